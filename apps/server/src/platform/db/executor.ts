@@ -1,0 +1,11 @@
+import type { Kysely, Transaction } from 'kysely';
+
+/**
+ * The tables a query may name. Empty here, because the platform knows no noun: each store adds its own by
+ * `declare module` merging, so that a table's columns are described beside the only SQL that touches them.
+ */
+export interface Tables {}
+
+/** What every store function takes first: the pool, or the transaction that is open. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
