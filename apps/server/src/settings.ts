@@ -1,22 +1,56 @@
 /** Every setting Muster has, once: parsed from here, documented in the README from here. */
 export const settings = {
   PORT: { parse: port, fallback: '3000', about: 'port to listen on; 0 picks a free one' },
-  HOST: { parse: text, fallback: '127.0.0.1', about: 'address to listen on; the default is reachable from this machine only' },
+  HOST: {
+    parse: text,
+    fallback: '127.0.0.1',
+    about: 'address to listen on; the default is reachable from this machine only',
+  },
   DATABASE_URL: {
     parse: optional(url('postgres:', 'postgresql:')),
     fallback: '',
     about: 'a PostgreSQL 15 or later to use, as the role that owns the schema; empty: Muster runs its own',
   },
-  DATA_DIR: { parse: optional(text), fallback: '', about: 'folder of the built-in PostgreSQL; empty: `.data` beside the code, or `/var/lib/muster/…` when started as root' },
-  BASE_URL: { parse: optional(url('http:', 'https:')), fallback: '', about: 'public address, used in mails; empty: `http://HOST:PORT`' },
-  SCHEDULER_URL: { parse: optional(url('http:', 'https:')), fallback: '', about: 'address of the scheduler, where "Go back to Login" leads; empty: the same origin' },
-  ASSETS_BASE_URL: { parse: optional(url('http:', 'https:')), fallback: '', about: 'address the pictures and logos of the public pages load from; empty: the same origin' },
+  DATA_DIR: {
+    parse: optional(text),
+    fallback: '',
+    about:
+      'folder of the built-in PostgreSQL; empty: `.data` beside the code, or `/var/lib/muster/…` when started as root',
+  },
+  BASE_URL: {
+    parse: optional(url('http:', 'https:')),
+    fallback: '',
+    about: 'public address, used in mails; empty: `http://HOST:PORT`',
+  },
+  SCHEDULER_URL: {
+    parse: optional(url('http:', 'https:')),
+    fallback: '',
+    about: 'address of the scheduler, where "Go back to Login" leads; empty: the same origin',
+  },
+  ASSETS_BASE_URL: {
+    parse: optional(url('http:', 'https:')),
+    fallback: '',
+    about: 'address the pictures and logos of the public pages load from; empty: the same origin',
+  },
   BRAND_NAME: { parse: text, fallback: 'Muster', about: 'product name shown on pages and in mails' },
-  SMTP_URL: { parse: optional(url('smtp:', 'smtps:')), fallback: '', about: 'mail server; empty: mails are kept in the inbox page (built-in database only)' },
+  SMTP_URL: {
+    parse: optional(url('smtp:', 'smtps:')),
+    fallback: '',
+    about: 'mail server; empty: mails are kept in the inbox page (built-in database only)',
+  },
   MAIL_FROM: { parse: mailbox, fallback: 'Muster <no-reply@example.com>', about: 'sender of all mails' },
   SALES_EMAIL: { parse: mailbox, fallback: 'sales@example.com', about: 'where new enquiries are announced' },
-  TRUST_PROXY: { parse: trustProxy, fallback: 'false', about: 'which proxies may name the client: `false`, a number of hops, or a list of addresses and networks' },
-  LOG_LEVEL: { parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'), fallback: 'info', about: 'silent, error, warn, info, debug or trace' },
+  TRUST_PROXY: {
+    parse: trustProxy,
+    fallback: 'false',
+    about:
+      'which proxies may name the client: `false`, a number of hops, or a list of addresses and networks',
+  },
+  LOG_LEVEL: {
+    parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
+    fallback: 'info',
+    about: 'silent, error, warn, info, debug or trace',
+  },
 } as const satisfies Record<string, Setting<unknown>>;
 
 interface Setting<T> {
@@ -35,7 +69,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     try {
       return [name, setting.parse(raw)] as const;
     } catch (error) {
-      problems.push(`${name} must be ${(error as Error).message}, not "${name.endsWith('_URL') ? withoutSecret(raw) : raw}".`);
+      problems.push(
+        `${name} must be ${(error as Error).message}, not "${name.endsWith('_URL') ? withoutSecret(raw) : raw}".`,
+      );
       return [name, undefined] as const;
     }
   });
@@ -61,14 +97,17 @@ function port(raw: string): number {
 function url(...protocols: string[]) {
   return (raw: string): string => {
     if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol)) {
-      throw new Error(`an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+      throw new Error(
+        `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      );
     }
     return raw.replace(/\/+$/, '');
   };
 }
 
 function mailbox(raw: string): string {
-  if (!/^[^<>@]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(raw)) throw new Error('a mail address, or a name followed by one in <brackets>');
+  if (!/^[^<>@]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(raw))
+    throw new Error('a mail address, or a name followed by one in <brackets>');
   return raw;
 }
 
@@ -76,7 +115,8 @@ function trustProxy(raw: string): false | number | string[] {
   if (raw === 'false') return false;
   if (/^[1-9]\d?$/.test(raw)) return Number(raw);
   const networks = raw.split(',').map((part) => part.trim());
-  if (networks.every((network) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(network) && /[.:]/.test(network))) return networks;
+  if (networks.every((network) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(network) && /[.:]/.test(network)))
+    return networks;
   throw new Error('`false`, a number of hops from 1 to 99, or addresses and networks separated by commas');
 }
 

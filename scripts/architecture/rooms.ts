@@ -1,0 +1,75 @@
+/**
+ * Who may import whom, as a table. A file belongs to the first room whose path starts its own; it may import
+ * files of its own room, of the rooms named here, and the packages named here. `packages: 'any'` leaves packages to
+ * the workspace's own package.json, which the dead-code check holds to what is really used.
+ */
+export interface Room {
+  name: string;
+  path: string;
+  mayImport: string[];
+  packages: 'any' | string[];
+}
+
+const kit = ['@mantine/*', '@tanstack/*'];
+
+export const rooms: Room[] = [
+  { name: 'domain', path: 'packages/domain/src/', mayImport: [], packages: ['typebox', 'libphonenumber-js'] },
+  { name: 'optimiser', path: 'packages/optimiser/src/', mayImport: ['domain'], packages: [] },
+  { name: 'ui', path: 'packages/ui/src/', mayImport: [], packages: ['react', 'react-dom'] },
+  { name: 'platform', path: 'apps/server/src/platform/', mayImport: ['domain', 'settings'], packages: 'any' },
+  {
+    name: 'modules',
+    path: 'apps/server/src/modules/',
+    mayImport: ['platform', 'domain', 'optimiser'],
+    packages: 'any',
+  },
+  { name: 'settings', path: 'apps/server/src/settings.ts', mayImport: [], packages: [] },
+  {
+    name: 'seed',
+    path: 'apps/server/seed/',
+    mayImport: ['platform', 'modules', 'domain', 'settings'],
+    packages: 'any',
+  },
+  {
+    name: 'server',
+    path: 'apps/server/src/',
+    mayImport: ['platform', 'modules', 'seed', 'settings', 'domain'],
+    packages: 'any',
+  },
+  {
+    name: 'web-lib',
+    path: 'apps/web/src/lib/',
+    mayImport: ['domain', 'ui'],
+    packages: ['openapi-fetch', 'react', '@tanstack/react-query'],
+  },
+  {
+    name: 'features',
+    path: 'apps/web/src/features/',
+    mayImport: ['web-lib', 'domain', 'ui'],
+    packages: ['react', 'react-dom', ...kit],
+  },
+  {
+    name: 'web-public',
+    path: 'apps/web/src/public/',
+    mayImport: ['web-lib', 'features', 'domain', 'ui'],
+    packages: ['react', 'react-dom'],
+  },
+  {
+    name: 'web-app',
+    path: 'apps/web/src/app/',
+    mayImport: ['features', 'web-lib', 'domain', 'ui'],
+    packages: ['react', 'react-dom', ...kit],
+  },
+  { name: 'gallery', path: 'apps/web/src/gallery/', mayImport: ['ui'], packages: ['react', 'react-dom'] },
+];
+
+/** What a public page would have to download if anything it reaches imported it. */
+export const tooHeavyForPublicPages = kit;
+
+/** The only files a server module is made of. */
+export const moduleFiles = /^(routes|service|store|tasks|templates)(\.test)?\.ts$/;
+
+/** Names that say nothing about what is inside. */
+export const emptyNames = /^(utils?|helpers?|common|shared|types|misc|index)(\.(ts|tsx|mts|mjs))?$/;
+
+export const longestFile = 300;

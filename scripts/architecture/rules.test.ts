@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { rules } from './rules.ts';
+import { readSources } from './source.ts';
+
+const roots: string[] = [];
+afterEach(() => roots.splice(0).forEach((root) => rmSync(root, { recursive: true })));
+
+function broken(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'muster-architecture-'));
+  roots.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const sources = readSources(root);
+  return Object.values(rules).flatMap((rule) => rule(sources));
+}
+
+const modules = 'apps/server/src/modules';
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    'the domain reads no clock of Node',
+    { 'packages/domain/src/a.ts': `import fs from 'node:fs';` },
+    'domain may not import',
+  ],
+  [
+    'the ui knows no noun',
+    { 'packages/ui/src/a.tsx': `import { x } from '@muster/domain/plans/rules';` },
+    'ui may not import',
+  ],
+  [
+    'the platform knows no module',
+    { 'apps/server/src/platform/a.ts': `import { x } from '../modules/plans/store.ts';` },
+    'platform may not import',
+  ],
+  [
+    'even a type is an import',
+    { 'packages/ui/src/a.tsx': `import type { X } from '@mantine/core';` },
+    'ui may not import',
+  ],
+  [
+    'a dynamic import is one too',
+    { 'packages/ui/src/a.tsx': `const x = import('@mantine/core');` },
+    'ui may not import',
+  ],
+  [
+    'a module sees another’s service only',
+    { [`${modules}/jobs/service.ts`]: `import { x } from '../plans/store.ts';` },
+    'reaches into another noun',
+  ],
+  [
+    'a feature sees no other',
+    { 'apps/web/src/features/jobs/api.ts': `import { x } from '../plans/api.ts';` },
+    'reaches into another noun',
+  ],
+  [
+    'a public page stays light at any distance',
+    {
+      'apps/web/src/public/login.tsx': `import { x } from '../lib/x.ts';`,
+      'apps/web/src/lib/x.ts': `import { y } from '@tanstack/react-query';`,
+    },
+    'a public page reaches it',
+  ],
+  [
+    'no cycles',
+    { 'packages/ui/src/a.tsx': `import './b.tsx';`, 'packages/ui/src/b.tsx': `import './a.tsx';` },
+    'a cycle',
+  ],
+  ['a module has a closed vocabulary', { [`${modules}/jobs/manager.ts`]: '' }, 'a module holds only'],
+  ['no drawer for odds and ends', { 'apps/web/src/lib/utils.ts': '' }, 'the name says nothing'],
+  [
+    'SQL stays in stores',
+    { [`${modules}/jobs/service.ts`]: `db.selectFrom('jobs')` },
+    'SQL belongs into a store',
+  ],
+  [
+    'a module writes its own tables',
+    { [`${modules}/jobs/store.ts`]: `db.insertInto('plans')` },
+    'which another module owns',
+  ],
+  ['long files are split', { 'packages/ui/src/a.tsx': '\n'.repeat(301) }, 'split what is past'],
+  ['no room, no file', { 'packages/stray/src/a.ts': '' }, 'belongs to no room'],
+])('%s', (_name, files, complaint) => {
+  expect(broken(files)).toEqual([expect.stringContaining(complaint)]);
+});
+
+test('a tree that keeps the rules passes', () => {
+  expect(
+    broken({
+      'packages/domain/src/plans/schema.ts': `import { Type } from 'typebox';`,
+      [`${modules}/plans/store.ts`]: `declare module 'x' { interface Tables { plans: Plan } }\n db.insertInto('plans')`,
+      [`${modules}/plans/service.ts`]: `import { x } from './store.ts'; import { P } from '@muster/domain/plans/schema';`,
+      [`${modules}/jobs/service.ts`]: `import { x } from '../plans/service.ts';`,
+    }),
+  ).toEqual([]);
+});

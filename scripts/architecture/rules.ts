@@ -1,0 +1,150 @@
+import { basename } from 'node:path';
+
+import { emptyNames, longestFile, moduleFiles, rooms, tooHeavyForPublicPages } from './rooms.ts';
+import type { Room } from './rooms.ts';
+import { isTest } from './source.ts';
+import type { Source } from './source.ts';
+
+export type Rule = (sources: Source[]) => string[];
+
+export const rules: Record<string, Rule> = {
+  importTable,
+  strangersOnlyThroughService,
+  publicPagesStayLight,
+  noCycles,
+  fileVocabulary,
+  sqlStaysInStores,
+  modulesWriteTheirOwnTables,
+  smallFiles,
+};
+
+function importTable(sources: Source[]): string[] {
+  return sources.filter(inProduct).flatMap((source) => {
+    const room = roomOf(source.path);
+    if (!room) return [`${source.path}: belongs to no room of the table in scripts/architecture/rooms.ts`];
+    return source.imports
+      .filter(({ specifier, file }) => !isAllowed(room, specifier, file))
+      .map(({ specifier }) => `${source.path}: ${room.name} may not import ${specifier}`);
+  });
+}
+
+function isAllowed(room: Room, specifier: string, file: string | undefined): boolean {
+  if (file === undefined) {
+    return room.packages === 'any' || room.packages.some((pattern) => matchesPackage(specifier, pattern));
+  }
+  const target = roomOf(file);
+  return target !== undefined && (target === room || room.mayImport.includes(target.name));
+}
+
+/** A module knows of another only what it can do; a feature knows nothing of another. */
+function strangersOnlyThroughService(sources: Source[]): string[] {
+  const noun = (path: string) =>
+    /^apps\/(?:server\/src\/modules|web\/src\/features)\/([^/]+)\//.exec(path)?.[1];
+  return sources.filter(inProduct).flatMap((source) =>
+    source.imports
+      .filter(({ file }) => {
+        const [here, there] = [noun(source.path), file && noun(file)];
+        if (!here || !there || here === there) return false;
+        return source.path.startsWith('apps/web') || basename(file!) !== 'service.ts';
+      })
+      .map(({ specifier }) => `${source.path}: reaches into another noun's ${specifier}`),
+  );
+}
+
+/** Followed through everything a public page pulls in, because a heavy import is as heavy three files away. */
+function publicPagesStayLight(sources: Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const reached = new Set<string>();
+  const visit = (path: string): string[] => {
+    const source = byPath.get(path);
+    if (!source || reached.has(path)) return [];
+    reached.add(path);
+    return source.imports.flatMap(({ specifier, typeOnly, file }) => {
+      if (typeOnly) return [];
+      if (file) return visit(file);
+      const heavy = tooHeavyForPublicPages.some((pattern) => matchesPackage(specifier, pattern));
+      return heavy ? [`${path}: a public page reaches it, and it imports ${specifier}`] : [];
+    });
+  };
+  return sources
+    .filter(({ path }) => path.startsWith('apps/web/src/public/'))
+    .flatMap(({ path }) => visit(path));
+}
+
+function noCycles(sources: Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const done = new Set<string>();
+  const visit = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [`${[...trail.slice(trail.indexOf(path)), path].join(' → ')}: a cycle`];
+    if (done.has(path)) return [];
+    const found = (byPath.get(path)?.imports ?? [])
+      .filter(({ typeOnly, file }) => !typeOnly && file)
+      .flatMap(({ file }) => visit(file!, [...trail, path]));
+    done.add(path);
+    return found;
+  };
+  return sources.flatMap(({ path }) => visit(path, []));
+}
+
+function fileVocabulary(sources: Source[]): string[] {
+  return sources.flatMap(({ path }) => {
+    if (
+      path
+        .split('/')
+        .slice(2)
+        .some((part) => emptyNames.test(part))
+    )
+      return [`${path}: the name says nothing`];
+    if (!path.startsWith('apps/server/src/modules/')) return [];
+    return moduleFiles.test(basename(path)) && path.split('/').length === 6
+      ? []
+      : [`${path}: a module holds only routes, service, store, tasks and templates`];
+  });
+}
+
+const queries = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|from 'pg'/;
+
+function sqlStaysInStores(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => inProduct({ path }) && path.startsWith('apps/server/'))
+    .filter(({ path }) => !path.endsWith('/store.ts') && !path.includes('/platform/'))
+    .filter(({ text }) => queries.test(text))
+    .map(({ path }) => `${path}: SQL belongs into a store.ts or the platform`);
+}
+
+const declaredTables = /interface Tables \{([^}]*)\}/g;
+const writtenTables =
+  /(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)'|\b(?:insert into|update|delete from)\s+(\w+)\b(?! nothing)/gi;
+
+function modulesWriteTheirOwnTables(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('apps/server/src/modules/') && path.endsWith('/store.ts'))
+    .flatMap(({ path, text }) => {
+      const own = new Set(
+        [...text.matchAll(declaredTables)].flatMap((match) => match[1]!.match(/\w+(?=\s*:)/g) ?? []),
+      );
+      const written = [...text.matchAll(writtenTables)].map((match) => (match[1] ?? match[2])!);
+      const foreign = written.filter((table) => !own.has(table) && !['set', 'of'].includes(table));
+      return foreign.map((table) => `${path}: writes ${table}, which another module owns`);
+    });
+}
+
+function smallFiles(sources: Source[]): string[] {
+  return sources
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > longestFile)
+    .map(({ path, lines }) => `${path}: ${lines} lines; split what is past ${longestFile}`);
+}
+
+function inProduct({ path }: { path: string }): boolean {
+  return !isTest(path);
+}
+
+function roomOf(path: string): Room | undefined {
+  return rooms.find((room) => path.startsWith(room.path));
+}
+
+function matchesPackage(specifier: string, pattern: string): boolean {
+  const prefix = pattern.endsWith('/*') ? pattern.slice(0, -1) : `${pattern}/`;
+  return specifier === pattern || specifier.startsWith(prefix);
+}
