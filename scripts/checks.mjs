@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { node, root, run } from './prepare.mjs';
+
+const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
+const types = ['.', 'packages/domain', 'packages/ui', 'apps/server', 'apps/web'];
+
+/** Everything that can be said about the code without running it. @type {[string, string, string[]][]} */
+const checks = [
+  ['format', bin('oxfmt'), ['--check']],
+  ['lint', bin('oxlint'), []],
+  ...types.map(
+    (path) => /** @type {[string, string, string[]]} */ ([`types ${path}`, bin('tsc'), ['-p', path]]),
+  ),
+  ['architecture', node, ['scripts/architecture/check.ts']],
+  ['dead code', bin('knip'), []],
+];
+
+/** Tests run in a zone that no machine of ours is in, so that code which forgets the zone fails loudly. */
+export const testEnv = {
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+  TZ: 'Asia/Kathmandu',
+  NODE_ENV: 'test',
+};
+
+/** @returns {Promise<{ passed: number, failed: number }>} */
+export async function runChecks() {
+  let failed = 0;
+  for (const [title, command, args] of checks) {
+    const { code, output } = await run(command, args, testEnv);
+    console.log(`  ${code === 0 ? '✓' : '✗'} ${title}`);
+    if (code !== 0) {
+      failed += 1;
+      console.log(output);
+    }
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @param {string[]} args
+ * @returns {Promise<Count>}
+ */
+export async function runVitest(args) {
+  const report = join(root, 'test-results', 'vitest.json');
+  const code = await show(bin('vitest'), [
+    'run',
+    ...args,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  return count(report, code, ({ numPassedTests, numTotalTests }) => [numPassedTests, numTotalTests]);
+}
+
+/**
+ * @param {string} chromium
+ * @returns {Promise<Count>}
+ */
+export async function runBrowserTests(chromium) {
+  const report = join(root, 'test-results', 'e2e.json');
+  const code = await show(bin('playwright'), ['test'], { CHROMIUM_PATH: chromium });
+  return count(report, code, ({ stats }) => [
+    stats.expected,
+    stats.expected + stats.unexpected + stats.flaky,
+  ]);
+}
+
+/** The one line that says it all; and the exit code. @param {Count[]} counts */
+export function total(counts) {
+  const sum = (/** @type {keyof Count} */ key) => counts.reduce((all, count) => all + count[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0 ? 0 : 1;
+}
+
+/**
+ * A runner that ends badly without a failed test (it could not start, or left something open) is a failure all the same.
+ * @param {string} report
+ * @param {number} code
+ * @param {(report: any) => [passed: number, all: number]} read
+ * @returns {Count}
+ */
+function count(report, code, read) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const [passed, all] = read(JSON.parse(readFileSync(report, 'utf8')));
+  rmSync(report);
+  const failed = all - passed;
+  return { passed, failed: failed === 0 && (code !== 0 || all === 0) ? 1 : failed };
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @returns {Promise<number>}
+ */
+function show(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...testEnv, ...env },
+      stdio: 'inherit',
+    });
+    child.on('error', () => resolve(127));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
