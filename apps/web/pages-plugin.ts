@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifySync, transformWithOxc } from 'vite';
+import type { Connect, HtmlTagDescriptor, Plugin, ViteDevServer } from 'vite';
+
+const earlySource = join(import.meta.dirname, 'src/lib/early.ts');
+
+/** What the server fills in at start; in development it has the defaults. */
+const defaults = { BRAND_NAME: 'Muster', SCHEDULER_URL: '', ASSETS_BASE_URL: '', DEMO: 'true' };
+
+/** The addresses of the signed-in application; its router decides about the rest of the path. */
+const application =
+  /^\/($|(technicians|customers|jobs|team|licences|history|settings|my-day|office|inbox)(\/|$))/;
+
+/** Gives every page the early script, and serves the pages at their clean addresses in development. */
+export function pages(): Plugin {
+  let early = '';
+  let developing = false;
+  return {
+    name: 'muster-pages',
+    configResolved(config) {
+      developing = config.command === 'serve';
+    },
+    async buildStart() {
+      early = await earlyScript();
+      if (!developing) this.emitFile({ type: 'asset', name: 'early.js', source: early });
+    },
+    configureServer(server) {
+      server.middlewares.use(cleanAddresses);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(
+        html,
+        { bundle, server, path },
+      ): Promise<string | { html: string; tags: HtmlTagDescriptor[] }> {
+        if (server) {
+          const tag: HtmlTagDescriptor = { tag: 'script', children: early, injectTo: 'head-prepend' };
+          return { html: fillIn(await prerendered(server, path, html)), tags: [tag] };
+        }
+        const file = Object.values(bundle ?? {}).find(
+          (output) => output.type === 'asset' && output.names.includes('early.js'),
+        );
+        if (!file) throw new Error('The early script is missing from the bundle.');
+        return {
+          html,
+          tags: [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head-prepend' }],
+        };
+      },
+    },
+  };
+}
+
+async function earlyScript(): Promise<string> {
+  const { code } = await transformWithOxc(readFileSync(earlySource, 'utf8'), earlySource, {
+    sourcemap: false,
+  });
+  return minifySync('early.js', code, { mangle: { toplevel: true } }).code;
+}
+
+async function prerendered(server: ViteDevServer, path: string, html: string): Promise<string> {
+  const { prerender } = await server.ssrLoadModule('/src/public/prerender.tsx');
+  return html.replace('<!--page-->', () => prerender(path.slice(1)));
+}
+
+function fillIn(html: string): string {
+  return html.replace(/%([A-Z_]+)%/g, (whole, name: string) =>
+    Object.hasOwn(defaults, name) ? defaults[name as keyof typeof defaults] : whole,
+  );
+}
+
+const cleanAddresses: Connect.NextHandleFunction = (request, response, next) => {
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const wantsPage = request.headers.accept?.includes('text/html') && !/\.\w+$|^\/(@|services\/)/.test(path);
+  if (wantsPage) {
+    const known = path === '/login' ? '/login.html' : application.test(path) ? '/app.html' : undefined;
+    if (!known) response.statusCode = 404;
+    request.url = known ?? '/not-found.html';
+  }
+  next();
+};

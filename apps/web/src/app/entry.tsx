@@ -1,0 +1,18 @@
+import '@muster/ui/base.css';
+import './theme/mantine.css';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '../lib/queries.ts';
+import { announceReady } from '../lib/ready.ts';
+import { App } from './app.tsx';
+import { goToLogin } from './leave.ts';
+import { createAppRouter } from './router.tsx';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no #root.');
+
+const queryClient = createQueryClient(goToLogin);
+const router = createAppRouter(queryClient);
+// The pre-rendered skeleton stays until there is something to show in its place.
+await router.load();
+createRoot(root).render(<App queryClient={queryClient} router={router} />);
+announceReady();

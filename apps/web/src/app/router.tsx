@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from '../features/accounts/api.ts';
+import { isUnauthenticated } from '../lib/api.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Pending } from './shell/pending.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async ({ context }) => ({
+    session: await context.queryClient.ensureQueryData(sessionQuery).catch(wait),
+  }),
+});
+
+/** Without a session the browser is on its way to the login page already: nothing is shown until it leaves. */
+async function wait(error: unknown): Promise<never> {
+  if (isUnauthenticated(error)) await new Promise(() => {});
+  throw error;
+}
+
+/** Staff are outside every account, so the pages of an account are not for them. */
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'account',
+  beforeLoad: ({ context }) => {
+    if (context.session.user.role === 'staff') throw redirect({ to: '/office' });
+  },
+});
+
+const StartPage = lazyRouteComponent(() => import('./pages/start.tsx'), 'StartPage');
+const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx'), 'ComingPage');
+const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx'), 'InboxPage');
+const OfficePage = lazyRouteComponent(() => import('./pages/office.tsx'), 'OfficePage');
+
+const inAccount = { getParentRoute: () => account };
+
+const routeTree = root.addChildren([
+  signedIn.addChildren([
+    account.addChildren([
+      createRoute({ ...inAccount, path: '/', component: StartPage }),
+      createRoute({ ...inAccount, path: '/jobs', component: ComingPage }),
+      createRoute({ ...inAccount, path: '/customers', component: ComingPage }),
+      createRoute({ ...inAccount, path: '/technicians', component: ComingPage }),
+      createRoute({ ...inAccount, path: '/team', component: ComingPage }),
+      createRoute({ ...inAccount, path: '/licences', component: ComingPage }),
+      createRoute({ ...inAccount, path: '/history', component: ComingPage }),
+      createRoute({ ...inAccount, path: '/settings', component: ComingPage }),
+      createRoute({ ...inAccount, path: '/my-day', component: ComingPage }),
+    ]),
+    createRoute({ getParentRoute: () => signedIn, path: '/office', component: OfficePage }),
+    createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
+  ]),
+  // Mails are read before there is anything to sign in with: the activation link is in one of them.
+  createRoute({
+    getParentRoute: () => root,
+    path: '/inbox',
+    component: InboxPage,
+    validateSearch: (search): { mail?: string } =>
+      typeof search['mail'] === 'string' ? { mail: search['mail'] } : {},
+  }),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Pending,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

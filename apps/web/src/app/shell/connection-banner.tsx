@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { LiveState } from '../../lib/live.ts';
+import './connection-banner.css';
+
+/** A blink of the network, or a server that restarts, is not worth a word. */
+const patienceMs = 1_500;
+
+export function ConnectionBanner({ state }: { state: LiveState }) {
+  const [shown, setShown] = useState(false);
+  const lost = state === 'lost';
+  useEffect(() => {
+    if (!lost) return undefined;
+    const timer = setTimeout(() => setShown(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [lost]);
+  return (
+    <output className="connection-banner">
+      {shown && (
+        <span className="connection">
+          <strong>Connection lost.</strong> What you see may be out of date. Trying again by itself…
+        </span>
+      )}
+    </output>
+  );
+}

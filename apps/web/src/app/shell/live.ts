@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { sessionQuery } from '../../features/accounts/api.ts';
+import { connectLive } from '../../lib/live.ts';
+import type { LiveState } from '../../lib/live.ts';
+
+/** A topic is the first part of the query keys it concerns. Staff have no account, so there is nothing to hear. */
+export function useLive(enabled: boolean): LiveState {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<LiveState>('connecting');
+  useEffect(() => {
+    if (!enabled) return undefined;
+    return connectLive({
+      url: '/services/scheduling/api/v1/live',
+      onEvent({ topic }) {
+        void queryClient.invalidateQueries(topic === 'resync' ? {} : { queryKey: [topic] });
+      },
+      onState(next) {
+        setState(next);
+        // A stream does not say why it was refused. If the session is over, this question finds out.
+        if (next === 'lost') void queryClient.invalidateQueries(sessionQuery);
+      },
+    });
+  }, [queryClient, enabled]);
+  return state;
+}

@@ -1,0 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Problem } from './problem.tsx';
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** What could not be loaded, for the title of the error. */
+  what: string;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The three states of anything that is fetched; data once seen stays on the screen while it is refreshed. */
+export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      <Problem
+        title={`${what} could not be loaded`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return skeleton;
+}

@@ -1,0 +1,33 @@
+import { Logo } from '@muster/ui/logo';
+import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
+import { readPageSettings } from '../../lib/page-settings.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { useLive } from './live.ts';
+import { Rail } from './rail.tsx';
+import './shell.css';
+
+export function Shell() {
+  const { session } = useRouteContext({ from: '/signed-in' });
+  const live = useLive(session.account !== null);
+  const { brand } = readPageSettings();
+  return (
+    <div className="shell">
+      <a className="shell__skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="shell__top">
+        <Link to={session.user.role === 'staff' ? '/office' : '/'} className="shell__brand">
+          <Logo brand={brand} />
+        </Link>
+        <p className="shell__account">{session.account?.name ?? `${brand} staff`}</p>
+        <AccountMenu user={session.user} />
+      </header>
+      <Rail staff={session.user.role === 'staff'} />
+      <main className="shell__main" id="main" tabIndex={-1}>
+        <ConnectionBanner state={live} />
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { answers, SUCCESS } from '@muster/domain/values/answer';
+import createClient from 'openapi-fetch';
+import type { paths } from './api.gen.ts';
+
+/** Whatever went wrong with a call, in words for a person; the transport itself shows nothing. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer arrived at all. */
+  readonly status: number;
+  readonly code: number;
+  readonly requestId: string | undefined;
+  /** Seconds to wait before another try, when the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, response?: Response, code?: number) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = response?.status ?? 0;
+    this.code = code ?? this.status;
+    this.requestId = response?.headers.get('x-request-id') ?? undefined;
+    const seconds = Number(response?.headers.get('retry-after'));
+    this.retryAfter = seconds > 0 ? seconds : undefined;
+  }
+}
+
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ApiError && error.status === answers.unauthenticated.status;
+}
+
+export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' });
+
+const safeMethods = new Set(['GET', 'HEAD']);
+
+api.use({
+  onRequest({ request }) {
+    const token = cookie('XSRF-TOKEN');
+    if (token && !safeMethods.has(request.method)) request.headers.set('X-XSRF-TOKEN', token);
+  },
+  onError() {
+    return new ApiError('The server cannot be reached. Check your connection, then try again.');
+  },
+});
+
+interface Result<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The `data` of a successful answer; throws an ApiError for everything else. */
+export async function answer<T>(
+  result: Promise<Result<{ code: number; message: string; data?: T }>>,
+): Promise<T> {
+  const { data, error, response } = await result;
+  if (data?.code === SUCCESS) return data.data as T;
+  const { message, code } = readable(data ?? error);
+  throw new ApiError(
+    message ?? 'Something went wrong on our side. Please try again in a moment.',
+    response,
+    code,
+  );
+}
+
+function readable(body: unknown): { message?: string; code?: number } {
+  if (typeof body !== 'object' || body === null) return {};
+  const { message, code } = body as Record<string, unknown>;
+  return {
+    ...(typeof message === 'string' && message !== '' ? { message } : {}),
+    ...(typeof code === 'number' ? { code } : {}),
+  };
+}
+
+function cookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found && decodeURIComponent(found.slice(name.length + 1));
+}

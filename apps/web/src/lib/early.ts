@@ -1,0 +1,30 @@
+/**
+ * Runs before the first paint of every page, as a script of its own and without imports:
+ * the chosen theme must not flash, and a form sent before the page's script has run must not be lost
+ * (or worse, be sent by the browser itself).
+ */
+{
+  const root = document.documentElement;
+  try {
+    const theme = localStorage.getItem('muster-theme');
+    if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+  } catch {
+    // Storage may be forbidden; then the system's theme is used.
+  }
+
+  let held: HTMLFormElement | undefined;
+  addEventListener(
+    'submit',
+    (event) => {
+      if (root.dataset['ready'] !== undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      held = event.target as HTMLFormElement;
+    },
+    true,
+  );
+  addEventListener('muster-ready', () => {
+    root.dataset['ready'] = '';
+    held?.requestSubmit();
+  });
+}

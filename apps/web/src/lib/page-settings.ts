@@ -1,0 +1,19 @@
+export interface PageSettings {
+  brand: string;
+  /** Empty: the same origin. */
+  scheduler: string;
+  /** Where pictures and logos load from. Empty: the same origin. */
+  assets: string;
+}
+
+/** What the pre-rendered pages carry until the server fills it in at start. */
+export const placeholders: PageSettings = {
+  brand: '%BRAND_NAME%',
+  scheduler: '%SCHEDULER_URL%',
+  assets: '%ASSETS_BASE_URL%',
+};
+
+export function readPageSettings(): PageSettings {
+  const { brand = '', scheduler = '', assets = '' } = document.documentElement.dataset;
+  return { brand, scheduler, assets };
+}

@@ -1,0 +1,10 @@
+import '@muster/ui/base.css';
+import type { ComponentType } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { readPageSettings } from '../lib/page-settings.ts';
+import type { PageSettings } from '../lib/page-settings.ts';
+
+export function hydrate(Page: ComponentType<{ settings: PageSettings }>): void {
+  const root = document.querySelector('#root');
+  if (root) hydrateRoot(root, <Page settings={readPageSettings()} />);
+}

@@ -1,0 +1,4 @@
+import { LoginPage } from './login.tsx';
+import { hydrate } from './hydrate.tsx';
+
+hydrate(LoginPage);

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { pages } from './pages-plugin.ts';
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  appType: 'mpa',
+  plugins: [react(), pages()],
+  build: {
+    // Everything stays a file of its own: the content security policy allows no `data:` and no inline code.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: ['app.html', 'login.html', 'not-found.html'],
+      // What the pages have in common comes in two files, not in one for each module.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: 'base',
+              test: /packages\/ui\/|web\/src\/(lib|features)\/|openapi-fetch/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
+    // The first browsers that know light-dark(), which the tokens are written with.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/services': server, '/healthz': server, '/readyz': server },
+  },
+});
