@@ -109,14 +109,14 @@ create trigger sign_in after insert or delete or update of email on users for ea
 create trigger sign_in after insert or delete or update of email on staff for each row execute function keep_sign_in();
 
 -- Who signs in with this address; account_id is null and role 'staff' for Muster's own people. Runs as the owner, which
--- forced row-level security binds too: it therefore enters the account it found, and its SET clause leaves it again.
+-- forced row-level security binds too: it therefore enters the account it found, and goes back to where it was.
 create function find_sign_in(address text)
 returns table (account_id uuid, user_id uuid, role text, password_hash text, disabled_at timestamptz)
 language plpgsql security definer
-set search_path = pg_catalog, public, pg_temp
-set muster.account = '' as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   found_sign_in sign_ins;
+  before text := coalesce(current_setting('muster.account', true), '');
 begin
   select * into found_sign_in from sign_ins s where s.email = lower(address);
   if found_sign_in.account_id is null then
@@ -128,6 +128,7 @@ begin
     return query
       select u.account_id, u.id, u.role, u.password_hash, u.disabled_at
       from users u where u.account_id = found_sign_in.account_id and u.id = found_sign_in.user_id;
+    perform set_config('muster.account', before, true);
   end if;
 end
 $$;

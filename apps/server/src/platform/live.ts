@@ -1,9 +1,8 @@
 import type { AccountId } from '@muster/domain/values/ids';
-import type { Logger } from 'pino';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Tx } from './db/executor.ts';
-
-export const LIVE_CHANNEL = 'muster_live';
+import { listen } from './db/listen.ts';
 
 /** What changed. `resync` has no id: events may have been missed, so whatever is shown must be loaded again. */
 export interface LiveEvent {
@@ -17,14 +16,49 @@ export interface LiveHub {
   close(): Promise<void>;
 }
 
+const CHANNEL = 'muster_live';
+
 /** Tells every process about a change when, and only if, the transaction commits. */
 export async function publish(
   db: Tx,
   event: { account: AccountId; topic: string; id: string },
 ): Promise<void> {
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(event)})`.execute(db);
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db);
 }
 
-export async function startLive(_: { appUrl: string; log: Logger }): Promise<LiveHub> {
-  throw new Error('not built yet');
+/** Hears what any process publishes and hands it to the listeners of that account in this one. */
+export async function startLive({ appUrl, log }: { appUrl: string; log: Logger }): Promise<LiveHub> {
+  const listeners = new Map<string, Set<(event: LiveEvent) => void>>();
+  const ear = await listen({ appUrl, channel: CHANNEL, log, onNotice, onGap });
+
+  return {
+    subscribe(account, listener) {
+      const heard = listeners.getOrInsertComputed(account, () => new Set());
+      heard.add(listener);
+      return () => {
+        heard.delete(listener);
+        if (heard.size === 0 && listeners.get(account) === heard) listeners.delete(account);
+      };
+    },
+    close: () => ear.close(),
+  };
+
+  function onNotice(payload: string): void {
+    const { account, topic, id } = JSON.parse(payload) as { account: string; topic: string; id: string };
+    tell(listeners.get(account), { topic, id });
+  }
+
+  function onGap(): void {
+    for (const heard of listeners.values()) tell(heard, { topic: 'resync' });
+  }
+
+  function tell(heard: Set<(event: LiveEvent) => void> | undefined, event: LiveEvent): void {
+    for (const listener of heard ?? []) {
+      try {
+        listener(event);
+      } catch (error) {
+        log.error({ err: error, topic: event.topic }, 'A live listener failed.');
+      }
+    }
+  }
 }

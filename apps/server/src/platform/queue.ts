@@ -1,5 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
+import { isDatabaseAway } from './db/away.ts';
 import type { Database } from './db/connect.ts';
+import { listen } from './db/listen.ts';
+import { QUEUE_SCHEMA, TASKS } from './db/queue-schema.ts';
+import { OUTBOX_CHANNEL, relay } from './outbox.ts';
+import type { QueuedTask } from './outbox.ts';
 
 /** Does one background task. It may run more than once (after a crash, say): the id is the same each time. */
 export type Task = (payload: unknown, id: string) => Promise<void>;
@@ -9,11 +17,84 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Carries the outbox to the queue and runs the tasks, by topic. */
-export async function startQueue(_: {
+const WORKERS = 4;
+/** Tasks are announced; polling is for announcements that were missed, and for tasks of a process that died. */
+const POLL_SECONDS = 2;
+const RELAY_EVERY_MS = 5_000;
+const FINISH_WITHIN_MS = 20_000;
+
+/** Carries the outbox to the queue and runs the tasks, by topic. A task that throws is tried again, later and later. */
+export async function startQueue({
+  database,
+  log,
+  tasks,
+}: {
   database: Database;
   log: Logger;
   tasks: Readonly<Record<string, Task>>;
 }): Promise<Queue> {
-  throw new Error('not built yet');
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schema: QUEUE_SCHEMA,
+    migrate: false,
+    schedule: false,
+    reindex: false,
+  });
+  boss.on('error', (error) => {
+    if (isDatabaseAway(error)) log.debug({ err: error }, 'The queue waits for the database.');
+    else log.error({ err: error }, 'The queue failed.');
+  });
+  await boss.start();
+
+  const closing = new AbortController();
+  let pause = new AbortController();
+  const wake = () => pause.abort();
+  const ear = await listen({
+    appUrl: database.appUrl,
+    channel: OUTBOX_CHANNEL,
+    log,
+    onNotice: wake,
+    onGap: wake,
+  });
+  const workers = await Promise.all(
+    Array.from({ length: WORKERS }, () =>
+      boss.work<QueuedTask>(TASKS, { pollingIntervalSeconds: POLL_SECONDS }, ([job]) => run(job)),
+    ),
+  );
+  const relaying = keepRelaying();
+
+  return {
+    async stop() {
+      closing.abort();
+      wake();
+      await ear.close();
+      await relaying;
+      await boss.stop({ graceful: true, close: false, timeout: FINISH_WITHIN_MS });
+    },
+  };
+
+  async function keepRelaying(): Promise<void> {
+    while (!closing.signal.aborted) {
+      pause = new AbortController();
+      try {
+        if ((await relay(database.db, boss)) > 0) workers.forEach((worker) => boss.notifyWorker(worker));
+      } catch (error) {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'The outbox could not be relayed.');
+      }
+      await sleep(RELAY_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {});
+    }
+  }
+
+  async function run(job: Job<QueuedTask> | undefined): Promise<void> {
+    if (!job) return;
+    const { topic, payload } = job.data;
+    const task = tasks[topic];
+    try {
+      if (!task) throw new Error(`Nobody does the task "${topic}".`);
+      await task(payload, job.id);
+    } catch (error) {
+      log.warn({ err: error, topic, task: job.id }, 'A task failed; it will be tried again.');
+      throw error;
+    }
+  }
 }

@@ -1,4 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { installBinaries } from './binaries.ts';
+import { makeDataDir } from './data-dir.ts';
+import { folderFailure } from './failure.ts';
+import { initialise } from './init.ts';
+import { hold } from './hold.ts';
+import type { Held } from './hold.ts';
+import { stopPostmaster } from './postmaster.ts';
+import { chooseRunAs } from './run-as.ts';
 
 export interface Cluster {
   /** Address of the database `muster` as the role that owns it. */
@@ -8,6 +21,102 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(_: { dataDir: string; log: Logger }): Promise<Cluster> {
-  throw new Error('not built yet');
+const OWNER = 'muster_owner';
+const DATABASE = 'muster';
+const REVIVE_PAUSE_MS = 250;
+
+/**
+ * Brings up our own PostgreSQL on this folder, or takes over the one that a killed Muster left running, and keeps it
+ * up: should it die, it is started again on the same port.
+ */
+export async function startCluster({ dataDir, log }: { dataDir: string; log: Logger }): Promise<Cluster> {
+  try {
+    const cluster = join(dataDir, 'cluster');
+    const runAs = await chooseRunAs(cluster);
+    makeDataDir(dataDir, runAs);
+    return await open(realpathSync(dataDir), runAs, log);
+  } catch (error) {
+    throw folderFailure(error, dataDir);
+  }
+}
+
+async function open(
+  dataDir: string,
+  runAs: Awaited<ReturnType<typeof chooseRunAs>>,
+  log: Logger,
+): Promise<Cluster> {
+  const cluster = join(dataDir, 'cluster');
+  const binaries = await installBinaries(dataDir);
+  const password = await initialise(dataDir, cluster, binaries, runAs);
+  const place = {
+    dataDir,
+    cluster,
+    postgres: binaries.postgres,
+    logFile: join(dataDir, 'postgres.log'),
+    runAs,
+    password,
+  };
+  const stopping = new AbortController();
+  let held = await hold(place, stopping.signal);
+  const { port } = held.postmaster;
+  let reviving = Promise.resolve();
+  watch();
+
+  await prepareDatabase(held.admin, ownerPassword(password));
+  for (const left of readdirSync(dataDir).filter((name) => name.includes('.tmp-'))) {
+    rmSync(join(dataDir, left), { recursive: true, force: true });
+  }
+  return {
+    ownerUrl: `postgres://${OWNER}:${ownerPassword(password)}@127.0.0.1:${port}/${DATABASE}`,
+    adopted: held.adopted,
+    async stop() {
+      stopping.abort();
+      await reviving;
+      await held.admin.end().catch(() => {});
+      await stopPostmaster(cluster, held.postmaster);
+    },
+  };
+
+  /** The connection that holds the folder ends when PostgreSQL does: then both are brought back. */
+  function watch(): void {
+    held.admin.once('end', () => {
+      if (!stopping.signal.aborted) reviving = revive();
+    });
+  }
+
+  async function revive(): Promise<void> {
+    log.warn('The built-in PostgreSQL went away; bringing it back.');
+    while (!stopping.signal.aborted) {
+      const revived: Held | undefined = await hold({ ...place, port }, stopping.signal).catch(
+        (error: unknown) => {
+          log.error({ err: error }, 'The built-in PostgreSQL did not come back yet.');
+          return undefined;
+        },
+      );
+      if (revived) {
+        held = revived;
+        watch();
+        log.info('The built-in PostgreSQL is back.');
+        return;
+      }
+      await sleep(REVIVE_PAUSE_MS);
+    }
+  }
+}
+
+/** Derived, so that one secret file is all there is. */
+function ownerPassword(superuserPassword: string): string {
+  return createHmac('sha256', superuserPassword).update(OWNER).digest('base64url');
+}
+
+/** The owner may create the app role and nothing beyond its own database: it is no superuser. */
+async function prepareDatabase(admin: Client, password: string): Promise<void> {
+  const roles = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
+  if (roles.rowCount === 0) {
+    await admin.query(
+      `create role ${OWNER} login createrole nosuperuser nobypassrls password ${admin.escapeLiteral(password)}`,
+    );
+  }
+  const databases = await admin.query('select from pg_database where datname = $1', [DATABASE]);
+  if (databases.rowCount === 0) await admin.query(`create database ${DATABASE} owner ${OWNER}`);
 }

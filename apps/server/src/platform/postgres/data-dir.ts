@@ -1,4 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import type { RunAs } from './run-as.ts';
+
+const SHARED = '/var/lib/muster';
+const ANYBODY_ENTERS = 0o001;
+
 /** Where the built-in PostgreSQL lives: DATA_DIR, or a folder that the user it runs as can reach. */
-export function dataDir(_: { configured: string | undefined; repoDir: string }): string {
-  throw new Error('not built yet');
+export function dataDir({
+  configured,
+  repoDir,
+}: {
+  configured: string | undefined;
+  repoDir: string;
+}): string {
+  if (configured) return resolve(configured);
+  const beside = join(resolve(repoDir), '.data');
+  if (process.getuid?.() !== 0 || !firstClosed(beside)) return beside;
+  const hash = createHash('sha256').update(resolve(repoDir)).digest('hex').slice(0, 8);
+  return join(SHARED, `${basename(resolve(repoDir))}-${hash}`);
+}
+
+/** Makes the folder, and refuses one that the user PostgreSQL runs as could not enter. */
+export function makeDataDir(dataDir: string, runAs: RunAs): void {
+  if (runAs.uid === undefined) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return;
+  }
+  const closed = firstClosed(dataDir, runAs.uid);
+  if (closed) {
+    throw new StartupError(
+      `PostgreSQL does not run as root, and the user it runs as cannot enter ${closed}. ` +
+        `Set DATA_DIR to a folder that every user can reach, for example ${SHARED}.`,
+    );
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+}
+
+/** The first existing folder on the way to (and including) this one that others may not enter. */
+function firstClosed(folder: string, uid?: number): string | undefined {
+  const above = dirname(folder);
+  const closed = above === folder ? undefined : firstClosed(above, uid);
+  if (closed) return closed;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found || found.mode & ANYBODY_ENTERS || found.uid === uid) return undefined;
+  return folder;
 }

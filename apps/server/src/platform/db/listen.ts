@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+const PULSE_EVERY_MS = 5_000;
+
+/**
+ * Hears one NOTIFY channel on a connection of its own, for as long as it takes: a lost connection is made anew, and
+ * `onGap` then tells that notifications may have been missed. Returns when it hears.
+ */
+export async function listen(options: {
+  appUrl: string;
+  channel: string;
+  log: Logger;
+  onNotice: (payload: string) => void;
+  onGap: () => void;
+}): Promise<{ close(): Promise<void> }> {
+  const { channel, log } = options;
+  const closing = new AbortController();
+  let client = await open();
+  const running = keep();
+  return {
+    async close() {
+      closing.abort();
+      await client.end().catch(() => {});
+      await running;
+    },
+  };
+
+  async function open(): Promise<Client> {
+    const opened = new Client({
+      connectionString: options.appUrl,
+      application_name: `muster-${channel}`,
+      connectionTimeoutMillis: LONGEST_PAUSE_MS,
+      query_timeout: PULSE_EVERY_MS,
+      keepAlive: true,
+    });
+    opened.on('error', (error) => log.debug({ err: error, channel }, 'Listening broke off.'));
+    opened.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
+    try {
+      await opened.connect();
+      await opened.query(`listen ${opened.escapeIdentifier(channel)}`);
+      return opened;
+    } catch (error) {
+      await opened.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  async function keep(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await lost(client);
+      for (
+        let pause = FIRST_PAUSE_MS;
+        !closing.signal.aborted;
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+      ) {
+        try {
+          client = await open();
+          options.onGap();
+          break;
+        } catch {
+          await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
+        }
+      }
+    }
+    await client.end().catch(() => {});
+  }
+
+  /** A closed socket is told by 'end'; a server that fell silent is found by asking it something now and then. */
+  async function lost(heard: Client): Promise<void> {
+    const ended = new AbortController();
+    heard.once('end', () => ended.abort());
+    while (!ended.signal.aborted) {
+      await sleep(PULSE_EVERY_MS, undefined, { signal: ended.signal }).catch(() => {});
+      if (!ended.signal.aborted) await heard.query('select 1').catch(() => heard.end().catch(() => {}));
+    }
+  }
+}

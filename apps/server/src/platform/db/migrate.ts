@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseError } from 'pg';
+import type { Client } from 'pg';
+import type { Logger } from 'pino';
+import { StartupError } from '../startup-error.ts';
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+const RESTORE = 'Run the Muster that wrote it, or restore a backup';
+
+/**
+ * Applies what the database does not have yet, each file in a transaction of its own. The caller holds the lock.
+ * In the files, `:"app"` stands for the role that serves, quoted: psql's own notation.
+ */
+export async function migrate(
+  owner: Client,
+  { folder, appRole, log }: { folder: string; appRole: string; log: Logger },
+): Promise<void> {
+  await owner.query(
+    `create table if not exists schema_migrations (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const { rows: applied } = await owner.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  for (const migration of pending(readMigrations(folder), applied)) {
+    await apply(owner, migration, appRole);
+    log.info(`Migrated the database: ${migration.name}.`);
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => FILE_NAME.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+function pending(files: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+  applied.forEach(({ name, checksum }, index) => {
+    const file = files[index];
+    if (file?.name !== name) {
+      throw new StartupError(
+        `The database is newer than this Muster: it has had the migration ${name}, which is not here. ${RESTORE}.`,
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new StartupError(
+        `The migration ${name} was changed after it was applied to this database. ` +
+          'Restore the file, and write what is to change as a new migration.',
+      );
+    }
+  });
+  return files.slice(applied.length);
+}
+
+async function apply(owner: Client, { name, sql, checksum }: Migration, appRole: string): Promise<void> {
+  await owner.query('begin');
+  try {
+    await owner.query(sql.replaceAll(':"app"', owner.escapeIdentifier(appRole)));
+    await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback').catch(() => {});
+    if (error instanceof DatabaseError && error.code === '42501') {
+      throw new StartupError(
+        `The role "${owner.user}" may not change the schema: ${error.message}. ` +
+          `Make it the owner: ALTER DATABASE ${owner.escapeIdentifier(owner.database ?? '')} OWNER TO ${owner.escapeIdentifier(owner.user ?? '')}.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { Pool } from 'pg';
+import type { PoolClient } from 'pg';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { databaseAway, isDatabaseAway } from './away.ts';
+import type { Breaker } from './breaker.ts';
+
+/** Enough to keep a few cores of PostgreSQL busy; more would only queue inside it. */
+const CONNECTIONS = 10;
+/** The server gives up on a statement first and says so; the client's own limit is for a server that says nothing. */
+const STATEMENT_MS = 10_000;
+const SILENCE_MS = 12_000;
+const LOCK_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+/** How long a request waits for a free connection before it is told that we are busy. */
+const CONNECT_MS = 3_000;
+
+export function openPool(appUrl: string, breaker: Breaker): Pool {
+  const pool = new Pool({
+    connectionString: appUrl,
+    application_name: 'muster',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+  });
+  // An error without a listener ends the process. The pool listens to idle clients only, so each client gets its own.
+  const report = (error: Error) => breaker.report(error);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
+  return pool;
+}
+
+/**
+ * The pool as Kysely sees it. While the database is away it refuses at once; and a client that failed or fell silent
+ * is thrown away without the ROLLBACK that Kysely sends, because the answer to that might never come.
+ */
+export function guardPool(pool: Pool, breaker: Breaker): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      if (breaker.isAway()) throw databaseAway();
+      const connecting = pool.connect();
+      try {
+        return guardClient(await breaker.unlessAway(connecting), breaker);
+      } catch (error) {
+        connecting.then(
+          (client) => client.release(),
+          () => {},
+        );
+        breaker.report(error);
+        throw error;
+      }
+    },
+  };
+}
+
+function guardClient(client: PoolClient, breaker: Breaker): PostgresPoolClient {
+  let broken: Error | undefined;
+
+  async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // The server rolls back when the connection closes, which release(error) is about to do.
+    if (broken && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+    if (broken) throw databaseAway(broken);
+    try {
+      return (await breaker.unlessAway(client.query(text, [...values]))) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      if (isDatabaseAway(error)) {
+        broken = error as Error;
+        breaker.report(error);
+      }
+      throw error;
+    }
+  }
+
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: (destroy) => client.release(broken ?? destroy),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Client } from 'pg';
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import bossPackage from 'pg-boss/package.json' with { type: 'json' };
+
+export const QUEUE_SCHEMA = 'pgboss';
+/** One queue for all topics: a new kind of task needs no change of the schema. */
+export const TASKS = 'tasks';
+/** Where a task goes that failed every time: kept for a person to look at, and to send again. */
+export const FAILED_TASKS = 'failed_tasks';
+
+const DAY_SECONDS = 86_400;
+
+const queues = [
+  { name: FAILED_TASKS, options: { policy: 'standard', retentionSeconds: 90 * DAY_SECONDS } },
+  {
+    name: TASKS,
+    options: {
+      policy: 'standard',
+      deadLetter: FAILED_TASKS,
+      // 10 retries, 5 s doubling up to an hour: a mail server may be down for some hours before we give up.
+      retryLimit: 10,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      // A task whose process died is given to another after this long.
+      expireInSeconds: 300,
+      deleteAfterSeconds: 7 * DAY_SECONDS,
+    },
+  },
+];
+
+/** Makes the queue's tables and queues as the owner, so that serving needs no more than rows. The caller holds the lock. */
+export async function prepareQueue(owner: Client, appRole: string): Promise<void> {
+  const version = await installedVersion(owner);
+  if (version === bossPackage.pgboss.schema) return;
+  await owner.query(
+    version === undefined ? getConstructionPlans(QUEUE_SCHEMA) : getMigrationPlans(QUEUE_SCHEMA, version),
+  );
+  for (const { name, options } of queues) {
+    await owner.query(`select ${QUEUE_SCHEMA}.create_queue($1, $2)`, [name, options]);
+  }
+  const role = owner.escapeIdentifier(appRole);
+  await owner.query(
+    `grant usage on schema ${QUEUE_SCHEMA} to ${role};
+     grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${role};`,
+  );
+}
+
+async function installedVersion(owner: Client): Promise<number | undefined> {
+  const { rows: found } = await owner.query<{ version: string | null }>(
+    `select to_regclass('${QUEUE_SCHEMA}.version') as version`,
+  );
+  if (!found[0]?.version) return undefined;
+  const { rows } = await owner.query<{ version: number }>(`select version from ${QUEUE_SCHEMA}.version`);
+  return rows[0]?.version;
+}

@@ -1,0 +1,25 @@
+import { StartupError } from '../startup-error.ts';
+
+const ELSEWHERE = 'or name another folder with DATA_DIR';
+
+/** Turns what the file system or PostgreSQL said into a sentence for the cause and one for the cure. */
+export function folderFailure(error: unknown, dataDir: string): StartupError {
+  if (error instanceof StartupError) return error;
+  return new StartupError(sentences(error as NodeJS.ErrnoException, dataDir), { cause: error });
+}
+
+function sentences({ code, syscall, message }: NodeJS.ErrnoException, dataDir: string): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left|Disk quota/.test(message)) {
+    return `The disk that holds ${dataDir} is full. Free some space there, ${ELSEWHERE}.`;
+  }
+  if (syscall?.startsWith('spawn')) {
+    return `Programs cannot be run in ${dataDir} (${code}). Name a folder on a disk that allows it with DATA_DIR.`;
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `The data folder ${dataDir} cannot be used by this user. Give it to the user that runs Muster, ${ELSEWHERE}.`;
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return `The data folder ${dataDir} cannot be made, because a file is in its way. Move that file, ${ELSEWHERE}.`;
+  }
+  return `The data folder ${dataDir} cannot be opened: ${message.trim()} Look there first, ${ELSEWHERE}.`;
+}

@@ -1,0 +1,158 @@
+import { execFile, spawn } from 'node:child_process';
+import { openSync, closeSync, fstatSync, ftruncateSync } from 'node:fs';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { environment, own } from './init.ts';
+import type { RunAs } from './run-as.ts';
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+const POLL_MS = 20;
+const KEEP_LOG_BYTES = 1_000_000;
+/** No process has it: the kernel's own limit is far below. */
+const NOBODYS_PID = 2_147_483_646;
+/** A fast shutdown writes a checkpoint first; a disk that needs longer than this is not going to finish. */
+const FAST_SHUTDOWN_MS = 60_000;
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  max_wal_size: '256MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+};
+
+/** The PostgreSQL that is running on this folder, if it is one: a pid file outlives a crash, and pids are used again. */
+export async function findPostmaster(
+  cluster: string,
+): Promise<(Postmaster & { ready: boolean }) | undefined> {
+  const file = join(cluster, 'postmaster.pid');
+  const lines = await readFile(file, 'utf8').then(
+    (text) => text.split('\n').map((line) => line.trim()),
+    () => [],
+  );
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!(pid > 0)) return undefined;
+  if (await runsOn(cluster, pid)) return { pid, port, ready: port > 0 && lines[7] === 'ready' };
+  if (isAlive(pid)) {
+    // PostgreSQL would take the stranger for itself and refuse. Only the pid is changed: the file also names the
+    // shared memory through which PostgreSQL sees that no orphan of the old server is still at work.
+    const changed = join(cluster, 'postmaster.pid.tmp');
+    await writeFile(changed, [String(NOBODYS_PID), ...lines.slice(1)].join('\n'), { mode: 0o600 });
+    await rename(changed, file);
+  }
+  return undefined;
+}
+
+/** Starts PostgreSQL so that neither our death nor a Ctrl-C in our terminal ends it; resolves when it answers. */
+export async function startPostmaster(options: {
+  postgres: string;
+  cluster: string;
+  logFile: string;
+  runAs: RunAs;
+  port: number;
+}): Promise<Postmaster | 'try again'> {
+  const { cluster, logFile, runAs, port } = options;
+  const log = openSync(logFile, 'a', 0o600);
+  own(logFile, runAs);
+  if (fstatSync(log).size > KEEP_LOG_BYTES) ftruncateSync(log);
+  const from = fstatSync(log).size;
+  const child = spawn(
+    options.postgres,
+    [
+      '-D',
+      cluster,
+      ...Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...runAs, cwd: cluster, env: environment, detached: true, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  const { promise: ended, resolve } = Promise.withResolvers<Error | 'exit'>();
+  child.once('error', resolve).once('exit', () => resolve('exit'));
+  child.unref();
+  for (;;) {
+    const end = await Promise.race([ended, sleep(POLL_MS)]);
+    if (end instanceof Error) throw end;
+    if (end === 'exit') return explainExit(await readFrom(logFile, from), logFile);
+    const found = await findPostmaster(cluster);
+    if (found?.ready && found.pid === child.pid) return { pid: found.pid, port };
+  }
+}
+
+function explainExit(said: string, logFile: string): 'try again' {
+  // Taken meanwhile: the port, the folder (by another Muster), or the memory (by orphans about to notice).
+  if (/could not bind|lock file ".*" already exists|pre-existing shared memory/.test(said))
+    return 'try again';
+  const last = /(?:FATAL|PANIC|ERROR):\s*(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
+  throw new Error(`The built-in PostgreSQL could not start: ${last}. Its log, ${logFile}, tells more.`);
+}
+
+async function readFrom(path: string, position: number): Promise<string> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const buffer = Buffer.alloc(Math.max(0, size - position));
+    await file.read(buffer, 0, buffer.length, position);
+    return buffer.toString();
+  } finally {
+    await file.close();
+  }
+}
+
+export async function stopPostmaster(cluster: string, { pid }: Postmaster): Promise<void> {
+  const deadline = Date.now() + FAST_SHUTDOWN_MS;
+  if (await runsOn(cluster, pid)) process.kill(pid, 'SIGINT');
+  while (await runsOn(cluster, pid)) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
+    await sleep(POLL_MS);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  await promise;
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Told by the command line, which everybody may read; the working folder of another user's process not even root always may. */
+async function runsOn(cluster: string, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    const [program, option, folder] = await readFile(`/proc/${pid}/cmdline`, 'utf8').then(
+      (line) => line.split('\0'),
+      () => [],
+    );
+    return program !== undefined && basename(program) === 'postgres' && option === '-D' && folder === cluster;
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({
+    stdout: '',
+  }));
+  return stdout.includes(`/postgres -D ${cluster} `);
+}
