@@ -4,6 +4,8 @@ export interface PageSettings {
   scheduler: string;
   /** Where pictures and logos load from. Empty: the same origin. */
   assets: string;
+  /** Whether the demo business and the inbox are here. */
+  demo: boolean;
 }
 
 /** What the pre-rendered pages carry until the server fills it in at start. */
@@ -11,9 +13,10 @@ export const placeholders: PageSettings = {
   brand: '%BRAND_NAME%',
   scheduler: '%SCHEDULER_URL%',
   assets: '%ASSETS_BASE_URL%',
+  demo: false,
 };
 
 export function readPageSettings(): PageSettings {
-  const { brand = '', scheduler = '', assets = '' } = document.documentElement.dataset;
-  return { brand, scheduler, assets };
+  const { brand = '', scheduler = '', assets = '', demo } = document.documentElement.dataset;
+  return { brand, scheduler, assets, demo: demo === 'true' };
 }

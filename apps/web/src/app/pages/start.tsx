@@ -19,7 +19,7 @@ export function StartPage() {
         <div className="page">
           <h1>Welcome, {session.user.first_name}</h1>
           <p className="page__lead">
-            {today} at {data.account.name}
+            {data.account.name}, {today}
           </p>
           <PlanSummary plan={data.plan} licences={data.licences} />
           <FirstSteps />

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { signOut } from '../../features/accounts/api.ts';
 import type { Session } from '../../features/accounts/api.ts';
 import { roleNames } from '../../features/accounts/model/roles.ts';
+import { readPageSettings } from '../../lib/page-settings.ts';
 import { NavIcon } from './nav-icon.tsx';
 import type { NavIconName } from './nav-icon.tsx';
 import './account-menu.css';
@@ -24,7 +25,7 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
   });
   const name = `${user.first_name} ${user.last_name}`;
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} offset={8}>
       <Menu.Target>
         <UnstyledButton className="account-menu" aria-label={`Account: ${name}`}>
           <span className="account-menu__initials" aria-hidden>
@@ -55,6 +56,11 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        {readPageSettings().demo && (
+          <Menu.Item component="a" href="/inbox" leftSection={<NavIcon name="mail" />}>
+            Inbox
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<NavIcon name="signOut" />} onClick={() => leaving.mutate()}>
           Sign out
         </Menu.Item>

@@ -1,8 +1,10 @@
-import { Button } from '@muster/ui/button';
-import { EmptyState } from '@muster/ui/empty';
+import { CrashMessage } from '@muster/ui/message-page';
 import { CatchBoundary } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { moment } from '../../lib/format.ts';
 
+/** The last net, around everything: below it the router catches what breaks inside a page. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'never'} errorComponent={CrashPage}>
@@ -11,22 +13,13 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Our fault. Everything saved is on the server, so a fresh page is a safe way out. */
+/** Everything saved is on the server, so a fresh page is a safe way out. */
 export function CrashPage({ error }: { error: unknown }) {
+  const [at] = useState(() => moment(new Date().toISOString()));
+  const what = error instanceof Error ? error.message : String(error);
   return (
     <div role="alert">
-      <EmptyState
-        title="This page has stopped working"
-        text={
-          <>
-            That is our mistake, not yours, and nothing that was saved is lost. Reload the page to go on.
-            <small className="problem__id">
-              What happened: <code>{error instanceof Error ? error.message : String(error)}</code>
-            </small>
-          </>
-        }
-        action={<Button onClick={() => location.reload()}>Reload the page</Button>}
-      />
+      <CrashMessage onRetry={() => location.reload()} home="/" reference={`${at}, “${what}”`} />
     </div>
   );
 }

@@ -1,12 +1,5 @@
-import { ButtonLink } from '@muster/ui/button';
-import { EmptyState } from '@muster/ui/empty';
+import { NotFoundMessage } from '@muster/ui/message-page';
 
 export function NotFound() {
-  return (
-    <EmptyState
-      title="This page does not exist"
-      text="The address may be mistyped, or what it showed has been removed."
-      action={<ButtonLink href="/">Go to the start</ButtonLink>}
-    />
-  );
+  return <NotFoundMessage home="/" />;
 }

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, fillIn, test } from './journey.ts';
+
+/** Opens the login page with its script held back, and returns the way to let it go. */
+async function openWithoutScript(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/login-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  return release;
+}
+
+test('what was typed before the script ran is kept', async ({ page }) => {
+  const release = await openWithoutScript(page);
+  await fillIn(page, 'owner');
+  release();
+  // Showing the password only works once the script has run.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show password' }).click({ timeout: 500 });
+    await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByLabel('Email')).toHaveValue('owner@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('muster-demo');
+});
+
+test('a form sent before the script ran is sent once it does, never by the browser itself', async ({
+  page,
+}) => {
+  const release = await openWithoutScript(page);
+  await fillIn(page, 'owner');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL('/login');
+  release();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the login page is readable and says what it needs', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeEditable();
+    await expect(page.getByLabel('Password', { exact: true })).toBeEditable();
+    await expect(page.getByText('Signing in needs JavaScript.')).toBeVisible();
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, signIn, test } from './journey.ts';
+import { freePort, makeDataDir, startProduct } from './server.ts';
+
+/** What a browser says by itself about a server that is not there. */
+const unreachable = /net::ERR_|Failed to load resource/;
+
+test('a server that goes away and comes back', async ({ page, complaints }) => {
+  test.slow();
+  const dataDir = makeDataDir('connection');
+  const port = await freePort();
+  let product = await startProduct({ port, dataDir: dataDir.path });
+  try {
+    await signIn(page, 'owner', product.url);
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+
+    await product.stop();
+    await expect(page.getByText('Connection lost.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+
+    product = await startProduct({ port, dataDir: dataDir.path });
+    await expect(page.getByText('Connection lost.')).toBeHidden({ timeout: 15_000 });
+  } finally {
+    await product.stop();
+    dataDir.remove();
+  }
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !unreachable.test(text)));
+});

@@ -1,0 +1,55 @@
+import { test as base, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { freePort, makeDataDir, startProduct } from './server.ts';
+import type { Product } from './server.ts';
+
+export { expect };
+
+/** What a browser reports when a request is refused, which a journey may well have asked for. */
+const refusedRequest = /^Failed to load resource/;
+
+/**
+ * Each worker has a product of its own. Every journey also proves that its pages run without an error and within the
+ * content security policy, because Chromium reports what the policy refuses as an error of the page.
+ */
+export const test = base.extend<{ complaints: string[] }, { product: Product }>({
+  product: [
+    async ({ browserName }, use) => {
+      const dataDir = makeDataDir(browserName);
+      const product = await startProduct({ port: await freePort(), dataDir: dataDir.path });
+      await use(product);
+      await product.stop();
+      dataDir.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        const serious = message.type() === 'error' || message.type() === 'warning';
+        if (serious && !refusedRequest.test(message.text())) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+type Person = 'owner' | 'dispatcher' | 'technician' | 'staff';
+
+export async function fillIn(page: Page, person: Person, password = 'muster-demo'): Promise<void> {
+  await page.getByLabel('Email').fill(`${person}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+/** `origin`: of another product than the common one. */
+export async function signIn(page: Page, person: Person, origin = ''): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await fillIn(page, person);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+}

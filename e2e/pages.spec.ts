@@ -1,0 +1,60 @@
+import { expect, signIn, test } from './journey.ts';
+
+test('an address that leads nowhere says so, and leads back', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page not found · Muster');
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('inside the application too, with the navigation in place', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.goto('/settings/no-such-page');
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+for (const name of ['Jobs', 'Customers', 'Technicians', 'Team']) {
+  test(`${name} says what it is for and that it is still to come`, async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/${name.toLowerCase()}`);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(page.getByText('This part is still being built.')).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name: 'Board' }).click();
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  });
+}
+
+test('the chosen theme is kept, on every page and before the first paint', async ({ page }) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page, 'owner');
+  const light = await background();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+
+  await page.goto('/no-such-page');
+  expect(await background()).toBe(dark);
+
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitemradio', { name: 'As the system' }).click();
+  await expect.poll(background).toBe(light);
+});
+
+test('what cannot be loaded is explained, and trying again works', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.route('**/overview', (route) =>
+    route.fulfill({ status: 422, json: { code: 422, message: 'Not today.', data: null } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Not today.');
+  await page.unroute('**/overview');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const main = join(import.meta.dirname, '../apps/server/src/main.ts');
+const patienceMs = 60_000;
+const askAgainMs = 100;
+
+export interface Product {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The built product as a stranger runs it: its own process, port and database, nothing shared with another one. */
+export async function startProduct({ port, dataDir }: { port: number; dataDir: string }): Promise<Product> {
+  const server = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  server.stdout.on('data', (chunk) => (said += chunk));
+  server.stderr.on('data', (chunk) => (said += chunk));
+
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + patienceMs;
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}:\n${said}`);
+    if (Date.now() > deadline) throw new Error(`The server was not ready after ${patienceMs} ms:\n${said}`);
+    await delay(askAgainMs);
+  }
+  return {
+    url,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export function makeDataDir(purpose: string): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), `muster-${purpose}-`));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,89 @@
+import { expect, fillIn, signIn, test } from './journey.ts';
+
+test('sign in, see the business, sign out', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await fillIn(page, 'owner');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Harbour City Plumbing')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Crew' })).toBeVisible();
+  await expect(page.getByText('5 technicians can be scheduled.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a wrong password is refused in words, and what was typed stays', async ({ page }) => {
+  await page.goto('/login');
+  await fillIn(page, 'technician', 'not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText(/password/i);
+  await expect(page.getByLabel('Email')).toHaveValue('technician@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
+
+test('what is missing is named before anything is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter the email address you sign in with.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('owner@example.com');
+  await expect(page.getByText('Enter the email address you sign in with.')).toBeHidden();
+  expect(sent).toEqual([]);
+});
+
+test('a page that needs signing in is where you arrive afterwards', async ({ page }) => {
+  await page.goto('/customers?from=a-link');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await fillIn(page, 'dispatcher');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/customers?from=a-link');
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+});
+
+test('nobody is sent to another site after signing in', async ({ page, baseURL }) => {
+  await page.goto('/login?next=//elsewhere.example.com/');
+  await fillIn(page, 'owner');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(baseURL);
+});
+
+test('too many attempts: the time to wait is named', async ({ page }) => {
+  await page.goto('/login');
+  await page.route('**/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '170' },
+      json: { code: 429, message: 'Too many requests.', data: null },
+    }),
+  );
+  await fillIn(page, 'owner');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Too many attempts. Please wait 3 minutes, then try again.',
+  );
+});
+
+test('staff work in the office, and nobody else does', async ({ page }) => {
+  await signIn(page, 'staff');
+  await expect(page).toHaveURL('/office');
+  await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Customers' })).toBeHidden();
+
+  await page.context().clearCookies();
+  await signIn(page, 'owner');
+  await page.goto('/office');
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+});

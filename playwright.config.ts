@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const gallery = 'http://127.0.0.1:4600';
+const gallerySpecs = /(gallery|notifications)\.spec\.ts/;
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+
+const root = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  forbidOnly: Boolean(process.env['CI']),
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? installed ?? 'chromium',
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // Chromium's own sandbox refuses to work as root.
+        ...(root ? ['--no-sandbox'] : []),
+      ],
+    },
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', testIgnore: gallerySpecs, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: gallerySpecs,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'gallery',
+      testMatch: gallerySpecs,
+      use: { viewport: { width: 1440, height: 900 }, baseURL: gallery },
+    },
+  ],
+  webServer: {
+    command:
+      'npx vite build -c vite.gallery.config.ts && npx vite preview -c vite.gallery.config.ts --port 4600 --strictPort',
+    cwd: 'apps/web',
+    url: `${gallery}/gallery.html`,
+    reuseExistingServer: false,
+  },
+});
