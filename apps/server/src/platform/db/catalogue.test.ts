@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import type { TestDatabase } from '../../../test/database.ts';
+
+/** Tables that belong to no account, each with the reason. Every other table must be led by one, and guarded. */
+const outsideEveryAccount: Record<string, string> = {
+  'public.schema_migrations': 'about the schema; the app role has no right to it',
+  'public.plans': 'reference data, the same for all; the app role only reads it',
+  'public.industries': 'reference data, the same for all; the app role only reads it',
+  'public.staff': "Muster's own people, who are outside every account",
+  'public.sign_ins': 'leads from an address to an account; the app role has no right to it',
+  'public.sessions': 'found by the hash of a secret, before the account is known',
+  'public.outbox': 'tasks on their way to the queue, of all accounts and of none',
+  'public.idempotency_keys': 'found by the hash of a secret, for requests of people without an account',
+  'public.rate_limits': 'counts networks and addresses of people without an account',
+  'public.mails': "the inbox of the built-in default, which shows everybody's mails",
+};
+const queueSchema = 'pgboss';
+
+interface Table {
+  name: string;
+  guarded: boolean;
+  policies: string[];
+  key: string[];
+}
+
+let here: TestDatabase;
+beforeAll(async () => {
+  here = await testDatabase();
+});
+afterAll(() => here.drop());
+
+async function tables(): Promise<Table[]> {
+  const { rows } = await here.asOwner<Table>(
+    `select n.nspname || '.' || c.relname as name,
+            c.relrowsecurity and c.relforcerowsecurity as guarded,
+            array(select pg_get_expr(p.polqual, p.polrelid) || ' / ' || pg_get_expr(p.polwithcheck, p.polrelid)
+                    from pg_policy p where p.polrelid = c.oid) as policies,
+            array(select a.attname::text
+                    from pg_index i, unnest(i.indkey) with ordinality as k (attnum, position), pg_attribute a
+                   where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum
+                   order by k.position) as key
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+        and n.nspname <> $1
+      order by 1`,
+    [queueSchema],
+  );
+  return rows;
+}
+
+/** What is wrong with the tables; a new one is wrong until somebody decides whom it belongs to. */
+function wrong(found: Table[]): string[] {
+  return found
+    .filter(({ name }) => !outsideEveryAccount[name])
+    .flatMap(({ name, guarded, policies, key }) => {
+      const account = name === 'public.accounts' ? 'id' : 'account_id';
+      const mine = `(${account} = current_account())`;
+      return [
+        ...(guarded ? [] : [`${name}: row-level security is not forced`]),
+        ...(policies.length === 1 && policies[0] === `${mine} / ${mine}`
+          ? []
+          : [`${name}: has other policies`]),
+        ...(key[0] === account ? [] : [`${name}: its key does not start with the account`]),
+      ];
+    });
+}
+
+test('every table belongs to an account and is guarded, or says why not', async () => {
+  const found = await tables();
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.accounts', 'public.users']));
+  expect(wrong(found)).toEqual([]);
+});
+
+test('the list of exceptions names only tables that exist', async () => {
+  const names = (await tables()).map(({ name }) => name);
+  expect(Object.keys(outsideEveryAccount).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('a new table that nobody thought about is found', async () => {
+  await here.asOwner('begin');
+  await here.asOwner(
+    `create table notes (id uuid primary key, account_id uuid, body text);
+     create table open_doors (account_id uuid primary key);
+     alter table open_doors enable row level security;
+     alter table open_doors force row level security;
+     create policy account on open_doors using (true) with check (true);`,
+  );
+  const found = wrong(await tables());
+  await here.asOwner('rollback');
+  expect(found).toEqual([
+    'public.notes: row-level security is not forced',
+    'public.notes: has other policies',
+    'public.notes: its key does not start with the account',
+    'public.open_doors: has other policies',
+  ]);
+});
+
+test('no view lends the rights of its owner', async () => {
+  const { rows } = await here.asOwner(
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'v' and n.nspname = 'public'
+        and not coalesce(c.reloptions @> array['security_invoker=true'], false)`,
+  );
+  expect(rows).toEqual([]);
+});
