@@ -69,13 +69,14 @@ function fillIn(html: string): string {
   );
 }
 
-const cleanAddresses: Connect.NextHandleFunction = (request, response, next) => {
+const cleanAddresses: Connect.NextHandleFunction = (request, _response, next) => {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const wantsPage = request.headers.accept?.includes('text/html') && !/\.\w+$|^\/(@|services\/)/.test(path);
-  if (wantsPage) {
-    const known = path === '/login' ? '/login.html' : application.test(path) ? '/app.html' : undefined;
-    if (!known) response.statusCode = 404;
-    request.url = known ?? '/not-found.html';
-  }
+  if (wantsPage) request.url = pageAt(path);
   next();
 };
+
+function pageAt(path: string): string {
+  if (path === '/login') return '/login.html';
+  return application.test(path) ? '/app.html' : '/not-found.html';
+}

@@ -7,4 +7,5 @@ export interface paths {
   '/services/scheduling/api/v1/overview': { parameters: Params; get: { parameters: Params; requestBody?: never; responses: Ok<{ account: { name: string }; plan: { code: string; name: string }; licences: number }> } };
   '/services/inbox/api/mails': { parameters: Params; get: { parameters: Params; requestBody?: never; responses: Ok<{ id: string; to_address: string; subject: string; created_at: string }[]> } };
   '/services/inbox/api/mails/{id}': { parameters: Params; get: { parameters: { path: { id: string }; query?: never; header?: never; cookie?: never }; requestBody?: never; responses: Ok<{ id: string; to_address: string; subject: string; created_at: string; text: string; html: string }> } };
+  '/services/subscription/api/v1/plans': { parameters: Params; get: { parameters: Params; requestBody?: never; responses: Ok<{ code: string; name: string; licences: number; price_cents: number }[]> } };
 }

@@ -30,6 +30,7 @@ export function money(cents: number): string {
 
 /** How long to wait, rounded up to what a person counts in: "40 seconds", "3 minutes". */
 export function wait(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const whole = Math.ceil(seconds);
+  const [count, unit] = whole < 60 ? [whole, 'second'] : [Math.ceil(whole / 60), 'minute'];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { overviewQuery } from '../../features/accounts/api.ts';
 import { FirstSteps } from '../../features/accounts/components/first-steps.tsx';
 import { PlanSummary } from '../../features/accounts/components/plan-summary.tsx';
+import { plansQuery } from '../../features/plans/api.ts';
 import { day } from '../../lib/format.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Pending } from '../shell/pending.tsx';
@@ -13,6 +14,7 @@ export function StartPage() {
   const { session } = useRouteContext({ from: '/signed-in' });
   const [today] = useState(() => day(new Date()));
   const overview = useQuery(overviewQuery);
+  const { data: plans } = useQuery(plansQuery);
   return (
     <Loaded query={overview} what="Your business" skeleton={<Pending />}>
       {(data) => (
@@ -21,7 +23,11 @@ export function StartPage() {
           <p className="page__lead">
             {data.account.name}, {today}
           </p>
-          <PlanSummary plan={data.plan} licences={data.licences} />
+          <PlanSummary
+            plan={data.plan}
+            priceCents={plans?.find(({ code }) => code === data.plan.code)?.price_cents}
+            licences={data.licences}
+          />
           <FirstSteps />
         </div>
       )}

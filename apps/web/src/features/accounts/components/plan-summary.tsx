@@ -1,16 +1,22 @@
+import { money } from '../../../lib/format.ts';
 import './plan-summary.css';
 
 interface PlanSummaryProps {
   plan: { name: string };
+  /** Unknown until the price list has loaded, and not worth waiting for. */
+  priceCents: number | undefined;
   licences: number;
 }
 
-export function PlanSummary({ plan, licences }: PlanSummaryProps) {
+export function PlanSummary({ plan, priceCents, licences }: PlanSummaryProps) {
   return (
     <dl className="plan-summary">
       <div>
         <dt>Plan</dt>
         <dd>{plan.name}</dd>
+        <dd className="plan-summary__note">
+          {priceCents === undefined ? '\u00a0' : `${money(priceCents)} a month, GST included`}
+        </dd>
       </div>
       <div>
         <dt>Licences</dt>
@@ -18,7 +24,7 @@ export function PlanSummary({ plan, licences }: PlanSummaryProps) {
           <data value={licences}>{licences}</data>
         </dd>
         <dd className="plan-summary__note">
-          {licences === 1 ? 'One technician can be scheduled.' : `${licences} technicians can be scheduled.`}
+          {licences === 1 ? 'One technician can be scheduled' : `${licences} technicians can be scheduled`}
         </dd>
       </div>
     </dl>
