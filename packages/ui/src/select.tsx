@@ -20,7 +20,7 @@ export function Select({ options, placeholder, ...props }: SelectProps) {
   return (
     <FieldFrame {...frame} trailing={<Icon name="chevron" />}>
       {(given) => (
-        <select {...control} {...given} data-blank={control.value === '' || undefined}>
+        <select {...control} {...given}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { Badge, Icon, type IconName } from './icon.tsx';
 import { dismiss, type Toast, type ToastLevel } from './toast-queue.ts';
 
@@ -48,6 +48,7 @@ export function ToastCard({ toast, paused, onHover, onFocus }: ToastCardProps) {
       role={role}
       aria-atomic="true"
       data-level={level}
+      data-paused={paused}
       {...handlers}
     >
       <Badge name={icon} tone={tone} label={label} />
@@ -69,7 +70,8 @@ export function ToastCard({ toast, paused, onHover, onFocus }: ToastCardProps) {
 function useCountdown(seconds: number, paused: boolean, end: () => void) {
   const remaining = useRef(seconds * 1000);
   const atEnd = useRef(end);
-  useEffect(() => {
+  // Before the browser paints: what looks paused is paused.
+  useLayoutEffect(() => {
     if (paused || !(seconds > 0)) return undefined;
     const started = performance.now();
     const timer = setTimeout(() => atEnd.current(), remaining.current);
