@@ -34,7 +34,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** The same without a connection to it. An empty one is not migrated. */
 export async function copyDatabase({ empty = false } = {}): Promise<{
   ownerUrl: string;
-  remove(): Promise<void>;
+  remove: () => Promise<void>;
 }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = empty ? 'template0' : new URL(inject('templateUrl')).pathname.slice(1);

@@ -1,0 +1,86 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyDatabase } from '../../../test/database.ts';
+import { silentLog } from '../../../test/silent-log.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { StartupError } from '../startup-error.ts';
+import { connect } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+let place: Awaited<ReturnType<typeof copyDatabase>>;
+let folder: ReturnType<typeof temporaryFolder>;
+let owner: Client;
+
+beforeEach(async () => {
+  place = await copyDatabase({ empty: true });
+  folder = temporaryFolder();
+  owner = new Client({ connectionString: place.ownerUrl });
+  await owner.connect();
+});
+afterEach(async () => {
+  await owner.end();
+  await place.remove();
+  folder.remove();
+});
+
+function write(files: Record<string, string>): void {
+  rmSync(folder.path, { recursive: true });
+  mkdirSync(folder.path);
+  for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder.path, name), sql);
+}
+const run = () => migrate(owner, { folder: folder.path, appRole: 'muster_app', log: silentLog });
+const applied = async () =>
+  (await owner.query<{ name: string }>('select name from schema_migrations order by 1')).rows.map(
+    ({ name }) => name,
+  );
+
+const first = { '0001_a.sql': 'create table a (id int); grant select on a to :"app";' };
+const second = { '0002_b.sql': 'insert into a values (1); insert into a values (2);' };
+
+test('files are applied once, in order, and new ones later', async () => {
+  write(first);
+  await run();
+  write({ ...first, ...second, 'README.md': 'not a migration' });
+  await run();
+  await run();
+  expect(await applied()).toEqual(['0001_a.sql', '0002_b.sql']);
+  expect((await owner.query('select id from a order by 1')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  const granted = await owner.query(`select has_table_privilege('muster_app', 'a', 'select') as granted`);
+  expect(granted.rows).toEqual([{ granted: true }]);
+});
+
+test('a file that fails leaves nothing behind, and is applied when it was mended', async () => {
+  write({ ...first, '0002_b.sql': 'insert into a values (1); select 1 / 0;' });
+  await expect(run()).rejects.toThrow('division by zero');
+  expect((await owner.query('select from a')).rowCount).toBe(0);
+  write({ ...first, ...second });
+  await run();
+  expect(await applied()).toEqual(['0001_a.sql', '0002_b.sql']);
+});
+
+test('a changed file is refused', async () => {
+  write(first);
+  await run();
+  write({ '0001_a.sql': 'create table a (id bigint);' });
+  await expect(run()).rejects.toThrow(StartupError);
+  await expect(run()).rejects.toThrow(/0001_a.sql was changed after it was applied.*\. Restore the file/);
+});
+
+test('a database newer than the code is refused', async () => {
+  write({ ...first, ...second });
+  await run();
+  write(first);
+  await expect(run()).rejects.toThrow(StartupError);
+  await expect(run()).rejects.toThrow(/newer than this Muster.*0002_b.sql/);
+});
+
+test('several processes may start at once on an empty database', async () => {
+  const databases = await Promise.all(
+    [1, 2, 3, 4].map(() => connect({ ownerUrl: place.ownerUrl, log: silentLog })),
+  );
+  const counts = await Promise.all(databases.map(({ pool }) => pool.query('select from plans')));
+  expect(counts.map(({ rowCount }) => rowCount)).toEqual([3, 3, 3, 3]);
+  await Promise.all(databases.map((database) => database.close()));
+});
