@@ -1,0 +1,59 @@
+import type { AccountId } from '@muster/domain/values/ids';
+import { insertAccount, insertStaff, insertUsers, type NewPerson } from '../src/modules/accounts/store.ts';
+import { sendMail } from '../src/modules/messages/service.ts';
+import { welcomeMail } from '../src/modules/messages/templates.ts';
+import { withAccount } from '../src/platform/db/account.ts';
+import type { Database } from '../src/platform/db/connect.ts';
+import { hashPassword } from '../src/platform/passwords.ts';
+
+export const DEMO_PASSWORD = 'muster-demo';
+
+/** Fixed, so that a second start finds the business there. */
+const account = {
+  id: '0193e5a0-0000-7000-8000-000000000001' as AccountId,
+  name: 'Harbour City Plumbing',
+  plan_code: 'crew',
+  licences: 5,
+};
+
+type Demo = Omit<NewPerson, 'password_hash'>;
+
+const owner: Demo = {
+  id: '0193e5a0-0000-7000-8000-000000000011',
+  email: 'owner@example.com',
+  first_name: 'Olivia',
+  last_name: 'Marsh',
+};
+const dispatcher: Demo = {
+  id: '0193e5a0-0000-7000-8000-000000000012',
+  email: 'dispatcher@example.com',
+  first_name: 'Dan',
+  last_name: 'Kowalski',
+};
+const technician: Demo = {
+  id: '0193e5a0-0000-7000-8000-000000000013',
+  email: 'technician@example.com',
+  first_name: 'Priya',
+  last_name: 'Nguyen',
+};
+const staff: Demo = {
+  id: '0193e5a0-0000-7000-8000-000000000021',
+  email: 'staff@example.com',
+  first_name: 'Sam',
+  last_name: 'Whitlock',
+};
+
+/** The business to try Muster with. Only ever called for the built-in database on a server nobody else can reach. */
+export async function seedDemo({ db }: Database, page: { brand: string; address: string }): Promise<void> {
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await withAccount(db, account.id, async (db) => {
+    if (!(await insertAccount(db, account))) return;
+    await insertUsers(db, account.id, [
+      { ...owner, password_hash, role: 'owner' },
+      { ...dispatcher, password_hash, role: 'dispatcher' },
+      { ...technician, password_hash, role: 'technician' },
+    ]);
+    await insertStaff(db, { ...staff, password_hash });
+    await sendMail(db, welcomeMail({ ...page, email: owner.email, firstName: owner.first_name }));
+  });
+}

@@ -1,0 +1,91 @@
+import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
+import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { accounts } from './modules/accounts/routes.ts';
+import { mailTask } from './modules/messages/tasks.ts';
+import { messages } from './modules/messages/routes.ts';
+import { changes } from './modules/changes/routes.ts';
+import { enquiries } from './modules/enquiries/routes.ts';
+import { plans } from './modules/plans/routes.ts';
+import { startCleaning } from './platform/cleaning.ts';
+import type { App, Deps, Module, Platform } from './platform/deps.ts';
+import { createEventStreams } from './platform/event-stream.ts';
+import { createEdge } from './platform/edge.ts';
+import { type Answerer, createAnswerer, refuseBadConnection } from './platform/failures.ts';
+import { Failure } from './platform/errors.ts';
+import { guardRoutes } from './platform/gate.ts';
+import { reportHealth } from './platform/health.ts';
+import { acceptCleanJson, BODY_LIMIT } from './platform/hygiene.ts';
+import { createInFlight } from './platform/in-flight.ts';
+import { documentApi } from './platform/openapi.ts';
+import { servePages } from './platform/pages.ts';
+import type { Task } from './platform/queue.ts';
+import { createLimiter } from './platform/rate-limit.ts';
+import { serveReference } from './platform/reference-page.ts';
+import { requestIds } from './platform/request-id.ts';
+import { dataHeaders } from './platform/security-headers.ts';
+import { closeWithGrace } from './platform/shutdown.ts';
+
+const allModules: readonly Module[] = [accounts, plans, enquiries, messages, changes];
+
+/** A client that takes longer to send its request, or says nothing between two, is let go. */
+const REQUEST_MS = 20_000;
+const HEADERS_MS = 10_000;
+const KEEP_ALIVE_MS = 65_000;
+const LONGEST_PARAMETER = 200;
+
+/** The whole application over the given parts; it owns none of them and closes none of them. */
+export function buildApp(deps: Deps, modules: readonly Module[] = allModules): App {
+  const inFlight = createInFlight();
+  const edge = createEdge(deps, inFlight);
+  const answer = createAnswerer(deps.log, edge);
+  const app = createServer(deps, answer);
+  const streams = createEventStreams(dataHeaders(deps.settings));
+  const limiter = createLimiter({ db: deps.database.db, now: deps.now });
+  const platform: Platform = { ...deps, limiter, streams };
+  const stopCleaning = startCleaning(deps);
+
+  acceptCleanJson(app);
+  documentApi(app, deps.settings);
+  guardRoutes(app, platform, edge);
+  app.setErrorHandler(answer);
+  app.setNotFoundHandler((request, reply) => answer(new Failure('notFound'), request, reply));
+  closeWithGrace(app, streams);
+  app.addHook('onClose', (_, done) => {
+    inFlight.stop();
+    stopCleaning();
+    done();
+  });
+  // After the documentation is ready to hear of routes.
+  app.register((app, _, done) => {
+    for (const module of [...modules, reportHealth, serveReference, servePages]) module(app, platform);
+    done();
+  });
+  return app;
+}
+
+/** What the queue runs in the background, by topic of the outbox. */
+export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
+  return { mail: mailTask(deps) };
+}
+
+function createServer({ settings, log }: Deps, answer: Answerer): App {
+  const loggerInstance: FastifyBaseLogger = log;
+  return fastify({
+    bodyLimit: BODY_LIMIT,
+    childLoggerFactory: (logger) => logger,
+    clientErrorHandler: refuseBadConnection,
+    connectionTimeout: 0,
+    frameworkErrors: answer,
+    genReqId: requestIds(settings.TRUST_PROXY),
+    http: { headersTimeout: HEADERS_MS },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // One line per request is ours to write: see logAnswer.
+    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance,
+    requestTimeout: REQUEST_MS,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+  })
+    .setValidatorCompiler(TypeBoxValidatorCompiler)
+    .withTypeProvider<TypeBoxTypeProvider>();
+}

@@ -1,0 +1,86 @@
+import { Overview, SessionView, SignIn } from '@muster/domain/accounts/schema';
+import { roles } from '@muster/domain/values/role';
+import { Type } from 'typebox';
+import { accountOf, accountRoles, sessionOf } from '../../platform/access.ts';
+import { clientNetwork } from '../../platform/client-network.ts';
+import { withAccount } from '../../platform/db/account.ts';
+import type { Module } from '../../platform/deps.ts';
+import { done, envelope } from '../../platform/envelope.ts';
+import { sessionCookies } from '../../platform/session.ts';
+import { describeSession, signIn, signOut } from './service.ts';
+import { readAccount } from './store.ts';
+
+const base = '/services/authentication/api';
+const tags = ['Authentication'];
+const nothing = envelope(Type.Null());
+
+export const accounts: Module = (app, platform) => {
+  const { database, settings } = platform;
+
+  app.post(
+    `${base}/login`,
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Sign in',
+        description:
+          'Sets the session cookie, and XSRF-TOKEN to be sent back as X-XSRF-TOKEN with every call that changes something.',
+        body: SignIn,
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      const token = await signIn(platform, {
+        ...request.body,
+        network: clientNetwork(
+          request.raw.socket.remoteAddress,
+          request.headers['x-forwarded-for'],
+          settings.TRUST_PROXY,
+        ),
+        userAgent: request.headers['user-agent'] ?? '',
+      });
+      reply.header('set-cookie', sessionCookies(settings, token));
+      return done(null);
+    },
+  );
+
+  app.post(
+    `${base}/logout`,
+    { config: { access: roles }, schema: { tags, summary: 'Sign out', response: { 200: nothing } } },
+    async (request, reply) => {
+      await signOut(database.db, sessionOf(request));
+      reply.header('set-cookie', sessionCookies(settings, ''));
+      return done(null);
+    },
+  );
+
+  app.get(
+    `${base}/session`,
+    {
+      config: { access: roles },
+      schema: { tags, summary: 'Who is signed in', response: { 200: envelope(SessionView) } },
+    },
+    async (request) => done(await describeSession(database.db, sessionOf(request))),
+  );
+
+  app.get(
+    '/services/scheduling/api/v1/overview',
+    {
+      config: { access: accountRoles },
+      schema: {
+        tags: ['Scheduling'],
+        summary: 'The account, its plan and its licences',
+        response: { 200: envelope(Overview) },
+      },
+    },
+    async (request) => {
+      const account = await withAccount(database.db, accountOf(request), readAccount);
+      return done({
+        account: { name: account.name },
+        plan: { code: account.plan_code, name: account.plan_name },
+        licences: account.licences,
+      });
+    },
+  );
+};

@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely';
+import type { Db, Tx } from '../../platform/db/executor.ts';
+import type { Mail } from '../../platform/mailer.ts';
+
+declare module '../../platform/db/executor.ts' {
+  interface Tables {
+    mails: {
+      id: string;
+      to_address: string;
+      subject: string;
+      html: string;
+      text: string;
+      created_at: Generated<Date>;
+      sent_at: Date | null;
+    };
+  }
+}
+
+/** More than anybody scrolls through in a demonstration. */
+const SHOWN_MAILS = 100;
+
+/** False when a task of this id has dealt with the mail before; holds the row until the transaction ends. */
+export async function recordMail(db: Tx, id: string, mail: Mail): Promise<boolean> {
+  const inserted = await db
+    .insertInto('mails')
+    .values({
+      id,
+      to_address: mail.to,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      sent_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** A mail that left is remembered without its contents: they may hold a link that opens an account. */
+export async function markSent(db: Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('mails').set({ sent_at: now, html: '', text: '' }).where('id', '=', id).execute();
+}
+
+export async function listMails(db: Db) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'to_address', 'subject', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN_MAILS)
+    .execute();
+}
+
+export async function findMail(db: Db, id: string) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'to_address', 'subject', 'created_at', 'text', 'html'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

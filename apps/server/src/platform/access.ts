@@ -1,0 +1,61 @@
+import type { AccountId } from '@muster/domain/values/ids';
+import type { Role } from '@muster/domain/values/role';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from './deps.ts';
+import { Failure } from './errors.ts';
+import type { Limit } from './rate-limit.ts';
+import { findSession, readSessionToken, sessionCookie, sessionCookies, type Session } from './session.ts';
+
+/** Who may call a route: anybody, or people with one of these roles. */
+export type Access = 'public' | readonly Role[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route says who may call it. One that does not keeps the server from starting. */
+    access?: Access;
+    /** Hits per client network. */
+    limit?: Limit;
+    /** Works without the database, so it is not refused while that is away. */
+    offline?: boolean;
+  }
+  interface FastifyRequest {
+    session: Session | null;
+    /** On the clock of `performance.now()`. */
+    startedAt: number;
+  }
+}
+
+/** People of an account, as opposed to Muster's own. */
+export const accountRoles: readonly Role[] = ['owner', 'dispatcher', 'technician'];
+
+/** Finds out who is calling and refuses those whom the route does not name. */
+export async function authenticate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly Role[],
+  { database, settings, now }: Deps,
+): Promise<void> {
+  const token = readSessionToken(request.headers.cookie, sessionCookie(settings));
+  if (token === undefined) throw new Failure('unauthenticated');
+  const session = await findSession(database.db, token, now());
+  if (!session) {
+    // Cookies of a session that is over only get in the way of the next one.
+    reply.header('set-cookie', sessionCookies(settings, ''));
+    throw new Failure('unauthenticated');
+  }
+  if (!allowed.includes(session.role)) throw new Failure('forbidden');
+  request.session = session;
+}
+
+/** The session of a route that asks for one. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new Failure('unauthenticated');
+  return request.session;
+}
+
+/** The account of a route that only people of an account may call. */
+export function accountOf(request: FastifyRequest): AccountId {
+  const { account } = sessionOf(request);
+  if (!account) throw new Failure('forbidden');
+  return account;
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+import type { Database } from './db/connect.ts';
+import type { EventStreams } from './event-stream.ts';
+import type { LiveHub } from './live.ts';
+import type { Limiter } from './rate-limit.ts';
+
+/** What the outside gives to the application: everything that a test may want to choose. */
+export interface Deps {
+  settings: Settings;
+  database: Database;
+  live: LiveHub;
+  log: Logger;
+  now: () => Date;
+  /** The built web app; without it the server has an API and no pages. */
+  webDir?: string;
+  /** Whether the database is the built-in one. */
+  embedded: boolean;
+}
+
+/** What a module is given: the same, and what the platform made of it. */
+export interface Platform extends Deps {
+  limiter: Limiter;
+  streams: EventStreams;
+}
+
+export type App = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** Adds the routes of one noun. */
+export type Module = (app: App, platform: Platform) => void;

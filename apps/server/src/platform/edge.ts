@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from './deps.ts';
+import type { InFlight } from './in-flight.ts';
+import { logAnswer } from './log.ts';
+import { dataHeaders } from './security-headers.ts';
+
+/** The two ends of every request. */
+export interface Edge {
+  begin(request: FastifyRequest, reply: FastifyReply): void;
+  end(route: string, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export function createEdge({ settings, log }: Deps, inFlight: InFlight): Edge {
+  const headers = dataHeaders(settings);
+  return {
+    begin(request, reply) {
+      request.startedAt = performance.now();
+      reply.header('x-request-id', request.id);
+      for (const [name, value] of headers) reply.header(name, value);
+      inFlight.add(reply);
+    },
+    end(route, request, reply) {
+      inFlight.remove(reply);
+      logAnswer(log, route, request, reply);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+import type { Headers } from './security-headers.ts';
+
+/** Below the shortest idle limit that proxies usually have (30 s). */
+const HEARTBEAT_MS = 15_000;
+/** A client that leaves this much unread is not reading; it will connect again and load everything anew. */
+const UNREAD_BYTES = 1_000_000;
+
+export interface EventStream {
+  send(data: object): void;
+  close(): void;
+}
+
+export interface EventStreams {
+  /** Turns an answer into a stream of server-sent events. The hooks run on each heartbeat and when it ends. */
+  open(reply: FastifyReply, hooks: { onHeartbeat: () => void; onClose: () => void }): EventStream;
+  closeAll(): void;
+}
+
+export function createEventStreams(headers: Headers): EventStreams {
+  const streams = new Set<EventStream>();
+  return {
+    open(reply, { onHeartbeat, onClose }) {
+      const { raw } = reply.hijack();
+      raw.writeHead(200, {
+        ...Object.fromEntries(headers),
+        'content-type': 'text/event-stream; charset=utf-8',
+        connection: 'close',
+        'x-accel-buffering': 'no',
+        'x-request-id': reply.request.id,
+      });
+      // Sent at once, so that the client knows the stream is open, and how soon to come back when it breaks.
+      raw.write('retry: 2000\n\n');
+      const heartbeat = setInterval(() => {
+        raw.write(': still here\n\n');
+        onHeartbeat();
+      }, HEARTBEAT_MS);
+      const stream: EventStream = {
+        send(data) {
+          if (raw.writableLength > UNREAD_BYTES) raw.destroy();
+          else raw.write(`data: ${JSON.stringify(data)}\n\n`);
+        },
+        close: () => void raw.end(),
+      };
+      streams.add(stream);
+      raw.once('close', () => {
+        clearInterval(heartbeat);
+        streams.delete(stream);
+        onClose();
+      });
+      return stream;
+    },
+    closeAll() {
+      for (const stream of streams) stream.close();
+    },
+  };
+}

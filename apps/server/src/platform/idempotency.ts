@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '@muster/domain/values/answer';
+import { answers } from '@muster/domain/values/answer';
+import type { Generated } from 'kysely';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Db, Tx } from './db/executor.ts';
+import { Failure } from './errors.ts';
+
+declare module './db/executor.ts' {
+  interface Tables {
+    idempotency_keys: {
+      route: string;
+      key_hash: Buffer;
+      body_hash: Buffer;
+      status: number | null;
+      /** The text of the answer as one JSON string, because jsonb would not keep the order of its keys. */
+      answer: string | null;
+      created_at: Generated<Date>;
+    };
+  }
+}
+
+const KEY_HEADER = 'idempotency-key';
+
+/** Goes into the schema of a route that honours the header. */
+export const idempotencyHeaders = Type.Object({
+  [KEY_HEADER]: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+      description:
+        'A value of your own, new for each thing you want done. Repeating it is safe for 24 hours.',
+    }),
+  ),
+});
+
+/**
+ * Runs a write in one transaction with the record that it was made, so that a repeated request (same key, same body) has
+ * one effect and gets the same answer: in parallel, after a lost answer or after a crash. A failed write leaves no
+ * record and may be tried again. Requests that repeat a key wait for the first one at the key's row.
+ */
+export async function idempotently<T>(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  effect: (db: Tx) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const key = request.headers[KEY_HEADER];
+  if (typeof key !== 'string') return db.transaction().execute(effect);
+  const { method, url } = request.routeOptions;
+  const record = {
+    route: `${String(method)} ${url ?? ''}`,
+    key_hash: hashOf(key),
+    body_hash: hashOf(JSON.stringify(request.body) ?? ''),
+  };
+  const { text, replayed } = await db.transaction().execute(async (db) => {
+    if (!(await claim(db, record))) return { text: await readAnswer(db, record), replayed: true };
+    const text = JSON.stringify(await effect(db));
+    await writeAnswer(db, record, text);
+    return { text, replayed: false };
+  });
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return JSON.parse(text) as Answer<T>;
+}
+
+interface Key {
+  route: string;
+  key_hash: Buffer;
+  body_hash: Buffer;
+}
+
+/** False when the key exists; waits while another transaction is about to decide that. */
+async function claim(db: Tx, key: Key): Promise<boolean> {
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('route')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+async function readAnswer(db: Tx, key: Key): Promise<string> {
+  const known = await db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('route', '=', key.route)
+    .where('key_hash', '=', key.key_hash)
+    .executeTakeFirst();
+  if (!known?.answer) throw new Failure('unavailable', answers.unavailable.meaning, 1);
+  if (!known.body_hash.equals(key.body_hash)) throw new Failure('keyReused');
+  return known.answer;
+}
+
+async function writeAnswer(db: Tx, key: Key, text: string): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status: answers.ok.status, answer: JSON.stringify(text) })
+    .where('route', '=', key.route)
+    .where('key_hash', '=', key.key_hash)
+    .execute();
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

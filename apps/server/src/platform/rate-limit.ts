@@ -1,0 +1,162 @@
+import { type Generated, sql } from 'kysely';
+import { isLoopback } from './client-network.ts';
+import type { Db } from './db/executor.ts';
+import { Failure } from './errors.ts';
+
+declare module './db/executor.ts' {
+  interface Tables {
+    rate_limits: { key: string; window_start: Date; used: Generated<number>; expires_at: Date };
+  }
+}
+
+export interface Limit {
+  /** Part of the key in the database: limits of one name share their count. */
+  name: string;
+  max: number;
+  perSeconds: number;
+}
+
+export interface Limiter {
+  /** Takes a hit that was leased before; undefined when the database has to be asked. */
+  takeLeased(limit: Limit, key: string): true | undefined;
+  /** Takes a hit or throws `tooMany`. */
+  take(limit: Limit, key: string): Promise<void>;
+  /** Returns a hit that should not have counted after all. */
+  giveBack(limit: Limit, key: string): Promise<void>;
+}
+
+interface Lease {
+  windowStart: number;
+  left: number;
+  /** The database has none left for this window, so there is no need to ask again before it ends. */
+  spent: boolean;
+  waiting: PromiseWithResolvers<boolean>[];
+}
+
+/** A hundredth: at worst a process that ends early takes 1 % of the limit with it. */
+const LEASES_PER_LIMIT = 100;
+/** While nobody but this machine can reach the server, trying things out should not run into limits. */
+const LOOPBACK_FACTOR = 100;
+/** Above this many clients in memory, all are forgotten; at worst that costs them a lease. */
+const CLIENTS_KEPT = 20_000;
+
+/**
+ * Counts hits in fixed windows in the database, so that a restart forgets nothing and several processes count together.
+ * A process takes a hundredth of the limit at a time and serves it from memory: a low limit is counted hit by hit,
+ * a high one costs no query per request. What a process leases and never uses counts as used.
+ */
+export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter {
+  const leases = new Map<string, Lease>();
+
+  function leaseOf(limit: Limit, key: string): Lease {
+    const windowStart = startOfWindow(limit, now());
+    const name = `${limit.name} ${key}`;
+    const known = leases.get(name);
+    if (known?.windowStart === windowStart) return known;
+    if (leases.size > CLIENTS_KEPT) leases.clear();
+    const lease = { windowStart, left: 0, spent: false, waiting: [] };
+    leases.set(name, lease);
+    return lease;
+  }
+
+  /** One query at a time for a client; whoever arrives meanwhile is served by the next one. */
+  async function refill(limit: Limit, key: string, lease: Lease): Promise<void> {
+    try {
+      for (let count = lease.waiting.length; count > 0; count = lease.waiting.length) {
+        const wanted = Math.max(count, leaseSize(limit));
+        const granted = await reserve(db, limit, key, lease.windowStart, wanted);
+        lease.left += granted;
+        lease.spent = granted < wanted;
+        for (const waiter of lease.waiting.splice(0, count)) {
+          waiter.resolve(lease.left > 0);
+          lease.left = Math.max(0, lease.left - 1);
+        }
+      }
+    } catch (error) {
+      for (const waiter of lease.waiting.splice(0)) waiter.reject(error);
+    }
+  }
+
+  return {
+    takeLeased(limit, key) {
+      const lease = leaseOf(limit, key);
+      if (lease.left < 1) return undefined;
+      lease.left -= 1;
+      return true;
+    },
+
+    async take(limit, key) {
+      const lease = leaseOf(limit, key);
+      if (lease.left > 0) {
+        lease.left -= 1;
+        return;
+      }
+      if (!lease.spent) {
+        const waiter = Promise.withResolvers<boolean>();
+        if (lease.waiting.push(waiter) === 1) void refill(limit, key, lease);
+        if (await waiter.promise) return;
+      }
+      throw tooMany(limit, now());
+    },
+
+    async giveBack(limit, key) {
+      const lease = leaseOf(limit, key);
+      if (leaseSize(limit) > 1) lease.left += 1;
+      else await release(db, limit, key, lease.windowStart);
+      lease.spent = false;
+    },
+  };
+}
+
+function leaseSize({ max }: Limit): number {
+  return Math.max(1, Math.floor(max / LEASES_PER_LIMIT));
+}
+
+/** A limit per network as it applies to a server that listens on this host. */
+export function perNetwork(limit: Limit, host: string): Limit {
+  return { ...limit, max: limit.max * (isLoopback(host) ? LOOPBACK_FACTOR : 1) };
+}
+
+async function release(db: Db, limit: Limit, key: string, windowStart: number): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ used: sql<number>`least(used, ${limit.max}::int) - 1` })
+    .where('key', '=', `${limit.name} ${key}`)
+    .where('window_start', '=', new Date(windowStart))
+    .where('used', '>', 0)
+    .execute();
+}
+
+/** Adds to the count, never past the limit by more than it asks for, and returns how many of them may be used. */
+async function reserve(db: Db, limit: Limit, key: string, windowStart: number, wanted: number) {
+  const { used } = await db
+    .insertInto('rate_limits')
+    .values({
+      key: `${limit.name} ${key}`,
+      window_start: new Date(windowStart),
+      used: wanted,
+      expires_at: new Date(windowStart + limit.perSeconds * 1000),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet({ used: sql<number>`least(rate_limits.used, ${limit.max}::int) + excluded.used` }),
+    )
+    .returning('used')
+    .executeTakeFirstOrThrow();
+  return Math.max(0, wanted - Math.max(0, used - limit.max));
+}
+
+function startOfWindow({ perSeconds }: Limit, now: Date): number {
+  return now.getTime() - (now.getTime() % (perSeconds * 1000));
+}
+
+function tooMany(limit: Limit, now: Date): Failure {
+  const end = startOfWindow(limit, now) + limit.perSeconds * 1000;
+  const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1000));
+  return new Failure('tooMany', `Too many requests; please try again in ${inWords(seconds)}.`, seconds);
+}
+
+function inWords(seconds: number): string {
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}

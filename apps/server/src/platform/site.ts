@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Settings } from '../settings.ts';
+import { escapeHtml } from './html.ts';
+
+export interface SiteFile {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  plain: Buffer;
+  brotli: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Good and quick: the pages are compressed anew at each start, because their placeholders are filled in then. */
+const BROTLI_QUALITY = 6;
+
+/**
+ * Every file of the built web app by its address, in memory: it is small, nothing outside of it can be reached through
+ * an address, and a deployment that replaces files underneath does not mix two builds.
+ */
+export function loadSite(webDir: string, settings: Settings): ReadonlyMap<string, SiteFile> {
+  const names = globSync('**/*', { cwd: webDir, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    names.map((path) => {
+      const address = path.slice(webDir.length).replaceAll('\\', '/').replace(/^\/?/, '/');
+      return [address, readSiteFile(path, address, settings)];
+    }),
+  );
+}
+
+function readSiteFile(path: string, address: string, settings: Settings): SiteFile {
+  const isPage = address.endsWith('.html');
+  const plain = isPage ? fillIn(readFileSync(path, 'utf8'), settings) : readFileSync(path);
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    plain,
+    ...(isPage ? compress(plain) : { brotli: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) }),
+  };
+}
+
+/** What differs from one installation to the next is not built in, so that one build serves all of them. */
+function fillIn(html: string, settings: Settings): Buffer {
+  const values = {
+    BRAND_NAME: settings.BRAND_NAME,
+    SCHEDULER_URL: settings.SCHEDULER_URL ?? '',
+    ASSETS_BASE_URL: settings.ASSETS_BASE_URL ?? '',
+  };
+  const filled = Object.entries(values).reduce(
+    (html, [name, value]) => html.replaceAll(`%${name}%`, () => escapeHtml(value)),
+    html,
+  );
+  return Buffer.from(filled);
+}
+
+function compress(plain: Buffer): Pick<SiteFile, 'brotli' | 'gzip'> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  return { brotli: brotliCompressSync(plain, { params }), gzip: gzipSync(plain) };
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined;
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { roles } from '../values/role.ts';
+
+/** Longer ones cannot be mail addresses (RFC 5321), and longer passwords only cost time to hash. */
+const LONGEST_EMAIL = 254;
+const LONGEST_PASSWORD = 200;
+
+export const SignIn = Type.Object(
+  {
+    email: Type.String({ minLength: 3, maxLength: LONGEST_EMAIL }),
+    password: Type.String({ minLength: 1, maxLength: LONGEST_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+
+export const SessionView = Type.Object({
+  user: Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    email: Type.String(),
+    first_name: Type.String(),
+    last_name: Type.String(),
+    role: Type.Enum(roles),
+  }),
+  account: Type.Union(
+    [Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }), Type.Null()],
+    {
+      description: 'Null for staff, who belong to no account',
+    },
+  ),
+});
+
+export const Overview = Type.Object({
+  account: Type.Object({ name: Type.String() }),
+  plan: Type.Object({ code: Type.String(), name: Type.String() }),
+  licences: Type.Integer(),
+});

@@ -1,0 +1,3 @@
+import { Type } from 'typebox';
+
+export const Industry = Type.Object({ id: Type.Integer(), name: Type.String() });
