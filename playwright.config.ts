@@ -45,9 +45,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command:
-      'npx vite build -c vite.gallery.config.ts && npx vite preview -c vite.gallery.config.ts --port 4600 --strictPort',
-    cwd: 'apps/web',
+    command: 'npm run gallery -w @muster/web',
     url: `${gallery}/gallery.html`,
     reuseExistingServer: false,
   },

@@ -6,7 +6,13 @@ import type { Connect, HtmlTagDescriptor, Plugin, ViteDevServer } from 'vite';
 const earlySource = join(import.meta.dirname, 'src/lib/early.ts');
 
 /** What the server fills in at start; in development it has the defaults. */
-const defaults = { BRAND_NAME: 'Muster', SCHEDULER_URL: '', ASSETS_BASE_URL: '', DEMO: 'true' };
+const defaults = {
+  BRAND_NAME: 'Muster',
+  SCHEDULER_URL: '',
+  ASSETS_BASE_URL: '',
+  DEMO: 'true',
+  INBOX: 'true',
+};
 
 /** The addresses of the signed-in application; its router decides about the rest of the path. */
 const application =

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from './client-network.ts';
 import type { App, Platform } from './deps.ts';
 import { Failure } from './errors.ts';
 import { hasInbox } from './mailer.ts';
@@ -13,7 +14,13 @@ const APPLICATION = /^\/(technicians|customers|jobs|team|licences|history|settin
 export function servePages(app: App, platform: Platform): void {
   const { settings, webDir } = platform;
   if (webDir === undefined) return;
-  const site = loadSite(webDir, settings);
+  const site = loadSite(webDir, {
+    BRAND_NAME: settings.BRAND_NAME,
+    SCHEDULER_URL: settings.SCHEDULER_URL ?? '',
+    ASSETS_BASE_URL: settings.ASSETS_BASE_URL ?? '',
+    DEMO: String(platform.embedded && isLoopback(settings.HOST)),
+    INBOX: String(hasInbox(platform)),
+  });
   const headers = pageHeaders(settings);
   const notFound = site.get('/not-found.html');
   const application = site.get('/app.html');

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Settings } from '../settings.ts';
 import { escapeHtml } from './html.ts';
+
+/** What differs from one installation to the next is not built in, so that one build serves all of them. */
+export type PageValues = Readonly<Record<string, string>>;
 
 export interface SiteFile {
   type: string;
@@ -37,21 +39,21 @@ const BROTLI_QUALITY = 6;
  * Every file of the built web app by its address, in memory: it is small, nothing outside of it can be reached through
  * an address, and a deployment that replaces files underneath does not mix two builds.
  */
-export function loadSite(webDir: string, settings: Settings): ReadonlyMap<string, SiteFile> {
+export function loadSite(webDir: string, values: PageValues): ReadonlyMap<string, SiteFile> {
   const names = globSync('**/*', { cwd: webDir, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(
     names.map((path) => {
       const address = path.slice(webDir.length).replaceAll('\\', '/').replace(/^\/?/, '/');
-      return [address, readSiteFile(path, address, settings)];
+      return [address, readSiteFile(path, address, values)];
     }),
   );
 }
 
-function readSiteFile(path: string, address: string, settings: Settings): SiteFile {
+function readSiteFile(path: string, address: string, values: PageValues): SiteFile {
   const isPage = address.endsWith('.html');
-  const plain = isPage ? fillIn(readFileSync(path, 'utf8'), settings) : readFileSync(path);
+  const plain = isPage ? fillIn(readFileSync(path, 'utf8'), values) : readFileSync(path);
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
@@ -61,13 +63,7 @@ function readSiteFile(path: string, address: string, settings: Settings): SiteFi
   };
 }
 
-/** What differs from one installation to the next is not built in, so that one build serves all of them. */
-function fillIn(html: string, settings: Settings): Buffer {
-  const values = {
-    BRAND_NAME: settings.BRAND_NAME,
-    SCHEDULER_URL: settings.SCHEDULER_URL ?? '',
-    ASSETS_BASE_URL: settings.ASSETS_BASE_URL ?? '',
-  };
+function fillIn(html: string, values: PageValues): Buffer {
   const filled = Object.entries(values).reduce(
     (html, [name, value]) => html.replaceAll(`%${name}%`, () => escapeHtml(value)),
     html,

@@ -1,6 +1,6 @@
 export type LiveState = 'connecting' | 'open' | 'lost';
 
-export interface LiveEvent {
+interface LiveEvent {
   topic: string;
   id?: string;
 }

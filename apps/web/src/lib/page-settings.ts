@@ -4,8 +4,8 @@ export interface PageSettings {
   scheduler: string;
   /** Where pictures and logos load from. Empty: the same origin. */
   assets: string;
-  /** Whether the demo business and the inbox are here. */
-  demo: boolean;
+  /** Whether mails can be read at /inbox. */
+  inbox: boolean;
 }
 
 /** What the pre-rendered pages carry until the server fills it in at start. */
@@ -13,10 +13,10 @@ export const placeholders: PageSettings = {
   brand: '%BRAND_NAME%',
   scheduler: '%SCHEDULER_URL%',
   assets: '%ASSETS_BASE_URL%',
-  demo: false,
+  inbox: false,
 };
 
 export function readPageSettings(): PageSettings {
-  const { brand = '', scheduler = '', assets = '', demo } = document.documentElement.dataset;
-  return { brand, scheduler, assets, demo: demo === 'true' };
+  const { brand = '', scheduler = '', assets = '', inbox } = document.documentElement.dataset;
+  return { brand, scheduler, assets, inbox: inbox === 'true' };
 }

@@ -23,7 +23,10 @@ export function LoginPage({ settings }: { settings: PageSettings }) {
       {/* On the page of every installation, and shown by the style sheet where the server says it has the demo. */}
       <p className="login__note login__note--demo">
         Just looking? Sign in as <code>owner@example.com</code> with the password <code>muster-demo</code>.
-        Mails arrive in the <a href="/inbox">inbox</a>.
+        <span className="login__inbox">
+          {' '}
+          Mails arrive in the <a href="/inbox">inbox</a>.
+        </span>
       </p>
     </PicturePage>
   );

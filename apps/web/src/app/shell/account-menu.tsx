@@ -56,7 +56,7 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        {readPageSettings().demo && (
+        {readPageSettings().inbox && (
           <Menu.Item component="a" href="/inbox" leftSection={<NavIcon name="mail" />}>
             Inbox
           </Menu.Item>
