@@ -5,6 +5,8 @@ import type { App, Platform } from './deps.ts';
 import { done, envelope } from './envelope.ts';
 import { Failure } from './errors.ts';
 
+const RETRY_SECONDS = 1;
+
 const state = envelope(Type.Object({ status: Type.String() }));
 
 /** For whatever watches the process: does it live, and may it be sent requests? */
@@ -35,8 +37,13 @@ export function reportHealth(app: App, { database }: Platform): void {
       },
     },
     async () => {
-      if (isClosing) throw new Failure('unavailable', answers.unavailable.meaning, 1);
-      await sql`select 1 from schema_migrations limit 1`.execute(database.db);
+      if (isClosing) throw new Failure('unavailable', answers.unavailable.meaning, RETRY_SECONDS);
+      const found = await sql<{ ok: boolean }>`
+        select to_regclass('outbox') is not null and to_regclass('sessions') is not null as ok`.execute(
+        database.db,
+      );
+      if (!found.rows[0]?.ok)
+        throw new Failure('unavailable', 'The database has no schema yet.', RETRY_SECONDS);
       return done({ status: 'ready' });
     },
   );

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import type { Logger } from 'pino';
+import { buildApp } from '../src/app.ts';
+import type { App, Deps, Module } from '../src/platform/deps.ts';
+import { done, envelope } from '../src/platform/envelope.ts';
+import { idempotencyHeaders, idempotently } from '../src/platform/idempotency.ts';
+import { startLive } from '../src/platform/live.ts';
+import { enqueue } from '../src/platform/outbox.ts';
+import { readSettings } from '../src/settings.ts';
+import type { TestDatabase } from './database.ts';
+import { silentLog } from './silent-log.ts';
+
+interface Options {
+  env?: Record<string, string>;
+  modules?: readonly Module[];
+  now?: () => Date;
+  log?: Logger;
+  webDir?: string;
+  deps?: Partial<Deps>;
+}
+
+/** The real application on a real database, as a server that others can reach unless `env` says otherwise. */
+export async function testApp(
+  { database }: Pick<TestDatabase, 'database'>,
+  { env = {}, modules, now = () => new Date(), log = silentLog, webDir, deps = {} }: Options = {},
+): Promise<App> {
+  const live = await startLive({ appUrl: database.appUrl, log: silentLog });
+  const settings = readSettings({ HOST: '0.0.0.0', ...env });
+  const app = buildApp(
+    { settings, database, live, log, now, embedded: true, ...(webDir ? { webDir } : {}), ...deps },
+    modules,
+  );
+  app.addHook('onClose', () => live.close());
+  await app.ready();
+  return app;
+}
+
+export const GREET = '/services/sample/api/v1/greet';
+export const ORDER = '/services/sample/api/v1/order';
+
+/** A route of the kind that everything else is made of: a body with rules, a limit, an answer in the envelope. */
+export function greeting(max: number): Module {
+  return (app) => {
+    app.post(
+      GREET,
+      {
+        config: { access: 'public', limit: { name: 'greet', max, perSeconds: 3600 } },
+        schema: {
+          body: Type.Object(
+            {
+              name: Type.String({ minLength: 1, maxLength: 100 }),
+              age: Type.Optional(Type.Integer({ minimum: 0, maximum: 150 })),
+              notes: Type.Optional(Type.Unknown()),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: envelope(Type.Object({ greeting: Type.String() })) },
+        },
+      },
+      (request, reply) => {
+        reply.send(done({ greeting: `Hello ${request.body.name}` }));
+      },
+    );
+  };
+}
+
+/** A public write: each one leaves a row in the outbox, which is its effect. */
+export const ordering: Module = (app, { database }) => {
+  app.post(
+    ORDER,
+    {
+      config: { access: 'public' },
+      schema: {
+        headers: idempotencyHeaders,
+        body: Type.Object({ item: Type.String({ maxLength: 100 }) }),
+        response: { 200: envelope(Type.Record(Type.String(), Type.Unknown())) },
+      },
+    },
+    (request, reply) =>
+      idempotently(database.db, request, reply, async (db) => {
+        await enqueue(db, 'order', request.body);
+        return done({ zebra: crypto.randomUUID(), apple: request.body.item });
+      }),
+  );
+};
