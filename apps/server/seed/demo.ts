@@ -6,6 +6,7 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
 
+export const DEMO_SIGN_IN = 'owner@example.com';
 export const DEMO_PASSWORD = 'muster-demo';
 
 /** Fixed, so that a second start finds the business there. */
@@ -20,7 +21,7 @@ type Demo = Omit<NewPerson, 'password_hash'>;
 
 const owner: Demo = {
   id: '0193e5a0-0000-7000-8000-000000000011',
-  email: 'owner@example.com',
+  email: DEMO_SIGN_IN,
   first_name: 'Olivia',
   last_name: 'Marsh',
 };

@@ -28,6 +28,7 @@ test.each([
 });
 
 test.each([
+  ['PORT', '0'],
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['DATABASE_URL', 'mysql://x'],

@@ -1,6 +1,6 @@
 /** Every setting Muster has, once: parsed from here, documented in the README from here. */
 export const settings = {
-  PORT: { parse: port, fallback: '3000', about: 'port to listen on; 0 picks a free one' },
+  PORT: { parse: port, fallback: '3000', about: 'port to listen on' },
   HOST: {
     parse: text,
     fallback: '127.0.0.1',
@@ -90,7 +90,7 @@ function optional<T>(parse: (raw: string) => T) {
 }
 
 function port(raw: string): number {
-  if (!/^\d{1,5}$/.test(raw) || Number(raw) > 65_535) throw new Error('a port number from 0 to 65535');
+  if (!/^[1-9]\d{0,4}$/.test(raw) || Number(raw) > 65_535) throw new Error('a port number from 1 to 65535');
   return Number(raw);
 }
 

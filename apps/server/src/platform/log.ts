@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts';
 /** Lines wait until there are this many bytes of them, or until the next tick of the clock below. */
 const BUFFER_BYTES = 8192;
 const FLUSH_MS = 250;
+const STDOUT = 1;
 
 /** Nothing that could open an account is ever written down, even if somebody logs a whole object by mistake. */
 const SECRETS = [
@@ -18,8 +19,10 @@ const SECRETS = [
 ];
 
 /** Structured lines, written in batches: a line per request must not cost a system call per request. */
-export function createLog(level: Settings['LOG_LEVEL'], destination?: DestinationStream): Logger {
-  const stream = destination ?? bufferedStdout();
+export function createLog(
+  level: Settings['LOG_LEVEL'],
+  destination: DestinationStream = logTo(STDOUT),
+): Logger {
   return pino(
     {
       level,
@@ -30,14 +33,23 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
       },
       serializers: { err: describeError },
     },
-    stream,
+    destination,
   );
 }
 
-function bufferedStdout(): DestinationStream {
-  const stream = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES });
+/** A file, or a descriptor that is open already. */
+export function logTo(dest: string | number): DestinationStream {
+  const stream = pino.destination({ dest, sync: false, minLength: BUFFER_BYTES, mkdir: true });
+  // A log that cannot be written must not take the service down with it.
+  stream.on('error', () => {});
   setInterval(() => stream.flush(), FLUSH_MS).unref();
-  process.on('exit', () => stream.flushSync());
+  process.on('exit', () => {
+    try {
+      stream.flushSync();
+    } catch {
+      // It never opened: see above.
+    }
+  });
   return stream;
 }
 

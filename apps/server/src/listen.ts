@@ -1,0 +1,32 @@
+import type { App } from './platform/deps.ts';
+import { StartupError } from './platform/startup-error.ts';
+import type { Settings } from './settings.ts';
+
+/** Opens the door, or says in a sentence why it stays shut and what to do. */
+export async function listen(app: App, { HOST, PORT }: Settings): Promise<void> {
+  try {
+    await app.listen({ host: HOST, port: PORT });
+  } catch (error) {
+    throw refusal((error as NodeJS.ErrnoException).code, HOST, PORT) ?? error;
+  }
+}
+
+function refusal(code: string | undefined, host: string, port: number): StartupError | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      );
+    case 'EACCES':
+      return new StartupError(
+        `Port ${port} is reserved for the system. Choose one above 1023: PORT=3000 npm start`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartupError(
+        `This machine has no address ${host} to listen on. Correct HOST; 127.0.0.1 is for this machine only, 0.0.0.0 for all networks.`,
+      );
+    default:
+      return undefined;
+  }
+}
