@@ -7,6 +7,8 @@ const SECOND = 1000;
 const MOUNT_DELAY = 50;
 
 test.beforeEach(async ({ page }) => {
+  // Places are measured, and a toast that is still sliding in is not in its place.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install({ time: new Date('2026-11-16T08:00:00+11:00') });
   await page.goto('/gallery.html');
   await page.getByRole('heading', { name: 'Gallery' }).waitFor();
@@ -234,23 +236,26 @@ test('N1 an action such as Undo runs once and dismisses', async ({ page }) => {
 });
 
 test('N1 on a phone every position fits the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const position of positions) {
+    await choose(page, { position, seconds: '0' });
+    await raise(page, 'error');
+  }
   for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 700 });
-    for (const position of positions) {
-      await choose(page, { position });
-      const toast = await raise(page, 'error');
-      const { x, width: own } = await box(toast);
-      expect(x).toBeGreaterThanOrEqual(8);
-      expect(x + own).toBeLessThanOrEqual(width - 8);
-      await toast.click();
-    }
+    await page.setViewportSize({ width, height: 844 });
+    const edges = await toasts(page).evaluateAll((all) =>
+      all.map((toast) => toast.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+    expect(edges).toHaveLength(positions.length);
+    expect(Math.min(...edges.map(({ left }) => left))).toBeGreaterThanOrEqual(8);
+    expect(Math.max(...edges.map(({ right }) => right))).toBeLessThanOrEqual(width - 8);
   }
 });
 
 test('N1 nothing moves for those who ask for less motion', async ({ page }) => {
   const animation = () => toasts(page).evaluate((toast) => getComputedStyle(toast).animationName);
   await raise(page);
-  expect(await animation()).toBe('m-toast-in');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await animation()).toBe('none');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await animation()).toBe('m-toast-in');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Mark } from './logo.tsx';
 import './overlay.css';
 
@@ -13,7 +13,6 @@ interface OverlayProps {
  */
 export function Overlay({ open, text }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const textId = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -26,7 +25,7 @@ export function Overlay({ open, text }: OverlayProps) {
       className="m-overlay"
       role="alertdialog"
       aria-modal="true"
-      aria-labelledby={textId}
+      aria-label={text}
       aria-busy={open}
       tabIndex={-1}
       onKeyDown={holdFocus}
@@ -34,7 +33,7 @@ export function Overlay({ open, text }: OverlayProps) {
     >
       <div className="m-overlay__content">
         {open && <Mark busy />}
-        <output id={textId}>{open && text}</output>
+        <output>{open && text}</output>
       </div>
     </dialog>
   );

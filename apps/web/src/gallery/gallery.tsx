@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import './gallery.css';
 
 const sections = [
-  { id: 'notifications', title: 'Notifications', Part: Notifications },
+  { id: 'toasts', title: 'Toasts', Part: Notifications },
   { id: 'fields', title: 'Fields', Part: Fields },
   { id: 'actions', title: 'Buttons and overlay', Part: Actions },
   { id: 'messages', title: 'Empty, loading, missing, broken', Part: Messages },
