@@ -41,7 +41,7 @@ for (const theme of themes) {
   test(`colours: every pair that text is set in holds AA, ${theme}`, async ({ page }) => {
     await open(page, theme);
     const states = 'planned dispatched en-route on-site completed needs-return could-not-complete cancelled';
-    const surfaces = ['surface', 'surface-raised', 'surface-sunken'];
+    const surfaces = ['surface', 'surface-raised', 'surface-floating', 'surface-sunken'];
     const tones = [
       'primary',
       'attention',

@@ -1,6 +1,7 @@
 const pairs = [
   ['surface', 'text', 'Page'],
   ['surface-raised', 'text', 'Raised'],
+  ['surface-floating', 'text-muted', 'Floating, muted'],
   ['surface-sunken', 'text-muted', 'Sunken, muted'],
   ['primary', 'primary-text', 'Primary'],
   ['primary-soft', 'primary', 'Primary, soft'],
