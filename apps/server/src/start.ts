@@ -10,7 +10,7 @@ import { isLoopback } from './platform/client-network.ts';
 import { connect } from './platform/db/connect.ts';
 import type { Deps } from './platform/deps.ts';
 import { startLive } from './platform/live.ts';
-import { createLog, logTo } from './platform/log.ts';
+import { createLog, logFile } from './platform/log.ts';
 import { hasInbox } from './platform/mailer.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 import { dataDir } from './platform/postgres/data-dir.ts';
@@ -51,7 +51,7 @@ async function startParts(settings: Settings, onStop: OnStop): Promise<Omit<Must
   const { HOST, PORT, BASE_URL, BRAND_NAME } = settings;
   const own = settings.DATABASE_URL ? undefined : dataDir({ configured: settings.DATA_DIR, repoDir });
   // Beside the built-in database the log is a file, so that the terminal stays readable.
-  const log = createLog(settings.LOG_LEVEL, own === undefined ? undefined : logTo(join(own, 'muster.log')));
+  const log = createLog(settings.LOG_LEVEL, own === undefined ? undefined : logFile(join(own, 'muster.log')));
   const ownerUrl = settings.DATABASE_URL ?? (await startOwnDatabase(own!, log, onStop));
   const database = await connect({ ownerUrl, log });
   onStop(() => database.close());

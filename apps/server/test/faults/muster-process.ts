@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { until } from '../until.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+export interface MusterProcess {
+  child: ChildProcess;
+  url: string;
+  /** All it has printed so far. */
+  said(): string;
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>;
+}
+
+/** The product as `npm start` runs it, told everything by its environment. */
+export function spawnMuster(env: Record<string, string>): MusterProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, url: `http://127.0.0.1:${env['PORT']}`, said: () => said, ended };
+}
+
+export async function ready(muster: MusterProcess): Promise<MusterProcess> {
+  await until(() => {
+    if (muster.child.exitCode !== null) throw new Error(`It ended too early:\n${muster.said()}`);
+    return muster.said().includes('Muster is ready');
+  });
+  return muster;
+}
+
+export async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
+}

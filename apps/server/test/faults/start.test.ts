@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+
+import { temporaryFolder } from '../temporary-folder.ts';
+import { freePort, ready, spawnMuster } from './muster-process.ts';
+import type { MusterProcess } from './muster-process.ts';
+import { postgresPids, postmasterPid, signalAll } from './processes.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+// One folder for all: each test leaves a database behind that the next one starts on, as a person would.
+const { path: DATA_DIR, remove } = temporaryFolder();
+afterAll(remove);
+
+function muster(env: Record<string, string>): MusterProcess {
+  const started = spawnMuster(env);
+  cleanUp.push(async () => {
+    started.child.kill('SIGTERM');
+    await started.ended;
+  });
+  return started;
+}
+
+async function signIn(url: string, password: string): Promise<number> {
+  const answer = await fetch(`${url}/services/authentication/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@example.com', password }),
+  });
+  return ((await answer.json()) as { code: number }).code;
+}
+
+test('it says where to look and how to sign in, serves, and takes its database with it when it is interrupted', async () => {
+  const { child, url, said, ended } = await ready(muster({ PORT: await freePort(), DATA_DIR }));
+  expect(said()).toContain(`http://localhost:${new URL(url).port}\n`);
+  expect(said()).toContain('/inbox\n');
+  expect(said()).toContain('owner@example.com, password muster-demo\n');
+  expect(said()).toContain(DATA_DIR);
+  expect(await signIn(url, 'muster-demo')).toBe(800);
+
+  const [postmaster] = postgresPids(DATA_DIR);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(existsSync(join(DATA_DIR, 'cluster/postmaster.pid'))).toBe(false);
+  expect(() => process.kill(postmaster!, 0)).toThrow('ESRCH');
+});
+
+test('after everything is killed the next start works, on the same data', async () => {
+  const env = { PORT: await freePort(), DATA_DIR };
+  const first = await ready(muster(env));
+  signalAll([first.child.pid!, ...postgresPids(DATA_DIR)], 'SIGKILL');
+  await first.ended;
+  const second = await ready(muster(env));
+  expect(await signIn(second.url, 'muster-demo')).toBe(800);
+  const mails = (await (await fetch(`${second.url}/services/inbox/api/mails`)).json()) as { data: unknown[] };
+  expect(mails.data).toHaveLength(1);
+});
+
+test('a server that was killed alone leaves its database to the next one', async () => {
+  const env = { PORT: await freePort(), DATA_DIR };
+  const first = await ready(muster(env));
+  const postmaster = postmasterPid(DATA_DIR);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await ready(muster(env));
+  expect(postmasterPid(DATA_DIR)).toBe(postmaster);
+});
+
+test('a second instance on the same folder is refused, and the first one goes on', async () => {
+  const first = await ready(muster({ PORT: await freePort(), DATA_DIR }));
+  const second = muster({ PORT: await freePort(), DATA_DIR });
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toMatch(/^\nAnother Muster .*\. .*\n\n$/);
+  expect(await signIn(first.url, 'muster-demo')).toBe(800);
+});
+
+test('a port in use is named, and nothing is left running', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  cleanUp.push(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  const refused = muster({ PORT: String(port), DATA_DIR });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toBe(
+    `\nPort ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start\n\n`,
+  );
+  expect(existsSync(join(DATA_DIR, 'cluster/postmaster.pid'))).toBe(false);
+});
+
+test.each([
+  ['a bad setting', { PORT: 'abc' }, /^\nPORT must be a port number from 1 to 65535, not "abc"\.\n\n$/],
+  [
+    'a database that cannot be reached',
+    { DATABASE_URL: 'postgres://muster:hush@127.0.0.1:1/muster' },
+    /^\nThe database at .* cannot be reached .*\. Start it, or correct DATABASE_URL\.\n\n$/,
+  ],
+  [
+    'a folder that cannot be made',
+    { DATA_DIR: '/dev/null/muster' },
+    /^\n.*\/dev\/null.*\. .*DATA_DIR.*\n\n$/,
+  ],
+  [
+    'an address this machine does not have',
+    { HOST: '203.0.113.1' },
+    /^\nThis machine has no address 203\.0\.113\.1 to listen on\./,
+  ],
+])('%s ends the start with one clear complaint', async (_name, env, complaint) => {
+  const refused = muster({ DATA_DIR, PORT: await freePort(), ...env });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toMatch(complaint);
+  expect(refused.said()).not.toContain('hush');
+});
+
+test('the demo business is there on a loopback address only', async () => {
+  const fresh = temporaryFolder();
+  cleanUp.push(fresh.remove);
+  const env = { PORT: await freePort(), DATA_DIR: fresh.path };
+  const { child, said, url, ended } = await ready(muster({ ...env, HOST: '0.0.0.0' }));
+  expect(said()).not.toContain('muster-demo');
+  expect(await signIn(url, 'muster-demo')).not.toBe(800);
+  expect((await fetch(`${url}/services/inbox/api/mails`)).status).toBe(404);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
