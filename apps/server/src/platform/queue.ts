@@ -56,11 +56,7 @@ export async function startQueue({
     onNotice: wake,
     onGap: wake,
   });
-  const workers = await Promise.all(
-    Array.from({ length: WORKERS }, () =>
-      boss.work<QueuedTask>(TASKS, { pollingIntervalSeconds: POLL_SECONDS }, ([job]) => run(job)),
-    ),
-  );
+  const workers = await Promise.all(Array.from({ length: WORKERS }, work));
   const relaying = keepRelaying();
 
   return {
@@ -85,8 +81,20 @@ export async function startQueue({
     }
   }
 
-  async function run(job: Job<QueuedTask> | undefined): Promise<void> {
-    if (!job) return;
+  async function work(): Promise<string> {
+    const worker: string = await boss.work<QueuedTask>(
+      TASKS,
+      { pollingIntervalSeconds: POLL_SECONDS },
+      async (jobs) => {
+        // Where one task was there may be more: without this it would rest until the next poll.
+        boss.notifyWorker(worker);
+        for (const job of jobs) await run(job);
+      },
+    );
+    return worker;
+  }
+
+  async function run(job: Job<QueuedTask>): Promise<void> {
     const { topic, payload } = job.data;
     const task = tasks[topic];
     try {

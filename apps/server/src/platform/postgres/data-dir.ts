@@ -44,6 +44,6 @@ function firstClosed(folder: string, uid?: number): string | undefined {
   const closed = above === folder ? undefined : firstClosed(above, uid);
   if (closed) return closed;
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found || found.mode & ANYBODY_ENTERS || found.uid === uid) return undefined;
+  if (!found?.isDirectory() || found.mode & ANYBODY_ENTERS || found.uid === uid) return undefined;
   return folder;
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { openSync, closeSync, fstatSync, ftruncateSync } from 'node:fs';
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { chown, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
@@ -53,7 +53,9 @@ export async function findPostmaster(
     // PostgreSQL would take the stranger for itself and refuse. Only the pid is changed: the file also names the
     // shared memory through which PostgreSQL sees that no orphan of the old server is still at work.
     const changed = join(cluster, 'postmaster.pid.tmp');
+    const owner = await stat(cluster);
     await writeFile(changed, [String(NOBODYS_PID), ...lines.slice(1)].join('\n'), { mode: 0o600 });
+    await chown(changed, owner.uid, owner.gid);
     await rename(changed, file);
   }
   return undefined;
