@@ -12,8 +12,9 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/test/cluster.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Far beyond what anything needs: a busy machine must not fail a test.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -23,8 +23,12 @@ export async function installBinaries(dataDir: string): Promise<Binaries> {
   const home = join(dataDir, `postgres-${version}`);
   if (!existsSync(home)) {
     const unfinished = `${home}.tmp-${randomBytes(6).toString('hex')}`;
-    await copy(native, unfinished);
-    await moveIntoPlace(unfinished, home);
+    try {
+      await copy(native, unfinished);
+      await moveIntoPlace(unfinished, home);
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
   }
   const major = version.slice(0, version.indexOf('.'));
   return { initdb: join(home, 'bin/initdb'), postgres: join(home, 'bin/postgres'), major };
@@ -35,7 +39,6 @@ export async function moveIntoPlace(unfinished: string, place: string): Promise<
   try {
     await rename(unfinished, place);
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
     if (!existsSync(place)) throw error;
   }
 }

@@ -17,7 +17,7 @@ export function dataDir({
 }): string {
   if (configured) return resolve(configured);
   const beside = join(resolve(repoDir), '.data');
-  if (process.getuid?.() !== 0 || !firstClosed(beside)) return beside;
+  if (process.getuid?.() !== 0 || !firstClosed(dirname(beside))) return beside;
   const hash = createHash('sha256').update(resolve(repoDir)).digest('hex').slice(0, 8);
   return join(SHARED, `${basename(resolve(repoDir))}-${hash}`);
 }
@@ -35,7 +35,10 @@ export function makeDataDir(dataDir: string, runAs: RunAs): void {
         `Set DATA_DIR to a folder that every user can reach, for example ${SHARED}.`,
     );
   }
+  // A strict umask would close it to the user that PostgreSQL runs as.
+  const umask = process.umask(0o022);
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  process.umask(umask);
 }
 
 /** The first existing folder on the way to (and including) this one that others may not enter. */

@@ -1,5 +1,7 @@
 import { StartupError } from '../startup-error.ts';
 
+/** ENOENT too: it is how Node reports that a folder could not be made on a read-only disk. */
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT']);
 const ELSEWHERE = 'or name another folder with DATA_DIR';
 
 /** Turns what the file system or PostgreSQL said into a sentence for the cause and one for the cure. */
@@ -15,11 +17,12 @@ function sentences({ code, syscall, message }: NodeJS.ErrnoException, dataDir: s
   if (syscall?.startsWith('spawn')) {
     return `Programs cannot be run in ${dataDir} (${code}). Name a folder on a disk that allows it with DATA_DIR.`;
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+  if (code !== undefined && UNWRITABLE.has(code)) {
     return `The data folder ${dataDir} cannot be used by this user. Give it to the user that runs Muster, ${ELSEWHERE}.`;
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return `The data folder ${dataDir} cannot be made, because a file is in its way. Move that file, ${ELSEWHERE}.`;
   }
-  return `The data folder ${dataDir} cannot be opened: ${message.trim()} Look there first, ${ELSEWHERE}.`;
+  const last = message.trim().split('\n').at(-1)?.replace(/\.$/, '');
+  return `The data folder ${dataDir} cannot be opened (${last}). Put that right, or set DATABASE_URL to another PostgreSQL.`;
 }

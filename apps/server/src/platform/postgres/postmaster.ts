@@ -101,7 +101,7 @@ function explainExit(said: string, logFile: string): 'try again' {
   if (/could not bind|lock file ".*" already exists|pre-existing shared memory/.test(said))
     return 'try again';
   const last = /(?:FATAL|PANIC|ERROR):\s*(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
-  throw new Error(`The built-in PostgreSQL could not start: ${last}. Its log, ${logFile}, tells more.`);
+  throw new Error(`PostgreSQL could not start: ${last}; its log is ${logFile}`);
 }
 
 async function readFrom(path: string, position: number): Promise<string> {
