@@ -19,7 +19,7 @@ export interface Result {
   busy: number;
 }
 
-export async function run({ port, path, body, connections, seconds }: Load): Promise<Result> {
+export async function load({ port, path, body, connections, seconds }: Load): Promise<Result> {
   const request = Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -56,9 +56,8 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
     done();
   });
   // After the documentation is ready to hear of routes.
-  app.register((app, _, done) => {
+  app.register(async (app) => {
     for (const module of [...modules, reportHealth, serveReference, servePages]) module(app, platform);
-    done();
   });
   return app;
 }
@@ -70,6 +69,8 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {
   const loggerInstance: FastifyBaseLogger = log;
+  // What Fastify itself remarks is for developers; a logger costs it two listeners for each request.
+  const remarks = log.isLevelEnabled('debug') ? { loggerInstance } : {};
   return fastify({
     bodyLimit: BODY_LIMIT,
     childLoggerFactory: (logger) => logger,
@@ -79,9 +80,9 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
     genReqId: requestIds(settings.TRUST_PROXY),
     http: { headersTimeout: HEADERS_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // One line per request is ours to write: see logAnswer.
+    // One line per request is ours to write: see answerLog.
     logController: new LogController({ disableRequestLogging: true }),
-    loggerInstance,
+    ...remarks,
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

@@ -31,7 +31,12 @@ export async function testApp(
     modules,
   );
   app.addHook('onClose', () => live.close());
-  await app.ready();
+  try {
+    await app.ready();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   return app;
 }
 

@@ -13,8 +13,12 @@ export function clientNetwork(
   forwardedFor: string | string[] | undefined,
   trust: Trust,
 ): string {
-  const nearest = plainAddress(peer ?? '');
-  if (trust === false || forwardedFor === undefined) return networkOf(nearest);
+  if (peer === undefined) return 'unknown';
+  const hasWord = trust !== false && forwardedFor !== undefined;
+  // The usual case, and every request passes here: a plain IPv4 address that speaks for itself.
+  if (!hasWord && !peer.includes(':')) return peer;
+  const nearest = plainAddress(peer);
+  if (!hasWord) return networkOf(nearest);
   const chain = [nearest, ...String(forwardedFor).split(',').toReversed().map(plainAddress)];
   let at = 0;
   while (at + 1 < chain.length && isIP(chain[at + 1]!) > 0 && mayForward(chain[at]!, at, trust)) at += 1;

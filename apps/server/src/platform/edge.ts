@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { InFlight } from './in-flight.ts';
-import { logAnswer } from './log.ts';
+import { answerLog } from './log.ts';
 import { dataHeaders } from './security-headers.ts';
 
 /** The two ends of every request. */
 export interface Edge {
   begin(request: FastifyRequest, reply: FastifyReply): void;
-  end(route: string, request: FastifyRequest, reply: FastifyReply): void;
+  /** For one route, or for what no route takes. */
+  endFor(route: string): (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 export function createEdge({ settings, log }: Deps, inFlight: InFlight): Edge {
@@ -19,9 +20,12 @@ export function createEdge({ settings, log }: Deps, inFlight: InFlight): Edge {
       for (const [name, value] of headers) reply.header(name, value);
       inFlight.add(reply);
     },
-    end(route, request, reply) {
-      inFlight.remove(reply);
-      logAnswer(log, route, request, reply);
+    endFor(route) {
+      const write = answerLog(log, route);
+      return (request, reply) => {
+        inFlight.remove(reply);
+        write(request, reply);
+      };
     },
   };
 }

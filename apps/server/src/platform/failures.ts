@@ -10,6 +10,7 @@ export type Answerer = (error: unknown, request: FastifyRequest, reply: FastifyR
 
 /** The one place where something thrown becomes an answer. */
 export function createAnswerer(log: Logger, edge: Edge): Answerer {
+  const endStray = edge.endFor('unknown');
   return (error, request, reply) => {
     // No route took it: an unknown or unreadable address. It passes both ends all the same.
     const isStray = !request.startedAt;
@@ -20,7 +21,7 @@ export function createAnswerer(log: Logger, edge: Edge): Answerer {
     if (failure.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(failure.retryAfterSeconds));
     reply.code(status).type('application/json; charset=utf-8').send(failureText(failure));
-    if (isStray) edge.end('unknown', request, reply);
+    if (isStray) endStray(request, reply);
   };
 }
 

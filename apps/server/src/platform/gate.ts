@@ -74,8 +74,9 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
   app.decorateRequest('session', null);
   app.decorateRequest('startedAt', 0);
   app.addHook('onRoute', (route) => {
+    const end = edge.endFor(route.url);
     const finish: onSendHookHandler = (request, reply, payload, done) => {
-      edge.end(route.url, request, reply);
+      end(request, reply);
       done(null, payload);
     };
     route.onRequest = [gateFor(route), ...[route.onRequest ?? []].flat()];

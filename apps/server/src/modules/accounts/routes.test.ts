@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../../../seed/demo.ts';
+import { testApp } from '../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { signInAs } from '../../../test/sign-in.ts';
+import type { App } from '../../platform/deps.ts';
+
+const base = '/services/authentication/api';
+const MINUTE_MS = 60_000;
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+});
+afterAll(() => db.drop());
+
+function login(app: App, email: string, password: string, remoteAddress = '203.0.113.7') {
+  return app.inject({ method: 'POST', url: `${base}/login`, payload: { email, password }, remoteAddress });
+}
+
+/** Each test has a quarter of an hour of its own. */
+let quarter = Date.UTC(2030, 0, 1);
+function ownQuarter() {
+  quarter += 15 * MINUTE_MS;
+  const clock = { now: quarter };
+  return { clock, now: () => new Date(clock.now) };
+}
+
+test.each([
+  ['owner@example.com', 'owner'],
+  ['dispatcher@example.com', 'dispatcher'],
+  ['technician@example.com', 'technician'],
+])('%s signs in as %s of the demo business', async (email, role) => {
+  const app = await testApp(db, { now: ownQuarter().now });
+  const { cookie } = await signInAs(app, email);
+  const session = await app.inject({ url: `${base}/session`, headers: { cookie } });
+  expect(session.json().data).toMatchObject({
+    user: { email, role },
+    account: { name: 'Harbour City Plumbing' },
+  });
+  const overview = await app.inject({ url: '/services/scheduling/api/v1/overview', headers: { cookie } });
+  expect(overview.json()).toEqual({
+    code: 800,
+    message: 'Done.',
+    data: { account: { name: 'Harbour City Plumbing' }, plan: { code: 'crew', name: 'Crew' }, licences: 5 },
+  });
+  await app.close();
+});
+
+test('staff sign in outside every account, and see none', async () => {
+  const app = await testApp(db, { now: ownQuarter().now });
+  const { cookie } = await signInAs(app, 'staff@example.com');
+  const session = await app.inject({ url: `${base}/session`, headers: { cookie } });
+  expect(session.json().data).toEqual({
+    user: {
+      id: expect.any(String),
+      email: 'staff@example.com',
+      first_name: 'Sam',
+      last_name: 'Whitlock',
+      role: 'staff',
+    },
+    account: null,
+  });
+  const overview = await app.inject({ url: '/services/scheduling/api/v1/overview', headers: { cookie } });
+  expect(overview.statusCode).toBe(403);
+  await app.close();
+});
+
+test('the address is found however it is typed', async () => {
+  const app = await testApp(db, { now: ownQuarter().now });
+  expect((await login(app, '  Owner@Example.COM ', 'muster-demo')).statusCode).toBe(200);
+  await app.close();
+});
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const app = await testApp(db, { now: ownQuarter().now });
+  const [wrong, unknown] = [
+    await login(app, 'owner@example.com', 'not-the-password'),
+    await login(app, 'nobody@example.com', 'not-the-password'),
+  ];
+  expect(wrong.statusCode).toBe(401);
+  expect(unknown.statusCode).toBe(401);
+  expect(unknown.body).toBe(wrong.body);
+  expect(wrong.headers).not.toHaveProperty('set-cookie');
+  await app.close();
+});
+
+test('nobody is signed in without a session', async () => {
+  const app = await testApp(db);
+  for (const url of [
+    `${base}/session`,
+    '/services/scheduling/api/v1/overview',
+    '/services/scheduling/api/v1/live',
+  ]) {
+    expect((await app.inject({ url })).json()).toEqual({ code: 401, message: 'Sign in first.', data: null });
+  }
+  await app.close();
+});
+
+test('ten failures for an address, known or not, from wherever: then a pause, and never for good', async () => {
+  const { clock, now } = ownQuarter();
+  const app = await testApp(db, { now });
+  for (const email of ['owner@example.com', 'nobody@example.com']) {
+    const tries = await Promise.all(
+      Array.from({ length: 15 }, (_, at) => login(app, email, 'wrong', `198.51.100.${at}`)),
+    );
+    expect(tries.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+  }
+  const right = await login(app, 'owner@example.com', 'muster-demo');
+  expect(right.statusCode).toBe(429);
+  expect(right.headers['retry-after']).toBe('900');
+  clock.now += 15 * MINUTE_MS;
+  expect((await login(app, 'owner@example.com', 'muster-demo')).statusCode).toBe(200);
+  await app.close();
+});
+
+test('fifty failures from a network, over all addresses', { timeout: 60_000 }, async () => {
+  const { now } = ownQuarter();
+  const app = await testApp(db, { now });
+  let failures = 0;
+  for (let at = 0; at < 50; at++) {
+    failures += (await login(app, `a${at}@example.com`, 'x')).statusCode === 401 ? 1 : 0;
+  }
+  expect(failures).toBe(50);
+  expect((await login(app, 'owner@example.com', 'muster-demo')).statusCode).toBe(429);
+  expect((await login(app, 'owner@example.com', 'muster-demo', '198.51.100.1')).statusCode).toBe(200);
+  await app.close();
+});
+
+test('signing in rightly does not count, however often', { timeout: 60_000 }, async () => {
+  const app = await testApp(db, { now: ownQuarter().now });
+  for (let at = 0; at < 12; at++) {
+    expect((await login(app, 'owner@example.com', 'muster-demo')).statusCode).toBe(200);
+  }
+  await app.close();
+});
+
+test('seeding twice leaves one business', async () => {
+  await seedDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await db.asOwner(`select set_config('muster.account', '0193e5a0-0000-7000-8000-000000000001', false)`);
+  const { rows } = await db.asOwner(
+    'select (select count(*)::int from users) users, (select count(*)::int from staff) staff, (select count(*)::int from outbox) mails',
+  );
+  expect(rows).toEqual([{ users: 3, staff: 1, mails: 1 }]);
+});

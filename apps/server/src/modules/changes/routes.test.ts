@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AccountId } from '@muster/domain/values/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../../../seed/demo.ts';
+import { testApp } from '../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { signInAs } from '../../../test/sign-in.ts';
+import type { App } from '../../platform/deps.ts';
+import { publish } from '../../platform/live.ts';
+
+const account = '0193e5a0-0000-7000-8000-000000000001' as AccountId;
+const another = '0193e5a0-0000-7000-8000-00000000000f' as AccountId;
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+});
+afterAll(() => db.drop());
+
+async function listening(): Promise<App> {
+  const app = await testApp(db, { env: { HOST: '127.0.0.1' } });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+
+async function openStream(app: App, cookie: string) {
+  const { port } = app.server.address() as AddressInfo;
+  const [response] = (await once(
+    get({ port, host: '127.0.0.1', path: '/services/scheduling/api/v1/live', headers: { cookie } }),
+    'response',
+  )) as [IncomingMessage];
+  const events: unknown[] = [];
+  response.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString().split('\n')) {
+      if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
+    }
+  });
+  return { response, events, ended: once(response, 'close') };
+}
+
+function announce(to: AccountId, topic: string, id: string) {
+  return db.database.db.transaction().execute((db) => publish(db, { account: to, topic, id }));
+}
+
+test('a change reaches the people of the account on every process, and nobody else', async () => {
+  const apps = [await listening(), await listening()];
+  const { cookie } = await signInAs(apps[0]!, 'dispatcher@example.com');
+  const streams = await Promise.all(apps.map((app) => openStream(app, cookie)));
+  for (const { response } of streams) {
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+  }
+  await announce(another, 'jobs', 'not for you');
+  await announce(account, 'jobs', '7');
+  for (const { events } of streams) await expect.poll(() => events).toEqual([{ topic: 'jobs', id: '7' }]);
+  await Promise.all(apps.map((app) => app.close()));
+  await Promise.all(streams.map(({ ended }) => ended));
+});
+
+test('signing out closes the streams of that session alone, wherever they are', async () => {
+  const apps = [await listening(), await listening()];
+  const mine = await signInAs(apps[0]!, 'owner@example.com');
+  const other = await signInAs(apps[0]!, 'owner@example.com');
+  const stream = await openStream(apps[0]!, mine.cookie);
+  const elsewhere = await openStream(apps[1]!, mine.cookie);
+  const kept = await openStream(apps[0]!, other.cookie);
+  await apps[0]!.inject({
+    method: 'POST',
+    url: '/services/authentication/api/logout',
+    headers: { cookie: mine.cookie, 'x-xsrf-token': mine.xsrf },
+  });
+  await Promise.all([stream.ended, elsewhere.ended]);
+  await announce(account, 'jobs', '8');
+  await expect.poll(() => kept.events).toEqual([{ topic: 'jobs', id: '8' }]);
+  expect([stream.events, elsewhere.events]).toEqual([[], []]);
+  await Promise.all(apps.map((app) => app.close()));
+});
+
+test('staff, who have no account, have nothing to hear', async () => {
+  const app = await testApp(db, { env: { HOST: '127.0.0.1' } });
+  const { cookie } = await signInAs(app, 'staff@example.com');
+  const answer = await app.inject({ url: '/services/scheduling/api/v1/live', headers: { cookie } });
+  expect(answer.statusCode).toBe(403);
+  await app.close();
+});

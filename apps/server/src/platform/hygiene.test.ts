@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GREET, greeting, testApp } from '../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { accounts } from '../modules/accounts/routes.ts';
+import type { App } from './deps.ts';
+
+let db: TestDatabase;
+let app: App;
+beforeAll(async () => {
+  db = await testDatabase();
+  app = await testApp(db, { modules: [greeting(1_000_000), accounts] });
+});
+afterAll(async () => {
+  await app.close();
+  await db.drop();
+});
+
+const json = { 'content-type': 'application/json' };
+
+function send(payload: string | Buffer, headers: Record<string, string> = json, url = GREET) {
+  return app.inject({ method: 'POST', url, payload, headers });
+}
+
+const nested = (depth: number) => `{"name":"x","notes":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+test.each<[string, string, number]>([
+  ['what fits', '{"name":"Kim"}', 200],
+  ['a text that only looks like an escape', '{"name":"\\\\u0000"}', 200],
+  ['a surrogate pair', '{"name":"\\ud83d\\ude00"}', 200],
+  ['NUL in a value', '{"name":"a\\u0000b"}', 400],
+  ['NUL in a key', '{"name":"a","notes":{"a\\u0000":1}}', 400],
+  ['NUL deep inside', '{"name":"a","notes":[[{"b":["\\u0000"]}]]}', 400],
+  ['half a surrogate pair', '{"name":"\\ud83d"}', 400],
+  ['a raw NUL', '{"name":"a\0b"}', 400],
+  ['nesting that a person could mean', nested(20), 200],
+  ['nesting without end', nested(20_000), 400],
+  ['a prototype', '{"name":"a","__proto__":{"admin":true}}', 400],
+  ['a constructor', '{"name":"a","constructor":{"prototype":{"admin":true}}}', 400],
+  ['a key too many', '{"name":"a","admin":true}', 400],
+  ['a number past every bound', '{"name":"a","age":1e308}', 400],
+  ['a number in text, which is not a number', '{"name":"a","age":"7"}', 400],
+  ['no JSON', '{"name":', 400],
+  ['nothing', '', 400],
+  ['null', 'null', 400],
+])('%s', async (_, payload, status) => {
+  const answer = await send(payload);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json().code).toBe(status === 200 ? 800 : status);
+});
+
+test('64 kB and no more', async () => {
+  const padded = (bytes: number) => `{"name":"a","notes":"${'x'.repeat(bytes - 23)}"}`;
+  expect(Buffer.byteLength(padded(65_536))).toBe(65_536);
+  expect((await send(padded(65_536))).statusCode).toBe(200);
+  const refused = await send(padded(65_537));
+  expect(refused.statusCode).toBe(413);
+  expect(refused.json()).toEqual({ code: 413, message: 'The request is larger than allowed.', data: null });
+});
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'nonsense',
+  'text/html',
+])('a body of type %s is refused', async (type) => {
+  expect((await send('{"name":"a"}', { 'content-type': type })).statusCode).toBe(415);
+});
+
+test('a compressed body is refused, whatever it would grow to', async () => {
+  expect((await send('{"name":"a"}', { ...json, 'content-encoding': 'gzip' })).statusCode).toBe(415);
+});
+
+test.each(['/services/x/%00', '/healthz?token=%00', '/%00'])('NUL in the address %s', async (url) => {
+  expect((await app.inject({ url })).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await app.inject({ url })).statusCode).toBeLessThan(500);
+});
+
+/** Bodies of every kind: of the right shape with odd values, of any shape, and not JSON at all. */
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+  fc.constantFrom('\0', '\ud800', "'; drop table users; --", '{{7*7}}', '\u202e', 'a'.repeat(5000)),
+);
+const oddValue = fc.oneof(
+  oddText,
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue(),
+);
+const body = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ name: oddValue, age: oddValue, notes: oddValue }, { requiredKeys: [] }),
+  },
+  { weight: 5, arbitrary: fc.record({ email: oddValue, password: oddValue }, { requiredKeys: [] }) },
+  { weight: 2, arbitrary: fc.jsonValue() },
+  { weight: 1, arbitrary: fc.dictionary(oddText, oddValue) },
+);
+const payload = fc.oneof(
+  { weight: 9, arbitrary: body.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: oddText },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
+);
+
+test('10,000 generated bodies: no 5xx, always an envelope', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(payload, async (payload) => {
+      const answer = await send(payload);
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(Object.keys(answer.json())).toEqual(['code', 'message', 'data']);
+    }),
+    { numRuns: 10_000, seed: 20_261_115 },
+  );
+});
+
+test('500 generated sign-ins: no 5xx', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(payload, async (payload) => {
+      const answer = await send(payload, json, '/services/authentication/api/login');
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(answer.json().code).not.toBe(800);
+    }),
+    { numRuns: 500, seed: 20_261_115 },
+  );
+});

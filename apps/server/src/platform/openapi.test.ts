@@ -1,0 +1,57 @@
+import { answers } from '@muster/domain/values/answer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import type { App } from './deps.ts';
+
+let db: TestDatabase;
+let app: App;
+beforeAll(async () => {
+  db = await testDatabase();
+  app = await testApp(db, { env: { HOST: '127.0.0.1', BRAND_NAME: 'Tom & Co' } });
+});
+afterAll(async () => {
+  await app.close();
+  await db.drop();
+});
+
+test('the document names every call, and the whole table of codes', async () => {
+  const document = (await app.inject({ url: '/services/openapi.json' })).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/healthz',
+    '/readyz',
+    '/services/authentication/api/login',
+    '/services/authentication/api/logout',
+    '/services/authentication/api/session',
+    '/services/inbox/api/mails',
+    '/services/inbox/api/mails/{id}',
+    '/services/scheduling/api/v1/live',
+    '/services/scheduling/api/v1/overview',
+    '/services/subscription/api/v1/industries',
+    '/services/subscription/api/v1/plans',
+  ]);
+  for (const { code, meaning } of Object.values(answers)) {
+    expect(document.info.description).toContain(`| ${code} |`);
+    expect(document.info.description).toContain(meaning);
+  }
+  const login = document.paths['/services/authentication/api/login'].post;
+  expect(login.requestBody.content['application/json'].schema.required).toEqual(['email', 'password']);
+});
+
+test('the reference page says the same to a person, without a script or a style of its own inside', async () => {
+  const { body, headers } = await app.inject({ url: '/services/docs' });
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toContain("default-src 'self'");
+  expect(body).toContain('<h1>Tom &amp; Co API</h1>');
+  expect(body).toContain('<code>/services/authentication/api/login</code>');
+  expect(body).toContain('string, 1 to 200 characters');
+  for (const { code, meaning } of Object.values(answers)) {
+    expect(body).toContain(`<td>${code}</td>`);
+    expect(body).toContain(meaning);
+  }
+  expect(body).not.toMatch(/<script|<style|style="|onclick/);
+  const style = await app.inject({ url: '/services/docs.css' });
+  expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
+  expect(style.body).toContain('light-dark(');
+});

@@ -1,0 +1,93 @@
+import { fork, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { startCluster } from '../../apps/server/src/platform/postgres/cluster.ts';
+import { GREET } from '../../apps/server/test/app.ts';
+import { silentLog } from '../../apps/server/test/silent-log.ts';
+import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { load } from './load.ts';
+import type { Result } from './load.ts';
+
+/**
+ * Requests per second of a trivial enveloped POST on the whole platform, as a share of what bare node:http does in the
+ * same run. The two take turns, so that whatever else the machine is doing meets both; the median of the turns counts.
+ */
+const ROUNDS = 15;
+const SECONDS_A_TURN = 1;
+const WARM_UP_SECONDS = 3;
+const CONNECTIONS = 64;
+const TARGET = 0.8;
+
+const body = JSON.stringify({ name: 'Priya Nguyen', age: 34 });
+
+const folder = temporaryFolder();
+const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
+const servers: ChildProcess[] = [];
+try {
+  const bare = await serve('bare-server.ts');
+  const muster = await serve('muster-server.ts');
+  // The client on the other core, where there are two.
+  pin(process.pid, 1);
+  for (const port of [bare, muster]) await turn(port, WARM_UP_SECONDS);
+  const rounds: { bare: Result; muster: Result }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ bare: await turn(bare, SECONDS_A_TURN), muster: await turn(muster, SECONDS_A_TURN) });
+  }
+  report(rounds);
+} finally {
+  for (const server of servers) await stop(server);
+  await cluster.stop();
+  folder.remove();
+}
+
+async function serve(file: string): Promise<number> {
+  const discarded = openSync('/dev/null', 'w');
+  const server = fork(join(import.meta.dirname, file), {
+    env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: cluster.ownerUrl },
+    stdio: ['ignore', discarded, 'inherit', 'ipc'],
+  });
+  servers.push(server);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('message', (message) => resolve((message as { port: number }).port));
+    server.once('exit', (code) => reject(new Error(`${file} ended with code ${code}`)));
+  });
+  pin(server.pid!, 0);
+  return port;
+}
+
+function turn(port: number, seconds: number): Promise<Result> {
+  return load({ port, path: GREET, body, connections: CONNECTIONS, seconds });
+}
+
+/** Where the machine has no such command, the system decides. */
+function pin(pid: number, core: number): void {
+  spawnSync('taskset', ['-apc', String(core), String(pid)]);
+}
+
+function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return Promise.resolve();
+  server.kill('SIGTERM');
+  return new Promise((resolve) => server.once('exit', () => resolve()));
+}
+
+function report(rounds: { bare: Result; muster: Result }[]): void {
+  const failures = rounds.reduce((sum, { bare, muster }) => sum + bare.failures + muster.failures, 0);
+  if (failures > 0) throw new Error(`${failures} answers were not what they should be.`);
+  const ratio = median(rounds.map(({ bare, muster }) => muster.perSecond / bare.perSecond));
+  console.log(
+    `bare node:http  ${median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0)} requests per second`,
+  );
+  console.log(
+    `Muster          ${median(rounds.map(({ muster }) => muster.perSecond)).toFixed(0)} requests per second`,
+  );
+  console.log(
+    `client          ${(100 * median(rounds.map(({ bare }) => bare.busy))).toFixed(0)} % of a core`,
+  );
+  console.log(`ratio           ${ratio.toFixed(3)} (target: ${TARGET.toFixed(2)} or more)`);
+  process.exitCode = ratio >= TARGET ? 0 : 1;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
