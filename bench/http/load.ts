@@ -59,7 +59,7 @@ function open(port: number): Promise<Socket> {
 function drive(socket: Socket, request: Buffer, onAnswer: (ok: boolean) => boolean): void {
   let pending = '';
   socket.on('data', (chunk: Buffer) => {
-    pending += chunk.latin1Slice(0, chunk.length);
+    pending += chunk.toString('latin1');
     const headEnd = pending.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
     const at = pending.toLowerCase().indexOf('content-length: ');

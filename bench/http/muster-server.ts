@@ -20,9 +20,11 @@ const app = buildApp({ settings, database, live, log, now: () => new Date(), emb
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: (app.server.address() as AddressInfo).port });
 
-process.on('SIGTERM', async () => {
+process.once('SIGTERM', () => void stop());
+
+async function stop(): Promise<void> {
   await app.close();
   await live.close();
   await database.close();
   process.exit(0);
-});
+}

@@ -23,25 +23,25 @@ const owner: Demo = {
   id: '0193e5a0-0000-7000-8000-000000000011',
   email: DEMO_SIGN_IN,
   first_name: 'Olivia',
-  last_name: 'Marsh',
+  last_name: 'Owner',
 };
 const dispatcher: Demo = {
   id: '0193e5a0-0000-7000-8000-000000000012',
   email: 'dispatcher@example.com',
   first_name: 'Dan',
-  last_name: 'Kowalski',
+  last_name: 'Dispatcher',
 };
 const technician: Demo = {
   id: '0193e5a0-0000-7000-8000-000000000013',
   email: 'technician@example.com',
   first_name: 'Priya',
-  last_name: 'Nguyen',
+  last_name: 'Technician',
 };
 const staff: Demo = {
   id: '0193e5a0-0000-7000-8000-000000000021',
   email: 'staff@example.com',
   first_name: 'Sam',
-  last_name: 'Whitlock',
+  last_name: 'Staff',
 };
 
 /** The business to try Muster with. Only ever called for the built-in database on a server nobody else can reach. */

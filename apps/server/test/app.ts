@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Logger } from 'pino';
 import { buildApp } from '../src/app.ts';
+import type { Database } from '../src/platform/db/connect.ts';
 import type { App, Deps, Module } from '../src/platform/deps.ts';
 import { done, envelope } from '../src/platform/envelope.ts';
 import { idempotencyHeaders, idempotently } from '../src/platform/idempotency.ts';
 import { startLive } from '../src/platform/live.ts';
 import { enqueue } from '../src/platform/outbox.ts';
 import { readSettings } from '../src/settings.ts';
-import type { TestDatabase } from './database.ts';
 import { silentLog } from './silent-log.ts';
 
 interface Options {
@@ -21,7 +21,7 @@ interface Options {
 
 /** The real application on a real database, as a server that others can reach unless `env` says otherwise. */
 export async function testApp(
-  { database }: Pick<TestDatabase, 'database'>,
+  { database }: { database: Database },
   { env = {}, modules, now = () => new Date(), log = silentLog, webDir, deps = {} }: Options = {},
 ): Promise<App> {
   const live = await startLive({ appUrl: database.appUrl, log: silentLog });

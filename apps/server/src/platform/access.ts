@@ -7,7 +7,7 @@ import type { Limit } from './rate-limit.ts';
 import { findSession, readSessionToken, sessionCookie, sessionCookies, type Session } from './session.ts';
 
 /** Who may call a route: anybody, or people with one of these roles. */
-export type Access = 'public' | readonly Role[];
+type Access = 'public' | readonly Role[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 15_000;
 /** A client that leaves this much unread is not reading; it will connect again and load everything anew. */
 const UNREAD_BYTES = 1_000_000;
 
-export interface EventStream {
+interface EventStream {
   send(data: object): void;
   close(): void;
 }
@@ -14,11 +14,13 @@ export interface EventStream {
 export interface EventStreams {
   /** Turns an answer into a stream of server-sent events. The hooks run on each heartbeat and when it ends. */
   open(reply: FastifyReply, hooks: { onHeartbeat: () => void; onClose: () => void }): EventStream;
+  /** For good: one that is opened afterwards ends at once. */
   closeAll(): void;
 }
 
 export function createEventStreams(headers: Headers): EventStreams {
   const streams = new Set<EventStream>();
+  let isClosing = false;
   return {
     open(reply, { onHeartbeat, onClose }) {
       const { raw } = reply.hijack();
@@ -48,9 +50,11 @@ export function createEventStreams(headers: Headers): EventStreams {
         streams.delete(stream);
         onClose();
       });
+      if (isClosing) stream.close();
       return stream;
     },
     closeAll() {
+      isClosing = true;
       for (const stream of streams) stream.close();
     },
   };

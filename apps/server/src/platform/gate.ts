@@ -23,7 +23,7 @@ const AWAY_RETRY_SECONDS = 1;
  * and a route without a database, a limit or a session pays for none of them.
  */
 export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
-  const { settings, database, limiter, now } = platform;
+  const { settings, database, limiter } = platform;
   const cookie = sessionCookie(settings);
 
   function gateFor({ method, url, config }: RouteOptions) {
@@ -41,9 +41,20 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
       return needsXsrf(request.method) ? checkXsrf(request, reply) : undefined;
     }
 
-    async function slowly(request: FastifyRequest, reply: FastifyReply, network: string): Promise<void> {
-      if (limit) await limiter.take(limit, network);
-      if (access && access !== 'public') await authenticate(request, reply, access, platform);
+    async function slowly(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      network: string,
+      done: HookHandlerDoneFunction,
+    ): Promise<void> {
+      let failure: unknown;
+      try {
+        if (limit) await limiter.take(limit, network);
+        if (access && access !== 'public') await authenticate(request, reply, access, platform);
+      } catch (error) {
+        failure = error;
+      }
+      done(failure as Error | undefined);
     }
 
     return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
@@ -59,7 +70,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
         : '';
       const isQuick = access === 'public' && (!limit || limiter.takeLeased(limit, network));
       if (isQuick) return done();
-      slowly(request, reply, network).then(() => done(), done);
+      void slowly(request, reply, network, done);
     };
   }
 

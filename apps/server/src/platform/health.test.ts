@@ -34,7 +34,10 @@ async function cuttable(ownerUrl: string) {
   const sockets = new Set<Socket>();
   let isCut = false;
   const proxy = createServer((near) => {
-    if (isCut) return void near.destroy();
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = dial({ host, port });
     for (const [one, other] of [
       [near, far],

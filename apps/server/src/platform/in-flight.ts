@@ -3,7 +3,7 @@ import { answers } from '@muster/domain/values/answer';
 import { Failure } from './errors.ts';
 
 /** A handler gets this long; the database's own limit on statements is shorter, so this is the last resort. */
-export const HANDLER_SECONDS = 30;
+const HANDLER_SECONDS = 30;
 const SWEEP_MS = 1000;
 
 export interface InFlight {

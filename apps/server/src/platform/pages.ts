@@ -34,7 +34,7 @@ export function servePages(app: App, platform: Platform): void {
       .header('etag', file.etag)
       .type(file.type);
     if (status === 200 && request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const accepted = request.headers['accept-encoding'] ?? '';
     if (file.brotli && /\bbr\b/.test(accepted))
       return reply.header('content-encoding', 'br').send(file.brotli);
     if (file.gzip && /\bgzip\b/.test(accepted))

@@ -86,16 +86,15 @@ function inWords(schema: Json): string {
   const format = text(schema, 'format');
   const rules = [
     format,
-    range(schema['minLength'], schema['maxLength'], ' characters'),
-    range(schema['minimum'], schema['maximum'], ''),
+    range(number(schema, 'minLength'), number(schema, 'maxLength'), ' characters'),
+    range(number(schema, 'minimum'), number(schema, 'maximum'), ''),
   ];
   return [type, ...rules.filter(Boolean)].join(', ');
 }
 
-function range(low: unknown, high: unknown, unit: string): string {
-  if (low === undefined && high === undefined) return '';
-  if (high === undefined) return `at least ${String(low)}${unit}`;
-  return low === undefined ? `at most ${String(high)}${unit}` : `${String(low)} to ${String(high)}${unit}`;
+function range(low: number | undefined, high: number | undefined, unit: string): string {
+  if (low === undefined) return high === undefined ? '' : `at most ${high}${unit}`;
+  return high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`;
 }
 
 function schemaIn(holder: Json): Json | undefined {
@@ -110,6 +109,11 @@ function child(value: Json, key: string): Json {
 
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+function number(value: Json, key: string): number | undefined {
+  const found = value[key];
+  return typeof found === 'number' ? found : undefined;
 }
 
 function text(value: Json, key: string): string {

@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import { Agent } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -30,6 +29,7 @@ test('closing: what is under way finishes, streams end, kept connections go, nob
   const slow = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   const streaming = Promise.withResolvers<void>();
+  const streamed = Promise.withResolvers<void>();
   const module: Module = (app, { streams }) => {
     const config = { access: 'public' as const };
     app.get('/slow', { config }, async () => {
@@ -38,7 +38,8 @@ test('closing: what is under way finishes, streams end, kept connections go, nob
       return done('finished');
     });
     app.get('/stream', { config }, (_, reply) => {
-      streams.open(reply, { onHeartbeat: () => {}, onClose: () => streaming.resolve() });
+      streams.open(reply, { onHeartbeat: () => {}, onClose: () => streamed.resolve() });
+      streaming.resolve();
     });
   };
   const app = await testApp(db, { modules: [module] });
@@ -48,9 +49,9 @@ test('closing: what is under way finishes, streams end, kept connections go, nob
   await get(port, '/healthz', agent);
   const stream = get(port, '/stream', new Agent({ keepAlive: true }));
   const underWay = get(port, '/slow', agent);
-  await entered.promise;
+  await Promise.all([entered.promise, streaming.promise]);
   const closed = app.close();
-  await streaming.promise;
+  await streamed.promise;
   expect((await stream).body).toContain('retry: 2000');
   await expect(get(port, '/healthz', new Agent())).rejects.toThrow('ECONNREFUSED');
   slow.resolve();

@@ -5,16 +5,18 @@ import type { Db, Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
-    accounts: {
-      id: Generated<string>;
-      name: string;
-      plan_code: string;
-      licences: number;
-      created_at: Generated<Date>;
-    };
-    users: Person & { account_id: string; role: Exclude<Role, 'staff'> };
+    accounts: Account;
+    users: User;
     staff: Person;
   }
+}
+
+interface Account {
+  id: Generated<string>;
+  name: string;
+  plan_code: string;
+  licences: number;
+  created_at: Generated<Date>;
 }
 
 interface Person {
@@ -25,6 +27,11 @@ interface Person {
   password_hash: string;
   created_at: Generated<Date>;
   disabled_at: Date | null;
+}
+
+interface User extends Person {
+  account_id: string;
+  role: Exclude<Role, 'staff'>;
 }
 
 interface FoundSignIn {

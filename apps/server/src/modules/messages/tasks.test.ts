@@ -33,16 +33,19 @@ function mailTask(env: Record<string, string>) {
 async function mailServer() {
   const received: Email[] = [];
   let refusals = 0;
+  const keep = async (raw: Buffer, done: () => void) => {
+    received.push(await PostalMime.parse(raw));
+    done();
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        if (refusals-- > 0) return done(new Error('451 come back later'));
-        received.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
+      stream.on('end', () => {
+        if (refusals-- > 0) done(new Error('451 come back later'));
+        else void keep(Buffer.concat(chunks), done);
       });
     },
   });
