@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-export interface Import {
+interface Import {
   /** As written. */
   specifier: string;
   /** Erased when the program runs: it shapes nothing and carries no weight. */

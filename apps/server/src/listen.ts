@@ -12,21 +12,20 @@ export async function listen(app: App, { HOST, PORT }: Settings): Promise<void> 
 }
 
 function refusal(code: string | undefined, host: string, port: number): StartupError | undefined {
-  switch (code) {
-    case 'EADDRINUSE':
-      return new StartupError(
-        `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-      );
-    case 'EACCES':
-      return new StartupError(
-        `Port ${port} is reserved for the system. Choose one above 1023: PORT=3000 npm start`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartupError(
-        `This machine has no address ${host} to listen on. Correct HOST; 127.0.0.1 is for this machine only, 0.0.0.0 for all networks.`,
-      );
-    default:
-      return undefined;
+  if (code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    );
   }
+  if (code === 'EACCES') {
+    return new StartupError(
+      `Port ${port} is reserved for the system. Choose one above 1023: PORT=3000 npm start`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartupError(
+      `This machine has no address ${host} to listen on. Correct HOST; 127.0.0.1 is for this machine only, 0.0.0.0 for all networks.`,
+    );
+  }
+  return undefined;
 }

@@ -13,7 +13,7 @@ export interface MusterProcess {
   child: ChildProcess;
   url: string;
   /** All it has printed so far. */
-  said(): string;
+  said: () => string;
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>;
 }
