@@ -45,6 +45,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByLabel('Email')).toBeEditable();
     await expect(page.getByLabel('Password', { exact: true })).toBeEditable();
-    await expect(page.getByText('Signing in needs JavaScript.')).toBeVisible();
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.locator('noscript p')).toContainText('Signing in needs JavaScript.');
   });
 });

@@ -25,3 +25,14 @@ test('a server that goes away and comes back', async ({ page, complaints }) => {
   }
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !unreachable.test(text)));
 });
+
+test('signing out in one tab reaches the others at once', async ({ page, context }) => {
+  await signIn(page, 'dispatcher');
+  const other = await context.newPage();
+  await other.goto('/customers');
+  await expect(other.getByRole('heading', { name: 'Customers' })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL('/login?next=%2Fcustomers');
+});

@@ -1,6 +1,22 @@
-/** The login page is a document of its own; it brings people back to where they were. */
+import { signOut } from '../features/accounts/api.ts';
+
+let leaving = false;
+
+/** The login page is a document of its own; it brings people back to where they were, unless they wanted to leave. */
 export function goToLogin(): void {
   const { pathname, search, hash } = location;
   const here = pathname + search + hash;
-  location.replace(here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);
+  location.replace(leaving || here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);
+}
+
+/** The server ends the live connection of a session that is over, so we may be sent away before its answer is read. */
+export async function leave(): Promise<void> {
+  leaving = true;
+  try {
+    await signOut();
+    goToLogin();
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
 }

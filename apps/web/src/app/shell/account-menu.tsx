@@ -2,10 +2,10 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
 import { notify } from '@muster/ui/toast';
 import { useMutation } from '@tanstack/react-query';
-import { signOut } from '../../features/accounts/api.ts';
 import type { Session } from '../../features/accounts/api.ts';
 import { roleNames } from '../../features/accounts/model/roles.ts';
 import { readPageSettings } from '../../lib/page-settings.ts';
+import { leave } from '../leave.ts';
 import { NavIcon } from './nav-icon.tsx';
 import type { NavIconName } from './nav-icon.tsx';
 import './account-menu.css';
@@ -17,44 +17,46 @@ const themes: { value: MantineColorScheme; label: string; icon: NavIconName }[] 
 ];
 
 export function AccountMenu({ user }: { user: Session['user'] }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Holding transitions back would take a <style> element, which the content security policy refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const leaving = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => location.assign('/login'),
+    mutationFn: leave,
     onError: (error) => notify({ level: 'error', text: error.message }),
   });
   const name = `${user.first_name} ${user.last_name}`;
   return (
-    <Menu position="bottom-end" width={240} offset={8}>
+    <Menu position="bottom-end" width={240} offset={8} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className="account-menu" aria-label={`Account: ${name}`}>
+        <UnstyledButton className="account-menu">
           <span className="account-menu__initials" aria-hidden>
             {user.first_name.charAt(0)}
             {user.last_name.charAt(0)}
           </span>
+          <span className="m-hidden">Account: </span>
           <span className="account-menu__name">{name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className="account-menu__who">
-          <strong>{name}</strong>
+          <span className="account-menu__full-name">{name}</span>
           <span>{user.email}</span>
           <span>{roleNames[user.role]}</span>
         </div>
         <Menu.Divider />
-        <Menu.Label id="theme-label">Appearance</Menu.Label>
-        {themes.map(({ value, label, icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<NavIcon name={icon} />}
-            onClick={() => setColorScheme(value)}
-            closeMenuOnClick={false}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        >
+          <Menu.Label>Appearance</Menu.Label>
+          {themes.map(({ value, label, icon }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+              <span className="account-menu__theme">
+                <NavIcon name={icon} />
+                {label}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         {readPageSettings().inbox && (
           <Menu.Item component="a" href="/inbox" leftSection={<NavIcon name="mail" />}>

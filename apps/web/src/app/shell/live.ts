@@ -18,7 +18,7 @@ export function useLive(enabled: boolean): LiveState {
       onState(next) {
         setState(next);
         // A stream does not say why it was refused. If the session is over, this question finds out.
-        if (next === 'lost') void queryClient.invalidateQueries(sessionQuery);
+        if (next === 'lost') void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
       },
     });
   }, [queryClient, enabled]);
