@@ -70,10 +70,9 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
 function createServer({ settings, log }: Deps, answer: Answerer): App {
   const loggerInstance: FastifyBaseLogger = log;
   // What Fastify itself remarks is for developers; a logger costs it two listeners for each request.
-  const remarks = log.isLevelEnabled('debug') ? { loggerInstance } : {};
+  const remarks = log.isLevelEnabled('debug') ? { childLoggerFactory: () => log, loggerInstance } : {};
   return fastify({
     bodyLimit: BODY_LIMIT,
-    childLoggerFactory: (logger) => logger,
     clientErrorHandler: refuseBadConnection,
     connectionTimeout: 0,
     frameworkErrors: answer,

@@ -32,13 +32,14 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
       throw new Error(`${String(method)} ${url} does not declare who may call it (config.access).`);
     const limit = config.limit && perNetwork(config.limit, settings.HOST);
     const offline = config.offline ?? false;
+    const isUnsafe = [method].flat().some(needsXsrf);
 
     function refusal(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
       if (hasOddAddress(request)) return new Failure('malformed', 'The address holds a NUL character.');
       if (!offline && database.isAway()) {
         return new Failure('unavailable', answers.unavailable.meaning, AWAY_RETRY_SECONDS);
       }
-      return needsXsrf(request.method) ? checkXsrf(request, reply) : undefined;
+      return isUnsafe ? checkXsrf(request, reply) : undefined;
     }
 
     async function slowly(
@@ -64,7 +65,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
       const network = limit
         ? clientNetwork(
             request.raw.socket.remoteAddress,
-            request.headers['x-forwarded-for'],
+            request.raw.headers['x-forwarded-for'],
             settings.TRUST_PROXY,
           )
         : '';
@@ -75,7 +76,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
   }
 
   function checkXsrf(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
-    const token = readSessionToken(request.headers.cookie, cookie);
+    const token = readSessionToken(request.raw.headers.cookie, cookie);
     if (!token || isXsrfValid(token, request.headers[XSRF_HEADER])) return undefined;
     // Whoever lost the readable cookie gets it again, so that the next try works.
     reply.header('set-cookie', sessionCookies(settings, token)[1]);

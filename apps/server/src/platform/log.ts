@@ -5,7 +5,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from '../settings.ts';
 
 /** Lines wait until there are this many bytes of them, or until the next tick of the clock below. */
-const BUFFER_BYTES = 8192;
+const BUFFER_BYTES = 65_536;
 const FLUSH_MS = 250;
 const STDOUT = 1;
 
@@ -50,7 +50,12 @@ export function logFile(path: string): DestinationStream {
 }
 
 function buffered(descriptor: number): DestinationStream {
-  const stream = pino.destination({ dest: descriptor, sync: false, minLength: BUFFER_BYTES });
+  const stream = pino.destination({
+    dest: descriptor,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    maxWrite: BUFFER_BYTES,
+  });
   setInterval(() => stream.flush(), FLUSH_MS).unref();
   process.on('exit', () => stream.flushSync());
   return stream;

@@ -46,16 +46,17 @@ const CLIENTS_KEPT = 20_000;
  * a high one costs no query per request. What a process leases and never uses counts as used.
  */
 export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter {
-  const leases = new Map<string, Lease>();
+  const byLimit = new Map<string, Map<string, Lease>>();
 
   function leaseOf(limit: Limit, key: string): Lease {
-    const windowStart = startOfWindow(limit, now());
-    const name = `${limit.name} ${key}`;
-    const known = leases.get(name);
-    if (known?.windowStart === windowStart) return known;
+    const at = now();
+    let leases = byLimit.get(limit.name);
+    if (!leases) byLimit.set(limit.name, (leases = new Map()));
+    const known = leases.get(key);
+    if (known && at.getTime() - known.windowStart < limit.perSeconds * 1000) return known;
     if (leases.size > CLIENTS_KEPT) leases.clear();
-    const lease = { windowStart, left: 0, spent: false, waiting: [] };
-    leases.set(name, lease);
+    const lease = { windowStart: startOfWindow(limit, at), left: 0, spent: false, waiting: [] };
+    leases.set(key, lease);
     return lease;
   }
 
