@@ -16,7 +16,10 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder();
   const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
-  await asSuperuser(cluster, folder.path, (client) => client.query('alter role muster_owner createdb'));
+  // The right to copy databases, and to drop them although somebody forgot to hang up.
+  await asSuperuser(cluster, folder.path, (client) =>
+    client.query('alter role muster_owner createdb; grant pg_signal_backend to muster_owner'),
+  );
   const template = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
   await template.close();
   project.provide('templateUrl', cluster.ownerUrl);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -74,6 +75,20 @@ test('a database newer than the code is refused', async () => {
   write(first);
   await expect(run()).rejects.toThrow(StartupError);
   await expect(run()).rejects.toThrow(/newer than this Muster.*0002_b.sql/);
+});
+
+test('a role that did not set the database up is refused', async () => {
+  write(first);
+  await run();
+  const other = `other_${randomBytes(4).toString('hex')}`;
+  await owner.query(
+    `create role ${other}; grant ${other} to current_user; grant create on schema public to ${other}`,
+  );
+  await owner.query(`alter table schema_migrations owner to ${other}`);
+  await expect(run()).rejects.toThrow(
+    new RegExp(`^The role ${other} set up this database.+\\. Sign in as ${other} `),
+  );
+  await owner.query(`reassign owned by ${other} to current_user; drop owned by ${other}; drop role ${other}`);
 });
 
 test('several processes may start at once on an empty database', async () => {

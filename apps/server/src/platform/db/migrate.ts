@@ -27,12 +27,27 @@ export async function migrate(
     `create table if not exists schema_migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
+  await refuseOtherOwner(owner);
   const { rows: applied } = await owner.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   );
   for (const migration of pending(readMigrations(folder), applied)) {
     await apply(owner, migration, appRole);
     log.info(`Migrated the database: ${migration.name}.`);
+  }
+}
+
+/** Another role would own only what comes from now on, and another app role would have no rights to what is there. */
+async function refuseOtherOwner(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relowner::regrole::text as name from pg_class
+      where oid = 'schema_migrations'::regclass and relowner <> current_user::regrole`,
+  );
+  if (rows[0]) {
+    throw new StartupError(
+      `The role ${rows[0].name} set up this database, and "${owner.user}" cannot carry on for it. ` +
+        `Sign in as ${rows[0].name} in DATABASE_URL.`,
+    );
   }
 }
 

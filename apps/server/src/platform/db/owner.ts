@@ -42,7 +42,7 @@ function sentences(error: Error, owner: Client): string {
     return `There is no database "${owner.database}" at ${placeOf(owner)}. Create it, or correct DATABASE_URL.`;
   }
   if (isDatabaseAway(error)) {
-    return `The database at ${placeOf(owner)} cannot be reached (${code || error.message}). Start it, or correct DATABASE_URL.`;
+    return `The database at ${placeOf(owner)} cannot be reached (${code || 'no answer'}). Start it, or correct DATABASE_URL.`;
   }
   return `The database at ${placeOf(owner)} cannot be used: ${error.message.replace(/\.$/, '')}. Correct DATABASE_URL.`;
 }

@@ -83,10 +83,7 @@ async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const path of await readdir(folder, { recursive: true })) {
     const file = join(folder, path);
-    const { mode, ...found } = await lstat(file).then((stats) => ({
-      mode: stats.mode,
-      isLink: stats.isSymbolicLink(),
-    }));
-    if (!found.isLink) await chmod(file, mode & 0o100 ? 0o755 : 0o644);
+    const found = await lstat(file);
+    if (!found.isSymbolicLink()) await chmod(file, found.mode & 0o100 ? 0o755 : 0o644);
   }
 }
