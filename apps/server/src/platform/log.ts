@@ -54,7 +54,7 @@ function buffered(descriptor: number): DestinationStream {
     dest: descriptor,
     sync: false,
     minLength: BUFFER_BYTES,
-    maxWrite: BUFFER_BYTES,
+    maxWrite: 2 * BUFFER_BYTES,
   });
   setInterval(() => stream.flush(), FLUSH_MS).unref();
   process.on('exit', () => stream.flushSync());
