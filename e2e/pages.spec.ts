@@ -16,17 +16,17 @@ test('inside the application too, with the navigation in place', async ({ page }
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-for (const name of ['Jobs', 'Customers', 'Technicians', 'Team']) {
-  test(`${name} says what it is for and that it is still to come`, async ({ page }) => {
-    await signIn(page, 'owner');
+test('what is still to come says so and what it will be for', async ({ page }) => {
+  await signIn(page, 'owner');
+  for (const name of ['Jobs', 'Customers', 'Technicians', 'Team']) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await expect(page).toHaveURL(`/${name.toLowerCase()}`);
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(page.getByText('This part is still being built.')).toBeVisible();
-    await page.getByRole('navigation').getByRole('link', { name: 'Board' }).click();
-    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
-  });
-}
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'Board' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+});
 
 test('the chosen theme is kept, on every page and before the first paint', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -57,4 +57,28 @@ test('what cannot be loaded is explained, and trying again works', async ({ page
   await page.unroute('**/overview');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+});
+
+test('a page that breaks says so, keeps the navigation and can be loaded again', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, 'owner');
+  await page.route('**/assets/coming-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export function ComingPage() { throw new Error('Broken on purpose'); }`,
+    }),
+  );
+  await page.goto('/jobs');
+  await expect(
+    page.getByRole('alert').getByRole('heading', { name: 'This page has stopped working' }),
+  ).toBeVisible();
+  await expect(page.getByText('Broken on purpose')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await page.unroute('**/assets/coming-*.js');
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  complaints.length = 0;
 });

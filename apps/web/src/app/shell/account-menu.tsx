@@ -25,7 +25,13 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
   });
   const name = `${user.first_name} ${user.last_name}`;
   return (
-    <Menu position="bottom-end" width={240} offset={8} withinPortal={false}>
+    <Menu
+      position="bottom-end"
+      width={240}
+      offset={8}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton className="account-menu">
           <span className="account-menu__initials" aria-hidden>
