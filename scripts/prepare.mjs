@@ -18,14 +18,9 @@ export async function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.muster-installed');
   const wanted = digest(['package-lock.json', '.npmrc'], [process.platform, process.arch]);
   if (readIfThere(stamp) !== wanted) {
-    await step(
-      'Installing packages (only when they changed)',
-      'npm',
-      ['ci', '--include=dev', '--no-progress'],
-      {
-        PATH: withoutLocalBin(),
-      },
-    );
+    // Not `npm ci`: it demands a lock entry for packages of every platform, also of those that nobody published.
+    const args = ['install', '--no-save', '--include=dev', '--no-progress'];
+    await step('Installing packages (only when they changed)', 'npm', args, { PATH: withoutLocalBin() });
     writeFileSync(stamp, wanted);
   }
   if (!existsSync(node)) {
