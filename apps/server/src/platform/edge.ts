@@ -11,7 +11,7 @@ export interface Edge {
   endFor(route: string): (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-export function createEdge({ settings, log }: Deps, inFlight: InFlight): Edge {
+export function createEdge({ settings, log }: Pick<Deps, 'settings' | 'log'>, inFlight: InFlight): Edge {
   const headers = dataHeaders(settings);
   return {
     begin(request, reply) {
