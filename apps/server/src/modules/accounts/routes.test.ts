@@ -57,7 +57,7 @@ test('staff sign in outside every account, and see none', async () => {
       id: expect.any(String),
       email: 'staff@example.com',
       first_name: 'Sam',
-      last_name: 'Whitlock',
+      last_name: 'Staff',
       role: 'staff',
     },
     account: null,
