@@ -29,6 +29,7 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
       position="bottom-end"
       width={240}
       offset={8}
+      shadow="md"
       withinPortal={false}
       withInitialFocusPlaceholder={false}
     >
