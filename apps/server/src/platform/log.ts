@@ -3,10 +3,8 @@ import { dirname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from '../settings.ts';
+import { batchedStream } from './log-stream.ts';
 
-/** Lines wait until there are this many bytes of them, or until the next tick of the clock below. */
-const BUFFER_BYTES = 65_536;
-const FLUSH_MS = 250;
 const STDOUT = 1;
 
 /** Nothing that could open an account is ever written down, even if somebody logs a whole object by mistake. */
@@ -20,10 +18,10 @@ const SECRETS = [
   'secret',
 ];
 
-/** Structured lines, written in batches: a line per request must not cost a system call per request. */
+/** Structured lines, one JSON object each. */
 export function createLog(
   level: Settings['LOG_LEVEL'],
-  destination: DestinationStream = buffered(STDOUT),
+  destination: DestinationStream = batchedStream(STDOUT),
 ): Logger {
   return pino(
     {
@@ -43,22 +41,10 @@ export function createLog(
 export function logFile(path: string): DestinationStream {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    return buffered(openSync(path, 'a', 0o600));
+    return batchedStream(openSync(path, 'a', 0o600));
   } catch {
-    return buffered(STDOUT);
+    return batchedStream(STDOUT);
   }
-}
-
-function buffered(descriptor: number): DestinationStream {
-  const stream = pino.destination({
-    dest: descriptor,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    maxWrite: 2 * BUFFER_BYTES,
-  });
-  setInterval(() => stream.flush(), FLUSH_MS).unref();
-  process.on('exit', () => stream.flushSync());
-  return stream;
 }
 
 /** Without PostgreSQL's `detail` and `where`, which quote the values of rows. */
