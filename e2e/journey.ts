@@ -16,10 +16,13 @@ export const test = base.extend<{ complaints: string[] }, { product: Product }>(
   product: [
     async ({ browserName }, use) => {
       const dataDir = makeDataDir(browserName);
-      const product = await startProduct({ port: await freePort(), dataDir: dataDir.path });
-      await use(product);
-      await product.stop();
-      dataDir.remove();
+      try {
+        const product = await startProduct({ port: await freePort(), dataDir: dataDir.path });
+        await use(product);
+        await product.stop();
+      } finally {
+        dataDir.remove();
+      }
     },
     { scope: 'worker', timeout: 90_000 },
   ],

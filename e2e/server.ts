@@ -30,7 +30,10 @@ export async function startProduct({ port, dataDir }: { port: number; dataDir: s
   const deadline = Date.now() + patienceMs;
   while (!(await isReady(url))) {
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}:\n${said}`);
-    if (Date.now() > deadline) throw new Error(`The server was not ready after ${patienceMs} ms:\n${said}`);
+    if (Date.now() > deadline) {
+      server.kill('SIGTERM');
+      throw new Error(`The server was not ready after ${patienceMs} ms:\n${said}`);
+    }
     await delay(askAgainMs);
   }
   return {
