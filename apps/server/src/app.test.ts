@@ -94,7 +94,6 @@ test('every answer has a request id of its own and the strict headers, whatever 
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
     expect(headers).not.toHaveProperty('strict-transport-security');

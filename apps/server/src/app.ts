@@ -35,7 +35,7 @@ const LONGEST_PARAMETER = 200;
 
 /** The whole application over the given parts; it owns none of them and closes none of them. */
 export function buildApp(deps: Deps, modules: readonly Module[] = allModules): App {
-  const inFlight = createInFlight();
+  const inFlight = createInFlight(deps.now);
   const edge = createEdge(deps, inFlight);
   const answer = createAnswerer(deps.log, edge);
   const app = createServer(deps, answer);
@@ -84,7 +84,7 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
     ...remarks,
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { compile: true, maxParamLength: LONGEST_PARAMETER },
   })
     .setValidatorCompiler(TypeBoxValidatorCompiler)
     .withTypeProvider<TypeBoxTypeProvider>();

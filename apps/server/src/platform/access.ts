@@ -20,8 +20,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null;
-    /** On the clock of `performance.now()`. */
+    /** In milliseconds since 1970; 0 until it has passed the gate. */
     startedAt: number;
+    /** Its place among the requests in flight. */
+    place: number;
   }
 }
 

@@ -11,20 +11,23 @@ export interface Edge {
   endFor(route: string): (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-export function createEdge({ settings, log }: Pick<Deps, 'settings' | 'log'>, inFlight: InFlight): Edge {
+export function createEdge(
+  { settings, log, now }: Pick<Deps, 'settings' | 'log' | 'now'>,
+  inFlight: InFlight,
+): Edge {
   const headers = dataHeaders(settings);
   return {
     begin(request, reply) {
-      request.startedAt = performance.now();
+      request.startedAt = now().getTime();
       reply.header('x-request-id', request.id);
-      for (const [name, value] of headers) reply.header(name, value);
+      for (const header of headers) reply.header(header[0], header[1]);
       inFlight.add(reply);
     },
     endFor(route) {
       const write = answerLog(log, route);
       return (request, reply) => {
         inFlight.remove(reply);
-        write(request, reply);
+        write(request, reply, now().getTime());
       };
     },
   };

@@ -81,10 +81,10 @@ test('a body that never says how large it is, is cut off at the limit', async ()
 });
 
 test('a handler that never answers is answered for', async () => {
-  const inFlight = createInFlight(0);
-  const settings = readSettings({});
-  const edge = createEdge({ settings, log: silentLog }, inFlight);
-  const stuck = fastify().decorateRequest('startedAt', 0);
+  const now = () => new Date();
+  const inFlight = createInFlight(now, 0);
+  const edge = createEdge({ settings: readSettings({}), log: silentLog, now }, inFlight);
+  const stuck = fastify().decorateRequest('startedAt', 0).decorateRequest('place', 0);
   stuck.setErrorHandler(createAnswerer(silentLog, edge));
   stuck.addHook('onRequest', async (request, reply) => edge.begin(request, reply));
   stuck.get('/', () => new Promise(() => {}));

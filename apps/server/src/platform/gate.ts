@@ -69,7 +69,8 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
             settings.TRUST_PROXY,
           )
         : '';
-      const isQuick = access === 'public' && (!limit || limiter.takeLeased(limit, network));
+      const isQuick =
+        access === 'public' && (!limit || limiter.takeLeased(limit, network, request.startedAt));
       if (isQuick) return done();
       void slowly(request, reply, network, done);
     };
@@ -85,6 +86,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
 
   app.decorateRequest('session', null);
   app.decorateRequest('startedAt', 0);
+  app.decorateRequest('place', 0);
   app.addHook('onRoute', (route) => {
     const end = edge.endFor(route.url);
     const finish: onSendHookHandler = (request, reply, payload, done) => {

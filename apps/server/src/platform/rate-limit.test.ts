@@ -111,8 +111,10 @@ test('a high limit is leased in parts: one query for a hundredth of it, and neve
   const limit: Limit = { name: 'high', max: 1000, perSeconds: 3600 };
   const limiters = [1, 2].map(() => createLimiter({ db: db.database.db, now }));
   await limiters[0]!.take(limit, 'a');
-  expect(Array.from({ length: 9 }, () => limiters[0]!.takeLeased(limit, 'a'))).toEqual(Array(9).fill(true));
-  expect(limiters[0]!.takeLeased(limit, 'a')).toBe(undefined);
+  expect(Array.from({ length: 9 }, () => limiters[0]!.takeLeased(limit, 'a', now().getTime()))).toEqual(
+    Array(9).fill(true),
+  );
+  expect(limiters[0]!.takeLeased(limit, 'a', now().getTime())).toBe(undefined);
   const { rows } = await db.asOwner(`select used from rate_limits where key = 'high a'`);
   expect(rows).toEqual([{ used: 10 }]);
   const results = await Promise.allSettled(

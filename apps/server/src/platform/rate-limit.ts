@@ -18,7 +18,7 @@ export interface Limit {
 
 export interface Limiter {
   /** Takes a hit that was leased before; undefined when the database has to be asked. */
-  takeLeased(limit: Limit, key: string): true | undefined;
+  takeLeased(limit: Limit, key: string, at: number): true | undefined;
   /** Takes a hit or throws `tooMany`. */
   take(limit: Limit, key: string): Promise<void>;
   /** Returns a hit that should not have counted after all. */
@@ -48,12 +48,11 @@ const CLIENTS_KEPT = 20_000;
 export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter {
   const byLimit = new Map<string, Map<string, Lease>>();
 
-  function leaseOf(limit: Limit, key: string): Lease {
-    const at = now();
+  function leaseOf(limit: Limit, key: string, at: number): Lease {
     let leases = byLimit.get(limit.name);
     if (!leases) byLimit.set(limit.name, (leases = new Map()));
     const known = leases.get(key);
-    if (known && at.getTime() - known.windowStart < limit.perSeconds * 1000) return known;
+    if (known && at - known.windowStart < limit.perSeconds * 1000) return known;
     if (leases.size > CLIENTS_KEPT) leases.clear();
     const lease = { windowStart: startOfWindow(limit, at), left: 0, spent: false, waiting: [] };
     leases.set(key, lease);
@@ -79,15 +78,15 @@ export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter
   }
 
   return {
-    takeLeased(limit, key) {
-      const lease = leaseOf(limit, key);
+    takeLeased(limit, key, at) {
+      const lease = leaseOf(limit, key, at);
       if (lease.left < 1) return undefined;
       lease.left -= 1;
       return true;
     },
 
     async take(limit, key) {
-      const lease = leaseOf(limit, key);
+      const lease = leaseOf(limit, key, now().getTime());
       if (lease.left > 0) {
         lease.left -= 1;
         return;
@@ -97,11 +96,11 @@ export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter
         if (lease.waiting.push(waiter) === 1) void refill(limit, key, lease);
         if (await waiter.promise) return;
       }
-      throw tooMany(limit, now());
+      throw tooMany(limit, now().getTime());
     },
 
     async giveBack(limit, key) {
-      const lease = leaseOf(limit, key);
+      const lease = leaseOf(limit, key, now().getTime());
       if (leaseSize(limit) > 1) lease.left += 1;
       else await release(db, limit, key, lease.windowStart);
       lease.spent = false;
@@ -148,13 +147,13 @@ async function reserve(db: Db, limit: Limit, key: string, windowStart: number, w
   return Math.max(0, wanted - Math.max(0, used - limit.max));
 }
 
-function startOfWindow({ perSeconds }: Limit, now: Date): number {
-  return now.getTime() - (now.getTime() % (perSeconds * 1000));
+function startOfWindow({ perSeconds }: Limit, at: number): number {
+  return at - (at % (perSeconds * 1000));
 }
 
-function tooMany(limit: Limit, now: Date): Failure {
-  const end = startOfWindow(limit, now) + limit.perSeconds * 1000;
-  const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1000));
+function tooMany(limit: Limit, at: number): Failure {
+  const end = startOfWindow(limit, at) + limit.perSeconds * 1000;
+  const seconds = Math.max(1, Math.ceil((end - at) / 1000));
   return new Failure('tooMany', `Too many requests; please try again in ${inWords(seconds)}.`, seconds);
 }
 

@@ -18,6 +18,6 @@ export function requestIds(trust: Settings['TRUST_PROXY']): (request: IncomingMe
       return given;
     }
     count += 1;
-    return `${start}-${count.toString(36)}`;
+    return `${start}-${count}`;
   };
 }

@@ -15,7 +15,6 @@ export function dataHeaders(settings: Settings): Headers {
     ['cache-control', 'no-store'],
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
     ['cross-origin-resource-policy', 'same-origin'],
-    ['referrer-policy', 'no-referrer'],
     ['x-content-type-options', 'nosniff'],
     ...transport(settings),
   ];
