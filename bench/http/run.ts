@@ -11,11 +11,14 @@ import type { Result } from './load.ts';
 
 /**
  * Requests per second of a trivial enveloped POST on the whole platform, as a share of what bare node:http does in the
- * same run. The two take turns, so that whatever else the machine is doing meets both; the median of the turns counts.
+ * same run. The two take many short turns, so that whatever else the machine is doing meets both; and because it only
+ * ever makes a turn slower, the faster half of each side's turns is what counts.
  */
-const ROUNDS = 15;
-const SECONDS_A_TURN = 1;
-const WARM_UP_SECONDS = 3;
+const ROUNDS = 50;
+const SECONDS_A_TURN = 0.3;
+/** Enough for the compiler to have seen what is hot. */
+const WARM_UP_REQUESTS = 100_000;
+const WARM_UP_TURNS = 20;
 const CONNECTIONS = 64;
 const TARGET = 0.8;
 
@@ -29,7 +32,7 @@ try {
   const muster = await serve('muster-server.ts');
   // The client on the other core, where there are two.
   pin(process.pid, 1);
-  for (const port of [bare, muster]) await turn(port, WARM_UP_SECONDS);
+  for (const port of [bare, muster]) await warmUp(port);
   const rounds: { bare: Result; muster: Result }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ bare: await turn(bare, SECONDS_A_TURN), muster: await turn(muster, SECONDS_A_TURN) });
@@ -56,6 +59,13 @@ async function serve(file: string): Promise<number> {
   return port;
 }
 
+async function warmUp(port: number): Promise<void> {
+  let requests = 0;
+  for (let turns = 0; turns < WARM_UP_TURNS && requests < WARM_UP_REQUESTS; turns++) {
+    requests += (await turn(port, 1)).perSecond;
+  }
+}
+
 function turn(port: number, seconds: number): Promise<Result> {
   return load({ port, path: GREET, body, connections: CONNECTIONS, seconds });
 }
@@ -74,20 +84,18 @@ function stop(server: ChildProcess): Promise<void> {
 function report(rounds: { bare: Result; muster: Result }[]): void {
   const failures = rounds.reduce((sum, { bare, muster }) => sum + bare.failures + muster.failures, 0);
   if (failures > 0) throw new Error(`${failures} answers were not what they should be.`);
-  const ratio = median(rounds.map(({ bare, muster }) => muster.perSecond / bare.perSecond));
-  console.log(
-    `bare node:http  ${median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0)} requests per second`,
-  );
-  console.log(
-    `Muster          ${median(rounds.map(({ muster }) => muster.perSecond)).toFixed(0)} requests per second`,
-  );
-  console.log(
-    `client          ${(100 * median(rounds.map(({ bare }) => bare.busy))).toFixed(0)} % of a core`,
-  );
+  const bare = fasterHalf(rounds.map(({ bare }) => bare.perSecond));
+  const muster = fasterHalf(rounds.map(({ muster }) => muster.perSecond));
+  const client = fasterHalf(rounds.map(({ bare }) => bare.busy));
+  const ratio = muster / bare;
+  console.log(`bare node:http  ${bare.toFixed(0)} requests per second`);
+  console.log(`Muster          ${muster.toFixed(0)} requests per second`);
+  console.log(`client          ${(100 * client).toFixed(0)} % of a core`);
   console.log(`ratio           ${ratio.toFixed(3)} (target: ${TARGET.toFixed(2)} or more)`);
   process.exitCode = ratio >= TARGET ? 0 : 1;
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** The middle of the faster half: the upper quartile. */
+function fasterHalf(values: number[]): number {
+  return values.toSorted((a, b) => b - a)[Math.floor(values.length / 4)]!;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
 import type { Headers } from './security-headers.ts';
 
 /** Below the shortest idle limit that proxies usually have (30 s). */
@@ -18,18 +19,19 @@ export interface EventStreams {
   closeAll(): void;
 }
 
-export function createEventStreams(headers: Headers): EventStreams {
+export function createEventStreams(headers: Headers, log: Logger): EventStreams {
   const streams = new Set<EventStream>();
   let isClosing = false;
   return {
     open(reply, { onHeartbeat, onClose }) {
-      const { raw } = reply.hijack();
+      const { raw, request } = reply.hijack();
+      const started = Date.now();
       raw.writeHead(200, {
         ...Object.fromEntries(headers),
         'content-type': 'text/event-stream; charset=utf-8',
         connection: 'close',
         'x-accel-buffering': 'no',
-        'x-request-id': reply.request.id,
+        'x-request-id': request.id,
       });
       // Sent at once, so that the client knows the stream is open, and how soon to come back when it breaks.
       raw.write('retry: 2000\n\n');
@@ -48,6 +50,7 @@ export function createEventStreams(headers: Headers): EventStreams {
       raw.once('close', () => {
         clearInterval(heartbeat);
         streams.delete(stream);
+        log.info({ id: request.id, route: request.routeOptions.url, status: 200, ms: Date.now() - started });
         onClose();
       });
       if (isClosing) stream.close();

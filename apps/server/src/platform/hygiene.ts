@@ -11,8 +11,8 @@ const NUL = '\0';
 
 /**
  * JSON and nothing else, without what a database or a program chokes on: NUL, halves of surrogate pairs, endless nesting,
- * keys that reach for an object's prototype. It reads the body itself, because Fastify's reader is made for any type and
- * limit, and costs every request as much as all the rest of the platform.
+ * keys that reach for an object's prototype. It reads the body itself: Fastify's reader is made for any type and limit,
+ * and every request would pay for that.
  */
 export function acceptCleanJson(app: App): void {
   app.removeAllContentTypeParsers();

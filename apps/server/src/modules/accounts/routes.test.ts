@@ -137,6 +137,21 @@ test('signing in rightly does not count, however often', { timeout: 60_000 }, as
   await app.close();
 });
 
+test('being turned away because too many sign in at once is no failure', { timeout: 60_000 }, async () => {
+  const app = await testApp(db, { now: ownQuarter().now });
+  const tries = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => login(app, `b${at % 30}@example.com`, 'x', `198.51.100.${at}`)),
+  );
+  const busy = tries.filter(({ statusCode }) => statusCode === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  const { rows } = await db.asOwner(
+    `select sum(used)::int as counted from rate_limits where key like 'sign-in from 198.51.100.%' and window_start = $1`,
+    [new Date(quarter)],
+  );
+  expect(rows).toEqual([{ counted: tries.length - busy.length }]);
+  await app.close();
+});
+
 test('seeding twice leaves one business', async () => {
   await seedDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
   await db.asOwner(`select set_config('muster.account', '0193e5a0-0000-7000-8000-000000000001', false)`);

@@ -31,13 +31,22 @@ export async function signIn(platform: Platform, attempt: Attempt): Promise<stri
   const fromNetwork = perNetwork(failuresPerNetwork, settings.HOST);
   await limiter.take(fromNetwork, attempt.network);
   await limiter.take(failuresPerAddress, address);
+  const giveBack = async () => {
+    await limiter.giveBack(failuresPerAddress, address);
+    await limiter.giveBack(fromNetwork, attempt.network);
+  };
   const found = await findSignIn(database.db, email);
-  const isRight = await verifyPassword(attempt.password, found?.password_hash);
+  const isRight = await verifyPassword(attempt.password, found?.password_hash).catch(
+    async (error: unknown) => {
+      // Too busy to look: that is not the caller's failure.
+      await giveBack();
+      throw error;
+    },
+  );
   if (!found || !isRight || found.disabled_at !== null) {
     throw new Failure('unauthenticated', 'The e-mail address or the password is wrong.');
   }
-  await limiter.giveBack(failuresPerAddress, address);
-  await limiter.giveBack(fromNetwork, attempt.network);
+  await giveBack();
   return database.db.transaction().execute((db) =>
     openSession(db, {
       account: found.account_id,

@@ -9,6 +9,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
 import { publish } from '../../platform/live.ts';
+import { createLog } from '../../platform/log.ts';
 
 const account = '0193e5a0-0000-7000-8000-000000000001' as AccountId;
 const another = '0193e5a0-0000-7000-8000-00000000000f' as AccountId;
@@ -78,6 +79,31 @@ test('signing out closes the streams of that session alone, wherever they are', 
   await expect.poll(() => kept.events).toEqual([{ topic: 'jobs', id: '8' }]);
   expect([stream.events, elsewhere.events]).toEqual([[], []]);
   await Promise.all(apps.map((app) => app.close()));
+});
+
+test('a stream leaves its line in the log when it ends, and cannot be asked for without being read', async () => {
+  const written: string[] = [];
+  const log = createLog('info', { write: (line: string) => void written.push(line) });
+  const app = await testApp(db, { env: { HOST: '127.0.0.1' }, log });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { cookie } = await signInAs(app, 'owner@example.com');
+  const head = await app.inject({
+    method: 'HEAD',
+    url: '/services/scheduling/api/v1/live',
+    headers: { cookie },
+  });
+  expect(head.statusCode).toBe(404);
+  const stream = await openStream(app, cookie);
+  await app.close();
+  await stream.ended;
+  const lines = written.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      route: '/services/scheduling/api/v1/live',
+      status: 200,
+      id: expect.any(String),
+    }),
+  );
 });
 
 test('staff, who have no account, have nothing to hear', async () => {

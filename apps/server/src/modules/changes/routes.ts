@@ -7,6 +7,7 @@ export const changes: Module = (app, { database, live, now, streams }) => {
     '/services/scheduling/api/v1/live',
     {
       config: { access: accountRoles },
+      exposeHeadRoute: false,
       schema: {
         tags: ['Scheduling'],
         summary: 'What changes in the account, as it changes',

@@ -28,7 +28,7 @@ export function welcomeMail(to: { email: string; firstName: string; brand: strin
     subject: `Welcome to ${to.brand}`,
     paragraphs: [
       `Hello ${to.firstName},`,
-      `your business is set up in ${to.brand}. Sign in to see your plan and your licences.`,
+      `Your business is set up in ${to.brand}. Sign in to see your plan and your licences.`,
     ],
     link: { text: 'Sign in', url: `${to.address}/login` },
   });
