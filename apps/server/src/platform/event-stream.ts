@@ -13,7 +13,7 @@ interface EventStream {
 }
 
 export interface EventStreams {
-  /** Turns an answer into a stream of server-sent events. The hooks run on each heartbeat and when it ends. */
+  /** Turns an answer into a stream of server-sent events. The hooks run on each heartbeat and, once, when it ends. */
   open(reply: FastifyReply, hooks: { onHeartbeat: () => void; onClose: () => void }): EventStream;
   /** For good: one that is opened afterwards ends at once. */
   closeAll(): void;
@@ -25,7 +25,7 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
   return {
     open(reply, { onHeartbeat, onClose }) {
       const { raw, request } = reply.hijack();
-      const started = Date.now();
+      const started = performance.now();
       raw.writeHead(200, {
         ...Object.fromEntries(headers),
         'content-type': 'text/event-stream; charset=utf-8',
@@ -33,25 +33,38 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
         'x-accel-buffering': 'no',
         'x-request-id': request.id,
       });
+      // An error without a listener ends the process.
+      raw.on('error', (error) => log.debug({ id: request.id, err: error }, 'A stream broke off.'));
+      const write = (text: string) => {
+        if (!raw.writableEnded && !raw.destroyed) raw.write(text);
+      };
       // Sent at once, so that the client knows the stream is open, and how soon to come back when it breaks.
-      raw.write('retry: 2000\n\n');
+      write('retry: 2000\n\n');
       const heartbeat = setInterval(() => {
-        raw.write(': still here\n\n');
+        write(': still here\n\n');
         onHeartbeat();
       }, HEARTBEAT_MS);
       const stream: EventStream = {
         send(data) {
           if (raw.writableLength > UNREAD_BYTES) raw.destroy();
-          else raw.write(`data: ${JSON.stringify(data)}\n\n`);
+          else write(`data: ${JSON.stringify(data)}\n\n`);
         },
-        close: () => void raw.end(),
+        // Its feeders are let go now: the client may take long to read the rest.
+        close() {
+          leave();
+          raw.end();
+        },
       };
       streams.add(stream);
-      raw.once('close', () => {
+      function leave(): void {
+        if (!streams.delete(stream)) return;
         clearInterval(heartbeat);
-        streams.delete(stream);
-        log.info({ id: request.id, route: request.routeOptions.url, status: 200, ms: Date.now() - started });
         onClose();
+      }
+      raw.once('close', () => {
+        leave();
+        const ms = Math.round(performance.now() - started);
+        log.info({ id: request.id, route: request.routeOptions.url, status: 200, ms });
       });
       if (isClosing) stream.close();
       return stream;
