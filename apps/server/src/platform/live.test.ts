@@ -79,6 +79,17 @@ test('who unsubscribed hears no more, and a listener that throws disturbs nobody
   expect(left).toEqual([{ topic: 'one', id: '1' }]);
 });
 
+test.each(['x', '', 'null', '{"account":'])(
+  'a notice that is not ours (%j) is passed over',
+  async (payload) => {
+    const heard = hear(await hub(), harbour);
+    await here.database.pool.query(`select pg_notify('muster_live', $1)`, [payload]);
+    await tell(harbour, 'visits');
+    await until(() => heard.length > 0);
+    expect(heard).toEqual([{ topic: 'visits', id: '1' }]);
+  },
+);
+
 test('after a lost connection every listener is told to load again, and then hears on', async () => {
   const live = await hub();
   const [one, two] = [hear(live, harbour), hear(live, outback)];

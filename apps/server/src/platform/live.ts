@@ -44,8 +44,13 @@ export async function startLive({ appUrl, log }: { appUrl: string; log: Logger }
   };
 
   function onNotice(payload: string): void {
-    const { account, topic, id } = JSON.parse(payload) as { account: string; topic: string; id: string };
-    tell(listeners.get(account), { topic, id });
+    try {
+      const { account, topic, id } = JSON.parse(payload) as { account: string; topic: string; id: string };
+      tell(listeners.get(account), { topic, id });
+    } catch (error) {
+      // Whoever may sign in to the database may say anything on the channel.
+      log.warn({ err: error }, 'A live notice could not be read.');
+    }
   }
 
   function onGap(): void {
