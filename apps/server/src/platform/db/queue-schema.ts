@@ -29,14 +29,16 @@ const queues = [
   },
 ];
 
-/** Makes the queue's tables and queues as the owner, so that serving needs no more than rows. The caller holds the lock. */
+/**
+ * Makes the queue's tables and queues as the owner, so that serving needs no more than rows. The caller holds the lock.
+ * The plans commit by themselves, so what follows them is done at every start: the last one may have died in between.
+ */
 export async function prepareQueue(owner: Client, appRole: string): Promise<void> {
   const version = await installedVersion(owner);
-  if (version === bossPackage.pgboss.schema) return;
-  await owner.query(
-    version === undefined ? getConstructionPlans(QUEUE_SCHEMA) : getMigrationPlans(QUEUE_SCHEMA, version),
-  );
+  if (version === undefined) await owner.query(getConstructionPlans(QUEUE_SCHEMA));
+  else if (version !== bossPackage.pgboss.schema) await owner.query(getMigrationPlans(QUEUE_SCHEMA, version));
   for (const { name, options } of queues) {
+    // Leaves a queue that exists as it is.
     await owner.query(`select ${QUEUE_SCHEMA}.create_queue($1, $2)`, [name, options]);
   }
   const role = owner.escapeIdentifier(appRole);

@@ -1,0 +1,38 @@
+import { Client } from 'pg';
+import { getConstructionPlans } from 'pg-boss';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyDatabase } from '../../../test/database.ts';
+import { silentLog } from '../../../test/silent-log.ts';
+import { until } from '../../../test/until.ts';
+import { enqueue } from '../outbox.ts';
+import { startQueue } from '../queue.ts';
+import { connect } from './connect.ts';
+import { QUEUE_SCHEMA } from './queue-schema.ts';
+
+let place: Awaited<ReturnType<typeof copyDatabase>>;
+beforeEach(async () => {
+  place = await copyDatabase({ empty: true });
+});
+afterEach(() => place.remove());
+
+test('a start that was killed after the tables of the queue were made is finished by the next one', async () => {
+  const owner = new Client({ connectionString: place.ownerUrl });
+  await owner.connect();
+  await owner.query(getConstructionPlans(QUEUE_SCHEMA));
+  await owner.end();
+
+  for (let start = 0; start < 2; start += 1) {
+    const database = await connect({ ownerUrl: place.ownerUrl, log: silentLog });
+    const done: unknown[] = [];
+    const queue = await startQueue({
+      database,
+      log: silentLog,
+      tasks: { greet: async (payload) => void done.push(payload) },
+    });
+    await database.db.transaction().execute((db) => enqueue(db, 'greet', { start }));
+    await until(() => done.length > 0);
+    expect(done).toEqual([{ start }]);
+    await queue.stop();
+    await database.close();
+  }
+});
