@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Db, Tx } from '../../platform/db/executor.ts';
+import type { Db } from '../../platform/db/executor.ts';
 import type { Mail } from '../../platform/mailer.ts';
 
 declare module '../../platform/db/executor.ts' {
@@ -19,9 +19,9 @@ declare module '../../platform/db/executor.ts' {
 /** More than anybody scrolls through in a demonstration. */
 const SHOWN_MAILS = 100;
 
-/** False when a task of this id has dealt with the mail before; holds the row until the transaction ends. */
-export async function recordMail(db: Tx, id: string, mail: Mail): Promise<boolean> {
-  const inserted = await db
+/** False when the mail of this id has left before; until then every try records it anew. */
+export async function recordMail(db: Db, id: string, mail: Mail): Promise<boolean> {
+  const recorded = await db
     .insertInto('mails')
     .values({
       id,
@@ -31,15 +31,19 @@ export async function recordMail(db: Tx, id: string, mail: Mail): Promise<boolea
       text: mail.text,
       sent_at: null,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ html: mail.html, text: mail.text })
+        .where('mails.sent_at', 'is', null),
+    )
     .returning('id')
     .executeTakeFirst();
-  return inserted !== undefined;
+  return recorded !== undefined;
 }
 
-/** A mail that left is remembered without its contents: they may hold a link that opens an account. */
-export async function markSent(db: Tx, id: string, now: Date): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: now, html: '', text: '' }).where('id', '=', id).execute();
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }
 
 export async function listMails(db: Db) {

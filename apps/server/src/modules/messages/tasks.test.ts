@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
+import { until } from '../../../test/until.ts';
 import { buildTasks } from '../../app.ts';
 import type { LiveHub } from '../../platform/live.ts';
 import { readSettings } from '../../settings.ts';
@@ -33,7 +34,11 @@ function mailTask(env: Record<string, string>) {
 async function mailServer() {
   const received: Email[] = [];
   let refusals = 0;
+  let holding = false;
+  let held: Promise<void> | undefined;
   const keep = async (raw: Buffer, done: () => void) => {
+    holding = held !== undefined;
+    await held;
     received.push(await PostalMime.parse(raw));
     done();
   };
@@ -55,6 +60,13 @@ async function mailServer() {
     received,
     url: `smtp://127.0.0.1:${port}`,
     refuseOnce: () => (refusals = 1),
+    /** Takes the whole mail and does not say yes until told to. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    isHolding: () => holding,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
@@ -103,6 +115,27 @@ test('a mail server that refuses fails the task, and the next run sends it', asy
   await expect(task(mail, id)).rejects.toThrow('come back later');
   await task(mail, id);
   expect(server.received).toHaveLength(1);
+  await server.close();
+});
+
+test('a slow mail server holds no transaction open, and the mail is on record before it leaves', async () => {
+  const server = await mailServer();
+  const task = mailTask({ SMTP_URL: server.url });
+  const id = randomUUID();
+  const letGo = server.hold();
+  const running = task(mail, id);
+  const record = async () =>
+    (await db.asOwner('select sent_at is not null as sent, html, text from mails where id = $1', [id])).rows;
+  await until(() => server.isHolding());
+  expect(await record()).toEqual([{ sent: false, html: '', text: '' }]);
+  const open = await db.asOwner(
+    `select state, query from pg_stat_activity
+      where datname = current_database() and application_name = 'muster' and xact_start is not null`,
+  );
+  expect(open.rows).toEqual([]);
+  letGo();
+  await running;
+  expect(await record()).toEqual([{ sent: true, html: '', text: '' }]);
   await server.close();
 });
 
