@@ -110,6 +110,49 @@ test.each(['/', '/jobs', '/settings/team', '/my-day', '/office'])(
   },
 );
 
+test.each([
+  ['/login', '/'],
+  ['/login?next=%2Fjobs%3Fpage%3D2', '/jobs?page=2'],
+  ['/login?next=%2Flogin', '/'],
+  ['/login?next=%2F%2Felsewhere.example', '/'],
+  ['/login?next=%2F%09%2Felsewhere.example', '/'],
+  ['/login?next=%2F.%2F%2Felsewhere.example', '/'],
+  ['/login?next=https%3A%2F%2Felsewhere.example', '/'],
+])('%s leads those who are signed in to %s', async (url, address) => {
+  const answer = await app.inject({ url, headers: { cookie } });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers['location']).toBe(address);
+});
+
+test.each([
+  ['/jobs/', '/jobs'],
+  ['/login/?next=%2Fjobs%2F', '/login?next=%2Fjobs%2F'],
+  ['/settings/team/', '/settings/team'],
+])('%s is %s', async (url, address) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(308);
+  expect(answer.headers['location']).toBe(address);
+});
+
+test('a slash at the end leads to no other host', async () => {
+  for (const url of ['//elsewhere.example/', '/\\elsewhere.example/']) {
+    const { location = '/' } = (await app.inject({ url })).headers;
+    expect(new URL(location, 'http://here').host).toBe('here');
+  }
+});
+
+test('whoever is signed in keeps the navigation where there is nothing', async () => {
+  const accept = 'text/html,*/*';
+  const inside = await app.inject({ url: '/nope/deep', headers: { cookie, accept } });
+  expect(inside.statusCode).toBe(404);
+  expect(inside.body).toContain('Board');
+  const outside = await app.inject({ url: '/nope/deep', headers: { accept } });
+  expect(outside.statusCode).toBe(404);
+  expect(outside.body).toContain('Nothing here');
+  const script = await app.inject({ url: '/assets/gone.js', headers: { cookie, accept: '*/*' } });
+  expect(script.body).toContain('Nothing here');
+});
+
 test('the inbox opens without signing in, and only on this machine', async () => {
   expect((await app.inject({ url: '/inbox' })).body).toContain('Board');
   const reachable = await testApp(db, { env: { HOST: '0.0.0.0' }, webDir: folder.path });

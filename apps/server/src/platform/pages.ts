@@ -43,15 +43,24 @@ export function servePages(app: App, platform: Platform): void {
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const path = request.raw.url!.split('?', 1)[0]!;
+    const url = request.raw.url!;
+    const path = url.split('?', 1)[0]!;
     if (path.startsWith('/services/')) throw new Failure('notFound');
+    // An address that begins with two slashes would lead to another host.
+    if (path.endsWith('/') && /^\/[^/\\]/.test(path))
+      return reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
     if (application && path === '/inbox' && hasInbox(platform)) return send(request, reply, application, 200);
     if (application && APPLICATION.test(path)) {
       if (await isSignedIn(request, platform)) return send(request, reply, application, 200);
-      return reply.redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(request.raw.url!)}`);
+      return reply.redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(url)}`);
     }
+    if (path === '/login' && (await isSignedIn(request, platform))) return reply.redirect(nextAddress(url));
     const found = isInternal(path) ? undefined : (site.get(path) ?? site.get(`${path}.html`));
     if (found) return send(request, reply, found, 200);
+    // Whoever is signed in keeps the navigation; a script or a picture that is not there needs none.
+    const isForReading = request.headers.accept?.includes('text/html') ?? false;
+    if (application && isForReading && (await isSignedIn(request, platform)))
+      return send(request, reply, application, 404);
     if (notFound) return send(request, reply, notFound, 404);
     throw new Failure('notFound');
   }
@@ -62,6 +71,17 @@ export function servePages(app: App, platform: Platform): void {
 /** Pages that have no address of their own. */
 function isInternal(path: string): boolean {
   return ['/app', '/app.html', '/not-found', '/not-found.html'].includes(path);
+}
+
+/** Where a login page was meant to lead. Anybody can write `next`, so only a page of the application will do. */
+function nextAddress(url: string): string {
+  const here = new URL(url, 'http://here');
+  const next = here.searchParams.get('next') ?? '/';
+  if (!URL.canParse(next, here)) return '/';
+  const { origin, pathname, search } = new URL(next, here);
+  return origin === here.origin && APPLICATION.test(pathname) && !pathname.startsWith('//')
+    ? pathname + search
+    : '/';
 }
 
 /** While the database is away the application opens and says so itself, instead of sending people to sign in. */

@@ -39,12 +39,23 @@ test.each([
     user: { email, role },
     account: { name: 'Harbour City Plumbing' },
   });
-  const overview = await app.inject({ url: '/services/scheduling/api/v1/overview', headers: { cookie } });
-  expect(overview.json()).toEqual({
+  await app.close();
+});
+
+test('the plan is shown to the owner alone', async () => {
+  const app = await testApp(db, { now: ownQuarter().now });
+  const overview = async (email: string) => {
+    const { cookie } = await signInAs(app, email);
+    return app.inject({ url: '/services/scheduling/api/v1/overview', headers: { cookie } });
+  };
+  expect((await overview('owner@example.com')).json()).toEqual({
     code: 800,
     message: 'Done.',
     data: { account: { name: 'Harbour City Plumbing' }, plan: { code: 'crew', name: 'Crew' }, licences: 5 },
   });
+  for (const email of ['dispatcher@example.com', 'technician@example.com']) {
+    expect((await overview(email)).statusCode).toBe(403);
+  }
   await app.close();
 });
 

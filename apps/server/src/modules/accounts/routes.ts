@@ -1,7 +1,7 @@
 import { Overview, SessionView, SignIn } from '@muster/domain/accounts/schema';
 import { roles } from '@muster/domain/values/role';
 import { Type } from 'typebox';
-import { accountOf, accountRoles, sessionOf } from '../../platform/access.ts';
+import { accountOf, sessionOf } from '../../platform/access.ts';
 import { clientNetwork } from '../../platform/client-network.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
@@ -67,7 +67,8 @@ export const accounts: Module = (app, platform) => {
   app.get(
     '/services/scheduling/api/v1/overview',
     {
-      config: { access: accountRoles },
+      // What the business pays is its owner's affair.
+      config: { access: ['owner'] },
       schema: {
         tags: ['Scheduling'],
         summary: 'The account, its plan and its licences',

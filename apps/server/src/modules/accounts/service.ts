@@ -44,7 +44,7 @@ export async function signIn(platform: Platform, attempt: Attempt): Promise<stri
     },
   );
   if (!found || !isRight || found.disabled_at !== null) {
-    throw new Failure('unauthenticated', 'The e-mail address or the password is wrong.');
+    throw new Failure('unauthenticated', 'The email or the password is wrong. Check both and try again.');
   }
   await giveBack();
   return database.db.transaction().execute((db) =>
