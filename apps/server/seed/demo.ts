@@ -1,5 +1,11 @@
 import type { AccountId } from '@muster/domain/values/ids';
-import { insertAccount, insertStaff, insertUsers, type NewPerson } from '../src/modules/accounts/store.ts';
+import {
+  insertAccount,
+  insertStaff,
+  insertUsers,
+  type NewPerson,
+  setDisabled,
+} from '../src/modules/accounts/store.ts';
 import { sendMail } from '../src/modules/messages/service.ts';
 import { welcomeMail } from '../src/modules/messages/templates.ts';
 import { withAccount } from '../src/platform/db/account.ts';
@@ -44,11 +50,11 @@ const staff: Demo = {
   last_name: 'Staff',
 };
 
-/** The business to try Muster with. Only ever called for the built-in database on a server nobody else can reach. */
-export async function seedDemo({ db }: Database, page: { brand: string; address: string }): Promise<void> {
+/** The business to try Muster with. Only ever opened for the built-in database on a server nobody else can reach. */
+export async function openDemo({ db }: Database, page: { brand: string; address: string }): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await withAccount(db, account.id, async (db) => {
-    if (!(await insertAccount(db, account))) return;
+    if (!(await insertAccount(db, account))) return setDisabled(db, people, null);
     await insertUsers(db, account.id, [
       { ...owner, password_hash, role: 'owner' },
       { ...dispatcher, password_hash, role: 'dispatcher' },
@@ -58,3 +64,10 @@ export async function seedDemo({ db }: Database, page: { brand: string; address:
     await sendMail(db, welcomeMail({ ...page, email: owner.email, firstName: owner.first_name }));
   });
 }
+
+/** A password that everybody knows must open nothing once others can reach the server, whatever was tried before. */
+export async function closeDemo({ db }: Database, now: Date): Promise<void> {
+  await withAccount(db, account.id, (db) => setDisabled(db, people, now));
+}
+
+const people = [owner, dispatcher, technician, staff].map(({ id }) => id);

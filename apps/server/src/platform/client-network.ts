@@ -34,6 +34,13 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
+/** Whether nobody but the people of this machine use it: listening on loopback, and no proxy that brings others in. */
+export function isPrivate({ HOST, TRUST_PROXY, BASE_URL }: Settings): boolean {
+  const isOwnAddress =
+    BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname.replace(/^\[|\]$/g, ''));
+  return isLoopback(HOST) && TRUST_PROXY === false && isOwnAddress;
+}
+
 /** Whether the address at this distance is one of our proxies, whose word on the next one counts. */
 function mayForward(address: string, distance: number, trust: number | string[]): boolean {
   if (typeof trust === 'number') return distance < trust;

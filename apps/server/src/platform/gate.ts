@@ -30,7 +30,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
     const access = config?.access;
     if (!access)
       throw new Error(`${String(method)} ${url} does not declare who may call it (config.access).`);
-    const limit = config.limit && perNetwork(config.limit, settings.HOST);
+    const limit = config.limit && perNetwork(config.limit, settings);
     const offline = config.offline ?? false;
     const isUnsafe = [method].flat().some(needsXsrf);
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
-import { isLoopback } from './client-network.ts';
+import { isPrivate } from './client-network.ts';
 import type { Deps } from './deps.ts';
 
 export interface Mail {
@@ -30,5 +30,5 @@ export function createMailer(settings: Settings): ((id: string, mail: Mail) => P
 
 /** Whether mails can be read in the browser: only where nobody but this machine can do so. */
 export function hasInbox({ settings, embedded }: Pick<Deps, 'settings' | 'embedded'>): boolean {
-  return embedded && settings.SMTP_URL === undefined && isLoopback(settings.HOST);
+  return embedded && settings.SMTP_URL === undefined && isPrivate(settings);
 }

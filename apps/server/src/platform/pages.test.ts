@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemo } from '../../seed/demo.ts';
+import { openDemo } from '../../seed/demo.ts';
 import { testApp } from '../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { signInAs } from '../../test/sign-in.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
   writeFileSync(join(folder.path, '..', 'muster-outside.txt'), 'outside');
   db = await testDatabase();
-  await seedDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
   app = await testApp(db, { env, webDir: folder.path });
   ({ cookie } = await signInAs(app, 'owner@example.com'));
 });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from './client-network.ts';
+import { isPrivate } from './client-network.ts';
 import type { App, Platform } from './deps.ts';
 import { Failure } from './errors.ts';
 import { hasInbox } from './mailer.ts';
@@ -18,7 +18,7 @@ export function servePages(app: App, platform: Platform): void {
     BRAND_NAME: settings.BRAND_NAME,
     SCHEDULER_URL: settings.SCHEDULER_URL ?? '',
     ASSETS_BASE_URL: settings.ASSETS_BASE_URL ?? '',
-    DEMO: String(platform.embedded && isLoopback(settings.HOST)),
+    DEMO: String(platform.embedded && isPrivate(settings)),
     INBOX: String(hasInbox(platform)),
   });
   const headers = pageHeaders(settings);

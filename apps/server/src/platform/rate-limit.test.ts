@@ -115,7 +115,7 @@ test('a high limit is leased in parts: one query for a hundredth of it, and neve
     Array(9).fill(true),
   );
   expect(limiters[0]!.takeLeased(limit, 'a', now().getTime())).toBe(undefined);
-  const { rows } = await db.asOwner(`select used from rate_limits where key = 'high a'`);
+  const { rows } = await db.asOwner(`select used from rate_limits where key = 'high 1000 a'`);
   expect(rows).toEqual([{ used: 10 }]);
   const results = await Promise.allSettled(
     Array.from({ length: 1500 }, (_, at) => limiters[at % 2]!.take(limit, 'a')),

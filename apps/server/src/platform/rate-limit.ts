@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
-import { isLoopback } from './client-network.ts';
+import type { Settings } from '../settings.ts';
+import { isPrivate } from './client-network.ts';
 import type { Db } from './db/executor.ts';
 import { Failure } from './errors.ts';
 
@@ -36,7 +37,7 @@ interface Lease {
 /** A hundredth: at worst a process that ends early takes 1 % of the limit with it. */
 const LEASES_PER_LIMIT = 100;
 /** While nobody but this machine can reach the server, trying things out should not run into limits. */
-const LOOPBACK_FACTOR = 100;
+const PRIVATE_FACTOR = 100;
 /** Above this many clients in memory, all are forgotten; at worst that costs them a lease. */
 const CLIENTS_KEPT = 20_000;
 
@@ -112,16 +113,21 @@ function leaseSize({ max }: Limit): number {
   return Math.max(1, Math.floor(max / LEASES_PER_LIMIT));
 }
 
-/** A limit per network as it applies to a server that listens on this host. */
-export function perNetwork(limit: Limit, host: string): Limit {
-  return { ...limit, max: limit.max * (isLoopback(host) ? LOOPBACK_FACTOR : 1) };
+/** A limit per network as it applies to this server. */
+export function perNetwork(limit: Limit, settings: Settings): Limit {
+  return { ...limit, max: limit.max * (isPrivate(settings) ? PRIVATE_FACTOR : 1) };
+}
+
+/** A limit that was changed starts anew: what was leased of a larger one would be more than all of a smaller one. */
+function rowKey({ name, max }: Limit, key: string): string {
+  return `${name} ${max} ${key}`;
 }
 
 async function release(db: Db, limit: Limit, key: string, windowStart: number): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set({ used: sql<number>`least(used, ${limit.max}::int) - 1` })
-    .where('key', '=', `${limit.name} ${key}`)
+    .where('key', '=', rowKey(limit, key))
     .where('window_start', '=', new Date(windowStart))
     .where('used', '>', 0)
     .execute();
@@ -132,7 +138,7 @@ async function reserve(db: Db, limit: Limit, key: string, windowStart: number, w
   const { used } = await db
     .insertInto('rate_limits')
     .values({
-      key: `${limit.name} ${key}`,
+      key: rowKey(limit, key),
       window_start: new Date(windowStart),
       used: wanted,
       expires_at: new Date(windowStart + limit.perSeconds * 1000),

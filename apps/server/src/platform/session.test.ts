@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemo } from '../../seed/demo.ts';
+import { openDemo } from '../../seed/demo.ts';
 import { testApp } from '../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { signInAs } from '../../test/sign-in.ts';
@@ -11,7 +11,7 @@ let db: TestDatabase;
 let app: App;
 beforeAll(async () => {
   db = await testDatabase();
-  await seedDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
   app = await testApp(db, { env: { HOST: '127.0.0.1' } });
 });
 afterAll(async () => {

@@ -28,7 +28,7 @@ export async function signIn(platform: Platform, attempt: Attempt): Promise<stri
   const { database, limiter, now, settings } = platform;
   const email = attempt.email.trim().toLowerCase();
   const address = createHash('sha256').update(email).digest('base64url');
-  const fromNetwork = perNetwork(failuresPerNetwork, settings.HOST);
+  const fromNetwork = perNetwork(failuresPerNetwork, settings);
   await limiter.take(fromNetwork, attempt.network);
   await limiter.take(failuresPerAddress, address);
   const giveBack = async () => {

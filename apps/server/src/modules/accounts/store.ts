@@ -116,3 +116,9 @@ export async function insertStaff(db: Tx, person: NewPerson): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** From this moment they can neither sign in nor go on with a session; null lets them again. */
+export async function setDisabled(db: Tx, people: string[], disabled_at: Date | null): Promise<void> {
+  await db.updateTable('users').set({ disabled_at }).where('id', 'in', people).execute();
+  await db.updateTable('staff').set({ disabled_at }).where('id', 'in', people).execute();
+}

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountId } from '@muster/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemo } from '../../../seed/demo.ts';
+import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { signInAs } from '../../../test/sign-in.ts';
@@ -17,7 +17,7 @@ const another = '0193e5a0-0000-7000-8000-00000000000f' as AccountId;
 let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
-  await seedDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
 });
 afterAll(() => db.drop());
 
