@@ -23,7 +23,7 @@ export const rooms: Room[] = [
     mayImport: ['platform', 'domain', 'optimiser'],
     packages: 'any',
   },
-  { name: 'settings', path: 'apps/server/src/settings.ts', mayImport: [], packages: [] },
+  { name: 'settings', path: 'apps/server/src/settings.ts', mayImport: [], packages: ['node:net'] },
   {
     name: 'seed',
     path: 'apps/server/seed/',

@@ -31,12 +31,14 @@ test.each([
   ['PORT', '0'],
   ['PORT', '70000'],
   ['PORT', 'http'],
-  ['DATABASE_URL', 'mysql://x'],
   ['BASE_URL', 'muster.example'],
-  ['SMTP_URL', 'http://x'],
+  ['BASE_URL', 'https://muster.example/?a#b'],
   ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'Muster <a@b'],
   ['TRUST_PROXY', 'true'],
-  ['TRUST_PROXY', '10.0.0.0/99999'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '300.1.1.1'],
+  ['TRUST_PROXY', 'a.b'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is named', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
@@ -44,8 +46,16 @@ test.each([
   );
 });
 
-test('all wrong settings are named at once, and a password never', () => {
-  const read = () => readSettings({ PORT: 'x', DATABASE_URL: 'mysql://muster:secret@db/muster' });
-  expect(read).toThrow(/PORT must be[\s\S]*DATABASE_URL must be/);
-  expect(read).not.toThrow(/secret/);
+test.each([
+  ['DATABASE_URL', 'mysql://muster:hush@db/muster'],
+  ['DATABASE_URL', 'postgres://muster:hu/sh#word@db/muster'],
+  ['SMTP_URL', 'user:hush@mail.example'],
+])('%s is named, and its password never repeated: %s', (name, value) => {
+  const read = () => readSettings({ [name]: value });
+  expect(read).toThrow(new RegExp(`^${name} must be an address that starts with [^"]*\\.$`));
+  expect(read).not.toThrow(/hu\/?sh/);
+});
+
+test('all wrong settings are named at once', () => {
+  expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT must be.*\nLOG_LEVEL must be/);
 });

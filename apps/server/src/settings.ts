@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Every setting Muster has, once: parsed from here, documented in the README from here. */
 export const settings = {
   PORT: { parse: port, fallback: '3000', about: 'port to listen on' },
@@ -8,6 +10,7 @@ export const settings = {
   },
   DATABASE_URL: {
     parse: optional(url('postgres:', 'postgresql:')),
+    secret: true,
     fallback: '',
     about: 'a PostgreSQL 15 or later to use, as the role that owns the schema; empty: Muster runs its own',
   },
@@ -18,23 +21,24 @@ export const settings = {
       'folder of the built-in PostgreSQL; empty: `.data` beside the code, or `/var/lib/muster/…` when started as root',
   },
   BASE_URL: {
-    parse: optional(url('http:', 'https:')),
+    parse: optional(site),
     fallback: '',
     about: 'public address, used in mails; empty: `http://HOST:PORT`',
   },
   SCHEDULER_URL: {
-    parse: optional(url('http:', 'https:')),
+    parse: optional(site),
     fallback: '',
     about: 'address of the scheduler, where "Go back to Login" leads; empty: the same origin',
   },
   ASSETS_BASE_URL: {
-    parse: optional(url('http:', 'https:')),
+    parse: optional(site),
     fallback: '',
     about: 'address the pictures and logos of the public pages load from; empty: the same origin',
   },
   BRAND_NAME: { parse: text, fallback: 'Muster', about: 'product name shown on pages and in mails' },
   SMTP_URL: {
     parse: optional(url('smtp:', 'smtps:')),
+    secret: true,
     fallback: '',
     about: 'mail server; empty: mails are kept in the inbox page (built-in database only)',
   },
@@ -58,6 +62,8 @@ interface Setting<T> {
   parse: (raw: string) => T;
   fallback: string;
   about: string;
+  /** Its value may hold a password. */
+  secret?: true;
 }
 
 export type Settings = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> };
@@ -69,9 +75,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     try {
       return [name, setting.parse(raw)] as const;
     } catch (error) {
-      problems.push(
-        `${name} must be ${(error as Error).message}, not "${name.endsWith('_URL') ? withoutSecret(raw) : raw}".`,
-      );
+      // What holds a password is not repeated, however oddly it is written.
+      const given = 'secret' in setting ? '' : `, not "${raw}"`;
+      problems.push(`${name} must be ${(error as Error).message}${given}.`);
       return [name, undefined] as const;
     }
   });
@@ -105,8 +111,15 @@ function url(...protocols: string[]) {
   };
 }
 
+/** Something to put a path behind. */
+function site(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  if (/[?#]/.test(address)) throw new Error('an address without ? and #');
+  return address;
+}
+
 function mailbox(raw: string): string {
-  if (!/^[^<>@]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(raw))
+  if (!/^([^\s<>@]+@[^\s<>@]+|[^<>@]*<[^\s<>@]+@[^\s<>@]+>)$/.test(raw))
     throw new Error('a mail address, or a name followed by one in <brackets>');
   return raw;
 }
@@ -115,8 +128,7 @@ function trustProxy(raw: string): false | number | string[] {
   if (raw === 'false') return false;
   if (/^[1-9]\d?$/.test(raw)) return Number(raw);
   const networks = raw.split(',').map((part) => part.trim());
-  if (networks.every((network) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(network) && /[.:]/.test(network)))
-    return networks;
+  if (networks.every(isNetwork)) return networks;
   throw new Error('`false`, a number of hops from 1 to 99, or addresses and networks separated by commas');
 }
 
@@ -128,6 +140,8 @@ function oneOf<const T extends string>(...allowed: T[]) {
   };
 }
 
-function withoutSecret(raw: string): string {
-  return raw.replace(/\/\/[^@/]*@/, '//…@');
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
