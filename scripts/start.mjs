@@ -9,15 +9,17 @@ await main(async () => {
   return serve();
 });
 
-/** The server handles the signals itself; this process only waits, so that its exit code and last words arrive. */
+/** Passes signals on (twice does no harm) and waits, so that the server's last words and exit code arrive. */
 function serve() {
   const server = spawn(node, [join(root, 'apps/server/src/main.ts')], { stdio: 'inherit' });
-  process.on('SIGINT', () => {}); // the terminal has sent it to the server as well
-  process.on('SIGTERM', () => server.kill('SIGTERM'));
-  process.on('SIGHUP', () => server.kill('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
   return new Promise((resolve) => {
-    server.on('exit', (code, signal) =>
-      resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)),
-    );
+    server.on('exit', (code, signal) => {
+      if (signal)
+        process.stderr.write(
+          `\nMuster was ended by ${signal}. Nothing that was saved is lost; start it again with npm start.\n`,
+        );
+      resolve(code ?? 1);
+    });
   });
 }

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Logger } from 'pino';
-
-import { seedDemo } from '../seed/demo.ts';
+import { closeDemo, openDemo } from '../seed/demo.ts';
 import { buildApp, buildTasks } from './app.ts';
-import { listen } from './listen.ts';
-import { isLoopback } from './platform/client-network.ts';
+import { listen, tryListening } from './listen.ts';
+import { isLoopback, isPrivate } from './platform/client-network.ts';
 import { connect } from './platform/db/connect.ts';
 import type { Deps } from './platform/deps.ts';
 import { startLive } from './platform/live.ts';
@@ -26,37 +24,51 @@ export interface Muster {
   dataDir: string | undefined;
   /** Whether the demo business is there to sign in to. */
   demo: boolean;
-  /** Whether mails are kept in the inbox page instead of leaving. */
-  inbox: boolean;
+  /** Where mails go: into the inbox page, out through a mail server, or nowhere. */
+  mails: 'inbox' | 'sent' | 'kept back';
   stop(): Promise<void>;
 }
 
-/** Brings up all parts in order. Whatever is up when one fails, or when we stop, goes down in the reverse order. */
-export async function start(settings: Settings): Promise<Muster> {
+/** Waits for a part, and remembers how to take it down again. */
+type Begin = <T>(part: Promise<T>, down: (part: T) => Promise<unknown>) => Promise<T>;
+
+/**
+ * Brings up all parts in order. Whatever is up when one fails, when somebody loses patience, or when we stop, goes down
+ * in the reverse order.
+ */
+export async function start(settings: Settings, patience: AbortSignal): Promise<Muster> {
   const up: (() => Promise<unknown>)[] = [];
+  const begin: Begin = async (part, down) => {
+    const started = await part;
+    up.push(() => down(started));
+    patience.throwIfAborted();
+    return started;
+  };
   const stop = async () => {
-    for (const down of up.splice(0).reverse()) await down();
+    const ends = [];
+    // One that cannot stop must not keep the others, the database above all, from stopping.
+    for (const down of up.splice(0).reverse()) ends.push(...(await Promise.allSettled([down()])));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
   };
   try {
-    return { ...(await startParts(settings, (down) => up.push(down))), stop };
+    return { ...(await startParts(settings, begin)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type OnStop = (down: () => Promise<unknown>) => void;
-
-async function startParts(settings: Settings, onStop: OnStop): Promise<Omit<Muster, 'stop'>> {
-  const { HOST, PORT, BASE_URL, BRAND_NAME } = settings;
-  const own = settings.DATABASE_URL ? undefined : dataDir({ configured: settings.DATA_DIR, repoDir });
+async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster, 'stop'>> {
+  const { HOST, PORT, BASE_URL, BRAND_NAME, DATABASE_URL, DATA_DIR, LOG_LEVEL, SMTP_URL } = settings;
+  await tryListening(settings);
+  const own = DATABASE_URL ? undefined : dataDir({ configured: DATA_DIR, repoDir });
   // Beside the built-in database the log is a file, so that the terminal stays readable.
-  const log = createLog(settings.LOG_LEVEL, own === undefined ? undefined : logFile(join(own, 'muster.log')));
-  const ownerUrl = settings.DATABASE_URL ?? (await startOwnDatabase(own!, log, onStop));
-  const database = await connect({ ownerUrl, log });
-  onStop(() => database.close());
-  const live = await startLive({ appUrl: database.appUrl, log });
-  onStop(() => live.close());
+  const log = createLog(LOG_LEVEL, own === undefined ? undefined : logFile(join(own, 'muster.log')));
+  const ownerUrl =
+    DATABASE_URL ?? (await begin(startCluster({ dataDir: own!, log }), (it) => it.stop())).ownerUrl;
+  const database = await begin(connect({ ownerUrl, log }), (it) => it.close());
+  const live = await begin(startLive({ appUrl: database.appUrl, log }), (it) => it.close());
   const deps: Deps = {
     settings,
     database,
@@ -67,18 +79,11 @@ async function startParts(settings: Settings, onStop: OnStop): Promise<Omit<Must
     ...(existsSync(webDir) ? { webDir } : {}),
   };
   const address = BASE_URL ?? `http://${isLoopback(HOST) ? 'localhost' : HOST}:${PORT}`;
-  const demo = own !== undefined && isLoopback(HOST);
-  if (demo) await seedDemo(database, { brand: BRAND_NAME, address });
-  const queue = await startQueue({ database, log, tasks: buildTasks(deps) });
-  onStop(() => queue.stop());
+  const demo = own !== undefined && isPrivate(settings);
+  if (demo) await openDemo(database, { brand: BRAND_NAME, address });
+  else await closeDemo(database, deps.now());
+  await begin(startQueue({ database, log, tasks: buildTasks(deps) }), (it) => it.stop());
   const app = buildApp(deps);
-  onStop(() => app.close());
-  await listen(app, settings);
-  return { address, dataDir: own, demo, inbox: hasInbox(deps) };
-}
-
-async function startOwnDatabase(dataDir: string, log: Logger, onStop: OnStop): Promise<string> {
-  const cluster = await startCluster({ dataDir, log });
-  onStop(() => cluster.stop());
-  return cluster.ownerUrl;
+  await begin(listen(app, settings), () => app.close());
+  return { address, dataDir: own, demo, mails: hasInbox(deps) ? 'inbox' : SMTP_URL ? 'sent' : 'kept back' };
 }

@@ -2,11 +2,12 @@ import { DEMO_PASSWORD, DEMO_SIGN_IN } from '../seed/demo.ts';
 import type { Muster } from './start.ts';
 
 /** What a person wants to know once it runs. */
-export function welcome({ address, dataDir, demo, inbox }: Omit<Muster, 'stop'>): string {
+export function welcome({ address, dataDir, demo, mails }: Omit<Muster, 'stop'>): string {
   const lines = [
     ['Muster is ready', address],
     ...(demo ? [['Sign in as', `${DEMO_SIGN_IN}, password ${DEMO_PASSWORD}`]] : []),
-    ...(inbox ? [['Its mails', `${address}/inbox`]] : []),
+    ...(mails === 'inbox' ? [['Its mails', `${address}/inbox`]] : []),
+    ...(mails === 'kept back' ? [['Its mails', 'are kept back: set SMTP_URL to send them']] : []),
     ['Data', dataDir ?? 'in the database of DATABASE_URL'],
     ...(dataDir ? [['Log', `${dataDir}/muster.log`]] : []),
     ['Stop it with', 'Ctrl-C'],

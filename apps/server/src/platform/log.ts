@@ -1,5 +1,4 @@
-import { mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { openSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from '../settings.ts';
@@ -37,13 +36,25 @@ export function createLog(
   );
 }
 
-/** Appends to a file. Where that cannot be opened, standard output has to do: a log must not keep a service from starting. */
+/**
+ * Appends to a file, which is opened for the first line: its folder may be made later than the log. Where it cannot be
+ * opened, standard output has to do.
+ */
 export function logFile(path: string): DestinationStream {
+  let stream: DestinationStream | undefined;
+  return {
+    write(line) {
+      stream ??= batchedStream(openOr(STDOUT, path));
+      stream.write(line);
+    },
+  };
+}
+
+function openOr(instead: number, path: string): number {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    return batchedStream(openSync(path, 'a', 0o600));
+    return openSync(path, 'a', 0o600);
   } catch {
-    return batchedStream(STDOUT);
+    return instead;
   }
 }
 

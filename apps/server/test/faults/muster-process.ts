@@ -7,7 +7,8 @@ import { join } from 'node:path';
 
 import { until } from '../until.ts';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
+const repo = join(import.meta.dirname, '../../../..');
+const main = join(repo, 'apps/server/src/main.ts');
 
 export interface MusterProcess {
   child: ChildProcess;
@@ -18,10 +19,14 @@ export interface MusterProcess {
   ended: Promise<number | null>;
 }
 
-/** The product as `npm start` runs it, told everything by its environment. */
-export function spawnMuster(env: Record<string, string>): MusterProcess {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...env },
+/** The product, told everything by its environment; through npm as a person starts it, or as npm does. */
+export function spawnMuster(
+  env: Record<string, string>,
+  [command, ...args]: [string, ...string[]] = [process.execPath, main],
+): MusterProcess {
+  const child = spawn(command, args, {
+    cwd: repo,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

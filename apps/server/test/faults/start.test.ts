@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
+import { until } from '../until.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { freePort, ready, spawnMuster } from './muster-process.ts';
 import type { MusterProcess } from './muster-process.ts';
@@ -22,13 +23,19 @@ afterEach(async () => {
 const { path: DATA_DIR, remove } = temporaryFolder();
 afterAll(remove);
 
-function muster(env: Record<string, string>): MusterProcess {
-  const started = spawnMuster(env);
+function muster(env: Record<string, string>, command?: [string, ...string[]]): MusterProcess {
+  const started = spawnMuster(env, command);
   cleanUp.push(async () => {
     started.child.kill('SIGTERM');
     await started.ended;
   });
   return started;
+}
+
+/** A process that has ended but was not yet cleared away has no command line. */
+function isRunning(pid: number): boolean {
+  const file = `/proc/${pid}/cmdline`;
+  return existsSync(file) && readFileSync(file, 'utf8') !== '';
 }
 
 async function signIn(url: string, password: string): Promise<number> {
@@ -40,7 +47,7 @@ async function signIn(url: string, password: string): Promise<number> {
   return ((await answer.json()) as { code: number }).code;
 }
 
-test('it says where to look and how to sign in, serves, and takes its database with it when it is interrupted', async () => {
+test('it says where to look and how to sign in, serves, and takes its database with it when its terminal closes', async () => {
   const { child, url, said, ended } = await ready(muster({ PORT: await freePort(), DATA_DIR }));
   expect(said()).toContain(`http://localhost:${new URL(url).port}\n`);
   expect(said()).toContain('/inbox\n');
@@ -49,10 +56,10 @@ test('it says where to look and how to sign in, serves, and takes its database w
   expect(await signIn(url, 'muster-demo')).toBe(800);
 
   const [postmaster] = postgresPids(DATA_DIR);
-  child.kill('SIGINT');
+  child.kill('SIGHUP');
   expect(await ended).toBe(0);
   expect(existsSync(join(DATA_DIR, 'cluster/postmaster.pid'))).toBe(false);
-  expect(() => process.kill(postmaster!, 0)).toThrow('ESRCH');
+  await until(() => !isRunning(postmaster!));
 });
 
 test('after everything is killed the next start works, on the same data', async () => {
@@ -121,14 +128,32 @@ test.each([
   expect(refused.said()).not.toContain('hush');
 });
 
-test('the demo business is there on a loopback address only', async () => {
-  const fresh = temporaryFolder();
-  cleanUp.push(fresh.remove);
-  const env = { PORT: await freePort(), DATA_DIR: fresh.path };
-  const { child, said, url, ended } = await ready(muster({ ...env, HOST: '0.0.0.0' }));
-  expect(said()).not.toContain('muster-demo');
-  expect(await signIn(url, 'muster-demo')).not.toBe(800);
-  expect((await fetch(`${url}/services/inbox/api/mails`)).status).toBe(404);
-  child.kill('SIGTERM');
-  expect(await ended).toBe(0);
+test('somebody who loses patience while it starts leaves no database running', async () => {
+  const started = muster({ PORT: await freePort(), DATA_DIR });
+  await until(() => existsSync(join(DATA_DIR, 'cluster/postmaster.pid')));
+  started.child.kill('SIGINT');
+  expect(await started.ended).toBe(0);
+  expect(existsSync(join(DATA_DIR, 'cluster/postmaster.pid'))).toBe(false);
 });
+
+test('a signal to npm, and to npm alone, stops everything', async () => {
+  const started = await ready(muster({ PORT: await freePort(), DATA_DIR }, ['npm', 'start']));
+  started.child.kill('SIGTERM');
+  await started.ended;
+  expect(started.said()).toContain('Stopped.');
+  expect(existsSync(join(DATA_DIR, 'cluster/postmaster.pid'))).toBe(false);
+});
+
+test.each([
+  ['listens on every network', { HOST: '0.0.0.0' }],
+  ['has a public address', { BASE_URL: 'https://muster.example.com' }],
+  ['is behind a proxy', { TRUST_PROXY: '1' }],
+])(
+  'once a server %s, the demo sign-ins it had before are closed and nobody reads its mails',
+  async (_name, env) => {
+    const reachable = await ready(muster({ PORT: await freePort(), DATA_DIR, ...env }));
+    expect(reachable.said()).not.toContain('muster-demo');
+    expect(await signIn(reachable.url, 'muster-demo')).toBe(401);
+    expect((await fetch(`${reachable.url}/services/inbox/api/mails`)).status).toBe(404);
+  },
+);

@@ -61,20 +61,26 @@ async function open(
   const { port } = held.postmaster;
   let reviving = Promise.resolve();
   watch();
+  const stop = async () => {
+    stopping.abort();
+    await reviving;
+    await held.admin.end().catch(() => {});
+    await stopPostmaster(cluster, held.postmaster);
+  };
 
-  await prepareDatabase(held.admin, ownerPassword(password));
+  try {
+    await prepareDatabase(held.admin, ownerPassword(password));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   for (const left of readdirSync(dataDir).filter((name) => name.includes('.tmp-'))) {
     rmSync(join(dataDir, left), { recursive: true, force: true });
   }
   return {
     ownerUrl: `postgres://${OWNER}:${ownerPassword(password)}@127.0.0.1:${port}/${DATABASE}`,
     adopted: held.adopted,
-    async stop() {
-      stopping.abort();
-      await reviving;
-      await held.admin.end().catch(() => {});
-      await stopPostmaster(cluster, held.postmaster);
-    },
+    stop,
   };
 
   /** The connection that holds the folder ends when PostgreSQL does: then both are brought back. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import type { RunAs } from './run-as.ts';
@@ -25,7 +25,7 @@ export function dataDir({
 /** Makes the folder, and refuses one that the user PostgreSQL runs as could not enter. */
 export function makeDataDir(dataDir: string, runAs: RunAs): void {
   if (runAs.uid === undefined) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 0o700);
     return;
   }
   const closed = firstClosed(dataDir, runAs.uid);
@@ -37,8 +37,23 @@ export function makeDataDir(dataDir: string, runAs: RunAs): void {
   }
   // A strict umask would close it to the user that PostgreSQL runs as.
   const umask = process.umask(0o022);
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-  process.umask(umask);
+  try {
+    makeFolder(dataDir, 0o755);
+  } finally {
+    process.umask(umask);
+  }
+}
+
+/** One at a time: Node's own recursive way never comes back from a place such as /proc, where nothing can be made. */
+function makeFolder(folder: string, mode: number): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another Muster may have been quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** The first existing folder on the way to (and including) this one that others may not enter. */
