@@ -17,7 +17,7 @@ const root = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: true,
   fullyParallel: true,
   workers: 2,
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -5,6 +5,7 @@ export default defineConfig({
     // A zone that no machine of ours is in, so that code which forgets the zone fails loudly.
     env: { TZ: 'Asia/Kathmandu' },
     pool: 'forks',
+    allowOnly: false,
     projects: [
       {
         extends: true,

@@ -53,7 +53,7 @@ export async function runVitest(args) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  return count(report, code, ({ numPassedTests, numTotalTests }) => [numPassedTests, numTotalTests]);
+  return count(report, code, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
 }
 
 /**
@@ -80,15 +80,14 @@ export function total(counts) {
  * A runner that ends badly without a failed test (it could not start, or left something open) is a failure all the same.
  * @param {string} report
  * @param {number} code
- * @param {(report: any) => [passed: number, all: number]} read
+ * @param {(report: any) => [passed: number, failed: number]} read
  * @returns {Count}
  */
 function count(report, code, read) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const [passed, all] = read(JSON.parse(readFileSync(report, 'utf8')));
+  const [passed, failed] = read(JSON.parse(readFileSync(report, 'utf8')));
   rmSync(report);
-  const failed = all - passed;
-  return { passed, failed: failed === 0 && (code !== 0 || all === 0) ? 1 : failed };
+  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
 }
 
 /**
