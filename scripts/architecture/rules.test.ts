@@ -80,6 +80,16 @@ test.each<[string, Record<string, string>, string]>([
     'SQL belongs into a store',
   ],
   [
+    'nor does the pool leave the platform',
+    { [`${modules}/jobs/service.ts`]: `await database.pool.query('delete from users')` },
+    'SQL belongs into a store',
+  ],
+  [
+    'typebox stays in schemas',
+    { 'packages/domain/src/jobs/rules.ts': `import { Type } from 'typebox';` },
+    'typebox belongs into a schema',
+  ],
+  [
     'a module writes its own tables',
     { [`${modules}/jobs/store.ts`]: `db.insertInto('plans')` },
     'which another module owns',

@@ -14,6 +14,7 @@ export const rules: Record<string, Rule> = {
   noCycles,
   fileVocabulary,
   sqlStaysInStores,
+  schemasInSchemaFiles,
   modulesWriteTheirOwnTables,
   smallFiles,
 };
@@ -102,7 +103,8 @@ function fileVocabulary(sources: Source[]): string[] {
   });
 }
 
-const queries = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|from 'pg'/;
+const queries =
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|from 'pg'|\bpool\b|\.query\(/;
 
 function sqlStaysInStores(sources: Source[]): string[] {
   return sources
@@ -110,6 +112,14 @@ function sqlStaysInStores(sources: Source[]): string[] {
     .filter(({ path }) => !path.endsWith('/store.ts') && !path.includes('/platform/'))
     .filter(({ text }) => queries.test(text))
     .map(({ path }) => `${path}: SQL belongs into a store.ts or the platform`);
+}
+
+/** What crosses the wire is described in one file per noun; the rules beside it are plain functions that cost a browser nothing. */
+function schemasInSchemaFiles(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('packages/domain/src/') && basename(path) !== 'schema.ts')
+    .filter(({ imports }) => imports.some(({ specifier }) => matchesPackage(specifier, 'typebox')))
+    .map(({ path }) => `${path}: typebox belongs into a schema.ts`);
 }
 
 const declaredTables = /interface Tables \{([^}]*)\}/g;
