@@ -55,7 +55,7 @@ export function Fields() {
         error="Choose how many people work for you."
       />
       <Field label="Technicians" type="number" defaultValue="12" state="valid" />
-      <TextAreaField label="Notes" optional placeholder="Anything we should know" state="valid" />
+      <TextAreaField label="Notes" optional placeholder="Anything we should know" />
     </div>
   );
 }
