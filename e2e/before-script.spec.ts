@@ -48,4 +48,23 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.locator('noscript p')).toContainText('Signing in needs JavaScript.');
   });
+
+  test('the login page does not pretend: nothing is sent', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await fillIn(page, 'owner');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await expect(page.getByLabel('Email')).toHaveValue('owner@example.com');
+    await expect(page).toHaveURL('/login');
+    expect(sent).toEqual([]);
+  });
+
+  test('the application says what it needs, in place of loading for ever', async ({ page }) => {
+    await page.goto('/inbox');
+    await expect(page.locator('noscript p')).toBeInViewport();
+    await expect(page.locator('noscript p')).toContainText('needs JavaScript');
+    await expect(page.locator('.page--pending')).toBeHidden();
+  });
 });

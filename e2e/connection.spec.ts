@@ -1,8 +1,8 @@
 import { expect, signIn, test } from './journey.ts';
 import { freePort, makeDataDir, startProduct } from './server.ts';
 
-/** What a browser says by itself about a server that is not there. */
-const unreachable = /net::ERR_|Failed to load resource/;
+/** What a browser, and React behind an error boundary, say by themselves about a server that is not there. */
+const unreachable = /net::ERR_|Failed to load resource|^ApiError: The server cannot be reached/;
 
 test('a server that goes away and comes back', async ({ page, complaints }) => {
   test.slow();
@@ -23,6 +23,35 @@ test('a server that goes away and comes back', async ({ page, complaints }) => {
     await product.stop();
     dataDir.remove();
   }
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !unreachable.test(text)));
+});
+
+test('a page that was never opened opens without the network', async ({ page, context }) => {
+  const fetched = page.waitForResponse('**/assets/coming-*.js');
+  await signIn(page, 'owner');
+  await (await fetched).finished();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+});
+
+test('a page that cannot be fetched says so inside the shell, and opens once the network is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.route('**/assets/coming-*.js', (route) => route.abort());
+  await signIn(page, 'owner');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await page.unroute('**/assets/coming-*.js');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !unreachable.test(text)));
 });
 

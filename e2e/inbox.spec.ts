@@ -12,3 +12,36 @@ test('the welcome mail has arrived and can be read without signing in', async ({
   await page.reload();
   await expect(page.getByRole('article').getByRole('heading', { name: /welcome/i })).toBeVisible();
 });
+
+test('a mail that is not there says so and leads to the others', async ({ page }) => {
+  for (const id of ['0193e5a0-0000-7000-8000-00000000ffff', 'half-a-link']) {
+    await page.goto(`/inbox?mail=${id}`);
+    await expect(page.getByRole('heading', { name: 'This mail is gone' })).toBeVisible();
+    await page.getByRole('link', { name: 'See all mails' }).click();
+    await expect(page.getByRole('list', { name: 'Mails' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to Muster' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a mail that failed while the server was away is there once it is back', async ({ page, context }) => {
+  await page.route('**/api/mails/*', (route) => route.abort());
+  await page.goto('/inbox');
+  await page.getByRole('list', { name: 'Mails' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'This mail could not be loaded' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost.')).toBeVisible({ timeout: 15_000 });
+
+  await page.unroute('**/api/mails/*');
+  await context.setOffline(false);
+  await expect(page.getByRole('article').getByRole('heading', { name: /welcome/i })).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(page.getByText('Connection lost.')).toBeHidden();
+});
+
+test('where there is room, the newest mail is open at once', async ({ page, isMobile }) => {
+  await page.goto('/inbox');
+  await expect(page.getByRole('list', { name: 'Mails' })).toBeVisible();
+  await expect(page.getByRole('article')).toBeVisible({ visible: !isMobile });
+});

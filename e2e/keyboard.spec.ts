@@ -3,7 +3,6 @@ import { expect, test } from './journey.ts';
 test('sign in, look around and sign out with the keyboard alone', async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key);
   await page.goto('/login');
-  await press('Tab');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('owner@example.com');
   await press('Tab');
@@ -18,6 +17,10 @@ test('sign in, look around and sign out with the keyboard alone', async ({ page 
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
   await press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('link', { name: 'Customers' }).focus();
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
 
   await page.getByRole('button', { name: /^Account/ }).focus();
   await press('Enter');

@@ -9,11 +9,23 @@ test('an address that leads nowhere says so, and leads back', async ({ page }) =
   await expect(page).toHaveURL('/login');
 });
 
-test('inside the application too, with the navigation in place', async ({ page }) => {
+for (const address of ['/settings/no-such-page', '/nope/deep']) {
+  test(`${address} inside the application says so with the navigation in place`, async ({ page }) => {
+    await signIn(page, 'owner');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Muster');
+  });
+}
+
+test('a slash at the end of an address makes no difference', async ({ page }) => {
   await signIn(page, 'owner');
-  await page.goto('/settings/no-such-page');
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto('/jobs/?from=a-link');
+  await expect(page).toHaveURL('/jobs?from=a-link');
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+  await page.goto('/inbox/');
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 
 test('what is still to come says so and what it will be for', async ({ page }) => {
@@ -21,10 +33,12 @@ test('what is still to come says so and what it will be for', async ({ page }) =
   for (const name of ['Jobs', 'Customers', 'Technicians', 'Team']) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await expect(page).toHaveURL(`/${name.toLowerCase()}`);
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(`${name} · Muster`);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
     await expect(page.getByText('This part is still being built.')).toBeVisible();
   }
-  await page.getByRole('navigation').getByRole('link', { name: 'Board' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Start' }).click();
+  await expect(page).toHaveTitle('Start · Muster');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });
 
@@ -35,6 +49,7 @@ test('the chosen theme is kept, on every page and before the first paint', async
   const light = await background();
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark', checked: true })).toBeFocused();
   await expect.poll(background).not.toBe(light);
   const dark = await background();
 
@@ -43,8 +58,33 @@ test('the chosen theme is kept, on every page and before the first paint', async
 
   await page.goto('/');
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitemradio', { name: 'As the system' }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).click();
   await expect.poll(background).toBe(light);
+});
+
+test('the words of the navigation keep apart on the smallest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await signIn(page, 'owner');
+  const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
+  const places = await Promise.all(
+    links.map((link) =>
+      link.evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const { left, right } = words.getBoundingClientRect();
+        return { left, right };
+      }),
+    ),
+  );
+  expect(places).toHaveLength(5);
+  const edges = [0, ...places.flatMap(({ left, right }) => [left, right]), 320];
+  expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+});
+
+test('the form has the height of a phone on its side', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/login');
+  await expect(page.getByLabel('Password', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('what cannot be loaded is explained, and trying again works', async ({ page }) => {

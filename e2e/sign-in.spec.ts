@@ -24,7 +24,9 @@ test('a wrong password is refused in words, and what was typed stays', async ({ 
   await page.goto('/login');
   await fillIn(page, 'technician', 'not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText(/password/i);
+  await expect(page.getByRole('alert')).toHaveText(
+    'The email or the password is wrong. Check both and try again.',
+  );
   await expect(page.getByLabel('Email')).toHaveValue('technician@example.com');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(page).toHaveURL('/login');
@@ -51,6 +53,28 @@ test('a page that needs signing in is where you arrive afterwards', async ({ pag
   await expect(page).toHaveURL('/customers?from=a-link');
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
 });
+
+test('whoever is signed in has no use for the login page', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+  await page.goto('/login?next=%2Fjobs');
+  await expect(page).toHaveURL('/jobs');
+});
+
+for (const [person, words] of [
+  ['dispatcher', 'The board will be here'],
+  ['technician', 'Your day will be here'],
+] as const) {
+  test(`the ${person} starts without the owner’s affairs`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await signIn(page, person);
+    await expect(page.getByRole('heading', { name: words })).toBeVisible();
+    await expect(page.getByText(/Licences|a month|Add your technicians/)).toBeHidden();
+    expect(asked.filter((url) => /overview|plans/.test(url))).toEqual([]);
+  });
+}
 
 test('nobody is sent to another site after signing in', async ({ page, baseURL }) => {
   await page.goto('/login?next=//elsewhere.example.com/');

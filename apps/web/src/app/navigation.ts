@@ -17,7 +17,8 @@ export interface Destination {
   coming?: string;
 }
 
-export const board: Destination = { to: '/', label: 'Board', icon: 'board' };
+/** Becomes the board once there is one. */
+export const start: Destination = { to: '/', label: 'Start', icon: 'dawn' };
 
 /** In the rail, in this order. */
 export const coming: Destination[] = [
@@ -75,6 +76,6 @@ const elsewhere: Destination[] = [
   },
 ];
 
-export function destinationAt(pathname: string): Destination {
-  return [...coming, ...elsewhere].find(({ to }) => to === pathname) ?? board;
+export function comingAt(path: string): Destination | undefined {
+  return [...coming, ...elsewhere].find(({ to }) => to === path);
 }

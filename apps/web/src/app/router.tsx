@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../features/accounts/api.ts';
-import { isUnauthenticated } from '../lib/api.ts';
+import { checkReachable, isUnauthenticated } from '../lib/api.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Pending } from './shell/pending.tsx';
@@ -39,10 +39,19 @@ const account = createRoute({
   },
 });
 
-const StartPage = lazyRouteComponent(() => import('./pages/start.tsx'), 'StartPage');
-const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx'), 'ComingPage');
-const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx'), 'InboxPage');
-const OfficePage = lazyRouteComponent(() => import('./pages/office.tsx'), 'OfficePage');
+const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(explain), 'StartPage');
+const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx').catch(explain), 'ComingPage');
+const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
+const OfficePage = lazyRouteComponent(() => import('./pages/office.tsx').catch(explain), 'OfficePage');
+
+/**
+ * The router loads the document again when a part of it is missing, which is right after a new version came out, and
+ * would end at the browser's own error page while the server cannot be reached.
+ */
+async function explain(error: unknown): Promise<never> {
+  await checkReachable();
+  throw error;
+}
 
 const inAccount = { getParentRoute: () => account };
 

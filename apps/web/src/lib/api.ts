@@ -60,6 +60,11 @@ export async function answer<T>(
   );
 }
 
+/** Throws an ApiError while the server does not answer, or says itself that it cannot. */
+export async function checkReachable(): Promise<void> {
+  await answer(api.GET('/healthz'));
+}
+
 function readable(body: unknown): { message?: string; code?: number } {
   if (typeof body !== 'object' || body === null) return {};
   const { message, code } = body as Record<string, unknown>;

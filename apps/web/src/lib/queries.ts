@@ -25,6 +25,6 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 }
 
 /** Only what may be gone in a moment is worth asking again; a refusal stays a refusal. */
-function isPassing(error: Error): boolean {
+export function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -17,9 +17,6 @@ export function LoginPage({ settings }: { settings: PageSettings }) {
       lead="Plan the day, and see where everyone is."
     >
       <SignInForm onSignedIn={() => location.assign(nextAddress(location.search, location.origin))} />
-      <noscript>
-        <p className="login__note">Signing in needs JavaScript. Please turn it on and reload this page.</p>
-      </noscript>
       {/* On the page of every installation, and shown by the style sheet where the server says it has the demo. */}
       <p className="login__note login__note--demo">
         Just looking? Sign in as <code>owner@example.com</code> with the password <code>muster-demo</code>.

@@ -6,7 +6,7 @@ import { LoginPage } from './login.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 const pages: Record<string, ReactNode> = {
-  'app.html': <Boot />,
+  'app.html': <Boot settings={placeholders} />,
   'login.html': <LoginPage settings={placeholders} />,
   'not-found.html': <NotFoundPage settings={placeholders} />,
 };

@@ -1,12 +1,20 @@
 import { ButtonLink } from '@muster/ui/button';
 import { EmptyState } from '@muster/ui/empty';
-import { useLocation } from '@tanstack/react-router';
-import { destinationAt } from '../navigation.ts';
+import { useMatch } from '@tanstack/react-router';
+import { comingAt } from '../navigation.ts';
+import type { Destination } from '../navigation.ts';
 import { NavIcon } from '../shell/nav-icon.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { usePage } from '../shell/page.ts';
 
 /** A place in the product that is not built yet, and says so. */
 export function ComingPage() {
-  const { label, icon, coming } = destinationAt(useLocation().pathname);
+  const destination = comingAt(useMatch({ strict: false }).fullPath);
+  return destination ? <Coming {...destination} /> : <NotFound />;
+}
+
+function Coming({ label, icon, coming }: Destination) {
+  usePage(label);
   return (
     <div className="page">
       <h1>{label}</h1>
@@ -16,7 +24,7 @@ export function ComingPage() {
         text={`${coming} This part is still being built.`}
         action={
           <ButtonLink href="/" variant="secondary">
-            Back to the board
+            Back to the start
           </ButtonLink>
         }
       />

@@ -1,13 +1,18 @@
+import { ButtonLink } from '@muster/ui/button';
 import { EmptyState } from '@muster/ui/empty';
 import { Logo } from '@muster/ui/logo';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import { mailQuery, mailsQuery } from '../../features/messages/api.ts';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isGone, mailQuery, mailsQuery } from '../../features/messages/api.ts';
 import { MailList } from '../../features/messages/components/mail-list.tsx';
 import { MailView } from '../../features/messages/components/mail-view.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
+import { isPassing } from '../../lib/queries.ts';
+import { ConnectionBanner } from '../shell/connection-banner.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { NavIcon } from '../shell/nav-icon.tsx';
+import { usePage } from '../shell/page.ts';
 import { Pending } from '../shell/pending.tsx';
 import './inbox.css';
 
@@ -15,7 +20,8 @@ import './inbox.css';
 export function InboxPage() {
   const { mail: chosen } = useSearch({ from: '/inbox' });
   const { brand } = readPageSettings();
-  const mails = useQuery(mailsQuery);
+  const mails = useMails(chosen);
+  usePage('Inbox');
   return (
     <div className="inbox" data-reading={chosen !== undefined}>
       <header className="inbox__top">
@@ -24,7 +30,11 @@ export function InboxPage() {
         </a>
         <h1>Inbox</h1>
         <p>Mails stay here while no mail server is set.</p>
+        <a href="/" className="inbox__leave">
+          Back to {brand}
+        </a>
       </header>
+      <ConnectionBanner state={mails.isRefetchError ? 'lost' : 'open'} />
       <Loaded query={mails} what="The inbox" skeleton={<Pending />}>
         {(list) =>
           list.length === 0 ? (
@@ -41,11 +51,7 @@ export function InboxPage() {
                 <MailList mails={list} chosen={chosen} />
               </div>
               <div className="inbox__reading">
-                {chosen ? (
-                  <Reading id={chosen} />
-                ) : (
-                  <EmptyState title="Choose a mail" text="It opens here." />
-                )}
+                {chosen && <Reading id={chosen} listedAt={mails.dataUpdatedAt} />}
               </div>
             </main>
           )
@@ -55,8 +61,35 @@ export function InboxPage() {
   );
 }
 
-function Reading({ id }: { id: string }) {
+/** The list; where there is room for both, its newest mail is opened with it. */
+function useMails(chosen: string | undefined) {
+  const mails = useQuery(mailsQuery);
+  const navigate = useNavigate({ from: '/inbox' });
+  const newest = mails.data?.[0]?.id;
+  useEffect(() => {
+    const isWide = matchMedia('(width >= 900px)').matches;
+    if (newest && !chosen && isWide) void navigate({ search: { mail: newest }, replace: true });
+  }, [newest, chosen, navigate]);
+  return mails;
+}
+
+function Reading({ id, listedAt }: { id: string; listedAt: number }) {
   const mail = useQuery(mailQuery(id));
+  const { error, errorUpdatedAt, refetch } = mail;
+  useEffect(() => {
+    // A list that came after the failure says that the server is back.
+    if (error && isPassing(error) && listedAt > errorUpdatedAt) void refetch();
+  }, [error, errorUpdatedAt, listedAt, refetch]);
+  if (error && isGone(error)) {
+    return (
+      <EmptyState
+        icon={<NavIcon name="mail" />}
+        title="This mail is gone"
+        text="It may have been removed, or the link to it is not whole."
+        action={<ButtonLink href="/inbox">See all mails</ButtonLink>}
+      />
+    );
+  }
   return (
     <>
       <Link to="/inbox" className="inbox__back">

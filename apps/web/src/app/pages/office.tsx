@@ -2,10 +2,15 @@ import { EmptyState } from '@muster/ui/empty';
 import { useRouteContext } from '@tanstack/react-router';
 import { NavIcon } from '../shell/nav-icon.tsx';
 import { NotFound } from '../shell/not-found.tsx';
+import { usePage } from '../shell/page.ts';
 
 export function OfficePage() {
   const { session } = useRouteContext({ from: '/signed-in' });
-  if (session.user.role !== 'staff') return <NotFound />;
+  return session.user.role === 'staff' ? <Office /> : <NotFound />;
+}
+
+function Office() {
+  usePage('Office');
   return (
     <div className="page">
       <h1>Office</h1>

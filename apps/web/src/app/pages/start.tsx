@@ -1,36 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { overviewQuery } from '../../features/accounts/api.ts';
-import { FirstSteps } from '../../features/accounts/components/first-steps.tsx';
-import { PlanSummary } from '../../features/accounts/components/plan-summary.tsx';
-import { plansQuery } from '../../features/plans/api.ts';
 import { day } from '../../lib/format.ts';
-import { Loaded } from '../shell/loaded.tsx';
-import { Pending } from '../shell/pending.tsx';
+import { usePage } from '../shell/page.ts';
+import { OwnerStart } from './start-owner.tsx';
+import { CrewStart } from './start-crew.tsx';
 
 /** The board's place until there is something to put on it. */
 export function StartPage() {
-  const { session } = useRouteContext({ from: '/signed-in' });
+  const { user } = useRouteContext({ from: '/signed-in' }).session;
   const [today] = useState(() => day(new Date()));
-  const overview = useQuery(overviewQuery);
-  const { data: plans } = useQuery(plansQuery);
+  usePage('Start');
   return (
-    <Loaded query={overview} what="Your business" skeleton={<Pending />}>
-      {(data) => (
-        <div className="page">
-          <h1>Welcome, {session.user.first_name}</h1>
-          <p className="page__lead">
-            {data.account.name}, {today}
-          </p>
-          <PlanSummary
-            plan={data.plan}
-            priceCents={plans?.find(({ code }) => code === data.plan.code)?.price_cents}
-            licences={data.licences}
-          />
-          <FirstSteps />
-        </div>
-      )}
-    </Loaded>
+    <div className="page">
+      <h1>Welcome, {user.first_name}</h1>
+      <p className="page__lead">{today}</p>
+      {user.role === 'owner' ? <OwnerStart /> : <CrewStart role={user.role} />}
+    </div>
   );
 }

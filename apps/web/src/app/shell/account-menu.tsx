@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
+import { Icon } from '@muster/ui/icon';
 import { notify } from '@muster/ui/toast';
 import { useMutation } from '@tanstack/react-query';
 import type { Session } from '../../features/accounts/api.ts';
@@ -13,7 +14,7 @@ import './account-menu.css';
 const themes: { value: MantineColorScheme; label: string; icon: NavIconName }[] = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'As the system', icon: 'system' },
+  { value: 'auto', label: 'System', icon: 'system' },
 ];
 
 export function AccountMenu({ user }: { user: Session['user'] }) {
@@ -56,10 +57,17 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
         >
           <Menu.Label>Appearance</Menu.Label>
           {themes.map(({ value, label, icon }) => (
-            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              closeMenuOnClick={false}
+              // The kit keeps the pointer from moving the focus, which would stay at another theme.
+              onClick={(event) => event.currentTarget.focus()}
+            >
               <span className="account-menu__theme">
                 <NavIcon name={icon} />
                 {label}
+                {value === colorScheme && <Icon name="check" />}
               </span>
             </Menu.RadioItem>
           ))}

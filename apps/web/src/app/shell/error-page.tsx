@@ -2,11 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api.ts';
 import { CrashPage } from './crash.tsx';
+import { usePage } from './page.ts';
 import { Problem } from './problem.tsx';
 
 /** A page that could not be loaded may be tried again; one that broke needs a fresh start. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
+  usePage('Not loaded');
   if (!(error instanceof ApiError)) return <CrashPage error={error} />;
   return (
     <Problem title="This page could not be loaded" error={error} onRetry={() => void router.invalidate()} />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../../features/accounts/api.ts';
 import { connectLive } from '../../lib/live.ts';
@@ -7,13 +8,17 @@ import type { LiveState } from '../../lib/live.ts';
 /** A topic is the first part of the query keys it concerns. Staff have no account, so there is nothing to hear. */
 export function useLive(enabled: boolean): LiveState {
   const queryClient = useQueryClient();
+  const router = useRouter();
   const [state, setState] = useState<LiveState>('connecting');
   useEffect(() => {
     if (!enabled) return undefined;
     return connectLive({
       url: '/services/scheduling/api/v1/live',
       onEvent({ topic }) {
-        void queryClient.invalidateQueries(topic === 'resync' ? {} : { queryKey: [topic] });
+        const missedSome = topic === 'resync';
+        void queryClient.invalidateQueries(missedSome ? {} : { queryKey: [topic] });
+        // A page that could not be fetched is tried again, too.
+        if (missedSome) void router.invalidate();
       },
       onState(next) {
         setState(next);
@@ -21,6 +26,6 @@ export function useLive(enabled: boolean): LiveState {
         if (next === 'lost') void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
       },
     });
-  }, [queryClient, enabled]);
+  }, [queryClient, router, enabled]);
   return state;
 }

@@ -1,6 +1,7 @@
 /** Strokes on the same 20 px grid as the icons of packages/ui. */
 const strokes = {
   board: 'M3 4.5h14v11H3zM3 8.5h14M8 8.5v7M10.5 11h4M9.8 13.3h3',
+  dawn: 'M2.5 15.5h15M5.5 12.5a4.5 4.5 0 0 1 9 0M10 3.5v2M3.4 7.2l1.4 1.1M16.6 7.2l-1.4 1.1',
   job: 'M4 5.5h12v11H4zM7.5 5.5v-2h5v2M7 10.5l2 2 4-4',
   customer: 'M3.5 9 10 3.5 16.5 9M5 8v8.5h10V8M8.5 16.5V12h3v4.5',
   technician:

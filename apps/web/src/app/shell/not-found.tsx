@@ -1,5 +1,7 @@
 import { NotFoundMessage } from '@muster/ui/message-page';
+import { usePage } from './page.ts';
 
 export function NotFound() {
+  usePage('Page not found');
   return <NotFoundMessage home="/" />;
 }

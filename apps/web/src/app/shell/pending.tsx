@@ -1,9 +1,9 @@
-import { Skeleton } from '@muster/ui/skeleton';
+import { PageSkeleton } from '@muster/ui/skeleton';
 
 export function Pending() {
   return (
     <div className="page">
-      <Skeleton />
+      <PageSkeleton heading />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { board, coming } from '../navigation.ts';
+import { coming, start } from '../navigation.ts';
 import type { Destination } from '../navigation.ts';
 import { NavIcon } from './nav-icon.tsx';
 import './rail.css';
@@ -15,7 +15,7 @@ export function Rail({ staff }: { staff: boolean }) {
         </Link>
       ) : (
         <>
-          <RailLink {...board} />
+          <RailLink {...start} />
           <p className="rail__heading" id="rail-coming">
             Coming next
           </p>
@@ -32,9 +32,10 @@ export function Rail({ staff }: { staff: boolean }) {
   );
 }
 
+/** Fetches its page as soon as it is shown, so that the page opens even when the network has gone meanwhile. */
 function RailLink({ to, label, icon }: Destination) {
   return (
-    <Link to={to} className="rail__link" activeOptions={{ exact: to === '/' }}>
+    <Link to={to} preload="render" className="rail__link" activeOptions={{ exact: to === '/' }}>
       <NavIcon name={icon} />
       {label}
     </Link>

@@ -1,4 +1,5 @@
-import { answer, api } from '../../lib/api.ts';
+import { answers } from '@muster/domain/values/answer';
+import { answer, api, ApiError } from '../../lib/api.ts';
 
 export type Mail = Awaited<ReturnType<typeof loadMail>>;
 export type MailSummary = Awaited<ReturnType<typeof loadMails>>[number];
@@ -10,6 +11,12 @@ export const mailsQuery = { queryKey: ['mails'], queryFn: loadMails, refetchInte
 
 export function mailQuery(id: string) {
   return { queryKey: ['mails', id], queryFn: () => loadMail(id) };
+}
+
+/** No such mail, or an address that cannot be one's. */
+export function isGone(error: Error): boolean {
+  const statuses: number[] = [answers.notFound.status, answers.malformed.status];
+  return error instanceof ApiError && statuses.includes(error.status);
 }
 
 function loadMails() {

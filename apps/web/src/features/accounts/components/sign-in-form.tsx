@@ -1,7 +1,7 @@
 import { Button } from '@muster/ui/button';
 import { Field } from '@muster/ui/field';
 import { PasswordField } from '@muster/ui/password-field';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { wait } from '../../../lib/format.ts';
@@ -15,13 +15,21 @@ interface Missing {
 
 /**
  * The inputs are left to the browser, not held in state: what was typed before this script ran, or filled
- * in by a password manager, is simply there.
+ * in by a password manager, is simply there. Outside of a dialog the method of that name sends nothing: without
+ * a script a password goes nowhere.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [missing, setMissing] = useState<Missing>({ email: false, password: false });
   const [refusal, setRefusal] = useState<string>();
   const [running, setRunning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
+    const isUntouched = document.activeElement === document.body && inputs.every(({ value }) => value === '');
+    // On glass the focus would bring up the keyboard, over half of the page.
+    if (isUntouched && matchMedia('(pointer: fine)').matches) inputs[0]?.focus();
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -51,7 +59,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label="Email"
         name="email"
@@ -76,7 +84,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         onChange={() => setMissing({ ...missing, password: false })}
       />
       <div role="alert">{refusal && <p className="sign-in__refusal">{refusal}</p>}</div>
-      <Button type="submit" wide busy={running}>
+      <noscript>
+        <p>Signing in needs JavaScript. Please turn it on and reload this page.</p>
+      </noscript>
+      <Button type="submit" wide busy={running} className="sign-in__button">
         {running ? 'Signing in…' : 'Sign in'}
       </Button>
     </form>

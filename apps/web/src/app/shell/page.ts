@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { readPageSettings } from '../../lib/page-settings.ts';
+
+let isFirst = true;
+
+/**
+ * Names the page in the browser's tab. A browser announces the page that it opens by itself; those that follow are
+ * announced by moving the focus to their heading.
+ */
+export function usePage(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${readPageSettings().brand}`;
+    if (!isFirst) focusHeading();
+    isFirst = false;
+  }, [title]);
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
