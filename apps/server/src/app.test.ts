@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -159,6 +160,27 @@ test('one line per request, and nothing in it that opens an account', async () =
     expect.objectContaining({ method: 'GET', route: 'unknown', status: 404 }),
   ]);
   for (const secret of secrets) expect(written.join('')).not.toContain(secret);
+  await app.close();
+});
+
+test('a step of the clock refuses nothing that is under way, and does not get into its time', async () => {
+  const { log, written } = lines();
+  let step = 0;
+  const slow: Module = (app) => {
+    app.get('/services/sample/slow', { config: { access: 'public' } }, async () => {
+      step = 3_600_000;
+      // Longer than the sweep for requests that took too long: it comes by.
+      await sleep(1_100);
+      step = -3_600_000;
+      return 'done';
+    });
+  };
+  const now = () => new Date(Date.now() + step);
+  const app = await testApp(db, { modules: [slow], log, now });
+  expect((await app.inject({ url: '/services/sample/slow' })).body).toBe('done');
+  const { ms } = JSON.parse(written.at(-1)!);
+  expect(ms).toBeGreaterThanOrEqual(1_000);
+  expect(ms).toBeLessThan(3_600_000);
   await app.close();
 });
 

@@ -35,7 +35,7 @@ const LONGEST_PARAMETER = 200;
 
 /** The whole application over the given parts; it owns none of them and closes none of them. */
 export function buildApp(deps: Deps, modules: readonly Module[] = allModules): App {
-  const inFlight = createInFlight(deps.now);
+  const inFlight = createInFlight();
   const edge = createEdge(deps, inFlight);
   const answer = createAnswerer(deps.log, edge);
   const app = createServer(deps, answer);

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null;
-    /** In milliseconds since 1970; 0 until it has passed the gate. */
+    /** On the clock of performance.now(), which nobody sets; 0 until it has passed the gate. */
     startedAt: number;
     /** Its place among the requests in flight. */
     place: number;

@@ -18,7 +18,7 @@ export function createEdge(
   const headers = dataHeaders(settings);
   return {
     begin(request, reply) {
-      request.startedAt = now().getTime();
+      request.startedAt = performance.now();
       reply.header('x-request-id', request.id);
       for (const header of headers) reply.header(header[0], header[1]);
       inFlight.add(reply);

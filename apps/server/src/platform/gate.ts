@@ -23,7 +23,7 @@ const AWAY_RETRY_SECONDS = 1;
  * and a route without a database, a limit or a session pays for none of them.
  */
 export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
-  const { settings, database, limiter } = platform;
+  const { settings, database, limiter, now } = platform;
   const cookie = sessionCookie(settings);
 
   function gateFor({ method, url, config }: RouteOptions) {
@@ -69,8 +69,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
             settings.TRUST_PROXY,
           )
         : '';
-      const isQuick =
-        access === 'public' && (!limit || limiter.takeLeased(limit, network, request.startedAt));
+      const isQuick = access === 'public' && (!limit || limiter.takeLeased(limit, network, now().getTime()));
       if (isQuick) return done();
       void slowly(request, reply, network, done);
     };

@@ -16,11 +16,11 @@ export interface InFlight {
  * The requests that are waiting for an answer. One sweep a second finds those that have waited too long, which costs
  * a request far less than a timer of its own; and a numbered place costs less than an entry in a set.
  */
-export function createInFlight(now: () => Date, limitSeconds: number = HANDLER_SECONDS): InFlight {
+export function createInFlight(limitSeconds: number = HANDLER_SECONDS): InFlight {
   const places: (FastifyReply | undefined)[] = [];
   const free: number[] = [];
   const sweep = setInterval(() => {
-    const oldest = now().getTime() - limitSeconds * 1000;
+    const oldest = performance.now() - limitSeconds * 1000;
     for (const reply of places) {
       if (!reply || reply.request.startedAt > oldest) continue;
       if (reply.sent) remove(reply);

@@ -91,7 +91,7 @@ export function answerLog(log: Logger, route: string): AnswerLog {
   return ({ id, raw, startedAt }, reply, now) => {
     if (now !== time) start = `${level}${(time = now)}${rest}`;
     stream.write(
-      `${start}${raw.method}","status":${reply.raw.statusCode},"ms":${now - startedAt},"id":"${id}"}\n`,
+      `${start}${raw.method}","status":${reply.raw.statusCode},"ms":${Math.round(performance.now() - startedAt)},"id":"${id}"}\n`,
     );
   };
 }
