@@ -1,3 +1,4 @@
+import type { Role } from '@muster/domain/values/role';
 import { Type } from 'typebox';
 import type { Logger } from 'pino';
 import { buildApp } from '../src/app.ts';
@@ -49,7 +50,11 @@ export function greeting(max: number): Module {
     app.post(
       GREET,
       {
-        config: { access: 'public', limit: { name: 'greet', max, perSeconds: 3600 } },
+        config: {
+          access: 'public',
+          idempotent: 'greeting twice changes nothing',
+          limit: { name: 'greet', max, perSeconds: 3600 },
+        },
         schema: {
           body: Type.Object(
             {
@@ -69,22 +74,26 @@ export function greeting(max: number): Module {
   };
 }
 
-/** A public write: each one leaves a row in the outbox, which is its effect. */
-export const ordering: Module = (app, { database }) => {
-  app.post(
-    ORDER,
-    {
-      config: { access: 'public' },
-      schema: {
-        headers: idempotencyHeaders,
-        body: Type.Object({ item: Type.String({ maxLength: 100 }) }),
-        response: { 200: envelope(Type.Record(Type.String(), Type.Unknown())) },
+/** A write: each one leaves a row in the outbox, which is its effect. */
+export function orderingFor(access: 'public' | readonly Role[]): Module {
+  return (app, { database }) => {
+    app.post(
+      ORDER,
+      {
+        config: { access, idempotent: true },
+        schema: {
+          headers: idempotencyHeaders,
+          body: Type.Object({ item: Type.String({ maxLength: 100 }) }),
+          response: { 200: envelope(Type.Record(Type.String(), Type.Unknown())) },
+        },
       },
-    },
-    (request, reply) =>
-      idempotently(database.db, request, reply, async (db) => {
-        await enqueue(db, 'order', request.body);
-        return done({ zebra: crypto.randomUUID(), apple: request.body.item });
-      }),
-  );
-};
+      (request, reply) =>
+        idempotently(database.db, request, reply, async (db) => {
+          await enqueue(db, 'order', request.body);
+          return done({ zebra: crypto.randomUUID(), apple: request.body.item });
+        }),
+    );
+  };
+}
+
+export const ordering = orderingFor('public');

@@ -17,6 +17,8 @@ declare module 'fastify' {
     limit?: Limit;
     /** Works without the database, so it is not refused while that is away. */
     offline?: boolean;
+    /** Every public POST says that it honours the Idempotency-Key, or why it need not. */
+    idempotent?: true | string;
   }
   interface FastifyRequest {
     session: Session | null;

@@ -12,6 +12,7 @@ import type { App, Platform } from './deps.ts';
 import type { Edge } from './edge.ts';
 import { Failure } from './errors.ts';
 import { hasOddAddress } from './hygiene.ts';
+import { checkIdempotency } from './idempotency.ts';
 import { perNetwork } from './rate-limit.ts';
 import { readSessionToken, sessionCookie, sessionCookies } from './session.ts';
 import { isXsrfValid, needsXsrf, XSRF_HEADER } from './xsrf.ts';
@@ -92,6 +93,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
       end(request, reply);
       done(null, payload);
     };
+    checkIdempotency(route);
     route.onRequest = [gateFor(route), ...[route.onRequest ?? []].flat()];
     route.onSend = [...[route.onSend ?? []].flat(), finish];
   });

@@ -1,8 +1,14 @@
+import { roles } from '@muster/domain/values/role';
+import type { RouteShorthandOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER, ordering, testApp } from '../../test/app.ts';
+import { openDemo } from '../../seed/demo.ts';
+import { ORDER, ordering, orderingFor, testApp } from '../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { signInAs } from '../../test/sign-in.ts';
 import { clean } from './cleaning.ts';
-import type { App } from './deps.ts';
+import type { App, Module } from './deps.ts';
+import { done } from './envelope.ts';
+import { idempotently } from './idempotency.ts';
 
 let db: TestDatabase;
 let app: App;
@@ -71,6 +77,52 @@ test('a refused request leaves no trace, so the corrected one may use its key', 
 test('a key that is no key is refused', async () => {
   expect((await order('with space', 'x')).statusCode).toBe(400);
   expect((await order('k'.repeat(256), 'x')).statusCode).toBe(400);
+});
+
+test('the key of one person says nothing about that of another', async () => {
+  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  const door = await testApp(db);
+  const team = await testApp(db, { modules: [orderingFor(roles)] });
+  const orderAs = async (email: string) => {
+    const { cookie, xsrf } = await signInAs(door, email);
+    const headers = { cookie, 'x-xsrf-token': xsrf, 'idempotency-key': 'key-7' };
+    return team.inject({ method: 'POST', url: ORDER, headers, payload: { item: 'ladder' } });
+  };
+  const [first, other] = [await orderAs('owner@example.com'), await orderAs('dispatcher@example.com')];
+  expect(other.statusCode).toBe(200);
+  expect(other.body).not.toBe(first.body);
+  // Signed in anew, but still the same person.
+  expect((await orderAs('owner@example.com')).body).toBe(first.body);
+  expect(await effects('ladder')).toBe(2);
+  await team.close();
+  await door.close();
+});
+
+const sample = '/services/sample/api/v1/buy';
+test.each<[string, RouteShorthandOptions, string]>([
+  [
+    'does not say whether it may be repeated',
+    { config: { access: 'public' } },
+    `POST ${sample} does not declare whether it may be repeated (config.idempotent)`,
+  ],
+  [
+    'says so and does not take the header',
+    { config: { access: 'public', idempotent: true } },
+    `POST ${sample} does not take the Idempotency-Key (schema.headers)`,
+  ],
+])('a public POST that %s keeps the server from starting', async (_, options, complaint) => {
+  const careless: Module = (app) => void app.post(sample, options, () => 'bought');
+  await expect(testApp(db, { modules: [careless] })).rejects.toThrow(complaint);
+});
+
+test('a route that did not declare it cannot replay', async () => {
+  const careless: Module = (app, { database }) =>
+    void app.put(sample, { config: { access: 'public' } }, (request, reply) =>
+      idempotently(database.db, request, reply, async () => done(null)),
+    );
+  const buying = await testApp(db, { modules: [careless] });
+  expect((await buying.inject({ method: 'PUT', url: sample })).statusCode).toBe(500);
+  await buying.close();
 });
 
 test('keys are forgotten after a day, and not before', async () => {

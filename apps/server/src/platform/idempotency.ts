@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Answer } from '@muster/domain/values/answer';
 import { answers } from '@muster/domain/values/answer';
 import type { Generated } from 'kysely';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { Db, Tx } from './db/executor.ts';
 import { Failure } from './errors.ts';
@@ -13,7 +13,6 @@ declare module './db/executor.ts' {
       route: string;
       key_hash: Buffer;
       body_hash: Buffer;
-      status: number | null;
       /** The text of the answer as one JSON string, because jsonb would not keep the order of its keys. */
       answer: string | null;
       created_at: Generated<Date>;
@@ -36,6 +35,15 @@ export const idempotencyHeaders = Type.Object({
   ),
 });
 
+/** Refuses a public POST that is silent about being repeated, and a promise to honour the header that nothing keeps. */
+export function checkIdempotency({ method, url, config, schema }: RouteOptions): void {
+  const isPublicPost = config?.access === 'public' && [method].flat().includes('POST');
+  if (isPublicPost && config.idempotent === undefined)
+    throw new Error(`POST ${url} does not declare whether it may be repeated (config.idempotent).`);
+  if (config?.idempotent === true && schema?.headers !== idempotencyHeaders)
+    throw new Error(`${String(method)} ${url} does not take the Idempotency-Key (schema.headers).`);
+}
+
 /**
  * Runs a write in one transaction with the record that it was made, so that a repeated request (same key, same body) has
  * one effect and gets the same answer: in parallel, after a lost answer or after a crash. A failed write leaves no
@@ -47,12 +55,15 @@ export async function idempotently<T>(
   reply: FastifyReply,
   effect: (db: Tx) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
+  const { config, method, url } = request.routeOptions;
+  if (config.idempotent !== true)
+    throw new Error(`${String(method)} ${url ?? ''} is not declared idempotent.`);
   const key = request.headers[KEY_HEADER];
   if (typeof key !== 'string') return db.transaction().execute(effect);
-  const { method, url } = request.routeOptions;
   const record = {
     route: `${String(method)} ${url ?? ''}`,
-    key_hash: hashOf(key),
+    // A key is its sender's own: what one person did is not told to another. It holds no space.
+    key_hash: hashOf(`${request.session?.user ?? ''} ${key}`),
     body_hash: hashOf(JSON.stringify(request.body) ?? ''),
   };
   const { text, replayed } = await db.transaction().execute(async (db) => {
@@ -97,7 +108,7 @@ async function readAnswer(db: Tx, key: Key): Promise<string> {
 async function writeAnswer(db: Tx, key: Key, text: string): Promise<void> {
   await db
     .updateTable('idempotency_keys')
-    .set({ status: answers.ok.status, answer: JSON.stringify(text) })
+    .set({ answer: JSON.stringify(text) })
     .where('route', '=', key.route)
     .where('key_hash', '=', key.key_hash)
     .execute();

@@ -20,7 +20,7 @@ export const accounts: Module = (app, platform) => {
   app.post(
     `${base}/login`,
     {
-      config: { access: 'public' },
+      config: { access: 'public', idempotent: 'signing in twice opens two sessions, and each can be closed' },
       schema: {
         tags,
         summary: 'Sign in',
