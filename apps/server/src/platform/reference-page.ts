@@ -1,30 +1,40 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers } from '@muster/domain/values/answer';
 import type { App, Platform } from './deps.ts';
+import type { Settings } from '../settings.ts';
 import { escapeHtml } from './html.ts';
 import { serveOpenApi } from './openapi.ts';
 import { type Operation, operationsByTag, type Schema } from './reference-document.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /** `/services/docs`: the OpenAPI document as a page to read, made on the server, without a script. */
-export function serveReference(app: App, { settings }: Platform): void {
+export function serveReference(app: App, { settings, webDir }: Platform): void {
   serveOpenApi(app);
   const headers = pageHeaders(settings);
-  const style = readFileSync(join(import.meta.dirname, 'reference-page.css'));
+  const style = fontFace(webDir) + readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8');
   const open = { config: { access: 'public' as const, offline: true }, schema: { hide: true } };
   let page: string | undefined;
 
   app.get('/services/docs', open, (_, reply) => {
-    page ??= render(settings.BRAND_NAME, operationsByTag(app.swagger()));
+    page ??= render(settings, operationsByTag(app.swagger()));
     for (const [name, value] of headers) reply.header(name, value);
     return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get('/services/docs.css', open, (_, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 
-function render(brand: string, groups: ReadonlyMap<string, Operation[]>): string {
-  const title = `${escapeHtml(brand)} API`;
+/** The font of the web app, under the name that its build gave it. */
+function fontFace(webDir: string | undefined): string {
+  const [file] = webDir === undefined ? [] : globSync('assets/inter-*.woff2', { cwd: webDir });
+  if (file === undefined) return '';
+  return `@font-face { font-family: Inter; font-weight: 400 700; font-display: swap; src: url('/${file}'); }\n`;
+}
+
+function render(settings: Settings, groups: ReadonlyMap<string, Operation[]>): string {
+  const brand = escapeHtml(settings.BRAND_NAME);
+  const assets = escapeHtml(settings.ASSETS_BASE_URL ?? '');
+  const title = `${brand} API`;
   return `<!doctype html>
 <html lang="en-AU">
 <head>
@@ -32,10 +42,14 @@ function render(brand: string, groups: ReadonlyMap<string, Operation[]>): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/services/docs.css">
 </head>
 <body>
-<nav aria-label="Contents"><h1>${title}</h1>
+<nav aria-label="Contents"><a class="home" href="/"><picture>
+<source srcset="${assets}/logo-dark.svg" media="(prefers-color-scheme: dark)"><img src="${assets}/logo.svg" alt="" width="32" height="32">
+</picture>${brand}</a>
+<h1>${title}</h1>
 <ul><li><a href="#answers">Answers</a></li>
 ${[...groups].map(([tag, operations]) => `<li>${escapeHtml(tag)}<ul>${operations.map(link).join('')}</ul></li>`).join('\n')}
 </ul>
