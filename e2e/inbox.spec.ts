@@ -44,4 +44,5 @@ test('where there is room, the newest mail is open at once', async ({ page, isMo
   await page.goto('/inbox');
   await expect(page.getByRole('list', { name: 'Mails' })).toBeVisible();
   await expect(page.getByRole('article')).toBeVisible({ visible: !isMobile });
+  await expect(page.locator('[aria-current=page]')).toHaveCount(isMobile ? 0 : 1);
 });

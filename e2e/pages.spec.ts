@@ -62,6 +62,17 @@ test('the chosen theme is kept, on every page and before the first paint', async
   await expect.poll(background).toBe(light);
 });
 
+test('the reference of the API is a page of the same product, and leads home', async ({ page }) => {
+  const missing: string[] = [];
+  page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()));
+  await page.goto('/services/docs', { waitUntil: 'networkidle' });
+  const fonts = await page.evaluate(() => [...document.fonts].map(({ family, status }) => [family, status]));
+  expect(fonts).toEqual([['Inter', 'loaded']]);
+  expect(missing).toEqual([]);
+  await page.getByRole('link', { name: 'Muster', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+});
+
 test('the words of the navigation keep apart on the smallest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await signIn(page, 'owner');
@@ -79,6 +90,19 @@ test('the words of the navigation keep apart on the smallest phone', async ({ pa
   expect(places).toHaveLength(5);
   const edges = [0, ...places.flatMap(({ left, right }) => [left, right]), 320];
   expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+});
+
+test('a thumb finds everything in the bars and the menu', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A mouse needs less.');
+  await signIn(page, 'owner');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  const targets = page.locator('header a, header button, nav a, [role^=menuitem]');
+  const sizes = await targets.evaluateAll((elements) =>
+    elements.map((element) => [element.clientWidth, element.clientHeight]),
+  );
+  expect(sizes.length).toBeGreaterThanOrEqual(12);
+  expect(sizes.filter(([width = 0, height = 0]) => width < 44 || height < 44)).toEqual([]);
 });
 
 test('the form has the height of a phone on its side', async ({ page }) => {

@@ -48,7 +48,7 @@ export function InboxPage() {
           ) : (
             <main className="inbox__panes">
               <div className="inbox__list">
-                <MailList mails={list} chosen={chosen} />
+                <MailList mails={list} />
               </div>
               <div className="inbox__reading">
                 {chosen && <Reading id={chosen} listedAt={mails.dataUpdatedAt} />}
@@ -92,7 +92,7 @@ function Reading({ id, listedAt }: { id: string; listedAt: number }) {
   }
   return (
     <>
-      <Link to="/inbox" className="inbox__back">
+      <Link to="/inbox" activeOptions={{ exact: true }} className="inbox__back">
         All mails
       </Link>
       <Loaded query={mail} what="This mail" skeleton={<Pending />}>
