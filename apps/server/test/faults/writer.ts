@@ -1,26 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../../src/app.ts';
 import { connect } from '../../src/platform/db/connect.ts';
-import { enqueue } from '../../src/platform/outbox.ts';
+import { startLive } from '../../src/platform/live.ts';
 import { startCluster } from '../../src/platform/postgres/cluster.ts';
+import { readSettings } from '../../src/settings.ts';
+import { ordering } from '../app.ts';
 import { silentLog } from '../silent-log.ts';
 
-/** Brings up the built-in database like the server does, writes as fast as it can, and says what was acknowledged. */
+/** The whole server on the built-in database, with one route that writes; says where it listens. */
 const [dataDir = ''] = process.argv.slice(2);
-const WRITERS = 4;
 
 const cluster = await startCluster({ dataDir, log: silentLog });
 const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
-process.stdout.write('ready\n');
-
-async function write(): Promise<never> {
-  for (;;) {
-    const id = randomUUID();
-    try {
-      await database.db.transaction().execute((db) => enqueue(db, 'write', { id }));
-      process.stdout.write(`${id}\n`);
-    } catch {
-      // The database is being killed under us: what was not acknowledged may be lost.
-    }
-  }
-}
-await Promise.all(Array.from({ length: WRITERS }, write));
+const live = await startLive({ appUrl: database.appUrl, log: silentLog });
+const app = buildApp(
+  { settings: readSettings({}), database, live, log: silentLog, now: () => new Date(), embedded: true },
+  [ordering],
+);
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`);
