@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
 
 const base = '/services/authentication/api';
 const MINUTE_MS = 60_000;
@@ -148,18 +149,41 @@ test('signing in rightly does not count, however often', { timeout: 60_000 }, as
   await app.close();
 });
 
-test('being turned away because too many sign in at once is no failure', { timeout: 60_000 }, async () => {
+/** Takes the four places and the whole queue behind them: whoever is done comes again before anybody else can. */
+function crowd() {
+  const over = new AbortController();
+  const people = Array.from({ length: 4 + 32 }, async () => {
+    while (!over.signal.aborted) await verifyPassword('x', undefined);
+  });
+  return async () => {
+    over.abort();
+    await Promise.all(people);
+  };
+}
+
+test('being turned away because too many sign in at once is no failure', async () => {
   const app = await testApp(db, { now: ownQuarter().now });
-  const tries = await Promise.all(
-    Array.from({ length: 60 }, (_, at) => login(app, `b${at % 30}@example.com`, 'x', `198.51.100.${at}`)),
-  );
-  const busy = tries.filter(({ statusCode }) => statusCode === 503);
-  expect(busy.length).toBeGreaterThan(0);
-  const { rows } = await db.asOwner(
-    `select sum(used)::int as counted from rate_limits where key like 'sign-in from 50 198.51.100.%' and window_start = $1`,
-    [new Date(quarter)],
-  );
-  expect(rows).toEqual([{ counted: tries.length - busy.length }]);
+  const counted = async () =>
+    (
+      await db.asOwner(
+        `select key ~ '^sign-in from' as network, used from rate_limits where window_start = $1 order by 1`,
+        [new Date(quarter)],
+      )
+    ).rows;
+  const disperse = crowd();
+  const busy = await login(app, 'busy@example.com', 'x');
+  await disperse();
+  expect(busy.statusCode).toBe(503);
+  expect(busy.headers['retry-after']).toBe('1');
+  expect(await counted()).toEqual([
+    { network: false, used: 0 },
+    { network: true, used: 0 },
+  ]);
+  expect((await login(app, 'busy@example.com', 'x')).statusCode).toBe(401);
+  expect(await counted()).toEqual([
+    { network: false, used: 1 },
+    { network: true, used: 1 },
+  ]);
   await app.close();
 });
 
