@@ -41,8 +41,7 @@ function pagePolicy(settings: Settings): string {
   const assets = settings.ASSETS_BASE_URL ? ` ${new URL(settings.ASSETS_BASE_URL).origin}` : '';
   return [
     `default-src 'self'`,
-    // Bundlers write small pictures into style sheets as data: addresses.
-    `img-src 'self' data:${assets}`,
+    `img-src 'self'${assets}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
