@@ -141,8 +141,9 @@ test('one line per request, and nothing in it that opens an account', async () =
   await app.inject({ url: '/nowhere/at-all?token=tok-in-query' });
   log.warn({
     password: 'hunter2-password',
-    body: { password: 'hunter2-password' },
-    headers: { cookie: 'tok-in-cookie' },
+    user: { password_hash: 'hunter2-password', 'set-cookie': 'tok-in-cookie' },
+    request: { headers: { cookie: 'tok-in-cookie', authorization: 'tok-in-header' } },
+    people: [{ token: 'tok-in-query' }],
   });
   const requests = written.map((line) => JSON.parse(line)).filter(({ status }) => status);
   expect(requests).toEqual([

@@ -6,11 +6,16 @@ import { batchedStream } from './log-stream.ts';
 
 const STDOUT = 1;
 
-/** Nothing that could open an account is ever written down, even if somebody logs a whole object by mistake. */
+/**
+ * Fields that could open an account, and are not written down when somebody logs a whole object by mistake: wherever they
+ * are in the first three levels of it. What lies deeper, or has another name, is not found.
+ */
 const SECRETS = [
   'password',
   'password_confirmation',
+  'password_hash',
   'token',
+  'token_hash',
   'cookie',
   'authorization',
   'set-cookie',
@@ -27,7 +32,7 @@ export function createLog(
       level,
       base: { pid: process.pid },
       redact: {
-        paths: SECRETS.flatMap((key) => [`["${key}"]`, `body["${key}"]`, `headers["${key}"]`]),
+        paths: SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
         censor: '…',
       },
       serializers: { err: describeError },
