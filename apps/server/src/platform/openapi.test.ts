@@ -39,6 +39,24 @@ test('the document names every call, and the whole table of codes', async () => 
   expect(login.requestBody.content['application/json'].schema.required).toEqual(['email', 'password']);
 });
 
+test('the document says how each call is allowed, what it refuses with and what it sends', async () => {
+  const { paths, components } = (await app.inject({ url: '/services/openapi.json' })).json();
+  expect(components.securitySchemes).toEqual({
+    session: { type: 'apiKey', in: 'cookie', name: 'muster_session' },
+    xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+  });
+  expect(paths['/services/authentication/api/login'].post).not.toHaveProperty('security');
+  expect(paths['/services/authentication/api/session'].get.security).toEqual([{ session: [] }]);
+  expect(paths['/services/authentication/api/logout'].post.security).toEqual([{ session: [], xsrf: [] }]);
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path as object))) {
+    const { properties } = operation.responses.default.content['application/json'].schema;
+    expect(Object.keys(properties)).toEqual(['code', 'message', 'data']);
+    expect(properties.data).toEqual({ type: 'null' });
+  }
+  const live = paths['/services/scheduling/api/v1/live'].get.responses[200];
+  expect(Object.keys(live.content)).toEqual(['text/event-stream']);
+});
+
 test('the reference page says the same to a person, without a script or a style of its own inside', async () => {
   const { body, headers } = await app.inject({ url: '/services/docs' });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

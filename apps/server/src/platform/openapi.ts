@@ -1,7 +1,12 @@
 import { fastifySwagger } from '@fastify/swagger';
 import { answers } from '@muster/domain/values/answer';
 import type { Settings } from '../settings.ts';
+import type { RouteOptions } from 'fastify';
+import { Type } from 'typebox';
 import type { App } from './deps.ts';
+import { envelope } from './envelope.ts';
+import { sessionCookie } from './session.ts';
+import { needsXsrf } from './xsrf.ts';
 
 /** The whole table of codes, because every answer of every route is one of them. */
 const codeTable = [
@@ -9,6 +14,15 @@ const codeTable = [
   '|---|---|---|',
   ...Object.values(answers).map(({ code, status, meaning }) => `| ${code} | ${status} | ${meaning} |`),
 ].join('\n');
+
+const refusal = {
+  description: 'Refused or failed; the code says why.',
+  ...envelope(Type.Null()),
+};
+
+function credentials({ method }: RouteOptions): Record<string, string[]> {
+  return [method].flat().some(needsXsrf) ? { session: [], xsrf: [] } : { session: [] };
+}
 
 /** Collects every route's schemas into one OpenAPI document, which is also what our own web app is typed by. */
 export function documentApi(app: App, settings: Settings): void {
@@ -21,7 +35,22 @@ export function documentApi(app: App, settings: Settings): void {
         description: `Every answer is \`{code, message, data}\`.\n\n${codeTable}`,
       },
       ...(settings.BASE_URL ? { servers: [{ url: settings.BASE_URL }] } : {}),
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie(settings) },
+          xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+        },
+      },
     },
+    // What the gate does for every route is said of every route here, and not in each of them.
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: {
+        ...schema,
+        ...(route.config?.access === 'public' ? {} : { security: [credentials(route)] }),
+        response: { ...(schema.response as object | undefined), default: refusal },
+      },
+    }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { accountOf, accountRoles, sessionOf } from '../../platform/access.ts';
 import type { Module } from '../../platform/deps.ts';
 import { isSessionOpen, SESSION_ENDED } from '../../platform/session.ts';
@@ -13,7 +14,7 @@ export const changes: Module = (app, { database, live, now, streams }) => {
         summary: 'What changes in the account, as it changes',
         description:
           'A stream of server-sent events, each {topic, id}: load what it names again. The topic "resync" has no id: events may have been missed, so load everything again.',
-        produces: ['text/event-stream'],
+        response: { 200: { content: { 'text/event-stream': { schema: Type.String() } } } },
       },
     },
     (request, reply) => {
