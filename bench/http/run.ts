@@ -22,7 +22,7 @@ const WARM_UP_TURNS = 20;
 const CONNECTIONS = 64;
 const TARGET = 0.8;
 
-const body = JSON.stringify({ name: 'Priya Nguyen', age: 34 });
+const body = JSON.stringify({ name: 'Harbour City Plumbing', age: 34 });
 
 const folder = temporaryFolder();
 const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
