@@ -12,15 +12,22 @@ import type { Result } from './load.ts';
 /**
  * Requests per second of a trivial enveloped POST on the whole platform, as a share of what bare node:http does in the
  * same run. The two take many short turns, so that whatever else the machine is doing meets both; and because that only
- * ever makes a turn slower, the fastest tenth of each side's turns is what counts.
+ * ever makes a turn slower, the fastest tenth of a server's turns is what counts. How well the compiler does differs from
+ * process to process, so there are several of each, and the middle one speaks for its kind.
  */
-const ROUNDS = 80;
+const PROCESSES = 5;
+const ROUNDS = 25;
 const SECONDS_A_TURN = 0.2;
 /** Enough for the compiler to have seen what is hot. */
-const WARM_UP_REQUESTS = 100_000;
+const WARM_UP_REQUESTS = 60_000;
 const WARM_UP_TURNS = 20;
 const CONNECTIONS = 64;
 const TARGET = 0.8;
+
+interface Contender {
+  port: number;
+  turns: Result[];
+}
 
 const body = JSON.stringify({ name: 'Harbour City Plumbing', age: 34 });
 
@@ -28,16 +35,19 @@ const folder = temporaryFolder();
 const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
 const servers: ChildProcess[] = [];
 try {
-  const bare = await serve('bare-server.ts');
-  const muster = await serve('muster-server.ts');
+  const sides = { bare: [] as Contender[], muster: [] as Contender[] };
+  for (let process = 0; process < PROCESSES; process++) {
+    sides.bare.push({ port: await serve('bare-server.ts'), turns: [] });
+    sides.muster.push({ port: await serve('muster-server.ts'), turns: [] });
+  }
+  const all = sides.bare.flatMap((bare, at) => [bare, sides.muster[at]!]);
   // The client on the other core, where there are two.
   pin(process.pid, 1);
-  for (const port of [bare, muster]) await warmUp(port);
-  const rounds: { bare: Result; muster: Result }[] = [];
+  for (const { port } of all) await warmUp(port);
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ bare: await turn(bare, SECONDS_A_TURN), muster: await turn(muster, SECONDS_A_TURN) });
+    for (const { port, turns } of all) turns.push(await turn(port, SECONDS_A_TURN));
   }
-  report(rounds);
+  report(sides);
 } finally {
   for (const server of servers) await stop(server);
   await cluster.stop();
@@ -81,21 +91,33 @@ function stop(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => server.once('exit', () => resolve()));
 }
 
-function report(rounds: { bare: Result; muster: Result }[]): void {
-  const failures = rounds.reduce((sum, { bare, muster }) => sum + bare.failures + muster.failures, 0);
+function report(sides: { bare: Contender[]; muster: Contender[] }): void {
+  const turns = [...sides.bare, ...sides.muster].flatMap(({ turns }) => turns);
+  const failures = turns.reduce((sum, { failures }) => sum + failures, 0);
   if (failures > 0) throw new Error(`${failures} answers were not what they should be.`);
-  const bare = undisturbed(rounds.map(({ bare }) => bare.perSecond));
-  const muster = undisturbed(rounds.map(({ muster }) => muster.perSecond));
-  const client = undisturbed(rounds.map(({ bare }) => bare.busy));
+  const bare = perSecond(sides.bare);
+  const muster = perSecond(sides.muster);
   const ratio = muster / bare;
   console.log(`bare node:http  ${bare.toFixed(0)} requests per second`);
   console.log(`Muster          ${muster.toFixed(0)} requests per second`);
-  console.log(`client          ${(100 * client).toFixed(0)} % of a core`);
+  console.log(
+    `client          at most ${(100 * Math.max(...turns.map(({ busy }) => busy))).toFixed(0)} % of a core`,
+  );
   console.log(`ratio           ${ratio.toFixed(3)} (target: ${TARGET.toFixed(2)} or more)`);
   process.exitCode = ratio >= TARGET ? 0 : 1;
 }
 
-/** What all but the fastest tenth stay below. */
-function undisturbed(values: number[]): number {
-  return values.toSorted((a, b) => b - a)[Math.floor(values.length / 10)]!;
+/** Of the middle process: what all but the fastest tenth of its turns stay below. */
+function perSecond(contenders: Contender[]): number {
+  const speeds = contenders.map(({ turns }) =>
+    at(
+      turns.map(({ perSecond }) => perSecond),
+      0.9,
+    ),
+  );
+  return at(speeds, 0.5);
+}
+
+function at(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!;
 }
