@@ -1,0 +1,76 @@
+import type { Model } from './model.ts';
+
+/** For every visit, who could well stand next to it. */
+export type Neighbours = {
+  readonly width: number;
+  /** before[c * width + k]: the k-th best predecessor of c, k < beforeCount[c]; and the travel from it. */
+  readonly before: Int32Array;
+  readonly beforeTravel: Int32Array;
+  readonly beforeCount: Int32Array;
+  readonly after: Int32Array;
+  readonly afterTravel: Int32Array;
+  readonly afterCount: Int32Array;
+  /** near[c * reach + k]: the k-th nearest visit to c, c itself first. */
+  readonly reach: number;
+  readonly near: Int32Array;
+};
+
+/** Unavoidable waiting counts a fifth of driving; Vidal et al. (2013). */
+const WAIT_SHARE = 5;
+/** Keys are sorted as numbers with the visit in their last digits. */
+const ROOM = 65_536;
+
+export function buildNeighbours(model: Model, width: number, reach: number): Neighbours {
+  const { nodes, places, travel, inbound, place, ready, due, service } = model;
+  const w = Math.min(width, Math.max(0, nodes - 1));
+  const near = new Int32Array(nodes * Math.min(reach, nodes));
+  const before = new Int32Array(nodes * w);
+  const after = new Int32Array(nodes * w);
+  const beforeCount = new Int32Array(nodes);
+  const afterCount = new Int32Array(nodes);
+  const keys = new Float64Array(nodes);
+  for (let c = 0; c < nodes; c++) {
+    const row = place[c] * places;
+    let count = 0;
+    for (let p = 0; p < nodes; p++) {
+      const time = inbound[row + place[p]];
+      if (p === c || ready[p] + service[p] + time > due[c]) continue;
+      keys[count++] = proximity(time, ready[c] - (due[p] + service[p] + time)) * ROOM + p;
+    }
+    beforeCount[c] = takeSmallest(keys, count, before, c * w, w);
+    count = 0;
+    for (let q = 0; q < nodes; q++) {
+      const time = travel[row + place[q]];
+      if (q === c || ready[c] + service[c] + time > due[q]) continue;
+      keys[count++] = proximity(time, ready[q] - (due[c] + service[c] + time)) * ROOM + q;
+    }
+    afterCount[c] = takeSmallest(keys, count, after, c * w, w);
+    for (let q = 0; q < nodes; q++) {
+      keys[q] = (q === c ? 0 : 1 + travel[row + place[q]] + inbound[row + place[q]]) * ROOM + q;
+    }
+    takeSmallest(keys, nodes, near, c * Math.min(reach, nodes), Math.min(reach, nodes));
+  }
+  const from = (p: number, c: number): number => travel[place[p] * places + place[c]];
+  return {
+    width: w,
+    before,
+    beforeTravel: before.map((p, i) => from(p, Math.floor(i / w))),
+    beforeCount,
+    after,
+    afterTravel: after.map((q, i) => from(Math.floor(i / w), q)),
+    afterCount,
+    reach: Math.min(reach, nodes),
+    near,
+  };
+}
+
+function proximity(time: number, wait: number): number {
+  return time + (wait > 0 ? Math.floor(wait / WAIT_SHARE) : 0);
+}
+
+function takeSmallest(keys: Float64Array, count: number, into: Int32Array, at: number, most: number): number {
+  const sorted = keys.subarray(0, count).sort();
+  const kept = Math.min(count, most);
+  for (let k = 0; k < kept; k++) into[at + k] = sorted[k] % ROOM;
+  return kept;
+}

@@ -1,0 +1,41 @@
+import { evaluate } from '@muster/domain/scheduling/evaluate';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { sampleProblem } from './sample-problem.ts';
+import { solve } from './solve.ts';
+
+const size = fc.record({
+  technicians: fc.integer({ min: 1, max: 5 }),
+  visits: fc.integer({ min: 0, max: 18 }),
+  days: fc.integer({ min: 1, max: 2 }),
+});
+
+/** Ten thousand are run by bench/optimiser/rules.ts; these on every test run. */
+const RUNS = 500;
+/** Milliseconds: for a machine that has much else to do. */
+const PATIENCE = 120_000;
+
+test(
+  'no plan breaks a hard rule, and the optimiser’s own sum is the reference evaluator’s',
+  () => {
+    fc.assert(
+      fc.property(fc.integer(), size, fc.integer({ min: 1, max: 150 }), (seed, dimensions, iterations) => {
+        const problem = sampleProblem(seed, dimensions);
+        const { plan, cost } = solve(problem, { seed, stop: { iterations } });
+        const { violations, total } = evaluate(problem, plan);
+        expect(violations).toEqual([]);
+        expect(cost).toBe(total);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE,
+);
+
+test('the same seed and the same number of iterations give the same plan', () => {
+  const problem = sampleProblem(7, { technicians: 4, visits: 16, days: 2 });
+  const once = solve(problem, { seed: 3, stop: { iterations: 500 } });
+  const again = solve(problem, { seed: 3, stop: { iterations: 500 } });
+  expect(again).toEqual(once);
+});

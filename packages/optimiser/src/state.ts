@@ -1,0 +1,137 @@
+import type { Model } from './model.ts';
+import { NEVER } from './model.ts';
+
+/**
+ * Routes as linked lists. Per node: the departure after it (forward slack) and the latest start that keeps everything
+ * behind it on time (backward slack), so that a position is judged in constant time.
+ */
+export type State = {
+  readonly next: Int32Array;
+  readonly prev: Int32Array;
+  /** Route of a node, -1 while it is unplaced. */
+  readonly route: Int32Array;
+  readonly depart: Int32Array;
+  readonly latest: Int32Array;
+  /** Travel from a node to its next. */
+  readonly leg: Int32Array;
+  readonly load: Int32Array;
+  readonly size: Int32Array;
+  readonly rich: RichState | undefined;
+};
+
+export type RichState = {
+  /** Breaks taken before the node's service ends. */
+  readonly taken: Int32Array;
+  /** Lateness, changed times and overtime up to and including the node, priced. */
+  readonly soft: Float64Array;
+  /** Waiting up to the node, and how far everything up to it could start later. */
+  readonly wait: Int32Array;
+  readonly slack: Int32Array;
+  /** The common start of a crew that is placed, else -1. */
+  readonly fixedStart: Int32Array;
+  /** Further loads per route, and visit time per technician. */
+  readonly loads: Int32Array;
+  readonly work: Int32Array;
+  readonly routeWork: Int32Array;
+};
+
+export function createState(model: Model): State {
+  const { nodes, routes, rich } = model;
+  const total = nodes + 2 * routes;
+  const state: State = {
+    next: new Int32Array(total),
+    prev: new Int32Array(total),
+    route: new Int32Array(total),
+    depart: new Int32Array(total),
+    latest: new Int32Array(total),
+    leg: new Int32Array(total),
+    load: new Int32Array(routes),
+    size: new Int32Array(routes),
+    rich: rich && {
+      taken: new Int32Array(total),
+      soft: new Float64Array(total),
+      wait: new Int32Array(total),
+      slack: new Int32Array(total),
+      fixedStart: new Int32Array(total).fill(-1),
+      loads: new Int32Array(routes * rich.kinds),
+      work: new Int32Array(model.technicians),
+      routeWork: new Int32Array(routes),
+    },
+  };
+  for (let c = 0; c < nodes; c++) markUnplaced(state, c);
+  for (let r = 0; r < routes; r++) {
+    const start = nodes + 2 * r;
+    const end = start + 1;
+    state.next[start] = end;
+    state.prev[start] = start;
+    state.prev[end] = start;
+    state.next[end] = end;
+    state.route[start] = r;
+    state.route[end] = r;
+    state.depart[start] = model.routeStart[r];
+    state.depart[end] = model.routeStart[r];
+    state.latest[start] = model.routeEnd[r];
+    state.latest[end] = model.routeEnd[r];
+    const base = rich ? rich.base[r] : 0;
+    state.leg[start] = model.travel[base + model.place[start] * model.places + model.place[end]];
+    if (state.rich) state.rich.slack[start] = NEVER;
+  }
+  return state;
+}
+
+/** Its neighbours then see a position that costs more than any other: no branch of the search has to ask. */
+export function markUnplaced(state: State, c: number): void {
+  state.route[c] = -1;
+  state.next[c] = c;
+  state.prev[c] = c;
+  state.leg[c] = -NEVER;
+  state.depart[c] = NEVER;
+  state.latest[c] = -NEVER;
+}
+
+/** Copies one route, its visits and their times from one state to another. */
+export function copyRoute(model: Model, from: State, to: State, r: number): void {
+  const { next, prev, depart, latest, leg } = from;
+  const toNext = to.next;
+  const toPrev = to.prev;
+  const toRoute = to.route;
+  const toDepart = to.depart;
+  const toLatest = to.latest;
+  const toLeg = to.leg;
+  const end = model.nodes + 2 * r + 1;
+  let i = end - 1;
+  for (;;) {
+    toNext[i] = next[i];
+    toPrev[i] = prev[i];
+    toRoute[i] = r;
+    toDepart[i] = depart[i];
+    toLatest[i] = latest[i];
+    toLeg[i] = leg[i];
+    if (i === end) break;
+    i = next[i];
+  }
+  to.load[r] = from.load[r];
+  to.size[r] = from.size[r];
+  if (model.rich !== undefined) copyRichRoute(model, from, to, r);
+}
+
+function copyRichRoute(model: Model, from: State, to: State, r: number): void {
+  const source = from.rich;
+  const target = to.rich;
+  const rich = model.rich;
+  if (source === undefined || target === undefined || rich === undefined) return;
+  const end = model.nodes + 2 * r + 1;
+  let i = end - 1;
+  for (;;) {
+    target.taken[i] = source.taken[i];
+    target.soft[i] = source.soft[i];
+    target.wait[i] = source.wait[i];
+    target.slack[i] = source.slack[i];
+    target.fixedStart[i] = source.fixedStart[i];
+    if (i === end) break;
+    i = from.next[i];
+  }
+  for (let k = r * rich.kinds; k < (r + 1) * rich.kinds; k++) target.loads[k] = source.loads[k];
+  target.work[rich.technician[r]] += source.routeWork[r] - target.routeWork[r];
+  target.routeWork[r] = source.routeWork[r];
+}

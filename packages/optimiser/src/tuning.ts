@@ -1,0 +1,42 @@
+import type { Model } from './model.ts';
+
+/** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
+export type Tuning = {
+  /** Temperatures, in average legs. */
+  readonly hottest: number;
+  readonly coldest: number;
+  readonly averageRemoved: number;
+  /** Neighbours tried per insertion, usually and now and then, and how often the latter. */
+  readonly width: number;
+  readonly widest: number;
+  readonly wideOdds: number;
+  /** Neighbours that removal reaches. */
+  readonly reach: number;
+  /** Odds of removing a whole route, and the longest that is. */
+  readonly routeOdds: number;
+  readonly longestRoute: number;
+  /** Unplaced visits tried per iteration. */
+  readonly mostWaiting: number;
+  /** Now and then a visit may cost more than its penalty: the first of a new route has to. */
+  readonly firstGenerosity: number;
+  readonly generosity: number;
+  readonly generousOdds: number;
+};
+
+export function defaultTuning(model: Model): Tuning {
+  return {
+    hottest: 3,
+    coldest: 0.01,
+    averageRemoved: 10,
+    width: 20,
+    widest: 100,
+    wideOdds: 0.1,
+    reach: 150,
+    routeOdds: 0.01,
+    longestRoute: 30,
+    mostWaiting: model.nodes > 0 ? 40 : 0,
+    firstGenerosity: 1000,
+    generosity: 4,
+    generousOdds: 0.02,
+  };
+}
