@@ -51,14 +51,14 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
   const { technicians, visits, weights } = problem;
   const places = problem.travel[0]?.places ?? 0;
   const byNode = (read: (visit: Visit) => number): Int32Array =>
-    Int32Array.from(visitOf, (v) => read(visits[v]!));
+    Int32Array.from(visitOf, (v) => read(visits[v]));
   const byRoute = (read: (r: number) => number): Int32Array =>
     Int32Array.from(technicianOf, (_, r) => read(r));
-  const shift = (r: number) => technicians[technicianOf[r]]!.shifts[shiftOf[r]]!;
-  const person = (r: number) => technicians[technicianOf[r]]!;
+  const shift = (r: number) => technicians[technicianOf[r]].shifts[shiftOf[r]];
+  const person = (r: number) => technicians[technicianOf[r]];
   const windows = packed(
     [...visitOf].map((v): readonly Window[] => {
-      const { pinned, windows: given } = visits[v]!;
+      const { pinned, windows: given } = visits[v];
       return pinned === undefined ? given : [{ start: pinned.start, end: pinned.start }];
     }),
   );
@@ -83,6 +83,7 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     breakEarliest: Int32Array.from(breaks.all, (pause) => pause.earliest),
     breakLatest: Int32Array.from(breaks.all, (pause) => pause.latest),
     breakDuration: Int32Array.from(breaks.all, (pause) => pause.duration),
+    width: 1 + Math.max(0, ...[...technicianOf.keys()].map((r) => shift(r).breaks?.length ?? 0)),
     promise,
     lateness: weights.lateness,
     regularEnd,
@@ -92,11 +93,12 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     retimeTolerance: weights.retimeTolerance,
     maxDuration,
     hasDuration,
+    delayPriced: hasDuration && (retimed > 0 || promise.some((time) => time < NEVER)),
     share: Int32Array.from(fairShares(problem)),
     fairness: types > 0 ? weights.fairness : 0,
     shiftCost: byRoute((r) => shift(r).cost ?? 0),
     kinds: Math.max(0, kinds),
-    demands: Int32Array.from([...visitOf].flatMap((v) => extra(visits[v]!.loads, kinds, 0))),
+    demands: Int32Array.from([...visitOf].flatMap((v) => extra(visits[v].loads, kinds, 0))),
     limits: Int32Array.from([...technicianOf.keys()].flatMap((r) => extra(person(r).capacity, kinds, NEVER))),
     crewFirst: Int32Array.from(visitOf, (v) => nodeOf[v]),
     crewSize,
@@ -141,10 +143,10 @@ function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
   const assign = new Int32Array(visitOf.length * technicianOf.length);
   let at = 0;
   for (const v of visitOf) {
-    const visit = visits[v]!;
+    const visit = visits[v];
     const blocked = technicians.map((technician) => blockedBy(visit, technician) !== undefined);
     for (let r = 0; r < technicianOf.length; r++) {
-      const technician = technicians[technicianOf[r]]!;
+      const technician = technicians[technicianOf[r]];
       const unwanted = visit.preferred?.length && !visit.preferred.includes(technician.id);
       const moved = known.has(visit.id) && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]}`);
       assign[at++] = blocked[technicianOf[r]]

@@ -19,8 +19,15 @@ export type Compiled = {
   readonly shiftOf: Int32Array;
 };
 
-/** `locked`: visits (by index) that the search must leave where the initial plan has them. */
-export function compile(problem: Problem, locked: ReadonlySet<number> = new Set()): Compiled {
+/**
+ * `locked`: visits (by index) that the search must leave where the initial plan has them.
+ * `rich`: whether to lay out every rule even where the problem is plain.
+ */
+export function compile(
+  problem: Problem,
+  locked: ReadonlySet<number> = new Set(),
+  rich = needsRich(problem),
+): Compiled {
   const { technicians, visits, weights } = problem;
   const visitOf = Int32Array.from(
     visits.flatMap((visit, v) => Array.from({ length: crewOf(visit) }, () => v)),
@@ -33,11 +40,11 @@ export function compile(problem: Problem, locked: ReadonlySet<number> = new Set(
   const nodes = visitOf.length;
   const routes = shifts.length;
   const each = (read: (visit: Visit) => number): Int32Array =>
-    Int32Array.from(visitOf, (v) => read(visits[v]!));
+    Int32Array.from(visitOf, (v) => read(visits[v]));
   const places = problem.travel[0]?.places ?? 0;
   const travel = readTravel(problem.travel);
   const place = new Int32Array(nodes + 2 * routes);
-  visitOf.forEach((v, i) => (place[i] = visits[v]!.place));
+  visitOf.forEach((v, i) => (place[i] = visits[v].place));
   shifts.forEach(({ shift }, r) => {
     place[nodes + 2 * r] = shift.startPlace;
     place[nodes + 2 * r + 1] = shift.endPlace;
@@ -61,15 +68,15 @@ export function compile(problem: Problem, locked: ReadonlySet<number> = new Set(
     due: each(({ pinned, windows }) => pinned?.start ?? windows.at(-1)?.end ?? -NEVER),
     service: each(({ duration }) => duration),
     demand: each(({ loads }) => loads?.[0] ?? 0),
-    penalty: Float64Array.from(visitOf, (v, i) => (nodeOf[v] === i ? unplacedCost(visits[v]!, weights) : 0)),
+    penalty: Float64Array.from(visitOf, (v, i) => (nodeOf[v] === i ? unplacedCost(visits[v], weights) : 0)),
     capacity: Int32Array.from(shifts, ({ technician }) => technician.capacity?.[0] ?? NEVER),
     routeStart: Int32Array.from(shifts, ({ shift }) => shift.start),
     routeEnd: Int32Array.from(shifts, ({ shift }) => shift.latestEnd ?? shift.end),
     rate: Int32Array.from(shifts, ({ technician }) => weights.travel * (technician.travelRate ?? 1)),
     routeType,
     types,
-    locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v]!.pinned !== undefined ? 1 : 0)),
-    rich: needsRich(problem) ? compileRich(compiled, types) : undefined,
+    locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v].pinned !== undefined ? 1 : 0)),
+    rich: rich ? compileRich(compiled, types) : undefined,
   };
   return { ...compiled, model };
 }

@@ -91,7 +91,7 @@ function refresh(model: Model, state: State, p: number, q: number): boolean {
 /** Price of the route's timetable and of using the shift. */
 function softCost(model: Model, state: State, r: number): number {
   if (state.size[r] === 0) return 0;
-  return state.rich!.soft[model.nodes + 2 * r + 1] + model.rich!.shiftCost[r];
+  return state.rich!.routeSoft[r] + model.rich!.shiftCost[r];
 }
 
 /** Loads and work of route r with c coming (+1) or going (-1); returns the change of its fixed prices. */

@@ -1,9 +1,9 @@
 import type { Plan, Route, Stop, TakenBreak } from '@muster/domain/scheduling/problem';
 
 import type { Compiled } from './compile.ts';
+import { scheduleRoute } from './schedule.ts';
 import { createState } from './state.ts';
 import type { State } from './state.ts';
-import { createWalker, walkTo } from './timetable.ts';
 
 /** The plan that a list of successors stands for, with the times of every stop and break. */
 export function extractPlan(compiled: Compiled, next: Int32Array, fixed: Int32Array): Plan {
@@ -18,7 +18,7 @@ export function extractPlan(compiled: Compiled, next: Int32Array, fixed: Int32Ar
     if (nodes.length === 0) continue;
     for (const node of nodes) placed.add(visitOf[node]);
     routes.push({
-      technician: problem.technicians[compiled.technicianOf[r]]!.id,
+      technician: problem.technicians[compiled.technicianOf[r]].id,
       shift: compiled.shiftOf[r],
       ...(model.rich === undefined ? plainTimes(compiled, r, nodes) : richTimes(compiled, state, r, nodes)),
     });
@@ -36,43 +36,21 @@ function plainTimes({ model, problem, visitOf }: Compiled, r: number, nodes: rea
     const start = Math.max(time + model.travel[place * model.places + model.place[node]], model.ready[node]);
     time = start + model.service[node];
     place = model.place[node];
-    return { visit: problem.visits[visitOf[node]]!.id, start };
+    return { visit: problem.visits[visitOf[node]].id, start };
   });
   return { stops, breaks: [] };
 }
 
-function richTimes(compiled: Compiled, state: State, r: number, nodes: readonly number[]): Times {
-  const { model } = compiled;
-  const rich = model.rich!;
-  const asSoonAsPossible = walkRoute(compiled, state, r, nodes, 0);
-  const length = asSoonAsPossible.back - model.routeStart[r];
-  const hasBreaks = rich.breakAt[r + 1] > rich.breakAt[r];
-  // Leaving later shortens the day; only as much later as the limit asks for.
-  if (length <= rich.maxDuration[r] || hasBreaks) return asSoonAsPossible;
-  return walkRoute(compiled, state, r, nodes, length - rich.maxDuration[r]);
-}
-
-function walkRoute(
+function richTimes(
   { model, problem, visitOf }: Compiled,
   state: State,
   r: number,
   nodes: readonly number[],
-  delay: number,
-): Times & { readonly back: number } {
-  const walker = createWalker();
-  const end = model.nodes + 2 * r + 1;
-  const breaks: TakenBreak[] = [];
-  const stops: Stop[] = [];
-  walker.time = model.routeStart[r] + delay;
-  let place = model.place[end - 1];
-  for (const node of [...nodes, end]) {
-    const pauses: number[] = [];
-    const first = walker.taken;
-    const travel = model.travel[model.rich!.base[r] + place * model.places + model.place[node]];
-    walkTo(model, state, walker, r, travel, node, pauses);
-    pauses.forEach((start, k) => breaks.push({ rule: first + k, start }));
-    if (node !== end) stops.push({ visit: problem.visits[visitOf[node]]!.id, start: walker.start });
-    place = model.place[node];
-  }
-  return { stops, breaks, back: walker.time };
+): Times {
+  const schedule = scheduleRoute(model, state, r, nodes);
+  if (schedule === undefined) throw new Error(`route ${r} cannot be timed`);
+  return {
+    stops: nodes.map((node, i) => ({ visit: problem.visits[visitOf[node]].id, start: schedule.starts[i] })),
+    breaks: schedule.breaks.map((start, rule) => ({ rule, start })),
+  };
 }

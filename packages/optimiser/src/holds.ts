@@ -1,14 +1,14 @@
 import type { Model } from './model.ts';
+import { nodesOf } from './routes-rich.ts';
+import { scheduleRoute } from './schedule.ts';
 import type { State } from './state.ts';
-import { createWalker, walkTo, withinDuration } from './timetable.ts';
 import type { Work } from './work.ts';
-
-const walker = createWalker();
 
 /** Whether the times of route r keep every rule: the whole walk, with no shortcut. */
 export function routeHolds(model: Model, state: State, r: number): boolean {
   if (state.size[r] === 0) return true;
-  return model.rich === undefined ? plainHolds(model, state, r) : richHolds(model, state, r);
+  if (model.rich === undefined) return plainHolds(model, state, r);
+  return scheduleRoute(model, state, r, nodesOf(model, state, r)) !== undefined;
 }
 
 function plainHolds(model: Model, state: State, r: number): boolean {
@@ -19,17 +19,6 @@ function plainHolds(model: Model, state: State, r: number): boolean {
     if (i >= model.nodes) return time <= model.routeEnd[r];
     if (time > model.due[i]) return false;
     time = Math.max(time, model.ready[i]) + model.service[i];
-  }
-}
-
-function richHolds(model: Model, state: State, r: number): boolean {
-  Object.assign(walker, createWalker());
-  walker.time = model.routeStart[r];
-  for (let i = model.nodes + 2 * r; ;) {
-    const j = state.next[i];
-    if (!walkTo(model, state, walker, r, state.leg[i], j)) return false;
-    if (j >= model.nodes) return withinDuration(model, walker, r);
-    i = j;
   }
 }
 

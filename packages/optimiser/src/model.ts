@@ -50,6 +50,8 @@ export type RichModel = {
   readonly breakEarliest: Int32Array;
   readonly breakLatest: Int32Array;
   readonly breakDuration: Int32Array;
+  /** Most breaks of a shift, plus one. */
+  readonly width: number;
   readonly promise: Int32Array;
   readonly lateness: number;
   readonly regularEnd: Int32Array;
@@ -60,6 +62,8 @@ export type RichModel = {
   readonly retimeTolerance: number;
   readonly maxDuration: Int32Array;
   readonly hasDuration: boolean;
+  /** Whether starting later can cost something in a problem with a longest duration. */
+  readonly delayPriced: boolean;
   readonly share: Int32Array;
   readonly fairness: number;
   readonly shiftCost: Int32Array;

@@ -74,3 +74,20 @@ function takeSmallest(keys: Float64Array, count: number, into: Int32Array, at: n
   for (let k = 0; k < kept; k++) into[at + k] = sorted[k] % ROOM;
   return kept;
 }
+
+/** For work that looks at every position anyway. */
+export function noNeighbours({ nodes }: Model): Neighbours {
+  const none = new Int32Array(0);
+  const counts = new Int32Array(nodes);
+  return {
+    width: 0,
+    before: none,
+    beforeTravel: none,
+    beforeCount: counts,
+    after: none,
+    afterTravel: none,
+    afterCount: counts,
+    reach: 0,
+    near: none,
+  };
+}

@@ -1,37 +1,32 @@
 import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
+import { delayHasAPrice, scheduleRoute } from './schedule.ts';
 import type { State } from './state.ts';
-import {
-  createWalker,
-  endCost,
-  latestStart,
-  standAt,
-  startCost,
-  walkTo,
-  withinDuration,
-} from './timetable.ts';
-
-const walker = createWalker();
+import type { Front } from './timetable.ts';
+import { cheapestEntry, createFront, latestStart, stepFront } from './timetable.ts';
 
 /** Rich problems: times and prices behind node p. False when a rule is broken on the way. */
 export function refreshRichForward(model: Model, state: State, p: number): boolean {
-  const rich = model.rich!;
-  const known = state.rich!;
+  const { front, routeSoft } = state.rich!;
+  const { width, breakAt } = model.rich!;
   const { next, depart, leg, route } = state;
   const r = route[p];
-  standAt(model, state, walker, p);
-  let cost = known.soft[p];
+  const breaks = breakAt[r + 1] - breakAt[r];
   let holds = true;
   for (let i = p; ;) {
     const j = next[i];
-    holds = holds && walkTo(model, state, walker, r, leg[i], j);
-    cost += j < model.nodes ? startCost(rich, j, walker.start) : endCost(rich, r, walker.time);
-    depart[j] = walker.time;
-    known.taken[j] = walker.taken;
-    known.soft[j] = cost;
-    known.wait[j] = walker.wait;
-    known.slack[j] = walker.slack;
-    if (j >= model.nodes) return holds && withinDuration(model, walker, r);
+    holds = stepFront(model, state, r, leg[i], j, front, i * width, front, j * width) && holds;
+    let earliest = NEVER;
+    for (let k = j * width; k <= j * width + breaks; k++)
+      if (front.time[k] < earliest) earliest = front.time[k];
+    depart[j] = earliest;
+    if (j >= model.nodes) {
+      const entry = cheapestEntry(front, j * width, breaks);
+      routeSoft[r] = entry < 0 ? 0 : front.cost[j * width + entry];
+      if (holds && delayHasAPrice(model, r, front.time[j * width + entry]))
+        routeSoft[r] = scheduleRoute(model, state, r, nodesOf(model, state, r))!.cost;
+      return holds;
+    }
     i = j;
   }
 }
@@ -50,6 +45,10 @@ export function refreshRichBackward(model: Model, state: State, q: number): void
   }
 }
 
+const MOST_BREAKS = 15;
+let here = createFront(MOST_BREAKS + 1);
+let there = createFront(MOST_BREAKS + 1);
+
 /**
  * What the timetable of the route would cost more with c after p, or NEVER when it breaks a rule. The walk ends
  * as soon as it falls into step with the old one.
@@ -63,24 +62,48 @@ export function tryInsert(
   out: number,
 ): number {
   const rich = model.rich!;
-  const known = state.rich!;
-  const { next, depart, leg, route } = state;
+  const { front, routeSoft } = state.rich!;
+  const { next, leg, route } = state;
+  const { width } = rich;
   const r = route[p];
+  const breaks = rich.breakAt[r + 1] - rich.breakAt[r];
   const end = model.nodes + 2 * r + 1;
-  const total = state.size[r] === 0 ? 0 : known.soft[end];
-  standAt(model, state, walker, p);
-  if (!walkTo(model, state, walker, r, into, c)) return NEVER;
-  let cost = known.soft[p] + startCost(rich, c, walker.start);
+  const old = state.size[r] === 0 ? 0 : routeSoft[r];
+  if (!stepFront(model, state, r, into, c, front, p * width, here, 0)) return NEVER;
   let travel = out;
   for (let j = next[p]; ; j = next[j]) {
-    if (!walkTo(model, state, walker, r, travel, j)) return NEVER;
+    if (!stepFront(model, state, r, travel, j, here, 0, there, 0)) return NEVER;
     if (j === end) break;
-    if (walker.time === depart[j] && walker.taken === known.taken[j] && !rich.hasDuration) {
-      return cost + startCost(rich, j, walker.start) - known.soft[j];
-    }
-    cost += startCost(rich, j, walker.start);
+    if (!rich.hasDuration && inStep(there, front, j * width, breaks))
+      return there.cost[0] - front.cost[j * width];
+    const swap = here;
+    here = there;
+    there = swap;
     travel = leg[j];
   }
-  if (!withinDuration(model, walker, r)) return NEVER;
-  return cost + endCost(rich, r, walker.time) - total;
+  const entry = cheapestEntry(there, 0, breaks);
+  if (!delayHasAPrice(model, r, there.time[entry])) return there.cost[entry] - old;
+  const nodes = nodesOf(model, state, r);
+  nodes.splice(nodes.indexOf(p) + 1, 0, c);
+  return scheduleRoute(model, state, r, nodes)!.cost - old;
+}
+
+export function nodesOf(model: Model, state: State, r: number): number[] {
+  const nodes: number[] = [];
+  for (let i = state.next[model.nodes + 2 * r]; i < model.nodes; i = state.next[i]) nodes.push(i);
+  return nodes;
+}
+
+/** Whether both fronts agree in all but a common extra cost. */
+function inStep(ours: Front, theirs: Front, at: number, breaks: number): boolean {
+  const extra = ours.cost[0] - theirs.cost[at];
+  for (let k = 0; k <= breaks; k++) {
+    if (ours.time[k] !== theirs.time[at + k]) return false;
+    if (ours.time[k] >= NEVER) {
+      if (k === 0) return false;
+      continue;
+    }
+    if (ours.cost[k] - theirs.cost[at + k] !== extra) return false;
+  }
+  return true;
 }

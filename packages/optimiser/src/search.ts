@@ -44,7 +44,7 @@ export function createSearch(
   const all = work.bank.items.slice(0, work.bank.count);
   list.set(all);
   orderVisits(work, list, all.length, keys);
-  insertGreedy(work, list, all.length, tuning.width, tuning.firstGenerosity);
+  insertGreedy(work, list, all.length, tuning.width, tuning.firstGenerosity, Infinity);
   keep(work);
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = temperatureUnit(model, work);
@@ -67,6 +67,7 @@ export function createSearch(
         else removeStrings(work, seedVisit, tuning.averageRemoved);
         const waiting = pickWaiting(work, seedVisit, list, tuning.mostWaiting);
         orderVisits(work, list, waiting, keys);
+        const limit = current - temperature * Math.log(nextUnit(work.random) + Number.EPSILON);
         const wide = nextUnit(work.random) < tuning.wideOdds;
         const generous = nextUnit(work.random) < tuning.generousOdds;
         insertGreedy(
@@ -75,9 +76,9 @@ export function createSearch(
           waiting,
           wide ? tuning.widest : tuning.width,
           generous ? tuning.generosity : 1,
+          limit,
         );
         const cost = work.routesCost + work.bankCost;
-        const limit = current - temperature * Math.log(nextUnit(work.random) + Number.EPSILON);
         if (cost < limit && (!work.suspect || touchedHold(work))) {
           keep(work);
           current = cost;

@@ -1,14 +1,14 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import fc from 'fast-check';
+import { assert, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { sampleProblem } from './sample-problem.ts';
 import { solve } from './solve.ts';
 
-const size = fc.record({
-  technicians: fc.integer({ min: 1, max: 5 }),
-  visits: fc.integer({ min: 0, max: 18 }),
-  days: fc.integer({ min: 1, max: 2 }),
+const size = record({
+  technicians: integer({ min: 1, max: 5 }),
+  visits: integer({ min: 0, max: 18 }),
+  days: integer({ min: 1, max: 2 }),
 });
 
 /** Ten thousand are run by bench/optimiser/rules.ts; these on every test run. */
@@ -19,8 +19,8 @@ const PATIENCE = 120_000;
 test(
   'no plan breaks a hard rule, and the optimiser’s own sum is the reference evaluator’s',
   () => {
-    fc.assert(
-      fc.property(fc.integer(), size, fc.integer({ min: 1, max: 150 }), (seed, dimensions, iterations) => {
+    assert(
+      property(integer(), size, integer({ min: 1, max: 150 }), (seed, dimensions, iterations) => {
         const problem = sampleProblem(seed, dimensions);
         const { plan, cost } = solve(problem, { seed, stop: { iterations } });
         const { violations, total } = evaluate(problem, plan);

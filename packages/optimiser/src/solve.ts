@@ -68,8 +68,8 @@ export function startRun(problem: Problem, options: Options): Run {
   return {
     slice() {
       const done = progress();
-      if (done >= 1 || stop.cancelled?.() === true || compiled.model.nodes === 0) return false;
       const left = (stop.iterations ?? Infinity) - search.iterations;
+      if (left <= 0 || done >= 1 || stop.cancelled?.() === true || compiled.model.nodes === 0) return false;
       search.advance(Math.min(SLICE, left), done);
       tell();
       return true;
@@ -80,7 +80,10 @@ export function startRun(problem: Problem, options: Options): Run {
 
 /** Plans the visits. The same problem, seed and number of iterations give the same plan. */
 export function solve(problem: Problem, options: Options): Result {
-  const run = startRun(problem, options);
+  return finish(startRun(problem, options));
+}
+
+export function finish(run: Run): Result {
   while (run.slice());
   return run.result();
 }

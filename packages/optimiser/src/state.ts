@@ -1,5 +1,7 @@
 import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
+import type { Front } from './timetable.ts';
+import { beginFront, createFront } from './timetable.ts';
 
 /**
  * Routes as linked lists. Per node: the departure after it (forward slack) and the latest start that keeps everything
@@ -20,13 +22,10 @@ export type State = {
 };
 
 export type RichState = {
-  /** Breaks taken before the node's service ends. */
-  readonly taken: Int32Array;
-  /** Lateness, changed times and overtime up to and including the node, priced. */
-  readonly soft: Float64Array;
-  /** Waiting up to the node, and how far everything up to it could start later. */
-  readonly wait: Int32Array;
-  readonly slack: Int32Array;
+  /** Times behind each node for every number of breaks, model.rich.width entries each. */
+  readonly front: Front;
+  /** Price of each route's timetable. */
+  readonly routeSoft: Float64Array;
   /** The common start of a crew that is placed, else -1. */
   readonly fixedStart: Int32Array;
   /** Further loads per route, and visit time per technician. */
@@ -48,10 +47,8 @@ export function createState(model: Model): State {
     load: new Int32Array(routes),
     size: new Int32Array(routes),
     rich: rich && {
-      taken: new Int32Array(total),
-      soft: new Float64Array(total),
-      wait: new Int32Array(total),
-      slack: new Int32Array(total),
+      front: createFront(total * rich.width),
+      routeSoft: new Float64Array(routes),
       fixedStart: new Int32Array(total).fill(-1),
       loads: new Int32Array(routes * rich.kinds),
       work: new Int32Array(model.technicians),
@@ -74,7 +71,7 @@ export function createState(model: Model): State {
     state.latest[end] = model.routeEnd[r];
     const base = rich ? rich.base[r] : 0;
     state.leg[start] = model.travel[base + model.place[start] * model.places + model.place[end]];
-    if (state.rich) state.rich.slack[start] = NEVER;
+    if (rich && state.rich) beginFront(model, r, state.rich.front, start * rich.width);
   }
   return state;
 }
@@ -121,16 +118,18 @@ function copyRichRoute(model: Model, from: State, to: State, r: number): void {
   const rich = model.rich;
   if (source === undefined || target === undefined || rich === undefined) return;
   const end = model.nodes + 2 * r + 1;
-  let i = end - 1;
-  for (;;) {
-    target.taken[i] = source.taken[i];
-    target.soft[i] = source.soft[i];
-    target.wait[i] = source.wait[i];
-    target.slack[i] = source.slack[i];
+  const breaks = rich.breakAt[r + 1] - rich.breakAt[r];
+  for (let i = end - 1; ; i = from.next[i]) {
+    for (let k = i * rich.width; k <= i * rich.width + breaks; k++) {
+      target.front.time[k] = source.front.time[k];
+      target.front.cost[k] = source.front.cost[k];
+      target.front.wait[k] = source.front.wait[k];
+      target.front.slack[k] = source.front.slack[k];
+    }
     target.fixedStart[i] = source.fixedStart[i];
     if (i === end) break;
-    i = from.next[i];
   }
+  target.routeSoft[r] = source.routeSoft[r];
   for (let k = r * rich.kinds; k < (r + 1) * rich.kinds; k++) target.loads[k] = source.loads[k];
   target.work[rich.technician[r]] += source.routeWork[r] - target.routeWork[r];
   target.routeWork[r] = source.routeWork[r];

@@ -3,35 +3,39 @@ import { NEVER } from './model.ts';
 import type { State } from './state.ts';
 
 /**
- * A technician walking through a route: everything starts as soon as it can, and a break is taken before a visit when
- * it fits into the waiting there, or when after that visit it would be too late for it.
+ * Where a technician can stand in time at one stop: for each number of breaks taken so far the earliest departure, so
+ * that no way to take the breaks is lost. Several stops lie one after the other; a stop's entries begin at `at`.
  */
-export type Walker = {
-  /** Departure from the last stop. */
-  time: number;
-  /** Breaks taken. */
-  taken: number;
-  /** Start of the last stop. */
-  start: number;
+export type Front = {
+  /** Earliest departure; NEVER where that many breaks cannot have been taken, or one is missed for good. */
+  readonly time: Int32Array;
+  /** Lateness and changed times so far, priced. */
+  readonly cost: Float64Array;
   /** Idle time so far, and how far everything so far could start later: what leaving later can save. */
-  wait: number;
-  slack: number;
-  /** Whether the technician is still at the start place. */
-  fresh: boolean;
+  readonly wait: Int32Array;
+  readonly slack: Int32Array;
+  /** Breaks taken at the stop before: the way back. */
+  readonly via: Uint8Array;
 };
 
-export function createWalker(): Walker {
-  return { time: 0, taken: 0, start: 0, wait: 0, slack: NEVER, fresh: true };
+export function createFront(size: number): Front {
+  return {
+    time: new Int32Array(size),
+    cost: new Float64Array(size),
+    wait: new Int32Array(size),
+    slack: new Int32Array(size),
+    via: new Uint8Array(size),
+  };
 }
 
-/** Puts the walker where the plan has the technician after node p. */
-export function standAt(model: Model, state: State, walker: Walker, p: number): void {
-  const known = state.rich!;
-  walker.time = state.depart[p];
-  walker.taken = known.taken[p];
-  walker.wait = known.wait[p];
-  walker.slack = known.slack[p];
-  walker.fresh = p >= model.nodes;
+/** The technician at the start of route r, no break taken. */
+export function beginFront(model: Model, r: number, front: Front, at: number): void {
+  const breaks = model.rich!.breakAt[r + 1] - model.rich!.breakAt[r];
+  for (let k = 0; k <= breaks; k++) front.time[at + k] = NEVER;
+  front.time[at] = model.routeStart[r];
+  front.cost[at] = 0;
+  front.wait[at] = 0;
+  front.slack[at] = NEVER;
 }
 
 /** Earliest start of node j at or after `time`; NEVER when there is none. */
@@ -56,75 +60,14 @@ export function latestStart(rich: RichModel, state: State, j: number, time: numb
   return -NEVER;
 }
 
-/** How much later than `start` node j could start in the same window at the same price. */
+/** How much later than `start` node j could start in the same window. */
 function windowSlack(rich: RichModel, state: State, j: number, start: number): number {
-  if (state.rich!.fixedStart[j] >= 0 || (rich.retimed > 0 && rich.currentStart[j] < NEVER)) return 0;
+  if (state.rich!.fixedStart[j] >= 0) return 0;
   const to = rich.windowAt[j + 1];
   for (let w = rich.windowAt[j]; w < to; w++) {
-    if (start > rich.windowEnd[w]) continue;
-    return Math.max(0, Math.min(rich.windowEnd[w], rich.promise[j]) - start);
+    if (start <= rich.windowEnd[w]) return rich.windowEnd[w] - start;
   }
   return 0;
-}
-
-/**
- * Walks to node j (a visit, or the end of route r) over `travel`. False when a window, a break or the end of the shift
- * cannot be met. `breaks` receives the start of each break taken on the way, where the caller wants them.
- */
-export function walkTo(
-  model: Model,
-  state: State,
-  walker: Walker,
-  r: number,
-  travel: number,
-  j: number,
-  breaks?: number[],
-): boolean {
-  const rich = model.rich!;
-  const visit = j < model.nodes;
-  const service = visit ? model.service[j] : 0;
-  let leave = walker.time;
-  let arrive = leave + travel;
-  let start = visit ? earliestStart(rich, state, j, arrive) : arrive;
-  let pausedAt = -1;
-  const breaksEnd = rich.breakAt[r + 1];
-  for (let b = rich.breakAt[r] + walker.taken; b < breaksEnd; b++) {
-    const latest = rich.breakLatest[b];
-    const length = rich.breakDuration[b];
-    let at = Math.max(arrive, rich.breakEarliest[b]);
-    const free = visit && at <= latest && at + length <= start;
-    if (!free && start + service <= latest) break;
-    if (at <= latest) {
-      arrive = at + length;
-      if (pausedAt < 0) pausedAt = at;
-    } else {
-      at = Math.max(leave, rich.breakEarliest[b]);
-      if (at > latest) return false;
-      leave = at + length;
-      arrive = leave + travel;
-    }
-    walker.taken++;
-    breaks?.push(at);
-    start = visit ? earliestStart(rich, state, j, arrive) : arrive;
-  }
-  if (start >= NEVER) return false;
-  if (!visit && start > model.routeEnd[r]) return false;
-  if (rich.hasDuration) {
-    if (breaksEnd > rich.breakAt[r]) {
-      // With breaks the day begins just in time for the first stop; its later starts stay as they are.
-      if (walker.fresh) {
-        walker.wait = (pausedAt < 0 ? start : pausedAt) - travel - walker.time;
-        walker.slack = walker.wait;
-      }
-    } else {
-      walker.wait += start - arrive;
-      if (visit) walker.slack = Math.min(walker.slack, walker.wait + windowSlack(rich, state, j, start));
-    }
-  }
-  walker.fresh = false;
-  walker.start = start;
-  walker.time = start + service;
-  return true;
 }
 
 /** Price of starting node j then: lateness against the promise, and a changed time. */
@@ -139,14 +82,109 @@ export function startCost(rich: RichModel, j: number, start: number): number {
   return cost;
 }
 
-export function endCost(rich: RichModel, r: number, back: number): number {
-  return back > rich.regularEnd[r] ? (back - rich.regularEnd[r]) * rich.overtime : 0;
+/**
+ * Walks from the stop at `from[at …]` over `travel` to node j, a visit or the end of route r, with every number of
+ * breaks on the way: each after the drive if there is still time for it then, else before. False when nothing works.
+ */
+export function stepFront(
+  model: Model,
+  state: State,
+  r: number,
+  travel: number,
+  j: number,
+  from: Front,
+  at: number,
+  to: Front,
+  into: number,
+): boolean {
+  const rich = model.rich!;
+  const first = rich.breakAt[r];
+  const breaks = rich.breakAt[r + 1] - first;
+  for (let k = 0; k <= breaks; k++) to.time[into + k] = NEVER;
+  let reached = false;
+  for (let k = 0; k <= breaks; k++) {
+    if (from.time[at + k] >= NEVER) continue;
+    let leave = from.time[at + k];
+    let arrive = leave + travel;
+    let wait = from.wait[at + k];
+    let slack = from.slack[at + k];
+    let parked = false;
+    for (let m = k; ; m++) {
+      if (arriveAt(model, state, r, j, arrive, m, wait, slack, from.cost[at + k], to, into)) {
+        to.via[into + m] = k;
+        reached = true;
+      }
+      if (m === breaks) break;
+      const latest = rich.breakLatest[first + m];
+      let pause = Math.max(arrive, rich.breakEarliest[first + m]);
+      if (pause <= latest) {
+        wait += pause - arrive;
+        arrive = pause + rich.breakDuration[first + m];
+        parked = true;
+      } else {
+        pause = Math.max(leave, rich.breakEarliest[first + m]);
+        if (parked || pause > latest) break;
+        wait += pause - leave;
+        leave = pause + rich.breakDuration[first + m];
+        arrive = leave + travel;
+      }
+      slack = Math.min(slack, wait + latest - pause);
+    }
+  }
+  return reached;
 }
 
-/** Whether the route that ends here could be done within its longest duration, leaving as late as possible. */
-export function withinDuration(model: Model, walker: Walker, r: number): boolean {
+/** Enters an arrival with m breaks taken; false when it breaks a rule or another way is as early and no dearer. */
+function arriveAt(
+  model: Model,
+  state: State,
+  r: number,
+  j: number,
+  arrive: number,
+  m: number,
+  wait: number,
+  slack: number,
+  costSoFar: number,
+  to: Front,
+  into: number,
+): boolean {
   const rich = model.rich!;
-  if (!rich.hasDuration) return true;
-  const delay = Math.min(walker.wait, walker.slack);
-  return walker.time - (model.routeStart[r] + delay) <= rich.maxDuration[r];
+  const at = into + m;
+  const due = rich.breakAt[r] + m;
+  const missed = due < rich.breakAt[r + 1] ? rich.breakLatest[due] : NEVER;
+  let time = arrive;
+  let cost = costSoFar;
+  let idle = wait;
+  let room = slack;
+  if (j < model.nodes) {
+    const start = earliestStart(rich, state, j, arrive);
+    time = start + model.service[j];
+    // A break that can no longer start after this visit is missed for good.
+    if (start >= NEVER || time > missed) return false;
+    cost += startCost(rich, j, start);
+    if (rich.hasDuration) {
+      idle += start - arrive;
+      room = Math.min(room, idle + windowSlack(rich, state, j, start));
+    }
+  } else {
+    if (time > model.routeEnd[r] || time > missed) return false;
+    if (time > rich.regularEnd[r]) cost += (time - rich.regularEnd[r]) * rich.overtime;
+    if (rich.hasDuration && time - model.routeStart[r] - Math.min(idle, room) > rich.maxDuration[r])
+      return false;
+  }
+  if (time > to.time[at] || (time === to.time[at] && cost >= to.cost[at])) return false;
+  to.time[at] = time;
+  to.cost[at] = cost;
+  to.wait[at] = idle;
+  to.slack[at] = room;
+  return true;
+}
+
+/** The cheapest entry of a stop, by cost and then by fewer breaks; -1 when there is none. */
+export function cheapestEntry(front: Front, at: number, breaks: number): number {
+  let best = -1;
+  for (let k = 0; k <= breaks; k++) {
+    if (front.time[at + k] < NEVER && (best < 0 || front.cost[at + k] < front.cost[at + best])) best = k;
+  }
+  return best;
 }

@@ -4,17 +4,24 @@ import { placeCrew } from './place-crew.ts';
 import { placePlain } from './place-plain.ts';
 import { placeRich } from './place-rich.ts';
 
-/** Inserts each visit, in the given order, where it is cheapest; leaves out what would cost more than its penalty. */
+/**
+ * Inserts each visit, in the given order, where it is cheapest; leaves out what would cost more than its penalty.
+ * Gives up as soon as the plan costs more than `limit` whatever the rest may do: most attempts end here.
+ */
 export function insertGreedy(
   work: Work,
   list: Int32Array,
   count: number,
   width: number,
   generosity: number,
+  limit: number,
 ): void {
   const { model } = work;
+  let open = 0;
+  for (let i = 0; i < count; i++) open += model.penalty[list[i]];
   for (let i = 0; i < count; i++) {
     const c = list[i];
+    open -= model.penalty[c];
     const most = model.penalty[c] * generosity;
     if (model.rich === undefined) {
       let follow = placePlain(work, c, width, most / model.rate[0]);
@@ -27,5 +34,6 @@ export function insertGreedy(
       if (follow < 0) follow = placeRich(work, c, width, most, true);
       if (follow >= 0) insertAfter(work, c, follow);
     }
+    if (work.routesCost + work.bankCost - open >= limit) return;
   }
 }

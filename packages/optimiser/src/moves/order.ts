@@ -13,7 +13,7 @@ export function orderVisits(work: Work, list: Int32Array, count: number, keys: F
   const depot = place[model.nodes] * places;
   let draw = nextBelow(random, TOTAL);
   let kind = 0;
-  while (draw >= ODDS[kind]!) draw -= ODDS[kind++]!;
+  while (draw >= ODDS[kind]) draw -= ODDS[kind++];
   const order = orders[kind];
   for (let i = 0; i < count; i++) {
     const c = list[i];

@@ -8,35 +8,34 @@ import { carries, fairnessCost } from './place-rich.ts';
 /** Start times tried for one crew: more find little. */
 const MOST_STARTS = 24;
 
-type Seat = { readonly node: number; follow: number; cost: number };
+type Seat = { readonly node: number; readonly follow: number; readonly cost: number };
+
+/** A full crew at one start. */
+export type Crew = { readonly start: number; readonly seats: readonly Seat[]; readonly cost: number };
 
 /**
- * Places a visit that needs several technicians: every start at which some route could take it is tried, and the
- * cheapest full crew wins. Once placed its start stands still, so that routes stay independent of each other.
+ * Places a visit that needs several technicians: the cheapest full crew wins. Once placed its start stands still, so
+ * that routes stay independent of each other.
  */
 export function placeCrew(work: Work, first: number, most: number): boolean {
-  const { rich } = work.model;
-  if (rich === undefined) return false;
-  const size = rich.crewSize[first];
-  let best: Seat[] = [];
-  let bestCost = most;
-  for (const start of possibleStarts(work, first)) {
-    const seats = fillSeats(work, first, size, start);
-    const cost = seats.reduce((sum, seat) => sum + seat.cost, 0);
-    if (seats.length === size && cost < bestCost) {
-      best = seats;
-      bestCost = cost;
-      bestStart = start;
-    }
-  }
-  for (const { node, follow } of best) {
-    work.state.rich!.fixedStart[node] = bestStart;
+  let best: Crew | undefined;
+  for (const crew of possibleCrews(work, first)) if (crew.cost < (best?.cost ?? most)) best = crew;
+  for (const { node, follow } of best?.seats ?? []) {
+    work.state.rich!.fixedStart[node] = best!.start;
     insertAfter(work, node, follow);
   }
-  return best.length > 0;
+  return best !== undefined;
 }
 
-let bestStart = 0;
+/** The cheapest crew for every start at which some route could take the visit. */
+export function possibleCrews(work: Work, first: number): Crew[] {
+  const size = work.model.rich!.crewSize[first];
+  return possibleStarts(work, first).flatMap((start) => {
+    const seats = fillSeats(work, first, size, start);
+    const cost = seats.reduce((sum, seat) => sum + seat.cost, 0);
+    return seats.length === size ? [{ start, seats, cost }] : [];
+  });
+}
 
 function possibleStarts(work: Work, first: number): number[] {
   const { model, state } = work;
@@ -75,7 +74,7 @@ function fillSeats(work: Work, first: number, size: number, start: number): Seat
   return [...byTechnician.values()]
     .sort((a, b) => a.cost - b.cost)
     .slice(0, size)
-    .map((seat, k) => ({ ...seat, node: first + k }));
+    .map(({ follow, cost }, k) => ({ node: first + k, follow, cost }));
 }
 
 function takes({ model }: Work, first: number, r: number): boolean {

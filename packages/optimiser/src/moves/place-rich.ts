@@ -21,15 +21,19 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
   const row = place[c] * places;
   const service = model.service[c];
   const weight = model.demand[c];
+  const due = model.due[c];
+  const soonest = model.ready[c] + service;
   const assignRow = c * routes;
   let best = most;
   let follow = -1;
   for (let k = 0; k < count; k++) {
     const p = spots[k];
+    const q = next[p];
+    // Most positions lie on another day, or too early or late in this one: two numbers tell before any matrix is read.
+    if (depart[p] > due || latest[q] < soonest) continue;
     const r = route[p];
     const price = assign[assignRow + r];
     if (price < 0) continue;
-    const q = next[p];
     const at = base[r] + row;
     const into = inbound[at + place[p]];
     const out = travel[at + place[q]];
