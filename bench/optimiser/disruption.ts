@@ -79,5 +79,7 @@ export function movedShare(before: Plan, after: Plan, touched: ReadonlySet<strin
   const untouched = before.routes.flatMap(({ technician, stops }) =>
     stops.filter(({ visit }) => !touched.has(visit)).map(({ visit }) => ({ visit, technician })),
   );
-  return untouched.filter(({ visit, technician }) => holders.get(visit) !== technician).length / untouched.length;
+  return (
+    untouched.filter(({ visit, technician }) => holders.get(visit) !== technician).length / untouched.length
+  );
 }

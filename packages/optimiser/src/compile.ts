@@ -76,6 +76,7 @@ export function compile(
     routeType,
     types,
     locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v].pinned !== undefined ? 1 : 0)),
+    allFree: locked.size === 0 && visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
     rich: rich ? compileRich(compiled, types) : undefined,
   };
   return { ...compiled, model };

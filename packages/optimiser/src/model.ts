@@ -31,6 +31,8 @@ export type Model = {
   readonly types: number;
   /** Nodes that never leave their place. */
   readonly locked: Uint8Array;
+  /** Neither locked visits nor crews: visits can be taken out in chains. */
+  readonly allFree: boolean;
   /** Everything beyond one matrix, one window, one load and free choice of technician; absent from a plain problem. */
   readonly rich: RichModel | undefined;
 };

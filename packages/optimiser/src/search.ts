@@ -7,6 +7,8 @@ import { removeRoute } from './moves/remove-route.ts';
 import { removeStrings } from './moves/remove-strings.ts';
 import { removeVisit } from './moves/remove-visit.ts';
 import { buildNeighbours } from './neighbours.ts';
+import { adoptCover } from './adopt-cover.ts';
+import { createPool, notePlan } from './pool.ts';
 import { createRandom, nextBelow, nextUnit } from './random.ts';
 import { keep, revert } from './settle.ts';
 import type { Tuning } from './tuning.ts';
@@ -48,6 +50,10 @@ export function createSearch(
   keep(work);
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = temperatureUnit(model, work);
+  // Recombination is for plain problems: there any route may be anybody's.
+  const pool = model.rich === undefined && tuning.recombineEvery < 1 ? createPool(model) : undefined;
+  let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
+  let untilNoted = 0;
   const search: Search = {
     compiled,
     work,
@@ -59,6 +65,14 @@ export function createSearch(
     advance(count, progress) {
       const hot = tuning.hottest * unit;
       const temperature = hot * Math.pow(tuning.coldest / tuning.hottest, progress);
+      if (pool !== undefined && progress >= nextRecombination) {
+        nextRecombination = progress + tuning.recombineEvery;
+        const cost = adoptCover(work, pool, search.bestCost);
+        if (cost < search.bestCost) {
+          current = cost;
+          noteBest(search, cost);
+        }
+      }
       for (let i = 0; i < count; i++) {
         search.iterations++;
         const seedVisit = nextBelow(work.random, model.nodes);
@@ -83,6 +97,10 @@ export function createSearch(
           keep(work);
           current = cost;
           if (cost < search.bestCost) noteBest(search, cost);
+          if (pool !== undefined && progress > tuning.poolFrom && --untilNoted <= 0) {
+            untilNoted = tuning.noteEvery;
+            notePlan(model, work.state, pool);
+          }
         } else revert(work);
       }
     },

@@ -21,12 +21,17 @@ export type Tuning = {
   readonly firstGenerosity: number;
   readonly generosity: number;
   readonly generousOdds: number;
+  /** Share of the run after which routes are collected, and between two recombinations; 1 or more: never. */
+  readonly poolFrom: number;
+  readonly recombineEvery: number;
+  /** Accepted plans between two that are collected. */
+  readonly noteEvery: number;
 };
 
 export function defaultTuning(model: Model): Tuning {
   return {
-    hottest: 3,
-    coldest: 0.01,
+    hottest: model.rich === undefined ? 1 : 2,
+    coldest: 0.02,
     averageRemoved: 10,
     width: 20,
     widest: 100,
@@ -38,5 +43,8 @@ export function defaultTuning(model: Model): Tuning {
     firstGenerosity: 1000,
     generosity: 4,
     generousOdds: 0.02,
+    poolFrom: 0.3,
+    recombineEvery: 0.1,
+    noteEvery: 4,
   };
 }

@@ -59,7 +59,7 @@ function removeString(work: Work, c: number, r: number, length: number): void {
 }
 
 function removePart(work: Work, first: number, count: number): void {
-  if (work.model.rich === undefined) {
+  if (work.model.allFree) {
     removeChain(work, first, count);
     return;
   }
