@@ -9,7 +9,7 @@ import { NEVER } from './model.ts';
 /** Whether the problem asks for more than one matrix, one window, one load, alike shifts and free choice. */
 export function needsRich({ travel, technicians, visits, weights, current }: Problem): boolean {
   const shifts = technicians.flatMap((technician) => technician.shifts);
-  const first = shifts[0];
+  const first = shifts[0]!;
   return (
     travel.length > 1 ||
     weights.fairness !== 0 ||
@@ -51,14 +51,14 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
   const { technicians, visits, weights } = problem;
   const places = problem.travel[0]?.places ?? 0;
   const byNode = (read: (visit: Visit) => number): Int32Array =>
-    Int32Array.from(visitOf, (v) => read(visits[v]));
+    Int32Array.from(visitOf, (v) => read(visits[v]!));
   const byRoute = (read: (r: number) => number): Int32Array =>
     Int32Array.from(technicianOf, (_, r) => read(r));
-  const shift = (r: number) => technicians[technicianOf[r]].shifts[shiftOf[r]];
-  const person = (r: number) => technicians[technicianOf[r]];
+  const shift = (r: number) => technicians[technicianOf[r]!]!.shifts[shiftOf[r]!]!;
+  const person = (r: number) => technicians[technicianOf[r]!]!;
   const windows = packed(
     [...visitOf].map((v): readonly Window[] => {
-      const { pinned, windows: given } = visits[v];
+      const { pinned, windows: given } = visits[v]!;
       return pinned === undefined ? given : [{ start: pinned.start, end: pinned.start }];
     }),
   );
@@ -98,9 +98,9 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     fairness: types > 0 ? weights.fairness : 0,
     shiftCost: byRoute((r) => shift(r).cost ?? 0),
     kinds: Math.max(0, kinds),
-    demands: Int32Array.from([...visitOf].flatMap((v) => extra(visits[v].loads, kinds, 0))),
+    demands: Int32Array.from([...visitOf].flatMap((v) => extra(visits[v]!.loads, kinds, 0))),
     limits: Int32Array.from([...technicianOf.keys()].flatMap((r) => extra(person(r).capacity, kinds, NEVER))),
-    crewFirst: Int32Array.from(visitOf, (v) => nodeOf[v]),
+    crewFirst: Int32Array.from(visitOf, (v) => nodeOf[v]!),
     crewSize,
     hasCrews: crewSize.some((size) => size > 1),
     timed:
@@ -115,7 +115,7 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
 /** Lists of different lengths in one, with the place where each begins. */
 function packed<T>(lists: readonly (readonly T[])[]): { at: Int32Array; all: readonly T[] } {
   const at = new Int32Array(lists.length + 1);
-  lists.forEach((list, i) => (at[i + 1] = at[i] + list.length));
+  lists.forEach((list, i) => (at[i + 1] = at[i]! + list.length));
   return { at, all: lists.flat() };
 }
 
@@ -143,13 +143,13 @@ function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
   const assign = new Int32Array(visitOf.length * technicianOf.length);
   let at = 0;
   for (const v of visitOf) {
-    const visit = visits[v];
+    const visit = visits[v]!;
     const blocked = technicians.map((technician) => blockedBy(visit, technician) !== undefined);
     for (let r = 0; r < technicianOf.length; r++) {
-      const technician = technicians[technicianOf[r]];
+      const technician = technicians[technicianOf[r]!]!;
       const unwanted = visit.preferred?.length && !visit.preferred.includes(technician.id);
-      const moved = known.has(visit.id) && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]}`);
-      assign[at++] = blocked[technicianOf[r]]
+      const moved = known.has(visit.id) && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]!}`);
+      assign[at++] = blocked[technicianOf[r]!]!
         ? -1
         : (unwanted ? weights.preference : 0) + (moved ? weights.moved : 0);
     }

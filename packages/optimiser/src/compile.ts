@@ -33,18 +33,18 @@ export function compile(
     visits.flatMap((visit, v) => Array.from({ length: crewOf(visit) }, () => v)),
   );
   const nodeOf = new Int32Array(visits.length);
-  for (let i = visitOf.length - 1; i >= 0; i--) nodeOf[visitOf[i]] = i;
+  for (let i = visitOf.length - 1; i >= 0; i--) nodeOf[visitOf[i]!] = i;
   const shifts = technicians.flatMap((technician, t) =>
     technician.shifts.map((shift, s) => ({ technician, shift, t, s })),
   );
   const nodes = visitOf.length;
   const routes = shifts.length;
   const each = (read: (visit: Visit) => number): Int32Array =>
-    Int32Array.from(visitOf, (v) => read(visits[v]));
+    Int32Array.from(visitOf, (v) => read(visits[v]!));
   const places = problem.travel[0]?.places ?? 0;
   const travel = readTravel(problem.travel);
   const place = new Int32Array(nodes + 2 * routes);
-  visitOf.forEach((v, i) => (place[i] = visits[v].place));
+  visitOf.forEach((v, i) => (place[i] = visits[v]!.place));
   shifts.forEach(({ shift }, r) => {
     place[nodes + 2 * r] = shift.startPlace;
     place[nodes + 2 * r + 1] = shift.endPlace;
@@ -68,14 +68,14 @@ export function compile(
     due: each(({ pinned, windows }) => pinned?.start ?? windows.at(-1)?.end ?? -NEVER),
     service: each(({ duration }) => duration),
     demand: each(({ loads }) => loads?.[0] ?? 0),
-    penalty: Float64Array.from(visitOf, (v, i) => (nodeOf[v] === i ? unplacedCost(visits[v], weights) : 0)),
+    penalty: Float64Array.from(visitOf, (v, i) => (nodeOf[v] === i ? unplacedCost(visits[v]!, weights) : 0)),
     capacity: Int32Array.from(shifts, ({ technician }) => technician.capacity?.[0] ?? NEVER),
     routeStart: Int32Array.from(shifts, ({ shift }) => shift.start),
     routeEnd: Int32Array.from(shifts, ({ shift }) => shift.latestEnd ?? shift.end),
     rate: Int32Array.from(shifts, ({ technician }) => weights.travel * (technician.travelRate ?? 1)),
     routeType,
     types,
-    locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v].pinned !== undefined ? 1 : 0)),
+    locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v]!.pinned !== undefined ? 1 : 0)),
     allFree: locked.size === 0 && visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
     rich: rich ? compileRich(compiled, types) : undefined,
   };

@@ -28,18 +28,21 @@ export function findSlots(problem: Problem, plan: Plan, visitId: string, unitsPe
   if (visit === undefined) return [];
   const others = withoutVisit(plan, visitId);
   const { compiled, work } = layOut(holdStill(problem, others), others);
-  const node = compiled.nodeOf[compiled.problem.visits.findIndex(({ id }) => id === visitId)];
+  const node = compiled.nodeOf[compiled.problem.visits.findIndex(({ id }) => id === visitId)]!;
   const options = (visit.crew ?? 1) > 1 ? crewOptions(compiled, work, node) : options1(compiled, work, node);
   const best = options.sort((a, b) => a.cost - b.cost || a.start - b.start).slice(0, MOST_SLOTS);
-  return best.map((option) => ({ ...option, reasons: slotReasons(problem, visit, option, unitsPerMinute) }));
+  return best.map((option) => {
+    const reasons = slotReasons(problem, visit, option, unitsPerMinute);
+    return Object.assign(option, { reasons });
+  });
 }
 
 type Option = Omit<Slot, 'reasons'>;
 
 function options1({ problem, technicianOf, shiftOf }: Compiled, work: Work, node: number): Option[] {
   return feasiblePositions(work, node).map(({ route, start, cost, driving }) => ({
-    technicians: [problem.technicians[technicianOf[route]].id],
-    shifts: [shiftOf[route]],
+    technicians: [problem.technicians[technicianOf[route]!]!.id],
+    shifts: [shiftOf[route]!],
     start,
     cost,
     driving,
@@ -49,16 +52,16 @@ function options1({ problem, technicianOf, shiftOf }: Compiled, work: Work, node
 function crewOptions({ problem, technicianOf, shiftOf }: Compiled, work: Work, node: number): Option[] {
   const { model, state } = work;
   return possibleCrews(work, node).map(({ start, seats, cost }) => {
-    const routes = seats.map(({ follow }) => state.route[follow]);
+    const routes = seats.map(({ follow }) => state.route[follow]!);
     const legs = seats.map(({ follow }, k) => {
-      const row = model.rich!.base[routes[k]] + model.place[node] * model.places;
-      const saved = state.size[routes[k]] === 0 ? 0 : state.leg[follow];
-      const out = model.travel[row + model.place[state.next[follow]]];
-      return model.inbound[row + model.place[follow]] + out - saved;
+      const row = model.rich!.base[routes[k]!]! + model.place[node]! * model.places;
+      const saved = state.size[routes[k]!] === 0 ? 0 : state.leg[follow]!;
+      const out = model.travel[row + model.place[state.next[follow]!]!]!;
+      return model.inbound[row + model.place[follow]!]! + out - saved;
     });
     return {
-      technicians: routes.map((r) => problem.technicians[technicianOf[r]].id),
-      shifts: routes.map((r) => shiftOf[r]),
+      technicians: routes.map((r) => problem.technicians[technicianOf[r]!]!.id),
+      shifts: routes.map((r) => shiftOf[r]!),
       start,
       cost,
       driving: legs.reduce((sum, leg) => sum + leg, 0),

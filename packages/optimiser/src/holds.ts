@@ -12,18 +12,18 @@ export function routeHolds(model: Model, state: State, r: number): boolean {
 }
 
 function plainHolds(model: Model, state: State, r: number): boolean {
-  let time = model.routeStart[r];
+  let time = model.routeStart[r]!;
   for (let i = model.nodes + 2 * r; ;) {
-    time += state.leg[i];
-    i = state.next[i];
-    if (i >= model.nodes) return time <= model.routeEnd[r];
-    if (time > model.due[i]) return false;
-    time = Math.max(time, model.ready[i]) + model.service[i];
+    time += state.leg[i]!;
+    i = state.next[i]!;
+    if (i >= model.nodes) return time <= model.routeEnd[r]!;
+    if (time > model.due[i]!) return false;
+    time = Math.max(time, model.ready[i]!) + model.service[i]!;
   }
 }
 
 /** Whether all routes changed since the last decision keep the rules. Only asked after a removal that made one later. */
 export function touchedHold({ model, state, touched }: Work): boolean {
-  for (let i = 0; i < touched.count; i++) if (!routeHolds(model, state, touched.items[i])) return false;
+  for (let i = 0; i < touched.count; i++) if (!routeHolds(model, state, touched.items[i]!)) return false;
   return true;
 }

@@ -30,27 +30,27 @@ export function buildNeighbours(model: Model, width: number, reach: number): Nei
   const afterCount = new Int32Array(nodes);
   const keys = new Float64Array(nodes);
   for (let c = 0; c < nodes; c++) {
-    const row = place[c] * places;
+    const row = place[c]! * places;
     let count = 0;
     for (let p = 0; p < nodes; p++) {
-      const time = inbound[row + place[p]];
-      if (p === c || ready[p] + service[p] + time > due[c]) continue;
-      keys[count++] = proximity(time, ready[c] - (due[p] + service[p] + time)) * ROOM + p;
+      const time = inbound[row + place[p]!]!;
+      if (p === c || ready[p]! + service[p]! + time > due[c]!) continue;
+      keys[count++] = proximity(time, ready[c]! - (due[p]! + service[p]! + time)) * ROOM + p;
     }
     beforeCount[c] = takeSmallest(keys, count, before, c * w, w);
     count = 0;
     for (let q = 0; q < nodes; q++) {
-      const time = travel[row + place[q]];
-      if (q === c || ready[c] + service[c] + time > due[q]) continue;
-      keys[count++] = proximity(time, ready[q] - (due[c] + service[c] + time)) * ROOM + q;
+      const time = travel[row + place[q]!]!;
+      if (q === c || ready[c]! + service[c]! + time > due[q]!) continue;
+      keys[count++] = proximity(time, ready[q]! - (due[c]! + service[c]! + time)) * ROOM + q;
     }
     afterCount[c] = takeSmallest(keys, count, after, c * w, w);
     for (let q = 0; q < nodes; q++) {
-      keys[q] = (q === c ? 0 : 1 + travel[row + place[q]] + inbound[row + place[q]]) * ROOM + q;
+      keys[q] = (q === c ? 0 : 1 + travel[row + place[q]!]! + inbound[row + place[q]!]!) * ROOM + q;
     }
     takeSmallest(keys, nodes, near, c * Math.min(reach, nodes), Math.min(reach, nodes));
   }
-  const from = (p: number, c: number): number => travel[place[p] * places + place[c]];
+  const from = (p: number, c: number): number => travel[place[p]! * places + place[c]!]!;
   return {
     width: w,
     before,
@@ -71,7 +71,7 @@ function proximity(time: number, wait: number): number {
 function takeSmallest(keys: Float64Array, count: number, into: Int32Array, at: number, most: number): number {
   const sorted = keys.subarray(0, count).sort();
   const kept = Math.min(count, most);
-  for (let k = 0; k < kept; k++) into[at + k] = sorted[k] % ROOM;
+  for (let k = 0; k < kept; k++) into[at + k] = sorted[k]! % ROOM;
   return kept;
 }
 

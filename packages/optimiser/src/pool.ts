@@ -52,22 +52,22 @@ export function notePlan(model: Model, state: State, pool: Pool): void {
     if (size[r] === 0) continue;
     const start = model.nodes + 2 * r;
     let name = 0;
-    let cost = leg[start];
-    for (let i = next[start]; i < model.nodes; i = next[i]) {
-      name += pool.names[i];
-      cost += leg[i];
+    let cost = leg[start]!;
+    for (let i = next[start]!; i < model.nodes; i = next[i]!) {
+      name += pool.names[i]!;
+      cost += leg[i]!;
     }
     const known = pool.known.get(name);
     if (known === undefined) addRoute(model, state, pool, r, name, cost);
-    else if (cost < pool.cost[known]) {
+    else if (cost < pool.cost[known]!) {
       pool.cost[known] = cost;
-      write(model, state, pool, r, pool.at[known]);
+      write(model, state, pool, r, pool.at[known]!);
     }
   }
 }
 
 function addRoute(model: Model, state: State, pool: Pool, r: number, name: number, cost: number): void {
-  const length = state.size[r];
+  const length = state.size[r]!;
   if (pool.count === MOST_ROUTES || pool.filled + length > pool.visits.length) return;
   const k = pool.count++;
   pool.at[k] = pool.filled;
@@ -80,5 +80,5 @@ function addRoute(model: Model, state: State, pool: Pool, r: number, name: numbe
 
 function write(model: Model, state: State, pool: Pool, r: number, from: number): void {
   let at = from;
-  for (let i = state.next[model.nodes + 2 * r]; i < model.nodes; i = state.next[i]) pool.visits[at++] = i;
+  for (let i = state.next[model.nodes + 2 * r]!; i < model.nodes; i = state.next[i]!) pool.visits[at++] = i;
 }

@@ -10,19 +10,19 @@ export function createRandom(seed: number): Random {
     word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
     state[i] = word ^ (word >>> 15);
   }
-  if ((state[0] | state[1] | state[2] | state[3]) === 0) state[0] = 1;
+  if ((state[0]! | state[1]! | state[2]! | state[3]!) === 0) state[0] = 1;
   return { state };
 }
 
 /** An unsigned 32-bit integer. */
 export function nextWord(random: Random): number {
   const s = random.state;
-  const old = s[3];
+  const old = s[3]!;
   let word = old ^ (old << 11);
   word ^= word >>> 8;
-  s[3] = s[2];
-  s[2] = s[1];
-  const first = s[0];
+  s[3] = s[2]!;
+  s[2] = s[1]!;
+  const first = s[0]!;
   s[1] = first;
   word ^= first ^ (first >>> 19);
   s[0] = word;

@@ -5,10 +5,10 @@ import { finish, startRun } from './solve.ts';
 import type { Tuning } from './tuning.ts';
 
 /** Where the problem has no price for moving a visit, it is that of so many average drives. */
-const MOVE_IN_LEGS = 0.5;
+const MOVE_IN_LEGS = 1;
 
 /** A repair starts from a good plan: hot enough to mend it, too cold to take it apart. */
-const gentle: Partial<Tuning> = { hottest: 1, averageRemoved: 8 };
+const gentle: Partial<Tuning> = { hottest: 0.5, averageRemoved: 8 };
 
 /**
  * Mends a plan after a disruption (a technician out, an urgent visit, an overrun): whatever still keeps the rules is
@@ -26,15 +26,15 @@ export function startRepair(problem: Problem, plan: Plan, options: Options): Run
 
 function averageLeg(problem: Problem, plan: Plan): number {
   const place = new Map(problem.visits.map((visit) => [visit.id, visit.place]));
-  const matrix = problem.travel[0];
+  const matrix = problem.travel[0]!;
   let sum = 0;
   let legs = 0;
   for (const { stops } of plan.routes) {
     for (let i = 1; i < stops.length; i++) {
-      const from = place.get(stops[i - 1].visit);
-      const to = place.get(stops[i].visit);
+      const from = place.get(stops[i - 1]!.visit);
+      const to = place.get(stops[i]!.visit);
       if (matrix === undefined || from === undefined || to === undefined) continue;
-      sum += matrix.times[from * matrix.places + to];
+      sum += matrix.times[from * matrix.places + to]!;
       legs++;
     }
   }

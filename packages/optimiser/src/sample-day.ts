@@ -73,7 +73,7 @@ export function sampleDays({ technicians, visitsPerDay, days, seed }: DaySize): 
 }
 
 function somewhere(random: Random): { x: number; y: number } {
-  const [, x, y] = suburbs[nextBelow(random, suburbs.length)];
+  const [, x, y] = suburbs[nextBelow(random, suburbs.length)]!;
   return { x: x + (nextUnit(random) - 0.5) * SPREAD, y: y + (nextUnit(random) - 0.5) * SPREAD };
 }
 
@@ -92,7 +92,7 @@ function sampleVisit(random: Random, v: number, place: number, day: number, days
     place,
     duration: 15 + 5 * nextBelow(random, 7),
     windows: flexible ? anyDay : [window],
-    skills: nextUnit(random) < 0.4 ? [trades[nextBelow(random, trades.length)]] : [],
+    skills: nextUnit(random) < 0.4 ? [trades[nextBelow(random, trades.length)]!] : [],
     priority: 1 + nextBelow(random, 3),
   };
 }

@@ -56,7 +56,7 @@ function sampleMatrix(random: Random): Problem['travel'][number] {
   for (let a = 0; a < PLACES; a++)
     for (let b = 0; b < PLACES; b++)
       if (a !== b)
-        times[a * PLACES + b] = Math.abs(x[a] - x[b]) + Math.abs(y[a] - y[b]) + nextBelow(random, 6);
+        times[a * PLACES + b] = Math.abs(x[a]! - x[b]!) + Math.abs(y[a]! - y[b]!) + nextBelow(random, 6);
   return { places: PLACES, times };
 }
 
@@ -106,7 +106,7 @@ function sampleWindows(random: Random, days: number): Window[] {
 
 function sampleVisit(random: Random, id: string, names: readonly string[], days: number): Visit {
   const windows = sampleWindows(random, days);
-  const pick = (): string => names[nextBelow(random, names.length)];
+  const pick = (): string => names[nextBelow(random, names.length)]!;
   const crew = names.length > 1 && chance(random, 0.15) ? between(random, 2, Math.min(3, names.length)) : 1;
   const pinnable = crew === 1 && chance(random, 0.08);
   return {
@@ -118,12 +118,12 @@ function sampleVisit(random: Random, id: string, names: readonly string[], days:
     ...(crew > 1 && { crew }),
     ...(chance(random, 0.3) && { skills: some(random, SKILLS, 0.4) }),
     ...(chance(random, 0.08) && { fixed: [pick()] }),
-    ...(pinnable && { pinned: { technicians: [pick()], start: windows[0].start } }),
+    ...(pinnable && { pinned: { technicians: [pick()], start: windows[0]!.start } }),
     ...(chance(random, 0.2) && { preferred: [pick()] }),
     ...(chance(random, 0.2) && { banned: [pick()] }),
     ...(chance(random, 0.2) && { penalty: nextBelow(random, 3000) }),
     ...(chance(random, 0.5) && { loads: [nextBelow(random, 6), nextBelow(random, 6)] }),
-    ...(chance(random, 0.3) && { promise: windows[0].start + nextBelow(random, 60) }),
+    ...(chance(random, 0.3) && { promise: windows[0]!.start + nextBelow(random, 60) }),
   };
 }
 
@@ -136,7 +136,7 @@ function samplePlan(random: Random, technicians: readonly Technician[], visits: 
     shift: 0,
     stops: known
       .filter((_, k) => home[k] === t)
-      .map((visit) => ({ visit: visit.id, start: visit.windows[0].start }))
+      .map((visit) => ({ visit: visit.id, start: visit.windows[0]!.start }))
       .sort((a, b) => a.start - b.start),
     breaks: [],
   }));

@@ -49,7 +49,7 @@ export function createSearch(
   insertGreedy(work, list, all.length, tuning.width, tuning.firstGenerosity, Infinity);
   keep(work);
   let current = work.keptRoutesCost + work.keptBankCost;
-  const unit = temperatureUnit(model, work);
+  const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
   // Recombination is for plain problems: there any route may be anybody's.
   const pool = model.rich === undefined && tuning.recombineEvery < 1 ? createPool(model) : undefined;
   let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
@@ -113,7 +113,7 @@ function dropBroken(work: Work): void {
   const { model, state } = work;
   for (let r = 0; work.suspect && r < model.routes; r++) {
     if (routeHolds(model, state, r)) continue;
-    for (let i = state.next[model.nodes + 2 * r]; i < model.nodes; i = state.next[model.nodes + 2 * r])
+    for (let i = state.next[model.nodes + 2 * r]!; i < model.nodes; i = state.next[model.nodes + 2 * r]!)
       removeVisit(work, i, true);
   }
   work.suspect = false;
@@ -126,37 +126,39 @@ function noteBest(search: Search, cost: number): void {
   if (search.work.state.rich !== undefined) search.bestFixed.set(search.work.state.rich.fixedStart);
 }
 
-/** Temperatures are told in average legs, so that they mean the same in every problem. */
-function temperatureUnit(model: Model, work: Work): number {
-  let travel = 0;
-  let legs = 0;
-  for (let r = 0; r < model.routes; r++) {
-    if (work.state.size[r] === 0) continue;
-    for (let i = model.nodes + 2 * r; i !== model.nodes + 2 * r + 1; i = work.state.next[i]) {
-      travel += work.state.leg[i] * model.rate[r];
-      legs++;
-    }
-  }
-  return Math.max(1, travel / Math.max(1, legs));
+/**
+ * Temperatures are told in quarters of the mean distance between two visits, priced, so that they mean the same in every
+ * problem. (The mean leg would not do: where visits lie in clusters it says nothing about the way between them.)
+ */
+function temperatureUnit(model: Model): number {
+  const { nodes, place, places, travel } = model;
+  const random = createRandom(nodes);
+  let sum = 0;
+  for (let i = 0; i < SAMPLED_PAIRS; i++)
+    sum += travel[place[nextBelow(random, nodes)]! * places + place[nextBelow(random, nodes)]!]!;
+  const rate = model.rate.reduce((total, price) => total + price, 0) / Math.max(1, model.routes);
+  return Math.max(1, (sum / SAMPLED_PAIRS / 4) * rate);
 }
+
+const SAMPLED_PAIRS = 2000;
 
 /** Who is to be inserted now: all that wait, or where very many do, those near the seed and a few others. */
 function pickWaiting(work: Work, seed: number, list: Int32Array, most: number): number {
   const { bank, neighbours, moved, random } = work;
   if (bank.count <= most) {
-    for (let i = 0; i < bank.count; i++) list[i] = bank.items[i];
+    for (let i = 0; i < bank.count; i++) list[i] = bank.items[i]!;
     return bank.count;
   }
   let count = 0;
-  for (let i = 0; i < moved.count; i++) if (bank.at[moved.items[i]] >= 0) list[count++] = moved.items[i];
+  for (let i = 0; i < moved.count; i++) if (bank.at[moved.items[i]!]! >= 0) list[count++] = moved.items[i]!;
   const removed = count;
   for (let k = 0; k < neighbours.reach && count < removed + most / 2; k++) {
-    const c = neighbours.near[seed * neighbours.reach + k];
-    if (bank.at[c] >= 0 && moved.at[c] < 0) list[count++] = c;
+    const c = neighbours.near[seed * neighbours.reach + k]!;
+    if (bank.at[c]! >= 0 && moved.at[c]! < 0) list[count++] = c;
   }
   for (let tries = 0; tries < 4; tries++) {
-    const c = bank.items[nextBelow(random, bank.count)];
-    let known = moved.at[c] >= 0;
+    const c = bank.items[nextBelow(random, bank.count)]!;
+    let known = moved.at[c]! >= 0;
     for (let i = removed; i < count; i++) known ||= list[i] === c;
     if (!known) list[count++] = c;
   }

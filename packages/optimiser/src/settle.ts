@@ -18,14 +18,14 @@ export function revert(work: Work): void {
   const { model, touched, moved, emptyRoutes, bank, kept } = work;
   copyTouched(work, kept, work.state);
   for (let i = 0; i < touched.count; i++) {
-    const r = touched.items[i];
+    const r = touched.items[i]!;
     if (kept.size[r] === 0) add(emptyRoutes, r);
     else drop(emptyRoutes, r);
   }
   for (let i = 0; i < moved.count; i++) {
-    const c = moved.items[i];
+    const c = moved.items[i]!;
     if (!isFirst(model, c)) continue;
-    if (kept.route[c] < 0) add(bank, c);
+    if (kept.route[c]! < 0) add(bank, c);
     else drop(bank, c);
   }
   clear(touched);
@@ -37,10 +37,10 @@ export function revert(work: Work): void {
 
 function copyTouched(work: Work, from: State, to: State): void {
   const { model, touched, moved } = work;
-  for (let i = 0; i < touched.count; i++) copyRoute(model, from, to, touched.items[i]);
+  for (let i = 0; i < touched.count; i++) copyRoute(model, from, to, touched.items[i]!);
   for (let i = 0; i < moved.count; i++) {
-    const c = moved.items[i];
-    if (from.route[c] < 0) {
+    const c = moved.items[i]!;
+    if (from.route[c]! < 0) {
       markUnplaced(to, c);
       if (to.rich !== undefined) to.rich.fixedStart[c] = -1;
     }

@@ -65,12 +65,12 @@ export function createState(model: Model): State {
     state.next[end] = end;
     state.route[start] = r;
     state.route[end] = r;
-    state.depart[start] = model.routeStart[r];
-    state.depart[end] = model.routeStart[r];
-    state.latest[start] = model.routeEnd[r];
-    state.latest[end] = model.routeEnd[r];
-    const base = rich ? rich.base[r] : 0;
-    state.leg[start] = model.travel[base + model.place[start] * model.places + model.place[end]];
+    state.depart[start] = model.routeStart[r]!;
+    state.depart[end] = model.routeStart[r]!;
+    state.latest[start] = model.routeEnd[r]!;
+    state.latest[end] = model.routeEnd[r]!;
+    const base = rich ? rich.base[r]! : 0;
+    state.leg[start] = model.travel[base + model.place[start]! * model.places + model.place[end]!]!;
     if (rich && state.rich) beginFront(model, r, state.rich.front, start * rich.width);
   }
   return state;
@@ -98,17 +98,17 @@ export function copyRoute(model: Model, from: State, to: State, r: number): void
   const end = model.nodes + 2 * r + 1;
   let i = end - 1;
   for (;;) {
-    toNext[i] = next[i];
-    toPrev[i] = prev[i];
+    toNext[i] = next[i]!;
+    toPrev[i] = prev[i]!;
     toRoute[i] = r;
-    toDepart[i] = depart[i];
-    toLatest[i] = latest[i];
-    toLeg[i] = leg[i];
+    toDepart[i] = depart[i]!;
+    toLatest[i] = latest[i]!;
+    toLeg[i] = leg[i]!;
     if (i === end) break;
-    i = next[i];
+    i = next[i]!;
   }
-  to.load[r] = from.load[r];
-  to.size[r] = from.size[r];
+  to.load[r] = from.load[r]!;
+  to.size[r] = from.size[r]!;
   if (model.rich !== undefined) copyRichRoute(model, from, to, r);
 }
 
@@ -118,19 +118,19 @@ function copyRichRoute(model: Model, from: State, to: State, r: number): void {
   const rich = model.rich;
   if (source === undefined || target === undefined || rich === undefined) return;
   const end = model.nodes + 2 * r + 1;
-  const breaks = rich.breakAt[r + 1] - rich.breakAt[r];
-  for (let i = end - 1; ; i = from.next[i]) {
+  const breaks = rich.breakAt[r + 1]! - rich.breakAt[r]!;
+  for (let i = end - 1; ; i = from.next[i]!) {
     for (let k = i * rich.width; k <= i * rich.width + breaks; k++) {
-      target.front.time[k] = source.front.time[k];
-      target.front.cost[k] = source.front.cost[k];
-      target.front.wait[k] = source.front.wait[k];
-      target.front.slack[k] = source.front.slack[k];
+      target.front.time[k] = source.front.time[k]!;
+      target.front.cost[k] = source.front.cost[k]!;
+      target.front.wait[k] = source.front.wait[k]!;
+      target.front.slack[k] = source.front.slack[k]!;
     }
-    target.fixedStart[i] = source.fixedStart[i];
+    target.fixedStart[i] = source.fixedStart[i]!;
     if (i === end) break;
   }
-  target.routeSoft[r] = source.routeSoft[r];
-  for (let k = r * rich.kinds; k < (r + 1) * rich.kinds; k++) target.loads[k] = source.loads[k];
-  target.work[rich.technician[r]] += source.routeWork[r] - target.routeWork[r];
-  target.routeWork[r] = source.routeWork[r];
+  target.routeSoft[r] = source.routeSoft[r]!;
+  for (let k = r * rich.kinds; k < (r + 1) * rich.kinds; k++) target.loads[k] = source.loads[k]!;
+  target.work[rich.technician[r]!]! += source.routeWork[r]! - target.routeWork[r]!;
+  target.routeWork[r] = source.routeWork[r]!;
 }

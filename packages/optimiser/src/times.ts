@@ -6,16 +6,16 @@ export function refreshForward(model: Model, state: State, from: number): void {
   const { next, depart, leg } = state;
   const { ready, service, nodes } = model;
   let i = from;
-  let time = depart[i];
+  let time = depart[i]!;
   for (;;) {
-    const j = next[i];
-    time += leg[i];
+    const j = next[i]!;
+    time += leg[i]!;
     if (j >= nodes) {
       depart[j] = time;
       return;
     }
-    if (time < ready[j]) time = ready[j];
-    time += service[j];
+    if (time < ready[j]!) time = ready[j]!;
+    time += service[j]!;
     if (depart[j] === time) return;
     depart[j] = time;
     i = j;
@@ -27,12 +27,12 @@ export function refreshBackward(model: Model, state: State, from: number): void 
   const { prev, latest, leg } = state;
   const { due, service, nodes } = model;
   let i = from;
-  let time = latest[i];
+  let time = latest[i]!;
   for (;;) {
-    const j = prev[i];
+    const j = prev[i]!;
     if (j >= nodes) return;
-    time -= leg[j] + service[j];
-    if (time > due[j]) time = due[j];
+    time -= leg[j]! + service[j]!;
+    if (time > due[j]!) time = due[j]!;
     if (latest[j] === time) return;
     latest[j] = time;
     i = j;

@@ -11,9 +11,9 @@ export function readTravel(matrices: readonly TravelMatrix[]): { travel: Int32Ar
   for (let base = 0; base < travel.length; base += size) {
     for (let from = 0; from < places; from++) {
       for (let to = 0; to < places; to++) {
-        const time = travel[base + from * places + to];
+        const time = travel[base + from * places + to]!;
         inbound[base + to * places + from] = time;
-        symmetric &&= time === travel[base + to * places + from];
+        symmetric &&= time === travel[base + to * places + from]!;
       }
     }
   }

@@ -2,7 +2,7 @@ import type { Model } from './model.ts';
 
 /** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
 export type Tuning = {
-  /** Temperatures, in average legs. */
+  /** Temperatures, in quarters of the mean distance between two visits. */
   readonly hottest: number;
   readonly coldest: number;
   readonly averageRemoved: number;
@@ -30,8 +30,8 @@ export type Tuning = {
 
 export function defaultTuning(model: Model): Tuning {
   return {
-    hottest: model.rich === undefined ? 1 : 2,
-    coldest: 0.02,
+    hottest: 1,
+    coldest: 0.01,
     averageRemoved: 10,
     width: 20,
     widest: 100,

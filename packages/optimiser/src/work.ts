@@ -40,7 +40,7 @@ export function createWork(model: Model, neighbours: Neighbours, random: Random)
   let bankCost = 0;
   for (let c = 0; c < model.nodes; c++) {
     if (isFirst(model, c)) add(bank, c);
-    bankCost += model.penalty[c];
+    bankCost += model.penalty[c]!;
   }
   const emptyRoutes = createBag(model.routes);
   for (let r = model.routes - 1; r >= 0; r--) add(emptyRoutes, r);
@@ -74,25 +74,25 @@ function createBag(size: number): Bag {
 }
 
 export function add(bag: Bag, item: number): void {
-  if (bag.at[item] >= 0) return;
+  if (bag.at[item]! >= 0) return;
   bag.at[item] = bag.count;
   bag.items[bag.count++] = item;
 }
 
 export function drop(bag: Bag, item: number): void {
-  const at = bag.at[item];
+  const at = bag.at[item]!;
   if (at < 0) return;
-  const last = bag.items[--bag.count];
+  const last = bag.items[--bag.count]!;
   bag.items[at] = last;
   bag.at[last] = at;
   bag.at[item] = -1;
 }
 
 export function has(bag: Bag, item: number): boolean {
-  return bag.at[item] >= 0;
+  return bag.at[item]! >= 0;
 }
 
 export function clear(bag: Bag): void {
-  for (let i = 0; i < bag.count; i++) bag.at[bag.items[i]] = -1;
+  for (let i = 0; i < bag.count; i++) bag.at[bag.items[i]!] = -1;
   bag.count = 0;
 }

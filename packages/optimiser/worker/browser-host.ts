@@ -6,7 +6,7 @@ import type { Reply, Request } from '../src/worker/protocol.ts';
 export function startBrowserWorker(): { readonly ask: Ask; readonly close: () => void } {
   const worker = new Worker(new URL('./browser.ts', import.meta.url), { type: 'module' });
   const ask = connect({
-    post: (request: Request) => worker.postMessage(request),
+    post: (request: Request) => worker.postMessage(request, []),
     listen: (receive) => worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => receive(data)),
   });
   return { ask, close: () => worker.terminate() };

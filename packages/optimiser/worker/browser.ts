@@ -5,7 +5,7 @@ import { serve } from '../src/worker/serve.ts';
 const channel = new MessageChannel();
 serve(
   {
-    post: (reply: Reply) => self.postMessage(reply),
+    post: (reply: Reply) => self.postMessage(reply, { transfer: [] }),
     listen: (receive) => self.addEventListener('message', ({ data }: MessageEvent<Request>) => receive(data)),
   },
   () => performance.now(),

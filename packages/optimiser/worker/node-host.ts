@@ -8,7 +8,7 @@ import type { Reply, Request } from '../src/worker/protocol.ts';
 export function startNodeWorker(): { readonly ask: Ask; readonly close: () => Promise<void> } {
   const worker = new Worker(new URL('./node.ts', import.meta.url));
   const ask = connect({
-    post: (request: Request) => worker.postMessage(request),
+    post: (request: Request) => worker.postMessage(request, []),
     listen: (receive) => worker.on('message', (reply: Reply) => receive(reply)),
   });
   return { ask, close: async () => void (await worker.terminate()) };

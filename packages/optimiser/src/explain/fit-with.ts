@@ -30,7 +30,7 @@ export function fitWith(problem: Problem, plan: Plan, visit: Visit, technicianId
   };
   const { compiled, work } = layOut(alone, { routes, unplaced: [visit.id] });
   if (work.bank.count !== 1) return undefined;
-  const node = compiled.nodeOf[alone.visits.findIndex(({ id }) => id === visit.id)];
+  const node = compiled.nodeOf[alone.visits.findIndex(({ id }) => id === visit.id)]!;
   let best: { follow: number; cost: number } | undefined;
   for (const position of feasiblePositions(work, node))
     if (position.cost < (best?.cost ?? Infinity)) best = position;

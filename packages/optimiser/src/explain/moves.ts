@@ -45,9 +45,9 @@ function spots(problem: Problem, plan: Plan): Map<string, Spot> {
 
 /** Driving that would fall away without stop i. */
 function detour({ travel }: Problem, { technician, shift, stops }: RouteView, i: number): number {
-  const matrix = travel[technician.profile ?? 0];
+  const matrix = travel[technician.profile ?? 0]!;
   const from = stops[i - 1]?.visit.place ?? shift.startPlace;
-  const at = stops[i].visit.place;
+  const at = stops[i]!.visit.place;
   const to = stops[i + 1]?.visit.place ?? shift.endPlace;
   const direct = stops.length === 1 ? 0 : travelTime(matrix, from, to);
   return travelTime(matrix, from, at) + travelTime(matrix, at, to) - direct;

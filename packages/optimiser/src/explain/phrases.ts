@@ -14,6 +14,6 @@ export function namesOf(names: readonly string[]): string {
 /** "both hold the gas licence". */
 export function skillPhrase(names: readonly string[], skills: readonly string[]): string {
   const licence = `the ${namesOf(skills)} ${skills.length === 1 ? 'licence' : 'licences'}`;
-  if (names.length === 1) return `${names[0]} holds ${licence}`;
+  if (names.length === 1) return `${names[0]!} holds ${licence}`;
   return names.length === 2 ? `both hold ${licence}` : `all hold ${licence}`;
 }

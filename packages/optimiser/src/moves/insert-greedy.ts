@@ -18,17 +18,17 @@ export function insertGreedy(
 ): void {
   const { model } = work;
   let open = 0;
-  for (let i = 0; i < count; i++) open += model.penalty[list[i]];
+  for (let i = 0; i < count; i++) open += model.penalty[list[i]!]!;
   for (let i = 0; i < count; i++) {
-    const c = list[i];
-    open -= model.penalty[c];
-    const most = model.penalty[c] * generosity;
+    const c = list[i]!;
+    open -= model.penalty[c]!;
+    const most = model.penalty[c]! * generosity;
     if (model.rich === undefined) {
-      let follow = placePlain(work, c, width, most / model.rate[0]);
+      let follow = placePlain(work, c, width, most / model.rate[0]!);
       if (follow < 0 && width < work.neighbours.width)
-        follow = placePlain(work, c, work.neighbours.width, most / model.rate[0]);
+        follow = placePlain(work, c, work.neighbours.width, most / model.rate[0]!);
       if (follow >= 0) insertAfter(work, c, follow);
-    } else if (model.rich.crewSize[c] > 1) placeCrew(work, c, most);
+    } else if (model.rich.crewSize[c]! > 1) placeCrew(work, c, most);
     else {
       let follow = placeRich(work, c, width, most, false);
       if (follow < 0) follow = placeRich(work, c, width, most, true);

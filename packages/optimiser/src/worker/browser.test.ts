@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 
 import { chromium } from '@playwright/test';
-import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 
 import type { startBrowserWorker as Host } from '../../worker/browser-host.ts';
@@ -15,23 +15,18 @@ const problem = sampleDays({ technicians: 4, visitsPerDay: 24, days: 1, seed: 5 
 
 type Start = typeof Host;
 
-async function bundle(entry: string): Promise<string> {
-  const build = await rolldown({
-    input: new URL(`../../worker/${entry}`, import.meta.url).pathname,
-    logLevel: 'silent',
-  });
-  const { output } = await build.generate({ format: 'esm' });
-  return output[0].code;
+/** The sources as a browser can read them: types stripped, our packages by address. */
+function serve(path: string): string {
+  const source = readFileSync(new URL(`../../../..${path}`, import.meta.url), 'utf8');
+  return stripTypeScriptTypes(source).replaceAll(
+    /'@muster\/domain\/([^']+)'/g,
+    `'/packages/domain/src/$1.ts'`,
+  );
 }
 
 test.skipIf(!existsSync(CHROMIUM))(
   'a browser’s worker gives the same plan as Node, reports progress and can be cancelled',
   async () => {
-    const files = new Map([
-      ['/', '<!doctype html><title>worker</title>'],
-      ['/host.js', await bundle('browser-host.ts')],
-      ['/browser.ts', await bundle('browser.ts')],
-    ]);
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -40,13 +35,13 @@ test.skipIf(!existsSync(CHROMIUM))(
       const page = await browser.newPage();
       await page.route('http://muster.test/**', async (route) => {
         const path = new URL(route.request().url()).pathname;
-        const contentType = path === '/' ? 'text/html' : 'text/javascript';
-        await route.fulfill({ body: files.get(path) ?? '', contentType });
+        if (path === '/') await route.fulfill({ body: '<!doctype html>', contentType: 'text/html' });
+        else await route.fulfill({ body: serve(path), contentType: 'text/javascript' });
       });
       await page.goto('http://muster.test/');
       await page.addScriptTag({
         type: 'module',
-        content: `import { startBrowserWorker } from '/host.js'; window.startBrowserWorker = startBrowserWorker;`,
+        content: `import { startBrowserWorker } from '/packages/optimiser/worker/browser-host.ts'; window.startBrowserWorker = startBrowserWorker;`,
       });
       await page.waitForFunction(() => 'startBrowserWorker' in window);
       const times = [...problem.travel[0]!.times];
