@@ -1,5 +1,4 @@
 import type { Model } from './model.ts';
-import type { State } from './state.ts';
 
 /** Routes seen on the way, each set of visits once and in its cheapest order. */
 export type Pool = {
@@ -45,40 +44,54 @@ export function clearPool(pool: Pool): void {
   pool.known.clear();
 }
 
-/** Notes every route of a plan. */
-export function notePlan(model: Model, state: State, pool: Pool): void {
-  const { next, leg, size } = state;
+/** Notes every route of a plan, given as successors. */
+export function notePlan(model: Model, next: Int32Array, pool: Pool): void {
+  const { nodes, place, places, travel } = model;
   for (let r = 0; r < model.routes; r++) {
-    if (size[r] === 0) continue;
-    const start = model.nodes + 2 * r;
+    let at = nodes + 2 * r;
+    if (next[at]! >= nodes) continue;
     let name = 0;
-    let cost = leg[start]!;
-    for (let i = next[start]!; i < model.nodes; i = next[i]!) {
-      name += pool.names[i]!;
-      cost += leg[i]!;
-    }
+    let cost = 0;
+    let length = 0;
+    do {
+      const following = next[at]!;
+      cost += travel[place[at]! * places + place[following]!]!;
+      at = following;
+      if (at >= nodes) break;
+      name += pool.names[at]!;
+      length++;
+    } while (at < nodes);
     const known = pool.known.get(name);
-    if (known === undefined) addRoute(model, state, pool, r, name, cost);
+    if (known === undefined) addRoute(pool, name, cost, length, next, nodes + 2 * r);
     else if (cost < pool.cost[known]!) {
       pool.cost[known] = cost;
-      write(model, state, pool, r, pool.at[known]!);
+      write(pool, pool.at[known]!, length, next, nodes + 2 * r);
     }
   }
 }
 
-function addRoute(model: Model, state: State, pool: Pool, r: number, name: number, cost: number): void {
-  const length = state.size[r]!;
+function addRoute(
+  pool: Pool,
+  name: number,
+  cost: number,
+  length: number,
+  next: Int32Array,
+  start: number,
+): void {
   if (pool.count === MOST_ROUTES || pool.filled + length > pool.visits.length) return;
   const k = pool.count++;
   pool.at[k] = pool.filled;
   pool.size[k] = length;
   pool.cost[k] = cost;
   pool.known.set(name, k);
-  write(model, state, pool, r, pool.filled);
+  write(pool, pool.filled, length, next, start);
   pool.filled += length;
 }
 
-function write(model: Model, state: State, pool: Pool, r: number, from: number): void {
-  let at = from;
-  for (let i = state.next[model.nodes + 2 * r]!; i < model.nodes; i = state.next[i]!) pool.visits[at++] = i;
+function write(pool: Pool, from: number, length: number, next: Int32Array, start: number): void {
+  let node = next[start]!;
+  for (let i = from; i < from + length; i++) {
+    pool.visits[i] = node;
+    node = next[node]!;
+  }
 }

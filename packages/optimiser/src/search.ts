@@ -7,9 +7,8 @@ import { removeRoute } from './moves/remove-route.ts';
 import { removeStrings } from './moves/remove-strings.ts';
 import { removeVisit } from './moves/remove-visit.ts';
 import { buildNeighbours } from './neighbours.ts';
-import { adoptCover } from './adopt-cover.ts';
-import { createPool, notePlan } from './pool.ts';
 import { createRandom, nextBelow, nextUnit } from './random.ts';
+import { createRounds } from './rounds.ts';
 import { keep, revert } from './settle.ts';
 import type { Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
@@ -50,10 +49,7 @@ export function createSearch(
   keep(work);
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
-  // Recombination is for plain problems: there any route may be anybody's.
-  const pool = model.rich === undefined && tuning.recombineEvery < 1 ? createPool(model) : undefined;
-  let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
-  let untilNoted = 0;
+  const rounds = createRounds(model, work, tuning);
   const search: Search = {
     compiled,
     work,
@@ -63,15 +59,11 @@ export function createSearch(
     iterations: 0,
     improvements: 0,
     advance(count, progress) {
-      const hot = tuning.hottest * unit;
-      const temperature = hot * Math.pow(tuning.coldest / tuning.hottest, progress);
-      if (pool !== undefined && progress >= nextRecombination) {
-        nextRecombination = progress + tuning.recombineEvery;
-        const cost = adoptCover(work, pool, search.bestCost);
-        if (cost < search.bestCost) {
-          current = cost;
-          noteBest(search, cost);
-        }
+      const heat = rounds.at(progress, search.iterations, { cost: search.bestCost, next: search.bestNext });
+      const temperature = heat.temperature * unit;
+      if (heat.replaced !== undefined) {
+        current = heat.replaced;
+        if (current < search.bestCost) noteBest(search, current);
       }
       for (let i = 0; i < count; i++) {
         search.iterations++;
@@ -97,10 +89,7 @@ export function createSearch(
           keep(work);
           current = cost;
           if (cost < search.bestCost) noteBest(search, cost);
-          if (pool !== undefined && progress > tuning.poolFrom && --untilNoted <= 0) {
-            untilNoted = tuning.noteEvery;
-            notePlan(model, work.state, pool);
-          }
+          rounds.accept(cost, progress);
         } else revert(work);
       }
     },

@@ -24,6 +24,10 @@ export type Tuning = {
   /** Share of the run after which routes are collected, and between two recombinations; 1 or more: never. */
   readonly poolFrom: number;
   readonly recombineEvery: number;
+  /** A long run is divided: at most so many rounds, of so many iterations per visit, the last one from this heat. */
+  readonly mostRounds: number;
+  readonly roundPerVisit: number;
+  readonly lastHottest: number;
   /** Accepted plans between two that are collected. */
   readonly noteEvery: number;
 };
@@ -45,6 +49,9 @@ export function defaultTuning(model: Model): Tuning {
     generousOdds: 0.02,
     poolFrom: 0.3,
     recombineEvery: 0.1,
+    mostRounds: 5,
+    roundPerVisit: 2000,
+    lastHottest: 0.2,
     noteEvery: 4,
   };
 }

@@ -45,7 +45,8 @@ test(
 );
 
 test('a repair keeps the rules when a technician is out, and leaves most visits where they were', () => {
-  const out = planned.routes[0]!;
+  const [out] = planned.routes;
+  if (out === undefined) throw new Error('nothing is planned');
   const short: Problem = { ...day, technicians: day.technicians.filter(({ id }) => id !== out.technician) };
   const { plan } = repair(short, planned, { seed: 1, stop: { iterations: 2000 } });
   expect(evaluate(short, plan).violations).toEqual([]);
@@ -58,7 +59,7 @@ test('a repair keeps the rules when a technician is out, and leaves most visits 
 });
 
 test('the slots offered are feasible as they stand, the cheapest first, and say why', () => {
-  const visit = planned.routes[1]!.stops[0]!.visit;
+  const visit = planned.routes.at(1)?.stops.at(0)?.visit ?? 'none';
   const without: Plan = {
     routes: planned.routes.map((route) => ({
       ...route,

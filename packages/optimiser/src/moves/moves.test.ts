@@ -26,7 +26,7 @@ function randomMove(work: Work, keys: Float64Array): void {
   const kind = nextBelow(random, 4);
   if (kind === 0) removeStrings(work, seed, 6);
   else if (kind === 1) removeRoute(work, seed, 30);
-  else if (kind === 2 && state.route[seed]! >= 0) removeVisit(work, seed);
+  else if (kind === 2 && (state.route[seed] ?? -1) >= 0) removeVisit(work, seed);
   else {
     const list = work.bank.items.slice(0, work.bank.count);
     orderVisits(work, list, list.length, keys);

@@ -44,7 +44,8 @@ test.skipIf(!existsSync(CHROMIUM))(
         content: `import { startBrowserWorker } from '/packages/optimiser/worker/browser-host.ts'; window.startBrowserWorker = startBrowserWorker;`,
       });
       await page.waitForFunction(() => 'startBrowserWorker' in window);
-      const times = [...problem.travel[0]!.times];
+      const [matrix] = problem.travel;
+      if (matrix === undefined) throw new Error('no travel times');
       const seen = await page.evaluate(
         async ({ plain, times, places }) => {
           const given = { ...plain, travel: [{ places, times: Int32Array.from(times) }] };
@@ -63,7 +64,7 @@ test.skipIf(!existsSync(CHROMIUM))(
           worker.close();
           return { planned: planned.result, costs, cancelled: stopped.cancelled, cost: stopped.result.cost };
         },
-        { plain: problem, times, places: problem.travel[0]!.places },
+        { plain: problem, times: [...matrix.times], places: matrix.places },
       );
       expect(seen.planned).toEqual(solve(problem, { seed: 9, stop: { iterations: 640 } }));
       expect(seen.cancelled).toBe(true);
