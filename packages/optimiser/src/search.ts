@@ -1,4 +1,5 @@
 import type { Compiled } from './compile.ts';
+import { construct } from './construct.ts';
 import { routeHolds, touchedHold } from './holds.ts';
 import type { Model } from './model.ts';
 import { insertGreedy } from './moves/insert-greedy.ts';
@@ -42,11 +43,7 @@ export function createSearch(
   const keys = new Float64Array(model.nodes);
   prepare(work);
   dropBroken(work);
-  const all = work.bank.items.slice(0, work.bank.count);
-  list.set(all);
-  orderVisits(work, list, all.length, keys);
-  insertGreedy(work, list, all.length, tuning.width, tuning.firstGenerosity, Infinity);
-  keep(work);
+  construct(work, tuning, list, keys);
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
   const rounds = createRounds(model, work, tuning);

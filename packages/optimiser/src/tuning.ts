@@ -17,6 +17,9 @@ export type Tuning = {
   readonly longestRoute: number;
   /** Unplaced visits tried per iteration. */
   readonly mostWaiting: number;
+  /** First plans tried, unless there are many visits. */
+  readonly firstPlans: number;
+  readonly manyVisits: number;
   /** Now and then a visit may cost more than its penalty: the first of a new route has to. */
   readonly firstGenerosity: number;
   readonly generosity: number;
@@ -42,8 +45,10 @@ export function defaultTuning(model: Model): Tuning {
     wideOdds: 0.1,
     reach: 150,
     routeOdds: 0.01,
-    longestRoute: 30,
+    longestRoute: 60,
     mostWaiting: model.nodes > 0 ? 40 : 0,
+    firstPlans: 8,
+    manyVisits: 300,
     firstGenerosity: 1000,
     generosity: 4,
     generousOdds: 0.02,
