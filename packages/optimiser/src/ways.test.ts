@@ -73,7 +73,13 @@ test('the slots offered are feasible as they stand, the cheapest first, and say 
   expect(slots.length).toBeLessThanOrEqual(5);
   expect(slots.map(({ cost }) => cost)).toEqual(slots.map(({ cost }) => cost).sort((a, b) => a - b));
   for (const slot of slots) {
-    const route = without.routes.find(({ technician }) => technician === slot.technicians[0])!;
+    const [technician = ''] = slot.technicians;
+    const route = without.routes.find((own) => own.technician === technician) ?? {
+      technician,
+      shift: 0,
+      stops: [],
+      breaks: [],
+    };
     const stops = [...route.stops, { visit, start: slot.start }].sort((a, b) => a.start - b.start);
     const plan = { routes: without.routes.filter((r) => r !== route), unplaced: planned.unplaced };
     // The break may have to move for it: all that is promised is that some timetable keeps the rules.
