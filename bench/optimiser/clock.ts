@@ -1,5 +1,5 @@
 /** Time that this process was given, in milliseconds: on a shared machine the only fair clock. */
-export function cpuClock(): number {
+function cpuClock(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

@@ -74,7 +74,7 @@ function cases(day: Problem, plan: Plan): Case[] {
   ];
 }
 
-export function movedShare(before: Plan, after: Plan, touched: ReadonlySet<string>): number {
+function movedShare(before: Plan, after: Plan, touched: ReadonlySet<string>): number {
   const holders = new Map(after.routes.flatMap((r) => r.stops.map(({ visit }) => [visit, r.technician])));
   const untouched = before.routes.flatMap(({ technician, stops }) =>
     stops.filter(({ visit }) => !touched.has(visit)).map(({ visit }) => ({ visit, technician })),

@@ -23,7 +23,7 @@ export function readSolomonFolder(folder: string, set: string): Instance[] {
   });
 }
 
-export function readSolomon(text: string): Raw {
+function readSolomon(text: string): Raw {
   const rows = text.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const numeric = rows.filter((row) => row.every((value) => Number.isFinite(value)));
   const fleet = numeric.find((row) => row.length === 2);

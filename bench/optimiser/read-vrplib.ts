@@ -21,14 +21,20 @@ export function readVrplibFolder(folder: string, set: string): Instance[] {
   });
 }
 
-export function readStoredRoutes(folder: string, set: string, name: string): number[][] {
+/** The stored solution, as clients by index: its files count depots first. */
+export function readStoredRoutes(folder: string, { set, name, raw }: Instance): number[][] {
   const text = readFileSync(join(folder, set, `${name}.sol`), 'utf8');
+  const depots = raw.places - raw.clients.length;
   return [...text.matchAll(/Route #\d+:(.*)/g)].map((match) =>
-    (match[1] ?? '').trim().split(/\s+/).filter(Boolean).map(Number),
+    (match[1] ?? '')
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((client) => Number(client) - depots),
   );
 }
 
-export function readVrplib(text: string): Raw {
+function readVrplib(text: string): Raw {
   const sections = split(text);
   const prizes = table(sections, 'PRIZE_SECTION');
   // Prize collecting: truncated to one decimal, times ten. The others: times a thousand, rounded.

@@ -8,17 +8,18 @@ import { measureField } from './field.ts';
 import type { Instance } from './instance.ts';
 import { scalePlot } from './plot.ts';
 import { readSolomonFolder } from './read-solomon.ts';
-import { readVrplibFolder } from './read-vrplib.ts';
+import { readStoredRoutes, readVrplibFolder } from './read-vrplib.ts';
 import { checkRules } from './rules.ts';
 import { growth, measureScale } from './scale.ts';
 import type { Outcome } from './sets.ts';
 import { measure } from './sets.ts';
 import { measureSlots } from './slots.ts';
 import { markdown } from './table.ts';
+import { verify } from './verify.ts';
 
 const usage = `node bench/optimiser/run.ts PART … [--seconds=S] [--folder=DIR] [--only=REGEXP] [--seed=N] [--cpu]
 Parts: solomon homberger sdvrptw mdvrptw pcvrptw (gap to the best known, each result verified),
-       field disruption slots scale rules. Without a part: a short form of all of them.
+       stored (the verifier on the stored solutions), field disruption slots scale rules. Without a part: a short form of all of them.
 --cpu counts the process's own time instead of wall time: for a machine that others use as well.
 Tables and the plot are written to .cache/optimiser.`;
 
@@ -67,6 +68,16 @@ const parts: Record<string, () => void> = {
   sdvrptw: () => runSet('sdvrptw', readVrplibFolder(values.folder, 'sdvrptw'), seconds(60)),
   mdvrptw: () => runSet('mdvrptw', readVrplibFolder(values.folder, 'mdvrptw'), seconds(60)),
   pcvrptw: () => runSet('pcvrptw', readVrplibFolder(values.folder, 'pcvrptw'), seconds(60)),
+  stored: () => {
+    const instances = ['sdvrptw', 'mdvrptw', 'pcvrptw'].flatMap((set) =>
+      readVrplibFolder(values.folder, set),
+    );
+    const rows = instances.map((instance) => {
+      const verified = verify(instance.raw, readStoredRoutes(values.folder, instance));
+      return { name: instance.name, set: instance.set, stored: instance.best, verified };
+    });
+    report('stored', rows);
+  },
   field: () => report('field', measureField(seconds(60))),
   disruption: () => report('disruption', measureDisruptions(seed, seconds(10) / 10)),
   slots: () => report('slots', measureSlots(seed)),
