@@ -49,7 +49,7 @@ export function startRun(problem: Problem, options: Options): Run {
   const began = stop.clock?.() ?? 0;
   const locked = new Set(problem.visits.flatMap(({ id }, v) => (options.locked?.has(id) ? [v] : [])));
   const compiled = compile(problem, locked);
-  const tuning: Tuning = { ...defaultTuning(compiled.model), ...options.tuning };
+  const tuning: Tuning = { ...defaultTuning(), ...options.tuning };
   const search = createSearch(compiled, seed, tuning, (work) => {
     if (initial !== undefined) loadPlan(compiled, work, initial);
   });

@@ -1,5 +1,3 @@
-import type { Model } from './model.ts';
-
 /** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
 export type Tuning = {
   /** Temperatures, in quarters of the mean distance between two visits. */
@@ -35,7 +33,7 @@ export type Tuning = {
   readonly noteEvery: number;
 };
 
-export function defaultTuning(model: Model): Tuning {
+export function defaultTuning(): Tuning {
   return {
     hottest: 1,
     coldest: 0.01,
@@ -46,7 +44,7 @@ export function defaultTuning(model: Model): Tuning {
     reach: 150,
     routeOdds: 0.01,
     longestRoute: 60,
-    mostWaiting: model.nodes > 0 ? 40 : 0,
+    mostWaiting: 24,
     firstPlans: 8,
     manyVisits: 300,
     firstGenerosity: 1000,
