@@ -49,7 +49,10 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       if (!measured && progress >= MEASURED && pool !== undefined) {
         measured = true;
         const perVisit = iterations / progress / model.nodes;
-        rounds = Math.max(1, Math.min(tuning.mostRounds, Math.floor(perVisit / tuning.roundPerVisit)));
+        rounds = Math.max(
+          1,
+          Math.min(tuning.mostRounds, Math.floor(perVisit / (tuning.roundPerPair * model.nodes))),
+        );
       }
       let replaced: number | undefined;
       const now = Math.min(rounds - 1, Math.floor(progress * rounds));

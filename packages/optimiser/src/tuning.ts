@@ -25,9 +25,9 @@ export type Tuning = {
   /** Share of the run after which routes are collected, and between two recombinations; 1 or more: never. */
   readonly poolFrom: number;
   readonly recombineEvery: number;
-  /** A long run is divided: at most so many rounds, of so many iterations per visit, the last one from this heat. */
+  /** A long run is divided: at most so many rounds, of so many iterations per pair of visits, the last one from this heat. */
   readonly mostRounds: number;
-  readonly roundPerVisit: number;
+  readonly roundPerPair: number;
   readonly lastHottest: number;
   /** Accepted plans between two that are collected. */
   readonly noteEvery: number;
@@ -53,7 +53,7 @@ export function defaultTuning(): Tuning {
     poolFrom: 0.3,
     recombineEvery: 0.1,
     mostRounds: 5,
-    roundPerVisit: 2000,
+    roundPerPair: 20,
     lastHottest: 0.2,
     noteEvery: 4,
   };
