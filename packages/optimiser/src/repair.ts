@@ -8,7 +8,7 @@ import type { Tuning } from './tuning.ts';
 const MOVE_IN_LEGS = 1;
 
 /** A repair starts from a good plan: hot enough to mend it, too cold to take it apart. */
-const gentle: Partial<Tuning> = { hottest: 0.5, averageRemoved: 8 };
+const gentle: Partial<Tuning> = { hottest: 0.5, hurriedHottest: 0.2, averageRemoved: 8 };
 
 /**
  * Mends a plan after a disruption (a technician out, an urgent visit, an overrun): whatever still keeps the rules is

@@ -26,6 +26,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   const elites: Int32Array[] = [];
   const roundBest = { cost: Infinity, next: new Int32Array(work.state.next.length) };
   let rounds = 1;
+  let hottestNow = tuning.hottest;
   let measured = false;
   let round = 0;
   let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
@@ -46,13 +47,16 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
 
   return {
     at(progress, iterations, best) {
-      if (!measured && progress >= MEASURED && pool !== undefined) {
+      if (!measured && progress >= MEASURED) {
         measured = true;
         const perVisit = iterations / progress / model.nodes;
-        rounds = Math.max(
-          1,
-          Math.min(tuning.mostRounds, Math.floor(perVisit / (tuning.roundPerPair * model.nodes))),
-        );
+        // A short run on many visits has no time to cool down from the usual heat.
+        if (perVisit < tuning.hurriedPerVisit) hottestNow = tuning.hurriedHottest;
+        if (pool !== undefined)
+          rounds = Math.max(
+            1,
+            Math.min(tuning.mostRounds, Math.floor(perVisit / (tuning.roundPerPair * model.nodes))),
+          );
       }
       let replaced: number | undefined;
       const now = Math.min(rounds - 1, Math.floor(progress * rounds));
@@ -69,7 +73,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
         replaced = cover(best.cost);
       }
       round = now;
-      const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : tuning.hottest;
+      const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : hottestNow;
       const local = progress * rounds - now;
       return { temperature: hottest * Math.pow(tuning.coldest / hottest, Math.min(1, local)), replaced };
     },

@@ -3,6 +3,9 @@ export type Tuning = {
   /** Temperatures, in quarters of the mean distance between two visits. */
   readonly hottest: number;
   readonly coldest: number;
+  /** With fewer iterations per visit than this, the heat to start from. */
+  readonly hurriedPerVisit: number;
+  readonly hurriedHottest: number;
   readonly averageRemoved: number;
   /** Neighbours tried per insertion, usually and now and then, and how often the latter. */
   readonly width: number;
@@ -37,6 +40,8 @@ export function defaultTuning(): Tuning {
   return {
     hottest: 1,
     coldest: 0.01,
+    hurriedPerVisit: 100,
+    hurriedHottest: 0.4,
     averageRemoved: 10,
     width: 20,
     widest: 100,
