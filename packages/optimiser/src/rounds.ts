@@ -34,6 +34,11 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
 
   const cover = (limit: number): number | undefined => {
     if (pool === undefined) return undefined;
+    // A cover has every visit on it: nothing for plans that leave some out.
+    if (work.bank.count > 0) {
+      clearPool(pool);
+      return undefined;
+    }
     for (const elite of elites) notePlan(model, elite, pool);
     const chosen = recombine(pool, model.nodes, model.routes, limit / model.rate[0]!);
     if (chosen !== undefined)
