@@ -5,10 +5,10 @@ import { finish, startRun } from './solve.ts';
 import type { Tuning } from './tuning.ts';
 
 /** Where the problem has no price for moving a visit, it is that of so many average drives. */
-const MOVE_IN_LEGS = 1;
+const MOVE_IN_LEGS = 0.15;
 
 /** A repair starts from a good plan: hot enough to mend it, too cold to take it apart. */
-const gentle: Partial<Tuning> = { hottest: 0.5, hurriedHottest: 0.2, averageRemoved: 8 };
+const gentle: Partial<Tuning> = { hottest: 1, hurriedHottest: 0.4, averageRemoved: 8 };
 
 /**
  * Mends a plan after a disruption (a technician out, an urgent visit, an overrun): whatever still keeps the rules is
@@ -19,7 +19,8 @@ export function repair(problem: Problem, plan: Plan, options: Options): Result {
 }
 
 export function startRepair(problem: Problem, plan: Plan, options: Options): Run {
-  const moved = problem.weights.moved || averageLeg(problem, plan) * problem.weights.travel * MOVE_IN_LEGS;
+  const priced = averageLeg(problem, plan) * problem.weights.travel * MOVE_IN_LEGS;
+  const moved = problem.weights.moved || Math.ceil(priced);
   const disturbed: Problem = { ...problem, current: plan, weights: { ...problem.weights, moved } };
   return startRun(disturbed, { ...options, initial: plan, tuning: { ...gentle, ...options.tuning } });
 }
