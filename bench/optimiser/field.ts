@@ -1,0 +1,43 @@
+import { evaluate } from '@muster/domain/scheduling/evaluate';
+import { sampleDays } from '@muster/optimiser/sample-day';
+import { solve } from '@muster/optimiser/solve';
+
+import { clock } from './clock.ts';
+
+export type FieldDay = {
+  readonly name: string;
+  readonly broken: number;
+  readonly unplaced: number;
+  /** Milliseconds to the first plan. */
+  readonly firstPlan: number;
+  /** Cost after 1 s over that after 60 s, in percent. */
+  readonly gap: number;
+  readonly megabytes: number;
+};
+
+const shapes = [
+  { name: '20 technicians × 150 visits × 5 days', technicians: 20, visitsPerDay: 150, days: 5 },
+  { name: '100 technicians × 1,500 visits', technicians: 100, visitsPerDay: 1500, days: 1 },
+];
+
+/** Days of Sydney's trades at full size. */
+export function measureField(longSeconds: number): FieldDay[] {
+  return shapes.map(({ name, ...shape }) => {
+    const problem = sampleDays({ ...shape, seed: 1 });
+    const began = clock();
+    let firstPlan = Number.NaN;
+    const onBest = (): void => {
+      if (Number.isNaN(firstPlan)) firstPlan = clock() - began;
+    };
+    const quick = solve(problem, { seed: 1, stop: { milliseconds: 1000, clock }, onBest });
+    const long = solve(problem, { seed: 1, stop: { milliseconds: longSeconds * 1000, clock } });
+    return {
+      name,
+      broken: evaluate(problem, quick.plan).violations.length,
+      unplaced: quick.plan.unplaced.length,
+      firstPlan,
+      gap: (quick.cost / long.cost - 1) * 100,
+      megabytes: process.memoryUsage().rss / 1_048_576,
+    };
+  });
+}

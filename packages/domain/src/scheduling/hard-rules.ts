@@ -1,0 +1,178 @@
+import type { Visit } from './problem.ts';
+import type { Leg, PlanView, RouteView } from './walk.ts';
+
+/** One broken rule: whom it concerns, and by how much where there is a measure. */
+export type Violation = {
+  readonly rule: HardRule;
+  readonly visit?: string;
+  readonly technician?: string;
+  readonly amount: number;
+};
+
+export type HardRule =
+  | 'known'
+  | 'once'
+  | 'skill'
+  | 'banned'
+  | 'fixed'
+  | 'pinned'
+  | 'window'
+  | 'crew'
+  | 'travel'
+  | 'shift'
+  | 'break'
+  | 'duration'
+  | 'capacity';
+
+/** May this technician do this visit at all? The first rule that says no. */
+export function blockedBy(
+  visit: Visit,
+  technician: { readonly id: string; readonly skills: readonly string[] },
+): HardRule | undefined {
+  if (visit.banned?.includes(technician.id)) return 'banned';
+  if (visit.skills?.some((skill) => !technician.skills.includes(skill))) return 'skill';
+  if (visit.fixed !== undefined && !visit.fixed.includes(technician.id)) return 'fixed';
+  if (visit.pinned !== undefined && !visit.pinned.technicians.includes(technician.id)) return 'pinned';
+  return undefined;
+}
+
+export function inWindow(visit: Visit, start: number): boolean {
+  return visit.windows.some((window) => window.start <= start && start <= window.end);
+}
+
+function perStop(
+  view: PlanView,
+  amount: (route: RouteView, visit: Visit, start: number) => number,
+  rule: HardRule,
+): Violation[] {
+  return view.routes.flatMap((route) =>
+    route.stops.flatMap(({ visit, start }) => {
+      const broken = amount(route, visit, start);
+      return broken > 0 ? [{ rule, visit: visit.id, technician: route.technician.id, amount: broken }] : [];
+    }),
+  );
+}
+
+export const known = (view: PlanView): Violation[] =>
+  view.unknown.map((id) => ({ rule: 'known', visit: id, amount: 1 }));
+
+/** A visit is on the plan or in the list of unplaced ones: never both, never neither; a shift has one route. */
+export function once(view: PlanView): Violation[] {
+  const left = new Set(view.plan.unplaced);
+  const placed = new Set(view.routes.flatMap((route) => route.stops.map((stop) => stop.visit.id)));
+  const wrong = view.problem.visits.filter((visit) => placed.has(visit.id) === left.has(visit.id));
+  const shifts = view.routes.map((route) => `${route.technician.id}/${route.route.shift}`);
+  return [
+    ...wrong.map((visit): Violation => ({ rule: 'once', visit: visit.id, amount: 1 })),
+    ...shifts
+      .filter((shift, i) => shifts.indexOf(shift) !== i)
+      .map((technician): Violation => ({ rule: 'once', technician, amount: 1 })),
+  ];
+}
+
+/** Skill, ban, fixed technician and pinned technician: `blockedBy` names which. */
+export const allowed =
+  (rule: 'skill' | 'banned' | 'fixed') =>
+  (view: PlanView): Violation[] =>
+    perStop(view, (route, visit) => (blockedBy(visit, route.technician) === rule ? 1 : 0), rule);
+
+export const pinned = (view: PlanView): Violation[] =>
+  perStop(
+    view,
+    ({ technician }, { pinned: pin }, start) =>
+      pin !== undefined && (pin.start !== start || !pin.technicians.includes(technician.id)) ? 1 : 0,
+    'pinned',
+  );
+
+/** A pinned visit keeps its time even where that lies outside its windows: somebody decided so. */
+export const window = (view: PlanView): Violation[] =>
+  perStop(
+    view,
+    (_, visit, start) => (visit.pinned !== undefined || inWindow(visit, start) ? 0 : 1),
+    'window',
+  );
+
+export function crew(view: PlanView): Violation[] {
+  const found = new Map<string, { start: number; technician: string }[]>();
+  for (const route of view.routes) {
+    for (const { visit, start } of route.stops) {
+      const list = found.get(visit.id) ?? [];
+      found.set(visit.id, list);
+      list.push({ start, technician: route.technician.id });
+    }
+  }
+  return [...found].flatMap(([id, list]) => {
+    const people = new Set(list.map(({ technician }) => technician)).size;
+    const starts = new Set(list.map(({ start }) => start)).size;
+    const needed = view.visits.get(id)?.crew ?? 1;
+    return people === needed && list.length === needed && starts === 1
+      ? []
+      : [{ rule: 'crew' as const, visit: id, amount: Math.abs(needed - people) || 1 }];
+  });
+}
+
+/** The drive fits whole, before, between or after the breaks of the leg. */
+function fits(leg: Leg): boolean {
+  let time = leg.from;
+  let driven = false;
+  for (const pause of leg.breaks.toSorted((a, b) => a.start - b.start)) {
+    if (pause.start < time) return false;
+    driven ||= pause.start - time >= leg.travel;
+    time = pause.end;
+  }
+  return time <= leg.to && (driven || leg.to - time >= leg.travel);
+}
+
+export const travel = (view: PlanView): Violation[] =>
+  view.routes.flatMap((route) =>
+    route.legs.flatMap((leg, i) =>
+      fits(leg)
+        ? []
+        : [
+            {
+              rule: 'travel' as const,
+              technician: route.technician.id,
+              amount: 1,
+              ...(route.stops[i] && { visit: route.stops[i].visit.id }),
+            },
+          ],
+    ),
+  );
+
+export const shift = (view: PlanView): Violation[] =>
+  view.routes.flatMap(({ technician, shift: { end, latestEnd }, back, stops }) => {
+    const over = stops.length === 0 ? 0 : back - (latestEnd ?? end);
+    return over > 0 ? [{ rule: 'shift' as const, technician: technician.id, amount: over }] : [];
+  });
+
+export const breaks = (view: PlanView): Violation[] =>
+  view.routes.flatMap(({ technician, shift: { breaks: rules = [] }, route, legs, back, stops }) => {
+    // A break that lies in no leg lies in a visit.
+    const free = legs.reduce((count, leg) => count + leg.breaks.length, 0);
+    if (stops.length > 0 && free !== route.breaks.length)
+      return [{ rule: 'break' as const, technician: technician.id, amount: 1 }];
+    return rules.flatMap((rule, i) => {
+      const taken = route.breaks.filter((pause) => pause.rule === i);
+      const inTime = taken.every(({ start }) => rule.earliest <= start && start <= rule.latest);
+      const due = stops.length > 0 && back > rule.latest;
+      return inTime && taken.length <= 1 && (taken.length === 1 || !due)
+        ? []
+        : [{ rule: 'break' as const, technician: technician.id, amount: 1 }];
+    });
+  });
+
+export const duration = (view: PlanView): Violation[] =>
+  view.routes.flatMap(({ technician, shift: { maxDuration }, back, leave, stops }) => {
+    const over = maxDuration === undefined || stops.length === 0 ? 0 : back - leave - maxDuration;
+    return over > 0 ? [{ rule: 'duration' as const, technician: technician.id, amount: over }] : [];
+  });
+
+export const capacity = (view: PlanView): Violation[] =>
+  view.routes.flatMap(({ technician, stops }) =>
+    (technician.capacity ?? []).flatMap((limit, kind) => {
+      const load = stops.reduce((sum, { visit }) => sum + (visit.loads?.[kind] ?? 0), 0);
+      return load > limit
+        ? [{ rule: 'capacity' as const, technician: technician.id, amount: load - limit }]
+        : [];
+    }),
+  );

@@ -1,0 +1,94 @@
+import type { Plan, Problem, Route, Shift, Technician, TravelMatrix, Visit } from './problem.ts';
+
+/** A plan's names looked up once, for rules that read it. */
+export type PlanView = {
+  readonly problem: Problem;
+  readonly plan: Plan;
+  readonly routes: readonly RouteView[];
+  readonly visits: ReadonlyMap<string, Visit>;
+  readonly unknown: readonly string[];
+};
+
+export type RouteView = {
+  readonly route: Route;
+  readonly technician: Technician;
+  readonly shift: Shift;
+  readonly legs: readonly Leg[];
+  readonly stops: readonly StopView[];
+  /** When the technician is back at the end place. */
+  readonly back: number;
+  /** When the technician leaves the start place: as late as the first stop allows. */
+  readonly leave: number;
+};
+
+export type StopView = { readonly visit: Visit; readonly start: number; readonly end: number };
+
+/** The time between two stops (or the shift's start and end), the drive in it and the breaks taken in it. */
+export type Leg = {
+  readonly from: number;
+  readonly to: number;
+  readonly travel: number;
+  readonly breaks: readonly { readonly rule: number; readonly start: number; readonly end: number }[];
+};
+
+export function viewPlan(problem: Problem, plan: Plan): PlanView {
+  const visits = new Map(problem.visits.map((visit) => [visit.id, visit]));
+  const technicians = new Map(problem.technicians.map((technician) => [technician.id, technician]));
+  const routes: RouteView[] = [];
+  const unknown: string[] = [];
+  for (const route of plan.routes) {
+    const technician = technicians.get(route.technician);
+    const shift = technician?.shifts[route.shift];
+    const stops = route.stops.flatMap(({ visit: id, start }) => {
+      const visit = visits.get(id);
+      if (visit === undefined) unknown.push(id);
+      return visit === undefined ? [] : [{ visit, start, end: start + visit.duration }];
+    });
+    if (technician === undefined || shift === undefined) unknown.push(`${route.technician}/${route.shift}`);
+    else routes.push(viewRoute(problem, route, technician, shift, stops));
+  }
+  return { problem, plan, routes, visits, unknown };
+}
+
+function viewRoute(
+  problem: Problem,
+  route: Route,
+  technician: Technician,
+  shift: Shift,
+  stops: readonly StopView[],
+): RouteView {
+  const matrix = problem.travel[technician.profile ?? 0];
+  const taken = route.breaks.map(({ rule, start }) => ({
+    rule,
+    start,
+    end: start + (shift.breaks?.[rule]?.duration ?? 0),
+  }));
+  const legs: Leg[] = [];
+  let time = shift.start;
+  let place = shift.startPlace;
+  for (const stop of stops) {
+    const breaks = taken.filter((pause) => pause.start >= time && pause.start < stop.start);
+    legs.push({ from: time, to: stop.start, travel: travelTime(matrix, place, stop.visit.place), breaks });
+    time = stop.end;
+    place = stop.visit.place;
+  }
+  const home = travelTime(matrix, place, shift.endPlace);
+  const rest = taken.filter((pause) => pause.start >= time);
+  const back = Math.max(time, ...rest.map((pause) => pause.end)) + home;
+  if (stops.length > 0) legs.push({ from: time, to: back, travel: home, breaks: rest });
+  return { route, technician, shift, legs, stops, back, leave: leaving(legs) };
+}
+
+function leaving(legs: readonly Leg[]): number {
+  const first = legs[0];
+  if (first === undefined) return 0;
+  // A break after the drive is part of the working day; one before it is taken at home.
+  const onArrival = first.breaks.filter((pause) => pause.start - first.from >= first.travel);
+  return Math.min(first.to, ...onArrival.map((pause) => pause.start)) - first.travel;
+}
+
+export function travelTime(matrix: TravelMatrix | undefined, from: number, to: number): number {
+  const time = matrix?.times[from * matrix.places + to];
+  if (time === undefined) throw new RangeError(`no travel time from place ${from} to place ${to}`);
+  return time;
+}

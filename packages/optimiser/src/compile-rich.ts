@@ -1,0 +1,158 @@
+import { blockedBy } from '@muster/domain/scheduling/hard-rules';
+import type { Problem, Visit, Window } from '@muster/domain/scheduling/problem';
+import { fairShares } from '@muster/domain/scheduling/soft-rules';
+
+import type { Compiled } from './compile.ts';
+import type { RichModel } from './model.ts';
+import { NEVER } from './model.ts';
+
+/** Whether the problem asks for more than one matrix, one window, one load, alike shifts and free choice. */
+export function needsRich({ travel, technicians, visits, weights, current }: Problem): boolean {
+  const shifts = technicians.flatMap((technician) => technician.shifts);
+  const first = shifts[0]!;
+  return (
+    travel.length > 1 ||
+    weights.fairness !== 0 ||
+    (current !== undefined && (weights.moved !== 0 || weights.retimed !== 0)) ||
+    technicians.some(
+      ({ travelRate, capacity }) =>
+        (travelRate ?? 1) !== (technicians[0]?.travelRate ?? 1) ||
+        (capacity?.length ?? 0) > 1 ||
+        capacity?.[0] !== technicians[0]?.capacity?.[0],
+    ) ||
+    shifts.some(
+      (shift) =>
+        (shift.breaks?.length ?? 0) > 0 ||
+        shift.maxDuration !== undefined ||
+        (shift.cost ?? 0) !== 0 ||
+        shift.latestEnd !== undefined ||
+        shift.start !== first?.start ||
+        shift.end !== first.end ||
+        shift.startPlace !== first.startPlace ||
+        shift.endPlace !== first.endPlace,
+    ) ||
+    visits.some(
+      ({ windows, skills, crew, fixed, pinned, preferred, banned, promise, loads }) =>
+        windows.length !== 1 ||
+        skills?.length ||
+        (crew ?? 1) > 1 ||
+        fixed !== undefined ||
+        pinned !== undefined ||
+        preferred?.length ||
+        banned?.length ||
+        promise !== undefined ||
+        (loads?.length ?? 0) > 1,
+    )
+  );
+}
+
+export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): RichModel {
+  const { problem, visitOf, nodeOf, technicianOf, shiftOf } = compiled;
+  const { technicians, visits, weights } = problem;
+  const places = problem.travel[0]?.places ?? 0;
+  const byNode = (read: (visit: Visit) => number): Int32Array =>
+    Int32Array.from(visitOf, (v) => read(visits[v]!));
+  const byRoute = (read: (r: number) => number): Int32Array =>
+    Int32Array.from(technicianOf, (_, r) => read(r));
+  const shift = (r: number) => technicians[technicianOf[r]!]!.shifts[shiftOf[r]!]!;
+  const person = (r: number) => technicians[technicianOf[r]!]!;
+  const windows = packed(
+    [...visitOf].map((v): readonly Window[] => {
+      const { pinned, windows: given } = visits[v]!;
+      return pinned === undefined ? given : [{ start: pinned.start, end: pinned.start }];
+    }),
+  );
+  const breaks = packed([...technicianOf.keys()].map((r) => shift(r).breaks ?? []));
+  const kinds = Math.max(0, ...technicians.map(({ capacity }) => capacity?.length ?? 0)) - 1;
+  const before = currentStarts(problem);
+  const crewSize = byNode((visit) => visit.crew ?? 1);
+  const promise = byNode((visit) => visit.promise ?? NEVER);
+  const regularEnd = byRoute((r) => shift(r).end);
+  const maxDuration = byRoute((r) => shift(r).maxDuration ?? NEVER);
+  const hasOvertime = [...regularEnd].some((_, r) => (shift(r).latestEnd ?? 0) > shift(r).end);
+  const retimed = before.size > 0 ? weights.retimed : 0;
+  const hasDuration = maxDuration.some((limit) => limit < NEVER);
+  return {
+    base: byRoute((r) => (person(r).profile ?? 0) * places * places),
+    technician: technicianOf,
+    assign: assignments(compiled),
+    windowAt: windows.at,
+    windowStart: Int32Array.from(windows.all, (window) => window.start),
+    windowEnd: Int32Array.from(windows.all, (window) => window.end),
+    breakAt: breaks.at,
+    breakEarliest: Int32Array.from(breaks.all, (pause) => pause.earliest),
+    breakLatest: Int32Array.from(breaks.all, (pause) => pause.latest),
+    breakDuration: Int32Array.from(breaks.all, (pause) => pause.duration),
+    width: 1 + Math.max(0, ...[...technicianOf.keys()].map((r) => shift(r).breaks?.length ?? 0)),
+    promise,
+    lateness: weights.lateness,
+    regularEnd,
+    overtime: weights.overtime,
+    currentStart: byNode((visit) => before.get(visit.id) ?? NEVER),
+    retimed,
+    retimeTolerance: weights.retimeTolerance,
+    maxDuration,
+    hasDuration,
+    delayPriced: hasDuration && (retimed > 0 || promise.some((time) => time < NEVER)),
+    share: Int32Array.from(fairShares(problem)),
+    fairness: types > 0 ? weights.fairness : 0,
+    shiftCost: byRoute((r) => shift(r).cost ?? 0),
+    kinds: Math.max(0, kinds),
+    demands: Int32Array.from([...visitOf].flatMap((v) => extra(visits[v]!.loads, kinds, 0))),
+    limits: Int32Array.from([...technicianOf.keys()].flatMap((r) => extra(person(r).capacity, kinds, NEVER))),
+    crewFirst: Int32Array.from(visitOf, (v) => nodeOf[v]!),
+    crewSize,
+    hasCrews: crewSize.some((size) => size > 1),
+    timed:
+      hasOvertime ||
+      hasDuration ||
+      breaks.all.length > 0 ||
+      retimed > 0 ||
+      promise.some((time) => time < NEVER),
+  };
+}
+
+/** Lists of different lengths in one, with the place where each begins. */
+function packed<T>(lists: readonly (readonly T[])[]): { at: Int32Array; all: readonly T[] } {
+  const at = new Int32Array(lists.length + 1);
+  lists.forEach((list, i) => (at[i + 1] = at[i]! + list.length));
+  return { at, all: lists.flat() };
+}
+
+function extra(values: readonly number[] | undefined, kinds: number, missing: number): number[] {
+  return Array.from({ length: Math.max(0, kinds) }, (_, k) => values?.[k + 1] ?? missing);
+}
+
+function currentStarts({ current }: Problem): Map<string, number> {
+  const starts = new Map<string, number>();
+  for (const { stops } of current?.routes ?? [])
+    for (const { visit, start } of stops) if (!starts.has(visit)) starts.set(visit, start);
+  return starts;
+}
+
+/** Price of each technician's shift on each visit; -1 where a rule forbids it. */
+function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
+  const { problem, visitOf, technicianOf, shiftOf } = compiled;
+  const { visits, technicians, weights, current } = problem;
+  const held = new Set(
+    (current?.routes ?? []).flatMap(({ technician, shift, stops }) =>
+      stops.map(({ visit }) => `${visit}|${technician}|${shift}`),
+    ),
+  );
+  const known = new Set((current?.routes ?? []).flatMap(({ stops }) => stops.map(({ visit }) => visit)));
+  const assign = new Int32Array(visitOf.length * technicianOf.length);
+  let at = 0;
+  for (const v of visitOf) {
+    const visit = visits[v]!;
+    const blocked = technicians.map((technician) => blockedBy(visit, technician) !== undefined);
+    for (let r = 0; r < technicianOf.length; r++) {
+      const technician = technicians[technicianOf[r]!]!;
+      const unwanted = visit.preferred?.length && !visit.preferred.includes(technician.id);
+      const moved = known.has(visit.id) && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]!}`);
+      assign[at++] = blocked[technicianOf[r]!]!
+        ? -1
+        : (unwanted ? weights.preference : 0) + (moved ? weights.moved : 0);
+    }
+  }
+  return assign;
+}

@@ -1,0 +1,111 @@
+import type { Model } from './model.ts';
+import { refreshRichBackward, refreshRichForward } from './routes-rich.ts';
+import type { State } from './state.ts';
+import { markUnplaced } from './state.ts';
+import { refreshBackward, refreshForward } from './times.ts';
+import type { Work } from './work.ts';
+import { add, drop, isFirst } from './work.ts';
+
+/** Takes `count` visits in a row, from `first` on, out of their route and into the bank. */
+export function removeChain(work: Work, first: number, count: number): void {
+  const { model, state } = work;
+  const { next, prev, leg, load, size } = state;
+  const { demand, place, places, travel, penalty, rich } = model;
+  const r = state.route[first]!;
+  const p = prev[first]!;
+  add(work.touched, r);
+  const softBefore = rich === undefined ? 0 : softCost(model, state, r);
+  let saved = leg[p]!;
+  let weight = 0;
+  let q = first;
+  for (let i = 0; i < count; i++) {
+    const c = q;
+    saved += leg[c]!;
+    weight += demand[c]!;
+    work.bankCost += penalty[c]!;
+    q = next[c]!;
+    if (rich !== undefined) work.routesCost += changeRich(model, state, r, c, -1);
+    markUnplaced(state, c);
+    if (isFirst(model, c)) add(work.bank, c);
+    add(work.moved, c);
+  }
+  const base = rich === undefined ? 0 : rich.base[r]!;
+  const direct = travel[base + place[p]! * places + place[q]!]!;
+  next[p] = q;
+  prev[q] = p;
+  leg[p] = direct;
+  load[r]! -= weight;
+  size[r]! -= count;
+  // An empty route costs nothing, not even the way from its start to its end.
+  const now = size[r] === 0 ? 0 : direct;
+  if (size[r] === 0) add(work.emptyRoutes, r);
+  work.routesCost += (now - saved) * model.rate[r]!;
+  if (state.depart[p]! + direct > state.latest[q]!) work.suspect = true;
+  if (!refresh(model, state, p, q)) work.suspect = true;
+  if (rich !== undefined) work.routesCost += softCost(model, state, r) - softBefore;
+}
+
+/** Puts unplaced node c right after node p. */
+export function insertAfter(work: Work, c: number, p: number): void {
+  const { model, state } = work;
+  const { next, prev, route, leg, load, size } = state;
+  const { place, places, travel, rich } = model;
+  const r = route[p]!;
+  const q = next[p]!;
+  add(work.touched, r);
+  const softBefore = rich === undefined ? 0 : softCost(model, state, r);
+  const base = rich === undefined ? 0 : rich.base[r]!;
+  const into = travel[base + place[p]! * places + place[c]!]!;
+  const out = travel[base + place[c]! * places + place[q]!]!;
+  const saved = size[r] === 0 ? 0 : leg[p]!;
+  if (size[r] === 0) drop(work.emptyRoutes, r);
+  work.routesCost += (into + out - saved) * model.rate[r]!;
+  work.bankCost -= model.penalty[c]!;
+  next[p] = c;
+  prev[c] = p;
+  next[c] = q;
+  prev[q] = c;
+  route[c] = r;
+  leg[p] = into;
+  leg[c] = out;
+  load[r]! += model.demand[c]!;
+  size[r]!++;
+  drop(work.bank, c);
+  add(work.moved, c);
+  if (rich !== undefined) work.routesCost += changeRich(model, state, r, c, 1);
+  refresh(model, state, p, q);
+  if (rich !== undefined) work.routesCost += softCost(model, state, r) - softBefore;
+}
+
+/** False when the walk finds a rule broken. */
+function refresh(model: Model, state: State, p: number, q: number): boolean {
+  if (model.rich === undefined) {
+    refreshForward(model, state, p);
+    refreshBackward(model, state, q);
+    return true;
+  }
+  refreshRichBackward(model, state, q);
+  return refreshRichForward(model, state, p);
+}
+
+/** Price of the route's timetable and of using the shift. */
+function softCost(model: Model, state: State, r: number): number {
+  if (state.size[r] === 0) return 0;
+  return state.rich!.routeSoft[r]! + model.rich!.shiftCost[r]!;
+}
+
+/** Loads and work of route r with c coming (+1) or going (-1); returns the change of its fixed prices. */
+function changeRich(model: Model, state: State, r: number, c: number, sign: number): number {
+  const rich = model.rich!;
+  const known = state.rich!;
+  for (let k = 0; k < rich.kinds; k++)
+    known.loads[r * rich.kinds + k]! += sign * rich.demands[c * rich.kinds + k]!;
+  const t = rich.technician[r]!;
+  const before = known.work[t]! - rich.share[t]!;
+  const after = before + sign * model.service[c]!;
+  known.work[t]! += sign * model.service[c]!;
+  known.routeWork[r]! += sign * model.service[c]!;
+  const above = (after > 0 ? after : 0) - (before > 0 ? before : 0);
+  if (sign < 0) known.fixedStart[c] = -1;
+  return sign * rich.assign[c * model.routes + r]! + above * rich.fairness;
+}

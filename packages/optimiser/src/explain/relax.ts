@@ -1,0 +1,83 @@
+import type { HardRule } from '@muster/domain/scheduling/hard-rules';
+import type { Problem, Shift, Technician, Visit } from '@muster/domain/scheduling/problem';
+
+/** Rules that somebody could waive for one visit and one technician, the easiest to waive first. */
+export type Relaxable = Extract<
+  HardRule,
+  'window' | 'shift' | 'fixed' | 'break' | 'duration' | 'capacity' | 'crew' | 'skill' | 'banned' | 'pinned'
+>;
+
+export const relaxable: readonly Relaxable[] = [
+  'window',
+  'shift',
+  'fixed',
+  'break',
+  'duration',
+  'capacity',
+  'crew',
+  'skill',
+  'banned',
+  'pinned',
+];
+
+/** The same problem with one rule waived: for the visit where the rule is the visit's, else for the technician. */
+export function relax(problem: Problem, visitId: string, technicianId: string, rule: Relaxable): Problem {
+  return {
+    ...problem,
+    visits: problem.visits.map((visit) =>
+      visit.id === visitId ? relaxVisit(problem, visit, technicianId, rule) : visit,
+    ),
+    technicians: problem.technicians.map((technician) =>
+      technician.id === technicianId ? relaxTechnician(technician, rule, horizon(problem)) : technician,
+    ),
+  };
+}
+
+function horizon({ technicians, visits }: Problem): { start: number; end: number } {
+  const shifts = technicians.flatMap((technician) => technician.shifts);
+  const windows = visits.flatMap((visit) => visit.windows);
+  return {
+    start: Math.min(...shifts.map(({ start }) => start), ...windows.map(({ start }) => start)),
+    end: Math.max(...shifts.map(({ end, latestEnd }) => latestEnd ?? end), ...windows.map(({ end }) => end)),
+  };
+}
+
+function relaxVisit(problem: Problem, visit: Visit, technicianId: string, rule: Relaxable): Visit {
+  const { fixed, pinned, ...rest } = visit;
+  if (rule === 'window') return { ...visit, windows: [horizon(problem)] };
+  if (rule === 'fixed') return pinned === undefined ? rest : { ...rest, pinned };
+  if (rule === 'pinned') return fixed === undefined ? rest : { ...rest, fixed };
+  if (rule === 'skill') return { ...visit, skills: [] };
+  if (rule === 'crew') return { ...visit, crew: 1 };
+  if (rule === 'banned')
+    return { ...visit, banned: (visit.banned ?? []).filter((id) => id !== technicianId) };
+  return visit;
+}
+
+function relaxTechnician(
+  technician: Technician,
+  rule: Relaxable,
+  day: { readonly start: number; readonly end: number },
+): Technician {
+  if (rule === 'capacity') {
+    const { capacity, ...rest } = technician;
+    return capacity === undefined ? technician : rest;
+  }
+  // A shift may run on until the next one begins, and the last as long again as the horizon.
+  const starts = technician.shifts.map(({ start }) => start).sort((a, b) => a - b);
+  return {
+    ...technician,
+    shifts: technician.shifts.map((shift) => {
+      const next = starts.find((start) => start > shift.start) ?? day.end + (day.end - day.start);
+      return relaxShift(shift, rule, next);
+    }),
+  };
+}
+
+function relaxShift(shift: Shift, rule: Relaxable, next: number): Shift {
+  const { breaks, maxDuration, ...rest } = shift;
+  if (rule === 'shift') return { ...shift, latestEnd: Math.max(next, shift.latestEnd ?? shift.end) };
+  if (rule === 'break') return maxDuration === undefined ? rest : { ...rest, maxDuration };
+  if (rule === 'duration') return breaks === undefined ? rest : { ...rest, breaks };
+  return shift;
+}

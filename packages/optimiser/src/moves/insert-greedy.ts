@@ -1,0 +1,45 @@
+import { insertAfter } from '../edit.ts';
+import { nextWord } from '../random.ts';
+import type { Work } from '../work.ts';
+import { placeCrew } from './place-crew.ts';
+import { placePlain } from './place-plain.ts';
+import { placeRich } from './place-rich.ts';
+
+/** With more unplaced visits than this, looking everywhere for each of them is kept for one in sixteen. */
+const FEW = 12;
+const EVERYWHERE_ODDS = 2 ** 28;
+
+/**
+ * Inserts each visit, in the given order, where it is cheapest; leaves out what would cost more than its penalty.
+ * Gives up as soon as the plan costs more than `limit` whatever the rest may do: most attempts end here.
+ */
+export function insertGreedy(
+  work: Work,
+  list: Int32Array,
+  count: number,
+  width: number,
+  generosity: number,
+  limit: number,
+): void {
+  const { model } = work;
+  let open = 0;
+  for (let i = 0; i < count; i++) open += model.penalty[list[i]!]!;
+  for (let i = 0; i < count; i++) {
+    const c = list[i]!;
+    open -= model.penalty[c]!;
+    const most = model.penalty[c]! * generosity;
+    if (model.rich === undefined) {
+      let follow = placePlain(work, c, width, most / model.rate[0]!);
+      if (follow < 0 && width < work.neighbours.width)
+        follow = placePlain(work, c, work.neighbours.width, most / model.rate[0]!);
+      if (follow >= 0) insertAfter(work, c, follow);
+    } else if (model.rich.crewSize[c]! > 1) placeCrew(work, c, most);
+    else {
+      let follow = placeRich(work, c, width, most, false);
+      if (follow < 0 && (work.bank.count <= FEW || nextWord(work.random) < EVERYWHERE_ODDS))
+        follow = placeRich(work, c, width, most, true);
+      if (follow >= 0) insertAfter(work, c, follow);
+    }
+    if (work.routesCost + work.bankCost - open >= limit) return;
+  }
+}

@@ -1,0 +1,72 @@
+import { removeChain } from '../edit.ts';
+import { nextBelow, nextUnit } from '../random.ts';
+import type { Work } from '../work.ts';
+import { has } from '../work.ts';
+import { removeVisit } from './remove-visit.ts';
+
+/** Christiaens & Vanden Berghe (2020), section 5: their values. */
+const LONGEST_STRING = 10;
+const SPLIT_RATE = 0.5;
+const SPLIT_GROWTH = 0.01;
+
+/** Removes strings of visits in a row from the routes around `seed`, some `averageRemoved` visits in all. */
+export function removeStrings(work: Work, seed: number, averageRemoved: number): void {
+  const { model, state, random, neighbours } = work;
+  const { near, reach } = neighbours;
+  const used = model.routes - work.emptyRoutes.count;
+  const averageSize = (model.nodes - work.bank.count) / Math.max(1, used);
+  const longest = Math.max(1, Math.min(LONGEST_STRING, averageSize));
+  const mostStrings = (4 * averageRemoved) / (1 + longest) - 1;
+  const strings = Math.floor(nextUnit(random) * mostStrings + 1);
+  let ruined = 0;
+  for (let k = 0; k < reach && ruined < strings; k++) {
+    const c = near[seed * reach + k]!;
+    const r = state.route[c]!;
+    if (r < 0 || has(work.touched, r)) continue;
+    const most = Math.min(state.size[r]!, longest);
+    removeString(work, c, r, Math.floor(nextUnit(random) * most + 1));
+    ruined++;
+  }
+}
+
+function removeString(work: Work, c: number, r: number, length: number): void {
+  const { random, state, model } = work;
+  const { next, prev, size } = state;
+  // Half of the strings spare a few visits in their middle.
+  let spared = 0;
+  if (length > 1 && length < size[r]! && nextUnit(random) < SPLIT_RATE) {
+    spared = 1;
+    while (length + spared < size[r]! && nextUnit(random) < SPLIT_GROWTH) spared++;
+  }
+  const span = length + spared;
+  let before = 0;
+  for (let i = prev[c]!; i < model.nodes && before < span - 1; i = prev[i]!) before++;
+  let after = 0;
+  for (let i = next[c]!; i < model.nodes && after < span - 1; i = next[i]!) after++;
+  const least = Math.max(0, span - 1 - after);
+  let back = least + nextBelow(random, before - least + 1);
+  let first = c;
+  while (back-- > 0) first = prev[first]!;
+  if (spared === 0) {
+    removePart(work, first, span);
+    return;
+  }
+  const head = 1 + nextBelow(random, length - 1);
+  let tail = first;
+  for (let i = 0; i < head + spared; i++) tail = next[tail]!;
+  removePart(work, first, head);
+  removePart(work, tail, length - head);
+}
+
+function removePart(work: Work, first: number, count: number): void {
+  if (work.model.allFree) {
+    removeChain(work, first, count);
+    return;
+  }
+  let c = first;
+  for (let i = 0; i < count && c < work.model.nodes; i++) {
+    const following = work.state.next[c]!;
+    removeVisit(work, c);
+    c = following;
+  }
+}

@@ -1,0 +1,50 @@
+import { NEVER } from './model.ts';
+import { carries, fairnessCost } from './moves/place-rich.ts';
+import { tryInsert } from './routes-rich.ts';
+import { scheduleRoute } from './schedule.ts';
+import type { Work } from './work.ts';
+
+/** A place in a route where a visit fits, what it costs there and how much more driving it means. */
+export type Position = {
+  readonly route: number;
+  readonly follow: number;
+  readonly start: number;
+  readonly cost: number;
+  readonly driving: number;
+};
+
+/** Every feasible position for unplaced node c, in the order of the routes. For rich models. */
+export function feasiblePositions(work: Work, c: number): Position[] {
+  const { model, state } = work;
+  const rich = model.rich!;
+  const found: Position[] = [];
+  for (let r = 0; r < model.routes; r++) {
+    const assign = rich.assign[c * model.routes + r]!;
+    if (assign < 0 || !carries(model, state, c, r)) continue;
+    const end = model.nodes + 2 * r + 1;
+    const row = rich.base[r]! + model.place[c]! * model.places;
+    const empty = state.size[r] === 0;
+    const nodes: number[] = [];
+    for (let p = end - 1; p !== end; p = state.next[p]!) {
+      if (p < model.nodes) nodes.push(p);
+      const into = model.inbound[row + model.place[p]!]!;
+      const out = model.travel[row + model.place[state.next[p]!]!]!;
+      const timed = tryInsert(model, state, c, p, into, out);
+      if (timed === NEVER) continue;
+      const rest: number[] = [];
+      for (let i = state.next[p]!; i !== end; i = state.next[i]!) rest.push(i);
+      const schedule = scheduleRoute(model, state, r, [...nodes, c, ...rest]);
+      if (schedule === undefined) continue;
+      const driving = into + out - (empty ? 0 : state.leg[p]!);
+      const fixed = assign + (empty ? rich.shiftCost[r]! : 0) + fairnessCost(model, state, c, r);
+      found.push({
+        route: r,
+        follow: p,
+        start: schedule.starts[nodes.length]!,
+        cost: driving * model.rate[r]! + fixed + timed,
+        driving,
+      });
+    }
+  }
+  return found;
+}

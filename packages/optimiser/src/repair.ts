@@ -1,0 +1,43 @@
+import type { Plan, Problem } from '@muster/domain/scheduling/problem';
+
+import type { Options, Result, Run } from './solve.ts';
+import { finish, startRun } from './solve.ts';
+import type { Tuning } from './tuning.ts';
+
+/** Where the problem has no price for moving a visit, it is that of so many average drives. */
+const MOVE_IN_LEGS = 0.15;
+
+/** A repair starts from a good plan: hot enough to mend it, too cold to take it apart. */
+const gentle: Partial<Tuning> = { hottest: 1, hurriedHottest: 0.4, averageRemoved: 8 };
+
+/**
+ * Mends a plan after a disruption (a technician out, an urgent visit, an overrun): whatever still keeps the rules is
+ * taken over, the rest finds a new place, and visits move only where that saves more than moving costs.
+ */
+export function repair(problem: Problem, plan: Plan, options: Options): Result {
+  return finish(startRepair(problem, plan, options));
+}
+
+export function startRepair(problem: Problem, plan: Plan, options: Options): Run {
+  const priced = averageLeg(problem, plan) * problem.weights.travel * MOVE_IN_LEGS;
+  const moved = problem.weights.moved || Math.ceil(priced);
+  const disturbed: Problem = { ...problem, current: plan, weights: { ...problem.weights, moved } };
+  return startRun(disturbed, { ...options, initial: plan, tuning: { ...gentle, ...options.tuning } });
+}
+
+function averageLeg(problem: Problem, plan: Plan): number {
+  const place = new Map(problem.visits.map((visit) => [visit.id, visit.place]));
+  const matrix = problem.travel[0]!;
+  let sum = 0;
+  let legs = 0;
+  for (const { stops } of plan.routes) {
+    for (let i = 1; i < stops.length; i++) {
+      const from = place.get(stops[i - 1]!.visit);
+      const to = place.get(stops[i]!.visit);
+      if (matrix === undefined || from === undefined || to === undefined) continue;
+      sum += matrix.times[from * matrix.places + to]!;
+      legs++;
+    }
+  }
+  return legs === 0 ? 0 : Math.ceil(sum / legs);
+}

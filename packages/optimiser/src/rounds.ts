@@ -1,0 +1,96 @@
+import type { Model } from './model.ts';
+import { clearPool, createPool, notePlan } from './pool.ts';
+import { recombine } from './recombine.ts';
+import { replacePlan, routesOf } from './replace-plan.ts';
+import type { Tuning } from './tuning.ts';
+import type { Work } from './work.ts';
+
+/**
+ * The course of a long run on a plain problem: several annealings, the last one gentler and from the best plan; and now
+ * and then the cheapest plan made of routes seen on the way and of the best plans of earlier rounds.
+ */
+export type Rounds = {
+  /** Temperature, in units, at this point of the run. May replace the plan: then `replaced` is its cost. */
+  at(progress: number, iterations: number, best: { cost: number; next: Int32Array }): Heat;
+  /** Notes an accepted plan. */
+  accept(cost: number, progress: number): void;
+};
+
+export type Heat = { readonly temperature: number; readonly replaced: number | undefined };
+
+/** Share of the run after which its speed is known well enough to divide it. */
+const MEASURED = 0.02;
+
+export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
+  const pool = model.rich === undefined && tuning.recombineEvery < 1 ? createPool(model) : undefined;
+  const elites: Int32Array[] = [];
+  const roundBest = { cost: Infinity, next: new Int32Array(work.state.next.length) };
+  let rounds = 1;
+  let hottestNow = tuning.hottest;
+  let measured = false;
+  let round = 0;
+  let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
+  let untilNoted = 0;
+
+  const cover = (limit: number): number | undefined => {
+    if (pool === undefined) return undefined;
+    // A cover has every visit on it: nothing for plans that leave some out.
+    if (work.bank.count > 0) {
+      clearPool(pool);
+      return undefined;
+    }
+    for (const elite of elites) notePlan(model, elite, pool);
+    const chosen = recombine(pool, model.nodes, model.routes, limit / model.rate[0]!);
+    if (chosen !== undefined)
+      replacePlan(
+        work,
+        chosen.map((k) => [...pool.visits.subarray(pool.at[k], pool.at[k]! + pool.size[k]!)]),
+      );
+    clearPool(pool);
+    return chosen === undefined ? undefined : work.routesCost + work.bankCost;
+  };
+
+  return {
+    at(progress, iterations, best) {
+      if (!measured && progress >= MEASURED) {
+        measured = true;
+        const perVisit = iterations / progress / model.nodes;
+        // A short run on many visits has no time to cool down from the usual heat.
+        if (perVisit < tuning.hurriedPerVisit) hottestNow = tuning.hurriedHottest;
+        if (pool !== undefined)
+          rounds = Math.max(
+            1,
+            Math.min(tuning.mostRounds, Math.floor(perVisit / (tuning.roundPerPair * model.nodes))),
+          );
+      }
+      let replaced: number | undefined;
+      const now = Math.min(rounds - 1, Math.floor(progress * rounds));
+      if (now !== round && roundBest.cost < Infinity) {
+        elites.push(roundBest.next.slice());
+        roundBest.cost = Infinity;
+        replaced = cover(best.cost);
+        if (now === rounds - 1 && replaced === undefined) {
+          replacePlan(work, routesOf(model, best.next));
+          replaced = work.routesCost + work.bankCost;
+        }
+      } else if (progress >= nextRecombination) {
+        nextRecombination = progress + tuning.recombineEvery;
+        replaced = cover(best.cost);
+      }
+      round = now;
+      const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : hottestNow;
+      const local = progress * rounds - now;
+      return { temperature: hottest * Math.pow(tuning.coldest / hottest, Math.min(1, local)), replaced };
+    },
+    accept(cost, progress) {
+      if (pool === undefined || progress <= tuning.poolFrom / rounds) return;
+      if (cost < roundBest.cost) {
+        roundBest.cost = cost;
+        roundBest.next.set(work.state.next);
+      }
+      if (--untilNoted > 0) return;
+      untilNoted = tuning.noteEvery;
+      notePlan(model, work.state.next, pool);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { evaluate } from '@muster/domain/scheduling/evaluate';
+import type { Problem } from '@muster/domain/scheduling/problem';
+import { defaultWeights } from '@muster/domain/scheduling/problem';
+import { assert, integer, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createRandom, nextBelow } from './random.ts';
+import { sampleProblem } from './sample-problem.ts';
+import { solve } from './solve.ts';
+
+const size = record({
+  technicians: integer({ min: 1, max: 5 }),
+  visits: integer({ min: 0, max: 18 }),
+  days: integer({ min: 1, max: 2 }),
+});
+
+/** Ten thousand are run by bench/optimiser/rules.ts; these on every test run. */
+const RUNS = 500;
+/** Milliseconds: for a machine that has much else to do. */
+const PATIENCE = 120_000;
+
+test(
+  'no plan breaks a hard rule, and the optimiser’s own sum is the reference evaluator’s',
+  () => {
+    assert(
+      property(integer(), size, integer({ min: 1, max: 150 }), (seed, dimensions, iterations) => {
+        const problem = sampleProblem(seed, dimensions);
+        const { plan, cost } = solve(problem, { seed, stop: { iterations } });
+        const { violations, total } = evaluate(problem, plan);
+        expect(violations).toEqual([]);
+        expect(cost).toBe(total);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  PATIENCE,
+);
+
+/** Alike vehicles, one window and one load each: the path without the rich rules. */
+function plainProblem(seed: number, visits: number): Problem {
+  const random = createRandom(seed);
+  const places = visits + 1;
+  const points = Array.from(
+    { length: places },
+    () => [nextBelow(random, 100), nextBelow(random, 100)] as const,
+  );
+  const between = (a: readonly [number, number], b: readonly [number, number]) =>
+    Math.floor(Math.hypot(a[0] - b[0], a[1] - b[1]));
+  return {
+    travel: [{ places, times: Int32Array.from(points.flatMap((a) => points.map((b) => between(a, b)))) }],
+    technicians: Array.from({ length: 4 }, (_, t) => ({
+      id: `t${t}`,
+      name: `t${t}`,
+      skills: [],
+      capacity: [30],
+      shifts: [{ start: 0, end: 500, startPlace: 0, endPlace: 0 }],
+    })),
+    visits: Array.from({ length: visits }, (_, v) => {
+      const start = nextBelow(random, 300);
+      const windows = [{ start, end: start + nextBelow(random, 150) }];
+      const loads = [nextBelow(random, 12)];
+      return { id: `v${v}`, place: v + 1, duration: nextBelow(random, 20), windows, loads };
+    }),
+    weights: { ...defaultWeights, fairness: 0 },
+  };
+}
+
+test(
+  'plain problems, with rounds and recombination, keep the rules and their sums as well',
+  () => {
+    assert(
+      property(integer(), integer({ min: 1, max: 12 }), (seed, visits) => {
+        const problem = plainProblem(seed, visits);
+        const { plan, cost } = solve(problem, { seed, stop: { iterations: 3000 } });
+        const { violations, total } = evaluate(problem, plan);
+        expect(violations).toEqual([]);
+        expect(cost).toBe(total);
+      }),
+      { numRuns: 60 },
+    );
+  },
+  PATIENCE,
+);
+
+test('the same seed and the same number of iterations give the same plan', () => {
+  const problem = sampleProblem(7, { technicians: 4, visits: 16, days: 2 });
+  const once = solve(problem, { seed: 3, stop: { iterations: 500 } });
+  const again = solve(problem, { seed: 3, stop: { iterations: 500 } });
+  expect(again).toEqual(once);
+});

@@ -1,0 +1,93 @@
+import type { Plan, Problem } from '@muster/domain/scheduling/problem';
+
+import type { Compiled } from './compile.ts';
+import { compile } from './compile.ts';
+import { extractPlan } from './extract.ts';
+import { loadPlan } from './load.ts';
+import type { Search } from './search.ts';
+import { createSearch } from './search.ts';
+import type { Tuning } from './tuning.ts';
+import { defaultTuning } from './tuning.ts';
+
+/** When to stop: after so many iterations, after so long by the given clock, or when somebody says so. */
+export type Stop = {
+  readonly iterations?: number;
+  readonly milliseconds?: number;
+  /** A clock in milliseconds; needed with `milliseconds`. */
+  readonly clock?: () => number;
+  readonly cancelled?: () => boolean;
+};
+
+export type Options = {
+  readonly stop: Stop;
+  readonly seed: number;
+  /** Where to start from; as much of it is kept as the rules allow. */
+  readonly initial?: Plan;
+  readonly onBest?: (best: Best) => void;
+  readonly tuning?: Partial<Tuning>;
+  /** Visits that stay where the initial plan has them. */
+  readonly locked?: ReadonlySet<string>;
+};
+
+/** The plan is made only when asked for: most bests are soon followed by a better one. */
+export type Best = { readonly cost: number; readonly iterations: number; readonly plan: () => Plan };
+
+export type Result = { readonly plan: Plan; readonly cost: number; readonly iterations: number };
+
+/** A run that can be advanced in slices, so that whoever runs it can listen in between. */
+export type Run = {
+  /** Works for one slice. True while there is more to do. */
+  slice(): boolean;
+  result(): Result;
+};
+
+/** Iterations between two looks at the clock: well under a millisecond of work. */
+const SLICE = 64;
+
+export function startRun(problem: Problem, options: Options): Run {
+  const { stop, seed, initial } = options;
+  const began = stop.clock?.() ?? 0;
+  const locked = new Set(problem.visits.flatMap(({ id }, v) => (options.locked?.has(id) ? [v] : [])));
+  const compiled = compile(problem, locked);
+  const tuning: Tuning = { ...defaultTuning(), ...options.tuning };
+  const search = createSearch(compiled, seed, tuning, (work) => {
+    if (initial !== undefined) loadPlan(compiled, work, initial);
+  });
+  let told = Infinity;
+  const tell = (): void => {
+    if (search.bestCost >= told) return;
+    told = search.bestCost;
+    options.onBest?.({ cost: told, iterations: search.iterations, plan: () => planOf(compiled, search) });
+  };
+  tell();
+  const progress = (): number => {
+    const byCount = stop.iterations === undefined ? 0 : search.iterations / stop.iterations;
+    if (stop.milliseconds === undefined || stop.clock === undefined) return byCount;
+    return Math.max(byCount, (stop.clock() - began) / stop.milliseconds);
+  };
+  return {
+    slice() {
+      const done = progress();
+      const left = (stop.iterations ?? Infinity) - search.iterations;
+      if (left <= 0 || done >= 1 || stop.cancelled?.() === true || compiled.model.nodes === 0) return false;
+      search.advance(Math.min(SLICE, left), done);
+      tell();
+      return true;
+    },
+    result: () => ({ plan: planOf(compiled, search), cost: search.bestCost, iterations: search.iterations }),
+  };
+}
+
+/** Plans the visits. The same problem, seed and number of iterations give the same plan. */
+export function solve(problem: Problem, options: Options): Result {
+  return finish(startRun(problem, options));
+}
+
+export function finish(run: Run): Result {
+  while (run.slice());
+  return run.result();
+}
+
+function planOf(compiled: Compiled, search: Search): Plan {
+  return extractPlan(compiled, search.bestNext, search.bestFixed);
+}

@@ -1,0 +1,65 @@
+/** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
+export type Tuning = {
+  /** Temperatures, in quarters of the mean distance between two visits. */
+  readonly hottest: number;
+  readonly coldest: number;
+  /** With fewer iterations per visit than this, the heat to start from. */
+  readonly hurriedPerVisit: number;
+  readonly hurriedHottest: number;
+  readonly averageRemoved: number;
+  /** Neighbours tried per insertion, usually and now and then, and how often the latter. */
+  readonly width: number;
+  readonly widest: number;
+  readonly wideOdds: number;
+  /** Neighbours that removal reaches. */
+  readonly reach: number;
+  /** Odds of removing a whole route, and the longest that is. */
+  readonly routeOdds: number;
+  readonly longestRoute: number;
+  /** Unplaced visits tried per iteration. */
+  readonly mostWaiting: number;
+  /** First plans tried, unless there are many visits. */
+  readonly firstPlans: number;
+  readonly manyVisits: number;
+  /** Now and then a visit may cost more than its penalty: the first of a new route has to. */
+  readonly firstGenerosity: number;
+  readonly generosity: number;
+  readonly generousOdds: number;
+  /** Share of the run after which routes are collected, and between two recombinations; 1 or more: never. */
+  readonly poolFrom: number;
+  readonly recombineEvery: number;
+  /** A long run is divided: at most so many rounds, of so many iterations per pair of visits, the last one from this heat. */
+  readonly mostRounds: number;
+  readonly roundPerPair: number;
+  readonly lastHottest: number;
+  /** Accepted plans between two that are collected. */
+  readonly noteEvery: number;
+};
+
+export function defaultTuning(): Tuning {
+  return {
+    hottest: 1,
+    coldest: 0.01,
+    hurriedPerVisit: 100,
+    hurriedHottest: 0.4,
+    averageRemoved: 10,
+    width: 20,
+    widest: 100,
+    wideOdds: 0.1,
+    reach: 150,
+    routeOdds: 0.01,
+    longestRoute: 60,
+    mostWaiting: 24,
+    firstPlans: 8,
+    manyVisits: 300,
+    firstGenerosity: 1000,
+    generosity: 4,
+    generousOdds: 0.02,
+    poolFrom: 0.3,
+    recombineEvery: 0.1,
+    mostRounds: 5,
+    roundPerPair: 20,
+    lastHottest: 0.2,
+    noteEvery: 4,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Model } from './model.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { Random } from './random.ts';
+import type { State } from './state.ts';
+import { createState } from './state.ts';
+
+/** A set of small integers with constant-time changes, in an order that depends on them alone. */
+export type Bag = { readonly items: Int32Array; readonly at: Int32Array; count: number };
+
+/** One search's desk: the plan being changed, the one it came from, and what differs. */
+export type Work = {
+  readonly model: Model;
+  readonly neighbours: Neighbours;
+  readonly random: Random;
+  readonly state: State;
+  /** The last accepted plan. */
+  readonly kept: State;
+  /** Unplaced visits (a crew by its first node). */
+  readonly bank: Bag;
+  readonly emptyRoutes: Bag;
+  /** Routes and visits that were changed since the last decision. */
+  readonly touched: Bag;
+  readonly moved: Bag;
+  /** Positions under consideration: nodes to follow. */
+  readonly spots: Int32Array;
+  /** Last stamp per route type. */
+  readonly typeMark: Int32Array;
+  typeStamp: number;
+  /** Set by a removal that left its route later than before, as happens where a detour is quicker than the direct way. */
+  suspect: boolean;
+  /** Price of the routes, and of what is unplaced. */
+  routesCost: number;
+  bankCost: number;
+  keptRoutesCost: number;
+  keptBankCost: number;
+};
+
+export function createWork(model: Model, neighbours: Neighbours, random: Random): Work {
+  const bank = createBag(model.nodes);
+  let bankCost = 0;
+  for (let c = 0; c < model.nodes; c++) {
+    if (isFirst(model, c)) add(bank, c);
+    bankCost += model.penalty[c]!;
+  }
+  const emptyRoutes = createBag(model.routes);
+  for (let r = model.routes - 1; r >= 0; r--) add(emptyRoutes, r);
+  return {
+    model,
+    neighbours,
+    random,
+    state: createState(model),
+    kept: createState(model),
+    bank,
+    emptyRoutes,
+    touched: createBag(model.routes),
+    moved: createBag(model.nodes),
+    spots: new Int32Array(2 * (model.nodes + model.routes)),
+    typeMark: new Int32Array(model.types),
+    typeStamp: 0,
+    suspect: false,
+    routesCost: 0,
+    bankCost,
+    keptRoutesCost: 0,
+    keptBankCost: bankCost,
+  };
+}
+
+export function isFirst(model: Model, c: number): boolean {
+  return model.rich === undefined || model.rich.crewFirst[c] === c;
+}
+
+function createBag(size: number): Bag {
+  return { items: new Int32Array(size), at: new Int32Array(size).fill(-1), count: 0 };
+}
+
+export function add(bag: Bag, item: number): void {
+  if (bag.at[item]! >= 0) return;
+  bag.at[item] = bag.count;
+  bag.items[bag.count++] = item;
+}
+
+export function drop(bag: Bag, item: number): void {
+  const at = bag.at[item]!;
+  if (at < 0) return;
+  const last = bag.items[--bag.count]!;
+  bag.items[at] = last;
+  bag.at[last] = at;
+  bag.at[item] = -1;
+}
+
+export function has(bag: Bag, item: number): boolean {
+  return bag.at[item]! >= 0;
+}
+
+export function clear(bag: Bag): void {
+  for (let i = 0; i < bag.count; i++) bag.at[bag.items[i]!] = -1;
+  bag.count = 0;
+}

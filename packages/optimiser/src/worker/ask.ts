@@ -1,0 +1,33 @@
+import type { Result } from '../solve.ts';
+import type { Job, Port, Progress, Reply, Request } from './protocol.ts';
+
+/** A job that a worker has: its end, and a way to end it early with the best plan so far. */
+export type Asked = {
+  readonly done: Promise<{ readonly result: Result; readonly cancelled: boolean }>;
+  readonly cancel: () => void;
+};
+
+export type Ask = (job: Job, onBest?: (progress: Progress) => void) => Asked;
+
+/** The host's side. */
+export function connect(port: Port<Request, Reply>): Ask {
+  const waiting = new Map<number, (reply: Reply) => void>();
+  let last = 0;
+  port.listen((reply) => waiting.get(reply.id)?.(reply));
+  return (job, onBest) => {
+    const id = ++last;
+    const done = new Promise<{ result: Result; cancelled: boolean }>((resolve, reject) => {
+      waiting.set(id, (reply) => {
+        if (reply.kind === 'best') {
+          onBest?.({ cost: reply.cost, iterations: reply.iterations, plan: reply.plan });
+          return;
+        }
+        waiting.delete(id);
+        if (reply.kind === 'done') resolve({ result: reply.result, cancelled: reply.cancelled });
+        else reject(new Error(reply.message));
+      });
+    });
+    port.post({ kind: 'start', id, job });
+    return { done, cancel: () => port.post({ kind: 'cancel', id }) };
+  };
+}

@@ -1,0 +1,41 @@
+import { evaluate } from '@muster/domain/scheduling/evaluate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startNodeWorker } from '../../worker/node-host.ts';
+import { sampleDays } from '../sample-day.ts';
+import { solve } from '../solve.ts';
+import type { Progress } from './protocol.ts';
+
+let worker: ReturnType<typeof startNodeWorker>;
+beforeAll(() => (worker = startNodeWorker()));
+afterAll(() => worker.close());
+
+const problem = sampleDays({ technicians: 4, visitsPerDay: 24, days: 1, seed: 5 });
+
+test('a thread gives the very plan that the module gives', async () => {
+  const { done } = worker.ask({ way: 'plan', problem, seed: 9, iterations: 640 });
+  const { result, cancelled } = await done;
+  expect(cancelled).toBe(false);
+  expect(result).toEqual(solve(problem, { seed: 9, stop: { iterations: 640 } }));
+});
+
+test('a thread reports each better plan, and hands over the best one when it is cancelled', async () => {
+  const seen: Progress[] = [];
+  const first = Promise.withResolvers<void>();
+  const { done, cancel } = worker.ask({ way: 'plan', problem, seed: 1 }, (progress) => {
+    seen.push(progress);
+    first.resolve();
+  });
+  await first.promise;
+  cancel();
+  const { result, cancelled } = await done;
+  expect(cancelled).toBe(true);
+  expect(result.cost).toBeLessThanOrEqual(seen.at(-1)?.cost ?? -1);
+  expect(evaluate(problem, result.plan)).toMatchObject({ violations: [], total: result.cost });
+  expect(seen.map(({ cost }) => cost)).toEqual(seen.map(({ cost }) => cost).sort((a, b) => b - a));
+});
+
+test('a job that cannot be done fails with its reason', async () => {
+  const { done } = worker.ask({ way: 'repair', problem, seed: 1, iterations: 1 });
+  await expect(done).rejects.toThrow('to repair takes a plan');
+});

@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+
+import type { Reply, Request } from '../src/worker/protocol.ts';
+import { serve } from '../src/worker/serve.ts';
+
+/** Runs inside a Node worker thread. */
+if (parentPort === null) throw new Error('worker/node.ts runs in a worker thread only.');
+const port = parentPort;
+serve(
+  {
+    post: (reply: Reply) => port.postMessage(reply),
+    listen: (receive) => port.on('message', (request: Request) => receive(request)),
+  },
+  () => performance.now(),
+  () => setImmediate(),
+);
