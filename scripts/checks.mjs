@@ -5,7 +5,15 @@ import { delimiter, join } from 'node:path';
 import { node, root, run } from './prepare.mjs';
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
-const types = ['.', 'packages/domain', 'packages/ui', 'apps/server', 'apps/web'];
+const types = [
+  '.',
+  'packages/domain',
+  'packages/optimiser',
+  'packages/optimiser/worker',
+  'packages/ui',
+  'apps/server',
+  'apps/web',
+];
 
 /** Everything that can be said about the code without running it. @type {[string, string, string[]][]} */
 const checks = [
@@ -42,17 +50,16 @@ export async function runChecks() {
 /**
  * @typedef {{ passed: number, failed: number }} Count
  * @param {string[]} args
+ * @param {Record<string, string>} env
  * @returns {Promise<Count>}
  */
-export async function runVitest(args) {
+export async function runVitest(args, env = {}) {
   const report = join(root, 'test-results', 'vitest.json');
-  const code = await show(bin('vitest'), [
-    'run',
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const code = await show(
+    bin('vitest'),
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    env,
+  );
   return count(report, code, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
 }
 

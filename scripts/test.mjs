@@ -6,5 +6,9 @@ await main(async () => {
   await ensureInstalled();
   const chromium = await ensureChromium();
   await ensureBuilt();
-  return total([await runChecks(), await runVitest([]), await runBrowserTests(chromium)]);
+  return total([
+    await runChecks(),
+    await runVitest([], { CHROMIUM_PATH: chromium }),
+    await runBrowserTests(chromium),
+  ]);
 });
