@@ -34,6 +34,8 @@ export default defineConfig({
     },
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
+    // What is measured is where things come to rest, not how they get there.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
   projects: [
