@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import type { App } from './deps.ts';
 
 const folder = temporaryFolder();
+const webDir = join(folder.path, 'site');
 const script = 'console.log("built")';
 const page = (title: string) =>
   `<!doctype html><html data-brand="%BRAND_NAME%" data-scheduler="%SCHEDULER_URL%" data-assets="%ASSETS_BASE_URL%"><title>${title} %BRAND_NAME%</title></html>`;
@@ -24,7 +25,7 @@ let db: TestDatabase;
 let app: App;
 let cookie: string;
 beforeAll(async () => {
-  mkdirSync(join(folder.path, 'assets'));
+  mkdirSync(join(webDir, 'assets'), { recursive: true });
   const files = {
     'login.html': page('Login'),
     'app.html': page('Board'),
@@ -34,11 +35,11 @@ beforeAll(async () => {
     'assets/login-abc123.js.br': brotliCompressSync(script),
     '.built': 'stamp',
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
-  writeFileSync(join(folder.path, '..', 'muster-outside.txt'), 'outside');
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(webDir, name), text);
+  writeFileSync(join(folder.path, 'outside.txt'), 'outside');
   db = await testDatabase();
   await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
-  app = await testApp(db, { env, webDir: folder.path });
+  app = await testApp(db, { env, webDir });
   ({ cookie } = await signInAs(app, 'owner@example.com'));
 });
 afterAll(async () => {
@@ -155,7 +156,7 @@ test('whoever is signed in keeps the navigation where there is nothing', async (
 
 test('the inbox opens without signing in, and only on this machine', async () => {
   expect((await app.inject({ url: '/inbox' })).body).toContain('Board');
-  const reachable = await testApp(db, { env: { HOST: '0.0.0.0' }, webDir: folder.path });
+  const reachable = await testApp(db, { env: { HOST: '0.0.0.0' }, webDir });
   expect((await reachable.inject({ url: '/inbox' })).statusCode).toBe(404);
   await reachable.close();
 });
@@ -166,8 +167,8 @@ test.each([
   '/app.html',
   '/not-found',
   '/.built',
-  '/..%2fmuster-outside.txt',
-  '/../muster-outside.txt',
+  '/..%2foutside.txt',
+  '/../outside.txt',
   '/assets',
   '/LOGIN',
 ])('%s is a real 404 with a page', async (url) => {
@@ -183,7 +184,7 @@ test('below /services a 404 is data', async () => {
 test('while the database is away, pages open; the application says itself what is wrong', async () => {
   const away = await testApp(db, {
     env,
-    webDir: folder.path,
+    webDir,
     deps: { database: { ...db.database, isAway: () => true } },
   });
   expect((await away.inject({ url: '/login' })).statusCode).toBe(200);
