@@ -7,6 +7,8 @@ const galleryPort = process.env['GALLERY_PORT'];
 const gallery = `http://127.0.0.1:${galleryPort}`;
 /** What does not depend on the size of the screen is tried on one. */
 const anySize = /(api-types|before-script|connection|keyboard|weight)\.spec\.ts/;
+/** A mouse needs less. */
+const thumbs = /touch\.spec\.ts/;
 const gallerySpecs = /(gallery|notifications)\.spec\.ts/;
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
@@ -39,7 +41,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', testIgnore: gallerySpecs, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: [gallerySpecs, thumbs], use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       testIgnore: [gallerySpecs, anySize],

@@ -92,19 +92,6 @@ test('the words of the navigation keep apart on the smallest phone', async ({ pa
   expect(edges).toEqual(edges.toSorted((a, b) => a - b));
 });
 
-test('a thumb finds everything in the bars and the menu', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'A mouse needs less.');
-  await signIn(page, 'owner');
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-  const targets = page.locator('header a, header button, nav a, [role^=menuitem]');
-  const sizes = await targets.evaluateAll((elements) =>
-    elements.map((element) => [element.clientWidth, element.clientHeight]),
-  );
-  expect(sizes.length).toBeGreaterThanOrEqual(12);
-  expect(sizes.filter(([width = 0, height = 0]) => width < 44 || height < 44)).toEqual([]);
-});
-
 test('the form has the height of a phone on its side', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/login');

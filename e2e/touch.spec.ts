@@ -1,0 +1,13 @@
+import { expect, signIn, test } from './journey.ts';
+
+test('a thumb finds everything in the bars and the menu', async ({ page }) => {
+  await signIn(page, 'owner');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  const targets = page.locator('header a, header button, nav a, [role^=menuitem]');
+  const sizes = await targets.evaluateAll((elements) =>
+    elements.map((element) => [element.clientWidth, element.clientHeight]),
+  );
+  expect(sizes.length).toBeGreaterThanOrEqual(12);
+  expect(sizes.filter(([width = 0, height = 0]) => width < 44 || height < 44)).toEqual([]);
+});
