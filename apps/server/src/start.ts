@@ -74,14 +74,14 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     database,
     live,
     log,
-    now: () => new Date(),
+    now: Date.now,
     embedded: own !== undefined,
     ...(existsSync(webDir) ? { webDir } : {}),
   };
   const address = BASE_URL ?? `http://${isLoopback(HOST) ? 'localhost' : HOST}:${PORT}`;
   const demo = own !== undefined && isPrivate(settings);
   if (demo) await openDemo(database, { brand: BRAND_NAME, address });
-  else await closeDemo(database, deps.now());
+  else await closeDemo(database, new Date(deps.now()));
   await begin(startQueue({ database, log, tasks: buildTasks(deps) }), (it) => it.stop());
   const app = buildApp(deps);
   await begin(listen(app, settings), () => app.close());

@@ -14,7 +14,7 @@ import { silentLog } from './silent-log.ts';
 interface Options {
   env?: Record<string, string>;
   modules?: readonly Module[];
-  now?: () => Date;
+  now?: () => number;
   log?: Logger;
   webDir?: string;
   deps?: Partial<Deps>;
@@ -23,7 +23,7 @@ interface Options {
 /** The real application on a real database, as a server that others can reach unless `env` says otherwise. */
 export async function testApp(
   { database }: { database: Database },
-  { env = {}, modules, now = () => new Date(), log = silentLog, webDir, deps = {} }: Options = {},
+  { env = {}, modules, now = Date.now, log = silentLog, webDir, deps = {} }: Options = {},
 ): Promise<App> {
   const live = await startLive({ appUrl: database.appUrl, log: silentLog });
   const settings = readSettings({ HOST: '0.0.0.0', ...env });

@@ -41,7 +41,7 @@ export async function authenticate(
 ): Promise<void> {
   const token = readSessionToken(request.headers.cookie, sessionCookie(settings));
   if (token === undefined) throw new Failure('unauthenticated');
-  const session = await findSession(database.db, token, now());
+  const session = await findSession(database.db, token, new Date(now()));
   if (!session) {
     // Cookies of a session that is over only get in the way of the next one.
     reply.header('set-cookie', sessionCookies(settings, ''));

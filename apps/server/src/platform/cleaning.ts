@@ -16,9 +16,9 @@ export async function clean({ db }: Pick<Database, 'db'>, now: Date): Promise<vo
 }
 
 /** Cleans once an hour; several processes may do so at the same time. Returns the way to stop. */
-export function startCleaning(deps: { database: Database; log: Logger; now: () => Date }): () => void {
+export function startCleaning(deps: { database: Database; log: Logger; now: () => number }): () => void {
   const timer = setInterval(() => {
-    clean(deps.database, deps.now()).catch((error: unknown) => {
+    clean(deps.database, new Date(deps.now())).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'cleaning failed; it is tried again in an hour');
     });
   }, HOUR_MS).unref();

@@ -14,7 +14,8 @@ export interface Deps {
   database: Database;
   live: LiveHub;
   log: Logger;
-  now: () => Date;
+  /** In milliseconds since 1970: every request asks, and a number costs nothing. */
+  now: () => number;
   /** The built web app; without it the server has an API and no pages. */
   webDir?: string;
   /** Whether the database is the built-in one. */

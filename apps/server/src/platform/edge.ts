@@ -27,7 +27,7 @@ export function createEdge(
       const write = answerLog(log, route);
       return (request, reply) => {
         inFlight.remove(reply);
-        write(request, reply, now().getTime());
+        write(request, reply, now());
       };
     },
   };

@@ -82,7 +82,7 @@ test('a body that never says how large it is, is cut off at the limit', async ()
 
 test('a handler that never answers is answered for', async () => {
   const inFlight = createInFlight(0);
-  const edge = createEdge({ settings: readSettings({}), log: silentLog, now: () => new Date() }, inFlight);
+  const edge = createEdge({ settings: readSettings({}), log: silentLog, now: Date.now }, inFlight);
   const stuck = fastify().decorateRequest('startedAt', 0).decorateRequest('place', 0);
   stuck.setErrorHandler(createAnswerer(silentLog, edge));
   stuck.addHook('onRequest', async (request, reply) => edge.begin(request, reply));

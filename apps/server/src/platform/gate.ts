@@ -70,7 +70,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
             settings.TRUST_PROXY,
           )
         : '';
-      const isQuick = access === 'public' && (!limit || limiter.takeLeased(limit, network, now().getTime()));
+      const isQuick = access === 'public' && (!limit || limiter.takeLeased(limit, network, now()));
       if (isQuick) return done();
       void slowly(request, reply, network, done);
     };

@@ -88,5 +88,5 @@ function nextAddress(url: string): string {
 async function isSignedIn(request: FastifyRequest, { settings, database, now }: Platform): Promise<boolean> {
   const token = readSessionToken(request.headers.cookie, sessionCookie(settings));
   if (token === undefined) return false;
-  return database.isAway() || (await findSession(database.db, token, now())) !== undefined;
+  return database.isAway() || (await findSession(database.db, token, new Date(now()))) !== undefined;
 }

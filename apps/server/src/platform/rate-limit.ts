@@ -46,7 +46,7 @@ const CLIENTS_KEPT = 20_000;
  * A process takes a hundredth of the limit at a time and serves it from memory: a low limit is counted hit by hit,
  * a high one costs no query per request. What a process leases and never uses counts as used.
  */
-export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter {
+export function createLimiter({ db, now }: { db: Db; now: () => number }): Limiter {
   const byLimit = new Map<string, Map<string, Lease>>();
 
   function leaseOf(limit: Limit, key: string, at: number): Lease {
@@ -87,7 +87,7 @@ export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter
     },
 
     async take(limit, key) {
-      const lease = leaseOf(limit, key, now().getTime());
+      const lease = leaseOf(limit, key, now());
       if (lease.left > 0) {
         lease.left -= 1;
         return;
@@ -97,11 +97,11 @@ export function createLimiter({ db, now }: { db: Db; now: () => Date }): Limiter
         if (lease.waiting.push(waiter) === 1) void refill(limit, key, lease);
         if (await waiter.promise) return;
       }
-      throw tooMany(limit, now().getTime());
+      throw tooMany(limit, now());
     },
 
     async giveBack(limit, key) {
-      const lease = leaseOf(limit, key, now().getTime());
+      const lease = leaseOf(limit, key, now());
       if (leaseSize(limit) > 1) lease.left += 1;
       else await release(db, limit, key, lease.windowStart);
       lease.spent = false;

@@ -14,7 +14,6 @@ export function dataHeaders(settings: Settings): Headers {
   return [
     ['cache-control', 'no-store'],
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['cross-origin-resource-policy', 'same-origin'],
     ['x-content-type-options', 'nosniff'],
     ...transport(settings),
   ];

@@ -14,7 +14,7 @@ const cluster = await startCluster({ dataDir, log: silentLog });
 const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
 const live = await startLive({ appUrl: database.appUrl, log: silentLog });
 const app = buildApp(
-  { settings: readSettings({}), database, live, log: silentLog, now: () => new Date(), embedded: true },
+  { settings: readSettings({}), database, live, log: silentLog, now: Date.now, embedded: true },
   [ordering],
 );
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -25,7 +25,7 @@ let quarter = Date.UTC(2030, 0, 1);
 function ownQuarter() {
   quarter += 15 * MINUTE_MS;
   const clock = { now: quarter };
-  return { clock, now: () => new Date(clock.now) };
+  return { clock, now: () => clock.now };
 }
 
 test.each([

@@ -52,7 +52,7 @@ export async function signIn(platform: Platform, attempt: Attempt): Promise<stri
       account: found.account_id,
       user: found.user_id,
       userAgent: attempt.userAgent,
-      now: now(),
+      now: new Date(now()),
     }),
   );
 }

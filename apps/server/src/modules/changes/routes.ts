@@ -27,7 +27,7 @@ export const changes: Module = (app, { database, live, now, streams }) => {
         onClose: unsubscribe,
         // A session may also run out, or its user be disabled. While the database is away nobody can tell.
         onHeartbeat: () => {
-          isSessionOpen(database.db, session, now()).then(
+          isSessionOpen(database.db, session, new Date(now())).then(
             (isOpen) => isOpen || stream.close(),
             () => undefined,
           );

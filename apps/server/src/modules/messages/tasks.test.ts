@@ -26,7 +26,7 @@ function mailTask(env: Record<string, string>) {
     database: db.database,
     live,
     log: silentLog,
-    now: () => new Date(),
+    now: Date.now,
     embedded: true,
   })['mail']!;
 }

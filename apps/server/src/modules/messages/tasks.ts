@@ -16,6 +16,6 @@ export function mailTask({ database: { db }, settings, now }: Deps): Task {
     const isNew = await recordMail(db, id, send ? { ...mail, html: '', text: '' } : mail);
     if (!isNew || !send) return;
     await send(id, mail);
-    await markSent(db, id, now());
+    await markSent(db, id, new Date(now()));
   };
 }
