@@ -16,10 +16,17 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+interface ProductOptions {
+  port: number;
+  dataDir: string;
+  /** Settings beyond the defaults. */
+  env?: Record<string, string>;
+}
+
 /** The built product as a stranger runs it: its own process, port and database, nothing shared with another one. */
-export async function startProduct({ port, dataDir }: { port: number; dataDir: string }): Promise<Product> {
+export async function startProduct({ port, dataDir, env }: ProductOptions): Promise<Product> {
   const server = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
