@@ -1,0 +1,9 @@
+/**
+ * What the specification describes: word characters with single dots or hyphens between them, an @, a domain, an ending of
+ * two or three letters. Written so that each character can be read in one way only: it runs in linear time.
+ */
+const pattern = /^\w+([.-]\w+)*@\w+([.-]\w+)*\.[A-Za-z]{2,3}$/;
+
+export function isEmail(text: string): boolean {
+  return pattern.test(text);
+}
