@@ -10,8 +10,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before another try, when the server said so. */
   readonly retryAfter: number | undefined;
+  /** What a refusal says beyond its words. */
+  readonly data: unknown;
 
-  constructor(message: string, response?: Response, code?: number) {
+  constructor(message: string, response?: Response, code?: number, data?: unknown) {
     super(message);
     this.name = 'ApiError';
     this.status = response?.status ?? 0;
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.requestId = response?.headers.get('x-request-id') ?? undefined;
     const seconds = Number(response?.headers.get('retry-after'));
     this.retryAfter = seconds > 0 ? seconds : undefined;
+    this.data = data;
   }
 }
 
@@ -57,6 +60,7 @@ export async function answer<T>(
     message ?? 'Something went wrong on our side. Please try again in a moment.',
     response,
     code,
+    data?.data,
   );
 }
 

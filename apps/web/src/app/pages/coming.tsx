@@ -5,7 +5,7 @@ import { comingAt } from '../navigation.ts';
 import type { Destination } from '../navigation.ts';
 import { NavIcon } from '../shell/nav-icon.tsx';
 import { NotFound } from '../shell/not-found.tsx';
-import { usePage } from '../shell/page.ts';
+import { usePage } from '../../lib/page.ts';
 
 /** A place in the product that is not built yet, and says so. */
 export function ComingPage() {

@@ -12,7 +12,7 @@ import { isPassing } from '../../lib/queries.ts';
 import { ConnectionBanner } from '../shell/connection-banner.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { NavIcon } from '../shell/nav-icon.tsx';
-import { usePage } from '../shell/page.ts';
+import { usePage } from '../../lib/page.ts';
 import { Pending } from '../shell/pending.tsx';
 import './inbox.css';
 

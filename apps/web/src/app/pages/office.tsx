@@ -2,7 +2,7 @@ import { EmptyState } from '@muster/ui/empty';
 import { useRouteContext } from '@tanstack/react-router';
 import { NavIcon } from '../shell/nav-icon.tsx';
 import { NotFound } from '../shell/not-found.tsx';
-import { usePage } from '../shell/page.ts';
+import { usePage } from '../../lib/page.ts';
 
 export function OfficePage() {
   const { session } = useRouteContext({ from: '/signed-in' });

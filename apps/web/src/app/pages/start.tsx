@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { day } from '../../lib/format.ts';
-import { usePage } from '../shell/page.ts';
+import { usePage } from '../../lib/page.ts';
 import { OwnerStart } from './start-owner.tsx';
 import { CrewStart } from './start-crew.tsx';
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api.ts';
 import { CrashPage } from './crash.tsx';
-import { usePage } from './page.ts';
+import { usePage } from '../../lib/page.ts';
 import { Problem } from './problem.tsx';
 
 /** A page that could not be loaded may be tried again; one that broke needs a fresh start. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readPageSettings } from '../../lib/page-settings.ts';
+import { readPageSettings } from './page-settings.ts';
 
 let isFirst = true;
 
