@@ -4,6 +4,13 @@ import { minifySync, transformWithOxc } from 'vite';
 import type { Connect, HtmlTagDescriptor, Plugin, ViteDevServer } from 'vite';
 
 const earlySource = join(import.meta.dirname, 'src/lib/early.ts');
+const frameSource = join(import.meta.dirname, 'src/public/frame.html');
+
+/** Pages that everybody may see, each at the address of its name. */
+const publicPages = ['login', 'register', 'activate', 'forgot-password', 'reset-password', 'pricing'];
+
+/** Every page is a file whose content is what only its own head has; the frame around it is the same for all. */
+export const pageFiles = ['app', 'not-found', ...publicPages].map((name) => `${name}.html`);
 
 /** What the server fills in at start; in development it has the defaults. */
 const defaults = {
@@ -18,11 +25,18 @@ const defaults = {
 const application =
   /^\/($|(technicians|customers|jobs|team|licences|history|settings|my-day|office|inbox)(\/|$))/;
 
-/** Gives every page the early script, and serves the pages at their clean addresses in development. */
-export function pages(): Plugin {
+/** Gives every page its frame and the early script, and serves the pages at their clean addresses in development. */
+export function pages(): Plugin[] {
   let early = '';
   let developing = false;
-  return {
+  const framing: Plugin = {
+    name: 'muster-frame',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (head) => readFileSync(frameSource, 'utf8').replace('<!--head-->', () => head.trim()),
+    },
+  };
+  const filling: Plugin = {
     name: 'muster-pages',
     configResolved(config) {
       developing = config.command === 'serve';
@@ -55,6 +69,7 @@ export function pages(): Plugin {
       },
     },
   };
+  return [framing, filling];
 }
 
 async function earlyScript(): Promise<string> {
@@ -83,6 +98,6 @@ const cleanAddresses: Connect.NextHandleFunction = (request, _response, next) =>
 };
 
 function pageAt(path: string): string {
-  if (path === '/login') return '/login.html';
+  if (publicPages.includes(path.slice(1))) return `${path}.html`;
   return application.test(path) ? '/app.html' : '/not-found.html';
 }

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { pages } from './pages-plugin.ts';
+import { pageFiles, pages } from './pages-plugin.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -14,7 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['app.html', 'login.html', 'not-found.html'],
+      input: pageFiles,
       // What the pages have in common comes in two files, not in one for each module.
       output: {
         codeSplitting: {

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { isEmail } from './email.ts';
 
@@ -28,14 +27,12 @@ test.each([
   expect(isEmail(text)).toBe(false);
 });
 
+// With the usual form of the pattern none of these would ever end.
 test.each([
   'a'.repeat(50_000),
   `${'a.'.repeat(25_000)}@`,
   `a@${'a-'.repeat(25_000)}`,
   `a@${'a'.repeat(50_000)}`,
-])('fifty thousand characters that almost fit cost no time (%#)', (text) => {
-  const started = performance.now();
+])('fifty thousand characters that almost fit are refused (%#)', (text) => {
   expect(isEmail(text)).toBe(false);
-  // The usual form of the pattern takes minutes here; this one well under a millisecond.
-  expect(performance.now() - started).toBeLessThan(5_000);
 });

@@ -1,0 +1,4 @@
+import { hydrate } from './hydrate.tsx';
+import { ActivatePage } from './activate.tsx';
+
+hydrate(ActivatePage);

@@ -1,0 +1,4 @@
+import { hydrate } from './hydrate.tsx';
+import { ForgotPasswordPage } from './forgot-password.tsx';
+
+hydrate(ForgotPasswordPage);

@@ -1,0 +1,4 @@
+import { hydrate } from './hydrate.tsx';
+import { PricingPage } from './pricing.tsx';
+
+hydrate(PricingPage);

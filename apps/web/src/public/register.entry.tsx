@@ -1,0 +1,4 @@
+import { hydrate } from './hydrate.tsx';
+import { RegisterPage } from './register.tsx';
+
+hydrate(RegisterPage);
