@@ -1,3 +1,11 @@
+import type { Settings } from '../settings.ts';
+import { isHttps } from './security-headers.ts';
+
+/** The `__Host-` prefix makes the browser refuse the cookie from another host or over plain http. */
+export function cookieName(settings: Settings, name: string): string {
+  return isHttps(settings) ? `__Host-${name}` : name;
+}
+
 /** The value of one cookie in a Cookie header; the first one wins, as browsers send the most specific first. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AccountId, UserId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import { type Generated, sql } from 'kysely';
 import type { Settings } from '../settings.ts';
-import { readCookie, writeCookie } from './cookies.ts';
+import { cookieName, readCookie, writeCookie } from './cookies.ts';
 import type { Db, Tx } from './db/executor.ts';
+import { tokenHash } from './secret.ts';
 import { isHttps } from './security-headers.ts';
 import { XSRF_COOKIE, xsrfToken } from './xsrf.ts';
 
@@ -12,11 +13,13 @@ declare module './db/executor.ts' {
   interface Tables {
     sessions: {
       token_hash: Buffer;
+      id: Generated<string>;
       account_id: string | null;
       user_id: string;
       created_at: Generated<Date>;
       seen_at: Generated<Date>;
       expires_at: Date;
+      ends_at: Generated<Date>;
       user_agent: string;
     };
   }
@@ -32,17 +35,19 @@ export interface Session {
   role: Role;
 }
 
-/** Told to an account's live listeners when a session ends, with its id; never passed on to clients. */
+/** Told by the database to an account's live listeners when a session ends, with its id; never passed on to clients. */
 export const SESSION_ENDED = 'session ended';
 
 const TOKEN_BYTES = 32;
 const TOKEN_LENGTH = 43;
-const SESSION_SECONDS = 30 * 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
+/** A session that nobody uses ends after the first, any session after the second. */
+const IDLE_SECONDS = 7 * DAY_SECONDS;
+const SESSION_SECONDS = 30 * DAY_SECONDS;
 const SHOWN_AGENT = 200;
 
-/** The `__Host-` prefix makes the browser refuse the cookie from another host or over plain http. */
 export function sessionCookie(settings: Settings): string {
-  return isHttps(settings) ? '__Host-muster_session' : 'muster_session';
+  return cookieName(settings, 'muster_session');
 }
 
 export function readSessionToken(cookieHeader: string | undefined, cookie: string): string | undefined {
@@ -59,56 +64,92 @@ export function sessionCookies(settings: Settings, token: string): string[] {
   ];
 }
 
+/** A secret of 256 bits, as cookies carry it. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
 /** Starts a session and returns its token, which is kept nowhere: the database holds only its hash. */
 export async function openSession(
   db: Tx,
   who: { account: string | null; user: string; userAgent: string; now: Date },
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       account_id: who.account,
       user_id: who.user,
       created_at: who.now,
       seen_at: who.now,
-      expires_at: new Date(who.now.getTime() + SESSION_SECONDS * 1000),
+      expires_at: later(who.now, IDLE_SECONDS),
+      ends_at: later(who.now, SESSION_SECONDS),
       user_agent: who.userAgent.slice(0, SHOWN_AGENT),
     })
     .execute();
   return token;
 }
 
+/** Who the token belongs to; that it was asked is remembered as use of the session. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   if (token.length !== TOKEN_LENGTH) return undefined;
-  const hash = hashOf(token);
-  const found = await sql<{ account_id: string | null; user_id: string; role: Role }>`
-    select * from find_session(${hash}, ${now})`.execute(db);
+  const found = await sql<{ id: string; account_id: string | null; user_id: string; role: Role }>`
+    select * from use_session(${tokenHash(token)}, ${now}, ${later(now, IDLE_SECONDS)})`.execute(db);
   const row = found.rows[0];
-  return row && sessionOf(hash, row);
+  return (
+    row && {
+      id: row.id,
+      account: row.account_id as AccountId | null,
+      user: row.user_id as UserId,
+      role: row.role,
+    }
+  );
 }
 
-/** Whether it still is one: it may have been ended elsewhere, or have run out. */
+/** Whether it still is one: it may have been ended elsewhere, or have run out. Asking is no use of it. */
 export async function isSessionOpen(db: Db, session: Session, now: Date): Promise<boolean> {
-  const found = await sql`
-    select from find_session(${Buffer.from(session.id, 'hex')}, ${now})`.execute(db);
-  return found.rows.length > 0;
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session.id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
-export async function closeSession(db: Tx, session: Session): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', Buffer.from(session.id, 'hex')).execute();
+/** The session of a cookie that is about to be replaced; one that is no session is none to close. */
+export async function closeToken(db: Tx, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute();
 }
 
-function sessionOf(hash: Buffer, row: { account_id: string | null; user_id: string; role: Role }): Session {
-  return {
-    id: hash.toString('hex'),
-    account: row.account_id as AccountId | null,
-    user: row.user_id as UserId,
-    role: row.role,
-  };
+/** All sessions of somebody, the latest used first. */
+export async function listSessions(db: Db, user: UserId, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'user_agent'])
+    .where('user_id', '=', user)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+/** Ends one session of this user; false when there is no such session. Streams that it opened hear it from the database. */
+export async function endSession(db: Db, user: UserId, id: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export async function endOtherSessions(db: Db, session: Session): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', session.user).where('id', '<>', session.id).execute();
+}
+
+function later(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
 }

@@ -18,6 +18,11 @@ export const answers = {
     status: 403,
     meaning: 'The X-XSRF-TOKEN header does not match the session; reload the page.',
   },
+  notActivated: {
+    code: 4032,
+    status: 403,
+    meaning: 'Activate your account first; we have sent you a mail.',
+  },
   notFound: { code: 404, status: 404, meaning: 'There is nothing here, or nothing you may see.' },
   conflict: { code: 409, status: 409, meaning: 'Somebody else changed this meanwhile; load it again.' },
   tooLarge: { code: 413, status: 413, meaning: 'The request is larger than allowed.' },

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
-  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database);
 });
 afterAll(() => db.drop());
 
@@ -188,7 +188,7 @@ test('being turned away because too many sign in at once is no failure', async (
 });
 
 test('seeding twice leaves one business', async () => {
-  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database);
   await db.asOwner(`select set_config('muster.account', '0193e5a0-0000-7000-8000-000000000001', false)`);
   const { rows } = await db.asOwner(
     'select (select count(*)::int from users) users, (select count(*)::int from staff) staff, (select count(*)::int from outbox) mails',

@@ -2,12 +2,12 @@ import { Overview, SessionView, SignIn } from '@muster/domain/accounts/schema';
 import { roles } from '@muster/domain/values/role';
 import { Type } from 'typebox';
 import { accountOf, sessionOf } from '../../platform/access.ts';
-import { clientNetwork } from '../../platform/client-network.ts';
+import { browserOf, signedInCookies } from '../../platform/browser.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/envelope.ts';
-import { sessionCookies } from '../../platform/session.ts';
-import { describeSession, signIn, signOut } from './service.ts';
+import { endSession, sessionCookies } from '../../platform/session.ts';
+import { describeSession, signIn } from './service.ts';
 import { readAccount } from './store.ts';
 
 const base = '/services/authentication/api';
@@ -25,22 +25,14 @@ export const accounts: Module = (app, platform) => {
         tags,
         summary: 'Sign in',
         description:
-          'Sets the session cookie, and XSRF-TOKEN to be sent back as X-XSRF-TOKEN with every call that changes something.',
+          'Sets the session cookie, and XSRF-TOKEN to be sent back as X-XSRF-TOKEN with every call that changes something. A registration that waits to be activated is refused with code 4032.',
         body: SignIn,
         response: { 200: nothing },
       },
     },
     async (request, reply) => {
-      const token = await signIn(platform, {
-        ...request.body,
-        network: clientNetwork(
-          request.raw.socket.remoteAddress,
-          request.headers['x-forwarded-for'],
-          settings.TRUST_PROXY,
-        ),
-        userAgent: request.headers['user-agent'] ?? '',
-      });
-      reply.header('set-cookie', sessionCookies(settings, token));
+      const signedIn = await signIn(platform, request.body, browserOf(request, settings));
+      reply.header('set-cookie', signedInCookies(settings, signedIn));
       return done(null);
     },
   );
@@ -49,7 +41,8 @@ export const accounts: Module = (app, platform) => {
     `${base}/logout`,
     { config: { access: roles }, schema: { tags, summary: 'Sign out', response: { 200: nothing } } },
     async (request, reply) => {
-      await signOut(database.db, sessionOf(request));
+      const { user, id } = sessionOf(request);
+      await endSession(database.db, user, id);
       reply.header('set-cookie', sessionCookies(settings, ''));
       return done(null);
     },

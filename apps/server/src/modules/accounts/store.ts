@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@muster/domain/values/ids';
+import type { AccountId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
@@ -8,6 +8,13 @@ declare module '../../platform/db/executor.ts' {
     accounts: Account;
     users: User;
     staff: Person;
+    devices: {
+      user_id: string;
+      device_hash: Buffer;
+      account_id: string | null;
+      created_at: Generated<Date>;
+      seen_at: Generated<Date>;
+    };
   }
 }
 
@@ -34,22 +41,69 @@ interface User extends Person {
   role: Exclude<Role, 'staff'>;
 }
 
-interface FoundSignIn {
+export interface FoundSignIn {
   account_id: string | null;
-  user_id: string;
+  /** Null for somebody who registered and has not activated. */
+  user_id: string | null;
   password_hash: string;
   disabled_at: Date | null;
+  /** Whether they have signed in with this device before. */
+  has_device: boolean;
 }
 
-/** Before any account is known: the database itself looks the address up. */
-export async function findSignIn(db: Db, email: string): Promise<FoundSignIn | undefined> {
-  const found = await sql<FoundSignIn>`select * from find_sign_in(${email})`.execute(db);
+/** Before any account is known: the database itself looks the address up, and does the same work whatever it finds. */
+export async function findSignIn(
+  db: Db,
+  email: string,
+  { registration, device }: { registration: Buffer | undefined; device: Buffer | undefined },
+): Promise<FoundSignIn | undefined> {
+  const found = await sql<FoundSignIn>`
+    select * from find_sign_in(${email}, ${registration ?? null}, ${device ?? null})`.execute(db);
   return found.rows[0];
+}
+
+/** True when they had devices before, and this was none of them: their very first is no news. */
+export async function rememberDevice(
+  db: Tx,
+  device: { account: string | null; user: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const { account, user, hash, now } = device;
+  const remembered = await sql<{ is_new: boolean; has_others: boolean }>`
+    insert into devices (user_id, device_hash, account_id, created_at, seen_at)
+    values (${user}, ${hash}, ${account}, ${now}, ${now})
+    on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
+    returning xmax = 0 as is_new,
+              exists (select from devices d where d.user_id = ${user} and d.device_hash <> ${hash}) as has_others`.execute(
+    db,
+  );
+  return remembered.rows.some(({ is_new, has_others }) => is_new && has_others);
+}
+
+/** Whoever may have known the old password is a stranger again on their device. */
+export async function forgetOtherDevices(db: Tx, user: string, kept: Buffer | undefined): Promise<void> {
+  const mine = db.deleteFrom('devices').where('user_id', '=', user);
+  await (kept ? mine.where('device_hash', '<>', kept) : mine).execute();
+}
+
+/** Ends all sessions of that person and revokes their open reset links: the database sees to it. */
+export async function writePassword(db: Tx, user: string, password_hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', user).execute();
+  await db.updateTable('staff').set({ password_hash }).where('id', '=', user).execute();
+}
+
+export async function readPasswordHash(db: Tx, user: string): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user)
+    .unionAll(db.selectFrom('staff').select('password_hash').where('id', '=', user))
+    .executeTakeFirstOrThrow();
+  return password_hash;
 }
 
 const person = ['id', 'email', 'first_name', 'last_name'] as const;
 
-export async function readUser(db: Tx, user: UserId) {
+export async function readUser(db: Tx, user: string) {
   return db
     .selectFrom('users')
     .select([...person, 'role'])
@@ -57,7 +111,7 @@ export async function readUser(db: Tx, user: UserId) {
     .executeTakeFirstOrThrow();
 }
 
-export async function readStaff(db: Db, user: UserId) {
+export async function readStaff(db: Db, user: string) {
   return db.selectFrom('staff').select(person).where('id', '=', user).executeTakeFirstOrThrow();
 }
 

@@ -1,0 +1,102 @@
+import {
+  ChangedPassword,
+  ForgottenPassword,
+  NewPassword,
+  ResetCheck,
+  ResetState,
+  ResetToken,
+  RetryAfter,
+} from '@muster/domain/passwords/schema';
+import { roles } from '@muster/domain/values/role';
+import { Type } from 'typebox';
+import { sessionOf } from '../../platform/access.ts';
+import { browserOf, signedInCookies } from '../../platform/browser.ts';
+import type { Module } from '../../platform/deps.ts';
+import { done, envelope, refused } from '../../platform/envelope.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import { changePassword, checkReset, forgotPassword, resetPassword, RETRY_SECONDS } from './service.ts';
+
+const base = '/services/authentication/api/password';
+const tags = ['Authentication'];
+
+/** As many addresses as one network may try to sign in with. */
+const forgottenPerNetwork: Limit = { name: 'forgot from', max: 50, perSeconds: 15 * 60 };
+
+export const passwords: Module = (app, platform) => {
+  const { settings } = platform;
+
+  app.post(
+    `${base}/forgot`,
+    {
+      config: {
+        access: 'public',
+        idempotent: 'asking again sends another link, once a minute',
+        limit: forgottenPerNetwork,
+      },
+      schema: {
+        tags,
+        summary: 'Ask for a mail to choose a new password',
+        description: 'The answer is the same whether or not somebody has this address.',
+        body: ForgottenPassword,
+        response: { 200: envelope(RetryAfter) },
+      },
+    },
+    async (request) => {
+      await forgotPassword(platform, request.body.email, browserOf(request, settings));
+      return done({ retry_after: RETRY_SECONDS });
+    },
+  );
+
+  app.post(
+    `${base}/reset/check`,
+    {
+      config: { access: 'public', idempotent: 'it only looks' },
+      schema: {
+        tags,
+        summary: 'What a link from the mail is good for',
+        body: ResetToken,
+        response: { 200: envelope(ResetCheck) },
+      },
+    },
+    async (request) => done(await checkReset(platform, request.body.token)),
+  );
+
+  app.post(
+    `${base}/reset`,
+    {
+      config: { access: 'public', idempotent: 'a link works once' },
+      schema: {
+        tags,
+        summary: 'Choose a new password with a link from the mail',
+        description:
+          'Ends all sessions of that person and signs nobody in. A refusal has code 801 and the state of the link.',
+        body: NewPassword,
+        response: { 200: envelope(Type.Union([Type.Null(), ResetState])) },
+      },
+    },
+    async (request) => {
+      const refusal = await resetPassword(platform, request.body, browserOf(request, settings));
+      return refusal ? refused(refusal.message, { state: refusal.state }) : done(null);
+    },
+  );
+
+  app.post(
+    `${base}/change`,
+    {
+      config: { access: roles },
+      schema: {
+        tags,
+        summary: 'Change your own password',
+        description: 'Ends all your sessions; this browser gets a new one.',
+        body: ChangedPassword,
+        response: { 200: envelope(Type.Null()) },
+      },
+    },
+    async (request, reply) => {
+      const browser = browserOf(request, settings);
+      const signedIn = await changePassword(platform, sessionOf(request), request.body, browser);
+      reply.header('set-cookie', signedInCookies(settings, signedIn));
+      return done(null);
+    },
+  );
+};

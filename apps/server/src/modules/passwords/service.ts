@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { PASSWORD_MIN_LENGTH, registrationMessage } from '@muster/domain/accounts/rules';
+import type { Browser, SignedIn } from '../../platform/browser.ts';
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
+import type { Platform } from '../../platform/deps.ts';
+import { Failure } from '../../platform/errors.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import { linkToken, tokenHash } from '../../platform/secret.ts';
+import type { Session } from '../../platform/session.ts';
+import {
+  emailOf,
+  findPerson,
+  inAccount,
+  isOwnPassword,
+  openSessionFor,
+  plainAddress,
+  setPassword,
+} from '../accounts/service.ts';
+import { sendMailForAnybody } from '../messages/service.ts';
+import { findReset, insertReset, type Reset, useReset } from './store.ts';
+
+/** How often one address may be written to; also what a page counts down. */
+export const RETRY_SECONDS = 60;
+const perAddress: Limit = { name: 'forgot', max: 1, perSeconds: RETRY_SECONDS };
+const LINK_MS = 3_600_000;
+
+type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
+
+/**
+ * Sends a link to choose a new password, an activation link to somebody who never activated, and nothing to nobody; the
+ * work and the answer are the same. Earlier links stay good: a stranger who asks must not make the owner's link useless.
+ */
+export async function forgotPassword(platform: Platform, typed: string, browser: Browser): Promise<void> {
+  const { database, limiter, now } = platform;
+  const email = plainAddress(typed);
+  await limiter.take(perAddress, createHash('sha256').update(email).digest('base64url'));
+  const found = await findPerson(database.db, email, browser);
+  const person = found?.disabled_at === null && found.user_id !== null ? found : undefined;
+  const at = new Date(now());
+  const id = randomUUID();
+  await database.db.transaction().execute(async (db) => {
+    await insertReset(db, {
+      id,
+      token_hash: tokenHash(linkToken(database.secret, 'reset', id)),
+      account_id: person?.account_id ?? null,
+      user_id: person?.user_id ?? null,
+      created_at: at,
+      expires_at: new Date(at.getTime() + LINK_MS),
+    });
+    await sendMailForAnybody(
+      db,
+      person
+        ? { template: 'reset', to: email, link: { purpose: 'reset', id } }
+        : { template: 'nothing', to: email },
+      at,
+    );
+  });
+}
+
+/** What a link is good for, without using it. */
+export async function checkReset({ database: { db }, now }: Platform, token: string) {
+  const reset = await findReset(db, tokenHash(token));
+  const state = stateOf(reset, now());
+  const isShown = reset?.user_id && (state === 'ready' || state === 'expired');
+  return { state, email: isShown ? mask(await emailOf(db, ownerOf(reset)!)) : null };
+}
+
+interface NewPassword {
+  password: string;
+  password_confirmation: string;
+}
+
+/** Sets the password of whoever the link was sent to; otherwise says what is wrong, and what the link is good for now. */
+export async function resetPassword(
+  { database: { db }, now }: Platform,
+  { token, ...chosen }: NewPassword & { token: string },
+  browser: Browser,
+): Promise<{ state: ResetState; message: string } | undefined> {
+  const hash = tokenHash(token);
+  const found = await findReset(db, hash);
+  const state = stateOf(found, now());
+  const person = found && ownerOf(found);
+  if (state !== 'ready' || !person) return { state, message: refusals[state] };
+  const problem = problemWith(chosen);
+  if (problem) return { state, message: problem };
+  // Before the transaction, which would otherwise be open for as long as it takes.
+  const passwordHash = await hashPassword(chosen.password);
+  const isDone = await inAccount(db, person.account, async (db) => {
+    if (!(await useReset(db, hash, new Date(now())))) return false;
+    await setPassword(db, person, passwordHash, browser.device);
+    return true;
+  });
+  if (isDone) return undefined;
+  const late = stateOf(await findReset(db, hash), now());
+  return { state: late, message: refusals[late] };
+}
+
+/** A new password for whoever is signed in. Every session ends; this browser gets a new one. */
+export async function changePassword(
+  platform: Platform,
+  session: Session,
+  { current_password, ...chosen }: NewPassword & { current_password: string },
+  browser: Browser,
+): Promise<SignedIn> {
+  const { database, now } = platform;
+  const problem = problemWith(chosen);
+  if (problem) throw new Failure('unprocessable', problem);
+  if (!(await isOwnPassword(platform, session, current_password)))
+    throw new Failure('unprocessable', 'The current password is wrong. Check it and try again.');
+  const passwordHash = await hashPassword(chosen.password);
+  return inAccount(database.db, session.account, async (db) => {
+    await setPassword(db, session, passwordHash, browser.device);
+    const { session: token, device } = await openSessionFor(db, session, browser, new Date(now()));
+    return { session: token, device };
+  });
+}
+
+const refusals: Record<ResetState, string> = {
+  ready: 'This link could not be used. Please try again.',
+  used: 'This link has been used already. Ask for a new one if you need it.',
+  expired: 'This link has expired. Ask for a new one.',
+  revoked: 'This link is no longer valid. Ask for a new one.',
+  unknown: 'This link is not one of ours. Check that you copied all of it.',
+};
+
+function stateOf(reset: Reset | undefined, now: number): ResetState {
+  if (!reset?.user_id) return 'unknown';
+  if (reset.used_at) return 'used';
+  if (reset.revoked_at) return 'revoked';
+  return reset.expires_at.getTime() > now ? 'ready' : 'expired';
+}
+
+function ownerOf({ account_id: account, user_id: user }: Reset) {
+  return user === null ? undefined : { account, user };
+}
+
+function problemWith({ password, password_confirmation }: NewPassword): string | undefined {
+  if (password.length < PASSWORD_MIN_LENGTH) return registrationMessage('password');
+  if (password_confirmation !== password) return registrationMessage('password_confirmation');
+  return isCommonPassword(password) ? COMMON_PASSWORD : undefined;
+}
+
+/** Enough to recognise one's own address by. */
+function mask(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
+}

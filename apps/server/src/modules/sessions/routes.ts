@@ -1,0 +1,72 @@
+import { SessionSummary } from '@muster/domain/sessions/schema';
+import { roles } from '@muster/domain/values/role';
+import { Type } from 'typebox';
+import { sessionOf } from '../../platform/access.ts';
+import type { Module } from '../../platform/deps.ts';
+import { done, envelope } from '../../platform/envelope.ts';
+import { Failure } from '../../platform/errors.ts';
+import { endOtherSessions, endSession, listSessions, sessionCookies } from '../../platform/session.ts';
+import { deviceName } from '../../platform/user-agent.ts';
+
+const base = '/services/authentication/api';
+const tags = ['Authentication'];
+const nothing = envelope(Type.Null());
+
+/** Where somebody is signed in, and the way to end it. */
+export const sessions: Module = (app, { database: { db }, settings, now }) => {
+  app.get(
+    `${base}/sessions`,
+    {
+      config: { access: roles },
+      schema: {
+        tags,
+        summary: 'Where you are signed in, the latest used first',
+        response: { 200: envelope(Type.Array(SessionSummary)) },
+      },
+    },
+    async (request) => {
+      const mine = sessionOf(request);
+      const list = await listSessions(db, mine.user, new Date(now()));
+      return done(
+        list.map(({ id, created_at, seen_at, user_agent }) => ({
+          id,
+          current: id === mine.id,
+          device: deviceName(user_agent),
+          created_at: created_at.toISOString(),
+          seen_at: seen_at.toISOString(),
+        })),
+      );
+    },
+  );
+
+  app.delete(
+    `${base}/sessions`,
+    {
+      config: { access: roles },
+      schema: { tags, summary: 'Sign out everywhere else', response: { 200: nothing } },
+    },
+    async (request) => {
+      await endOtherSessions(db, sessionOf(request));
+      return done(null);
+    },
+  );
+
+  app.delete(
+    `${base}/sessions/:id`,
+    {
+      config: { access: roles },
+      schema: {
+        tags,
+        summary: 'Sign out one of them',
+        params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+        response: { 200: nothing },
+      },
+    },
+    async (request, reply) => {
+      const mine = sessionOf(request);
+      if (!(await endSession(db, mine.user, request.params.id))) throw new Failure('notFound');
+      if (request.params.id === mine.id) reply.header('set-cookie', sessionCookies(settings, ''));
+      return done(null);
+    },
+  );
+};

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { clientNetwork } from './client-network.ts';
+import { cookieName, readCookie, writeCookie } from './cookies.ts';
+import { tokenHash } from './secret.ts';
+import { isHttps } from './security-headers.ts';
+import { readSessionToken, sessionCookie, sessionCookies } from './session.ts';
+
+/** What a request tells about the browser it comes from. */
+export interface Browser {
+  network: string;
+  userAgent: string;
+  /** The token of the session it has now, whatever that is worth. */
+  session: string | undefined;
+  /** The secret by which we know this browser again, whoever signs in with it. */
+  device: string | undefined;
+  /** The hash of the secret that it registered with. */
+  registration: Buffer | undefined;
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+const TOKEN = /^[\w-]{43}$/;
+
+export function browserOf(request: FastifyRequest, settings: Settings): Browser {
+  const { cookie, 'user-agent': userAgent = '', 'x-forwarded-for': forwarded } = request.raw.headers;
+  const secret = (name: string) => {
+    const value = readCookie(cookie, cookieName(settings, name));
+    return value !== undefined && TOKEN.test(value) ? value : undefined;
+  };
+  const registration = secret('muster_registration');
+  return {
+    network: clientNetwork(request.raw.socket.remoteAddress, forwarded, settings.TRUST_PROXY),
+    userAgent,
+    session: readSessionToken(cookie, sessionCookie(settings)),
+    device: secret('muster_device'),
+    registration: registration === undefined ? undefined : tokenHash(registration),
+  };
+}
+
+/** What a browser keeps of a sign-in: the session, and that we know the browser. */
+export interface SignedIn {
+  session: string;
+  device: string;
+}
+
+export function signedInCookies(settings: Settings, { session, device }: SignedIn): string[] {
+  const options = { maxAgeSeconds: YEAR_SECONDS, readable: false, secure: isHttps(settings) };
+  return [
+    ...sessionCookies(settings, session),
+    writeCookie(cookieName(settings, 'muster_device'), device, options),
+  ];
+}
