@@ -1,9 +1,11 @@
 import { signOut } from '../features/accounts/api.ts';
 
 let leaving = false;
+let renewing = false;
 
 /** The login page is a document of its own; it brings people back to where they were, unless they wanted to leave. */
 export function goToLogin(): void {
+  if (renewing) return;
   const { pathname, search, hash } = location;
   const here = pathname + search + hash;
   location.replace(leaving || here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);
@@ -18,5 +20,18 @@ export async function leave(): Promise<void> {
   } catch (error) {
     leaving = false;
     throw error;
+  }
+}
+
+/**
+ * A call that ends this session and brings the next one: until its answer has arrived, everything else is refused, and
+ * that is no reason to leave.
+ */
+export async function renewSession<T>(work: () => Promise<T>): Promise<T> {
+  renewing = true;
+  try {
+    return await work();
+  } finally {
+    renewing = false;
   }
 }

@@ -42,6 +42,7 @@ const account = createRoute({
 const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(explain), 'StartPage');
 const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx').catch(explain), 'ComingPage');
 const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
+const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
 const OfficePage = lazyRouteComponent(() => import('./pages/office.tsx').catch(explain), 'OfficePage');
 
 /**
@@ -68,6 +69,7 @@ const routeTree = root.addChildren([
       createRoute({ ...inAccount, path: '/settings', component: ComingPage }),
       createRoute({ ...inAccount, path: '/my-day', component: ComingPage }),
     ]),
+    createRoute({ getParentRoute: () => signedIn, path: '/settings/security', component: SecurityPage }),
     createRoute({ getParentRoute: () => signedIn, path: '/office', component: OfficePage }),
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
   ]),

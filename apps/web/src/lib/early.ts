@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint of every page, as a script of its own and without imports:
- * the chosen theme must not flash, and a form sent before the page's script has run must not be lost
+ * the chosen theme must not flash, nor the wrong one of two pages, and a form sent before the page's script has run must not be lost
  * (or worse, be sent by the browser itself).
  */
 {
@@ -11,6 +11,9 @@
   } catch {
     // Storage may be forbidden; then the system's theme is used.
   }
+
+  // A page that is opened with a link from a mail shows something else than one that is not, from its first paint on.
+  if (/[?&]token=/.test(location.search) || history.state?.token) root.dataset['link'] = '';
 
   let held: HTMLFormElement | undefined;
   addEventListener(

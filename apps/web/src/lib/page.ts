@@ -5,10 +5,11 @@ let isFirst = true;
 
 /**
  * Names the page in the browser's tab. A browser announces the page that it opens by itself; those that follow are
- * announced by moving the focus to their heading.
+ * announced by moving the focus to their heading. Without a title it is not known yet which page this is.
  */
-export function usePage(title: string): void {
+export function usePage(title: string | undefined): void {
   useEffect(() => {
+    if (title === undefined) return;
     document.title = `${title} · ${readPageSettings().brand}`;
     if (!isFirst) focusHeading();
     isFirst = false;

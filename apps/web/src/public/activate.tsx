@@ -1,10 +1,115 @@
-import { PicturePage } from '@muster/ui/picture-page';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { checkActivation } from '../features/accounts/api.ts';
+import { ActivationStep } from '../features/accounts/components/activation-step.tsx';
+import { CheckMail } from '../features/accounts/components/check-mail.tsx';
+import { TryAgain } from '../features/accounts/components/try-again.tsx';
+import { useLink } from '../features/accounts/components/use-link.ts';
+import { activationWords } from '../features/accounts/model/activation-words.ts';
+import { pendingAddress } from '../features/accounts/model/pending-address.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
+import { announceReady } from '../lib/ready.ts';
+import { PublicPage } from './public-page.tsx';
+import './activate.css';
 
+/** With a link, the way into a new account; without one, what to do until the mail with the link arrives. */
 export function ActivatePage({ settings }: { settings: PageSettings }) {
-  return (
-    <PicturePage brand={settings.brand} assets={settings.assets} picture="van-at-dawn.svg" heading="Activate">
-      {null}
-    </PicturePage>
+  const { link, look, change } = useLink(checkActivation);
+  const [isSent, setSent] = useState(false);
+  useEffect(announceReady, []);
+
+  const login = `${settings.scheduler}/login`;
+  const page = (words: Words, body: ReactNode) => (
+    <PublicPage settings={settings} {...words} links={<FootLinks login={login} />}>
+      {body}
+    </PublicPage>
   );
+
+  switch (link.step) {
+    case 'before':
+      return page(
+        bothWords,
+        <div className="activate--mail">
+          <CheckMail />
+        </div>,
+      );
+    case 'none':
+      return page(
+        mailWords(pendingAddress()),
+        <div>
+          <CheckMail />
+        </div>,
+      );
+    case 'checking':
+      return page(openingWords, null);
+    case 'failed':
+      return page(failedWords, <TryAgain error={link.error} onRetry={() => void look(link.token)} />);
+    case 'found':
+      return page(
+        isSent ? mailWords(link.found.email ?? undefined) : foundWords(link.found),
+        <ActivationStep
+          token={link.token}
+          link={link.found}
+          login={login}
+          isSent={isSent}
+          onSent={() => setSent(true)}
+          onActivated={() => location.replace('/')}
+          onState={change}
+        />,
+      );
+  }
+}
+
+function FootLinks({ login }: { login: string }) {
+  return (
+    <>
+      <a href={login}>Go to sign in</a>
+      <a href="/register">Register again</a>
+    </>
+  );
+}
+
+interface Words {
+  title: string | undefined;
+  heading?: ReactNode;
+  lead: ReactNode;
+}
+
+const openingWords: Words = { title: 'Opening your link', lead: 'One moment, please.' };
+const failedWords: Words = {
+  title: 'Your link could not be opened',
+  lead: 'It is not used up. Try again in a moment.',
+};
+
+function mailWords(email: string | undefined): Words {
+  return {
+    title: 'Check your mail',
+    lead: (
+      <>
+        We have sent a link to {email ? <strong>{email}</strong> : 'your address'}. Open it to activate your
+        account; it works for 48 hours.
+      </>
+    ),
+  };
+}
+
+const bothWords: Words = {
+  title: undefined,
+  heading: (
+    <>
+      <span className="activate--link">{openingWords.title}</span>
+      <span className="activate--mail">Check your mail</span>
+    </>
+  ),
+  lead: (
+    <>
+      <span className="activate--link">{openingWords.lead}</span>
+      <span className="activate--mail">{mailWords(undefined).lead}</span>
+    </>
+  ),
+};
+
+function foundWords(found: Parameters<typeof activationWords>[0]): Words {
+  const { title, text } = activationWords(found);
+  return { title, lead: text };
 }

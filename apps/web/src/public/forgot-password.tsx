@@ -1,15 +1,46 @@
-import { PicturePage } from '@muster/ui/picture-page';
+import { useEffect, useState } from 'react';
+import { askForReset } from '../features/accounts/api.ts';
+import { SendLinkForm } from '../features/accounts/components/send-link-form.tsx';
 import type { PageSettings } from '../lib/page-settings.ts';
+import { announceReady } from '../lib/ready.ts';
+import { PublicPage } from './public-page.tsx';
 
+/** Says the same whether the address is known or not: nobody finds out here who has an account. */
 export function ForgotPasswordPage({ settings }: { settings: PageSettings }) {
+  const [sentTo, setSentTo] = useState<string>();
+  useEffect(announceReady, []);
+  const isSent = sentTo !== undefined;
   return (
-    <PicturePage
-      brand={settings.brand}
-      assets={settings.assets}
-      picture="van-at-dawn.svg"
-      heading="Forgotten"
+    <PublicPage
+      settings={settings}
+      title={isSent ? 'Check your mail' : 'Forgot your password?'}
+      lead={
+        isSent ? (
+          <>
+            If <strong>{sentTo}</strong> has an account, a link to choose a new password is on its way. It
+            works for one hour.
+          </>
+        ) : (
+          'Enter your email, and we send you a link to choose a new one.'
+        )
+      }
+      links={<a href={`${settings.scheduler}/login`}>Back to sign in</a>}
     >
-      {null}
-    </PicturePage>
+      <SendLinkForm
+        label={isSent ? 'Send it again' : 'Send me a link'}
+        quiet={isSent}
+        send={askForReset}
+        onSent={setSentTo}
+      >
+        <noscript>
+          <p>Sending needs JavaScript. Please turn it on and reload this page.</p>
+        </noscript>
+        {isSent && (
+          <p className="public-page__help">
+            Nothing after a few minutes? Look into the spam folder, or check the address.
+          </p>
+        )}
+      </SendLinkForm>
+    </PublicPage>
   );
 }

@@ -3,6 +3,7 @@ import type { MantineColorScheme } from '@mantine/core';
 import { Icon } from '@muster/ui/icon';
 import { notify } from '@muster/ui/toast';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Session } from '../../features/accounts/api.ts';
 import { roleNames } from '../../features/accounts/model/roles.ts';
 import { readPageSettings } from '../../lib/page-settings.ts';
@@ -73,6 +74,9 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/settings/security" leftSection={<NavIcon name="shield" />}>
+          Security
+        </Menu.Item>
         {readPageSettings().inbox && (
           <Menu.Item component="a" href="/inbox" leftSection={<NavIcon name="mail" />}>
             Inbox

@@ -1,4 +1,5 @@
-import { answer, api } from '../../lib/api.ts';
+import type { RegistrationInput } from '@muster/domain/accounts/rules';
+import { answer, api, verdict } from '../../lib/api.ts';
 
 export type Session = Awaited<ReturnType<typeof loadSession>>;
 
@@ -19,4 +20,64 @@ export function signIn(body: { email: string; password: string }) {
 
 export function signOut() {
   return answer(api.POST('/services/authentication/api/logout'));
+}
+
+/** Sent again with the same key, it is done once. */
+export function register(body: RegistrationInput & { plan_code: string }, key: string) {
+  const params = { header: { 'idempotency-key': key } };
+  return verdict(api.POST('/services/authentication/api/register', { body, params }));
+}
+
+/** What a link from a mail leads to, and whose it is: the address with most of its name left out. */
+export type ActivationLink = Awaited<ReturnType<typeof checkActivation>>;
+export type ResetLink = Awaited<ReturnType<typeof checkReset>>;
+
+/** Looks at an activation link without using it up. */
+export function checkActivation(token: string) {
+  return answer(api.POST('/services/authentication/api/activation/check', { body: { token } }));
+}
+
+/** Opens the account and signs in; elsewhere than in the browser that registered, the chosen password is needed. */
+export function activate(body: { token: string; password?: string }) {
+  return answer(api.POST('/services/authentication/api/activate', { body }));
+}
+
+export function resendActivation(body: { email: string } | { token: string }) {
+  return answer(api.POST('/services/authentication/api/activation/resend', { body }));
+}
+
+export function askForReset(body: { email: string }) {
+  return answer(api.POST('/services/authentication/api/password/forgot', { body }));
+}
+
+export function checkReset(token: string) {
+  return answer(api.POST('/services/authentication/api/password/reset/check', { body: { token } }));
+}
+
+export function resetPassword(body: { token: string; password: string; password_confirmation: string }) {
+  return answer(api.POST('/services/authentication/api/password/reset', { body }));
+}
+
+/** Where the signed-in user is signed in. Nothing tells when that changes, so it is asked anew each time it is looked at. */
+export const sessionsQuery = { queryKey: ['sessions'], queryFn: loadSessions, staleTime: 0 };
+export type SessionEntry = Awaited<ReturnType<typeof loadSessions>>[number];
+
+function loadSessions() {
+  return answer(api.GET('/services/authentication/api/sessions'));
+}
+
+export function endSession(id: string) {
+  return answer(api.DELETE('/services/authentication/api/sessions/{id}', { params: { path: { id } } }));
+}
+
+export function endOtherSessions() {
+  return answer(api.DELETE('/services/authentication/api/sessions'));
+}
+
+export function changePassword(body: {
+  current_password: string;
+  password: string;
+  password_confirmation: string;
+}) {
+  return answer(api.POST('/services/authentication/api/password/change', { body }));
 }

@@ -1,12 +1,20 @@
-import { Button } from '@muster/ui/button';
+import { answers } from '@muster/domain/values/answer';
 import { Field } from '@muster/ui/field';
 import { PasswordField } from '@muster/ui/password-field';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { wait } from '../../../lib/format.ts';
 import { signIn } from '../api.ts';
-import './sign-in-form.css';
+import { formText } from '../model/form-text.ts';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useCall } from './use-call.ts';
+
+interface SignInFormProps {
+  onSignedIn: () => void;
+  /** The password is right, and the account waits for the link in the mail. */
+  onNotActivated: (email: string) => void;
+}
 
 interface Missing {
   email: boolean;
@@ -18,10 +26,9 @@ interface Missing {
  * in by a password manager, is simply there. Outside of a dialog the method of that name sends nothing: without
  * a script a password goes nowhere.
  */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ onSignedIn, onNotActivated }: SignInFormProps) {
   const [missing, setMissing] = useState<Missing>({ email: false, password: false });
-  const [refusal, setRefusal] = useState<string>();
-  const [running, setRunning] = useState(false);
+  const call = useCall();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -33,25 +40,28 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (running) return;
     const values = new FormData(event.currentTarget);
-    const email = text(values, 'email').trim();
-    const password = text(values, 'password');
+    const email = formText(values, 'email').trim();
+    const password = formText(values, 'password');
     setMissing({ email: email === '', password: password === '' });
-    setRefusal(undefined);
     if (email === '' || password === '') {
       focus(email === '' ? 'email' : 'password');
       return;
     }
-    setRunning(true);
+    await call.run(() => send(email, password));
+    focus('password');
+  }
+
+  async function send(email: string, password: string): Promise<void> {
     try {
       await signIn({ email, password });
       onSignedIn();
     } catch (error) {
-      setRefusal(inWords(error));
-      setRunning(false);
-      focus('password');
+      if (!(error instanceof ApiError) || error.code !== answers.notActivated.code) throw error;
+      onNotActivated(email);
     }
+    // The button stays busy until the browser has left.
+    await new Promise(() => {});
   }
 
   function focus(name: string) {
@@ -68,39 +78,29 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        readOnly={running}
+        readOnly={call.isRunning}
         state={missing.email ? 'invalid' : 'unknown'}
         error="Enter the email address you sign in with."
-        onChange={() => setMissing({ ...missing, email: false })}
+        onChange={() => {
+          setMissing({ ...missing, email: false });
+          call.reset();
+        }}
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         required
-        readOnly={running}
+        readOnly={call.isRunning}
         state={missing.password ? 'invalid' : 'unknown'}
         error="Enter your password."
         onChange={() => setMissing({ ...missing, password: false })}
       />
-      <div role="alert">{refusal && <p className="sign-in__refusal">{refusal}</p>}</div>
+      <Refusal text={call.refusal} />
       <noscript>
         <p>Signing in needs JavaScript. Please turn it on and reload this page.</p>
       </noscript>
-      <Button type="submit" wide busy={running} className="sign-in__button">
-        {running ? 'Signing in…' : 'Sign in'}
-      </Button>
+      <SubmitButton label="Sign in" running="Signing in…" isRunning={call.isRunning} left={call.left} />
     </form>
   );
-}
-
-function text(values: FormData, name: string): string {
-  const value = values.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-function inWords(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it, then try again.';
-  if (error.retryAfter === undefined || error.status !== 429) return error.message;
-  return `Too many attempts. Please wait ${wait(error.retryAfter)}, then try again.`;
 }

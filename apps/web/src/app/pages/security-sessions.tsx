@@ -1,0 +1,64 @@
+import { Button } from '@muster/ui/button';
+import { Skeleton } from '@muster/ui/skeleton';
+import { notify } from '@muster/ui/toast';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { endOtherSessions, endSession, sessionsQuery } from '../../features/accounts/api.ts';
+import type { SessionEntry } from '../../features/accounts/api.ts';
+import { SessionList } from '../../features/accounts/components/session-list.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+
+export function SignedIn() {
+  const sessions = useQuery(sessionsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const one = useEnding(
+    ({ id }: SessionEntry) => endSession(id),
+    ({ device }) => `${device} is signed out.`,
+  );
+  const others = useEnding(
+    (_: void) => endOtherSessions(),
+    () => 'Every other browser is signed out.',
+  );
+  // What was pressed goes away with what it ended.
+  const whenDone = { onSuccess: () => heading.current?.focus() };
+  return (
+    <section className="security" aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <p>Do not know one of them? Sign it out, then change your password.</p>
+      <Loaded query={sessions} what="Your sessions" skeleton={<Skeleton rows={2} />}>
+        {(list) => (
+          <>
+            <SessionList
+              sessions={list}
+              ending={(id) => others.isPending || (one.isPending && one.variables.id === id)}
+              onEnd={(session) => one.mutate(session, whenDone)}
+            />
+            {list.length > 1 && (
+              <Button
+                variant="secondary"
+                className="security__all"
+                busy={others.isPending}
+                onClick={() => others.mutate(undefined, whenDone)}
+              >
+                Sign out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Ends something, says so, and reads the list again, whatever came of it: it may have been gone already. */
+function useEnding<T>(end: (what: T) => Promise<unknown>, words: (what: T) => string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: (_, what) => notify({ level: 'success', text: words(what) }),
+    onError: (error) => notify({ level: 'error', text: error.message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,37 @@
+import { notify } from '@muster/ui/toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { changePassword, sessionsQuery } from '../../features/accounts/api.ts';
+import { ChangePasswordForm } from '../../features/accounts/components/change-password-form.tsx';
+import { usePage } from '../../lib/page.ts';
+import { renewSession } from '../leave.ts';
+import { SignedIn } from './security-sessions.tsx';
+import './security.css';
+
+export function SecurityPage() {
+  const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const queryClient = useQueryClient();
+  usePage('Security');
+
+  function tellChanged() {
+    notify({ level: 'success', text: 'Your password is changed. Every other browser is signed out.' });
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  }
+
+  return (
+    <div className="page">
+      <h1>Security</h1>
+      <p className="page__lead">{user.email}</p>
+      <SignedIn />
+      <section className="security" aria-labelledby="password">
+        <h2 id="password">Password</h2>
+        <p>Changing it signs out every other browser at once, and we send you a mail about it.</p>
+        <ChangePasswordForm
+          email={user.email}
+          change={(body) => renewSession(() => changePassword(body))}
+          onChanged={tellChanged}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { ButtonLink } from '@muster/ui/button';
+import type { ActivationLink } from '../api.ts';
+import type { LinkState } from '../model/link-state.ts';
+import { ActivationForm } from './activation-form.tsx';
+import { NewLinkForm } from './new-link-form.tsx';
+import './link-actions.css';
+
+interface ActivationStepProps {
+  token: string;
+  link: ActivationLink;
+  login: string;
+  /** A new link is on its way, in place of this one. */
+  isSent: boolean;
+  onSent: () => void;
+  onActivated: () => void;
+  onState: (state: LinkState) => void;
+}
+
+/** The next step for a link, whatever has become of it. */
+export function ActivationStep({ link, login, isSent, onSent, ...form }: ActivationStepProps) {
+  switch (link.state) {
+    case 'ready':
+    case 'password':
+      return <ActivationForm {...form} asksPassword={link.state === 'password'} email={link.email} />;
+    case 'expired':
+      return <NewLinkForm token={form.token} isSent={isSent} onSent={onSent} />;
+    case 'used':
+      return (
+        <div className="link-actions">
+          <ButtonLink href={login} wide>
+            Sign in
+          </ButtonLink>
+          <ButtonLink href="/forgot-password" variant="quiet" wide>
+            Forgot your password?
+          </ButtonLink>
+        </div>
+      );
+    case 'revoked':
+    case 'unknown':
+      return (
+        <div className="link-actions">
+          <ButtonLink href="/activate" wide>
+            Have a new link sent
+          </ButtonLink>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,72 @@
+import { PasswordField } from '@muster/ui/password-field';
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { formText } from '../model/form-text.ts';
+import type { NewPassword } from '../model/new-password.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useCall } from './use-call.ts';
+import { useNewPassword } from './use-new-password.ts';
+import { HiddenUsername } from './username.tsx';
+import './change-password-form.css';
+
+interface ChangePasswordFormProps {
+  email: string;
+  change: (body: NewPassword & { current_password: string }) => Promise<unknown>;
+  onChanged: () => void;
+}
+
+export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordFormProps) {
+  const [isMissing, setMissing] = useState(false);
+  const fields = useNewPassword();
+  const call = useCall();
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const current = formText(new FormData(event.currentTarget), 'current_password');
+    const entered = fields.read(event.currentTarget);
+    setMissing(current === '');
+    if (current === '') focusCurrent();
+    if (current === '' || entered === undefined) return;
+    const isDone = await call.run(async () => {
+      await change({ current_password: current, ...entered });
+    });
+    if (!isDone) {
+      focusCurrent();
+      return;
+    }
+    form.current?.reset();
+    onChanged();
+  }
+
+  function focusCurrent() {
+    form.current?.querySelector<HTMLInputElement>('[name=current_password]')?.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      className="change-password"
+      method="dialog"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <HiddenUsername email={email} />
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        required
+        readOnly={call.isRunning}
+        state={isMissing ? 'invalid' : 'unknown'}
+        error="Enter the password you have now."
+        onChange={() => setMissing(false)}
+      />
+      <NewPasswordFields problems={fields.problems} readOnly={call.isRunning} onChange={fields.clear} />
+      <Refusal text={call.refusal} />
+      <SubmitButton label="Change password" running="Changing…" isRunning={call.isRunning} left={call.left} />
+    </form>
+  );
+}

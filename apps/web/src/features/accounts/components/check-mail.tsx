@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { resendActivation } from '../api.ts';
+import { SendLinkForm } from './send-link-form.tsx';
+import './notice.css';
+
+/** While the mail with the activation link is on its way: what to do when it does not come. */
+export function CheckMail() {
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <SendLinkForm label="Send it again" quiet send={resendActivation} onSent={setSentTo}>
+      <noscript>
+        <p>Having it sent again needs JavaScript. Please turn it on and reload this page.</p>
+      </noscript>
+      <output>
+        {sentTo === undefined ? (
+          <span className="notice notice--plain">
+            Nothing after a few minutes? Look into the spam folder, or have it sent again.
+          </span>
+        ) : (
+          <span className="notice">
+            If {sentTo} is waiting to be activated, another mail is on its way. Only the link in the latest
+            one works.
+          </span>
+        )}
+      </output>
+    </SendLinkForm>
+  );
+}

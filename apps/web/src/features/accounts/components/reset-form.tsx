@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import type { FormEvent } from 'react';
+import { resetPassword } from '../api.ts';
+import type { ResetLink } from '../api.ts';
+import { linkStateOf } from '../model/link-state.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useCall } from './use-call.ts';
+import { useNewPassword } from './use-new-password.ts';
+import { Username } from './username.tsx';
+
+interface ResetFormProps {
+  /** Undefined only before the script has looked for it. */
+  token: string | undefined;
+  email: string | null;
+  onDone: () => void;
+  /** The link turned out to be in another state than it was when the page looked. */
+  onState: (state: ResetLink['state']) => void;
+}
+
+export function ResetForm({ token, email, onDone, onState }: ResetFormProps) {
+  const fields = useNewPassword();
+  const call = useCall();
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const entered = fields.read(event.currentTarget);
+    if (entered === undefined || token === undefined) return;
+    const isDone = await call.run(async () => {
+      try {
+        await resetPassword({ token, ...entered });
+      } catch (error) {
+        const state = linkStateOf(error);
+        if (state === undefined || state === 'ready' || state === 'password') throw error;
+        onState(state);
+        return;
+      }
+      onDone();
+    });
+    if (!isDone) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }
+
+  return (
+    <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <Username masked={email} />
+      <NewPasswordFields problems={fields.problems} readOnly={call.isRunning} onChange={fields.clear} />
+      <Refusal text={call.refusal} />
+      <noscript>
+        <p>Choosing a password needs JavaScript. Please turn it on and reload this page.</p>
+      </noscript>
+      <SubmitButton label="Set new password" running="Setting…" isRunning={call.isRunning} left={call.left} />
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { useCountdown } from '../../../lib/countdown.ts';
+import { inWords } from '../model/in-words.ts';
+import { Refusal } from './refusal.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+/** A link could not even be looked at: why, and another try as soon as the server allows it. */
+export function TryAgain({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { left, start } = useCountdown();
+  const [text, setText] = useState<string>();
+
+  useEffect(() => {
+    setText(inWords(error));
+    if (error instanceof ApiError && error.retryAfter !== undefined) start(error.retryAfter);
+  }, [error, start]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (left === 0) onRetry();
+  }
+
+  return (
+    <form method="dialog" onSubmit={submit}>
+      <Refusal text={text} />
+      <SubmitButton label="Try again" running="Trying…" isRunning={false} left={left} />
+    </form>
+  );
+}

@@ -1,0 +1,8 @@
+/** Whether an address may be the one that the server shows as `o…@example.com`. */
+export function fitsMask(email: string, masked: string): boolean {
+  const [start = '', end = ''] = masked.toLowerCase().split('…');
+  const whole = email.toLowerCase();
+  return masked.includes('…') && whole.length > start.length + end.length
+    ? whole.startsWith(start) && whole.endsWith(end)
+    : whole === masked.toLowerCase();
+}
