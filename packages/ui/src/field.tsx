@@ -1,7 +1,7 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { ComponentProps, TextareaHTMLAttributes } from 'react';
 import { FieldFrame, splitField, type FieldText } from './field-frame.tsx';
 
-export type FieldProps = FieldText & InputHTMLAttributes<HTMLInputElement>;
+export type FieldProps = FieldText & ComponentProps<'input'>;
 
 /** A one-line input with its label, its state and the words that go with it. */
 export function Field(props: FieldProps) {

@@ -49,18 +49,49 @@ interface Result<T> {
   response: Response;
 }
 
+type Envelope<T> = Result<{ code: number; message: string; data?: T }>;
+
 /** The `data` of a successful answer; throws an ApiError for everything else. */
-export async function answer<T>(
-  result: Promise<Result<{ code: number; message: string; data?: T }>>,
-): Promise<T> {
-  const { data, error, response } = await result;
+export async function answer<T>(result: Promise<Envelope<T>>): Promise<T> {
+  const { data, error, response } = await read(result);
   if (data?.code === SUCCESS) return data.data as T;
-  const { message, code } = readable(data ?? error);
-  throw new ApiError(
+  throw failure(data ?? error, response, data?.data);
+}
+
+/**
+ * What the server said, also when it refused, for a form that has its own words for that; throws an ApiError unless the
+ * status was 2xx.
+ */
+export async function verdict(
+  result: Promise<Envelope<unknown>>,
+): Promise<{ code: number | undefined; message: unknown }> {
+  const { data, error, response } = await read(result);
+  if (!response.ok) throw failure(error, response);
+  return { code: data?.code, message: data?.message };
+}
+
+/** A message in words; undefined where there is none. */
+export function asText(message: unknown): string | undefined {
+  if (message === undefined || message === null || message === '') return undefined;
+  return typeof message === 'string' ? message : JSON.stringify(message);
+}
+
+async function read<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError('The answer of the server could not be read. Please try again in a moment.');
+  }
+}
+
+function failure(body: unknown, response: Response, data?: unknown): ApiError {
+  const { message, code } = readable(body);
+  return new ApiError(
     message ?? 'Something went wrong on our side. Please try again in a moment.',
     response,
     code,
-    data?.data,
+    data,
   );
 }
 

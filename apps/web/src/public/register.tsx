@@ -1,10 +1,45 @@
 import { PicturePage } from '@muster/ui/picture-page';
+import { notify, Toasts } from '@muster/ui/toast';
+import { useEffect, useState } from 'react';
+import { RegisterForm } from '../features/accounts/components/register-form.tsx';
+import { ChosenPlan } from '../features/plans/components/chosen-plan.tsx';
+import { usePlans } from '../features/plans/components/use-plans.ts';
+import { chosenPlanCode, planInAddress } from '../features/plans/model/plan-choice.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
+import { announceReady } from '../lib/ready.ts';
+import './register.css';
 
 export function RegisterPage({ settings }: { settings: PageSettings }) {
+  const { plans, error } = usePlans();
+  /** Undefined: the address has not been read, which the pre-rendered page could not do. */
+  const [asked, setAsked] = useState<string | null>();
+  const code = chosenPlanCode(asked, plans);
+
+  useEffect(() => setAsked(planInAddress(location.search)), []);
+  useEffect(() => {
+    // A form sent before the script ran is sent now, and with the plan of the address.
+    if (asked !== undefined) announceReady();
+  }, [asked]);
+  useEffect(() => {
+    if (error) notify({ level: 'error', text: error.message });
+  }, [error]);
+
   return (
-    <PicturePage brand={settings.brand} assets={settings.assets} picture="van-at-dawn.svg" heading="Register">
-      {null}
-    </PicturePage>
+    <>
+      <PicturePage
+        brand={settings.brand}
+        assets={settings.assets}
+        picture="van-at-dawn.svg"
+        heading={`Welcome to ${settings.brand}`}
+        lead="Open your account, and get the crew on the road."
+      >
+        <ChosenPlan code={code} plan={plans?.find((plan) => plan.code === code)} />
+        <RegisterForm planCode={code} />
+        <p className="register-page__login">
+          <a href={`${settings.scheduler}/login`}>Go back to Login</a>
+        </p>
+      </PicturePage>
+      <Toasts />
+    </>
   );
 }

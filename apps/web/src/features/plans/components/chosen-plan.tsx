@@ -1,0 +1,26 @@
+import type { Plan } from '../api.ts';
+import { monthly, technicians } from '../model/plan-words.ts';
+import './chosen-plan.css';
+
+interface ChosenPlanProps {
+  code: string;
+  /** What is known about it; its code alone until the plans have arrived. */
+  plan: Plan | undefined;
+}
+
+/** The plan that a registration is for, as text: choosing another one is a link away. */
+export function ChosenPlan({ code, plan }: ChosenPlanProps) {
+  return (
+    <div className="chosen-plan">
+      <p>
+        <span className="chosen-plan__name">
+          Plan: <strong>{plan?.name ?? code}</strong>
+        </span>
+        <span className="chosen-plan__terms">
+          {plan && `${technicians(plan.licences)}, ${monthly(plan)}`}
+        </span>
+      </p>
+      <a href="/pricing">Compare plans</a>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import { formatPhone } from './phone-format.ts';
+import australia from './phone-metadata.json' with { type: 'json' };
+
+test.each([
+  ['', ''],
+  ['0', '0'],
+  ['0412', '0412'],
+  ['04123', '0412 3'],
+  ['0412345678', '0412 345 678'],
+  ['0412 345 678', '0412 345 678'],
+  ['0412-345-678', '0412 345 678'],
+  ['mobile 0412 345 678', '0412 345 678'],
+  ['1300123456', '1300 123 456'],
+  ['1800 12', '1800 12'],
+  ['0298765432', '(02) 9876 5432'],
+])('%j is written %j', (typed, written) => {
+  expect(formatPhone(typed)).toBe(written);
+});
+
+test.each([
+  ['+61412345678', '0412 345 678'],
+  ['+61 412 345 678', '0412 345 678'],
+  ['+61 (0)412 345 678', '0412 345 678'],
+  ['0061 412 345 678', '0412 345 678'],
+  ['+61 1300 123 456', '1300 123 456'],
+  ['+61 2 9876 5432', '(02) 9876 5432'],
+  ['+61', '+61'],
+  ['+', '+'],
+])('%j is at home here, as %j', (typed, written) => {
+  expect(formatPhone(typed)).toBe(written);
+});
+
+test('what is formatted is not formatted further', () => {
+  for (const digits of ['04', '0412345678', '1300123456', '0298765432', '041234567890', '+64211234567']) {
+    expect(formatPhone(formatPhone(digits))).toBe(formatPhone(digits));
+  }
+});
+
+test('Australia is what the package says about it, and nothing else', () => {
+  expect(australia).toEqual({
+    version: metadata.version,
+    country_calling_codes: { 61: ['AU'] },
+    countries: { AU: metadata.countries.AU },
+  });
+});
