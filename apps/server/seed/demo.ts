@@ -7,7 +7,6 @@ import {
   setDisabled,
 } from '../src/modules/accounts/store.ts';
 import { sendMail } from '../src/modules/messages/service.ts';
-import { welcomeMail } from '../src/modules/messages/templates.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
@@ -51,7 +50,7 @@ const staff: Demo = {
 };
 
 /** The business to try Muster with. Only ever opened for the built-in database on a server nobody else can reach. */
-export async function openDemo({ db }: Database, page: { brand: string; address: string }): Promise<void> {
+export async function openDemo({ db }: Database): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await withAccount(db, account.id, async (db) => {
     if (!(await insertAccount(db, account))) return setDisabled(db, people, null);
@@ -61,7 +60,7 @@ export async function openDemo({ db }: Database, page: { brand: string; address:
       { ...technician, password_hash, role: 'technician' },
     ]);
     await insertStaff(db, { ...staff, password_hash });
-    await sendMail(db, welcomeMail({ ...page, email: owner.email, firstName: owner.first_name }));
+    await sendMail(db, { template: 'welcome', to: owner.email, first_name: owner.first_name });
   });
 }
 

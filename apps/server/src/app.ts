@@ -7,6 +7,7 @@ import { changes } from './modules/changes/routes.ts';
 import { enquiries } from './modules/enquiries/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
 import { plans } from './modules/plans/routes.ts';
+import { registrations } from './modules/registrations/routes.ts';
 import { sessions } from './modules/sessions/routes.ts';
 import { startCleaning } from './platform/cleaning.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
@@ -27,7 +28,16 @@ import { requestIds } from './platform/request-id.ts';
 import { dataHeaders } from './platform/security-headers.ts';
 import { closeWithGrace } from './platform/shutdown.ts';
 
-const allModules: readonly Module[] = [accounts, sessions, passwords, plans, enquiries, messages, changes];
+const allModules: readonly Module[] = [
+  registrations,
+  accounts,
+  sessions,
+  passwords,
+  plans,
+  enquiries,
+  messages,
+  changes,
+];
 
 /** A client that takes longer to send its request, or says nothing between two, is let go. */
 const REQUEST_MS = 20_000;

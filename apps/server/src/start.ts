@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { closeDemo, openDemo } from '../seed/demo.ts';
 import { buildApp, buildTasks } from './app.ts';
 import { listen, tryListening } from './listen.ts';
-import { isLoopback, isPrivate } from './platform/client-network.ts';
+import { isPrivate } from './platform/client-network.ts';
 import { connect } from './platform/db/connect.ts';
 import type { Deps } from './platform/deps.ts';
 import { startLive } from './platform/live.ts';
@@ -12,6 +12,7 @@ import { createLog, logFile } from './platform/log.ts';
 import { hasInbox } from './platform/mailer.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 import { dataDir } from './platform/postgres/data-dir.ts';
+import { publicAddress } from './platform/public-address.ts';
 import { startQueue } from './platform/queue.ts';
 import type { Settings } from './settings.ts';
 
@@ -60,14 +61,15 @@ export async function start(settings: Settings, patience: AbortSignal): Promise<
 }
 
 async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster, 'stop'>> {
-  const { HOST, PORT, BASE_URL, BRAND_NAME, DATABASE_URL, DATA_DIR, LOG_LEVEL, SMTP_URL } = settings;
+  const { DATABASE_URL, DATA_DIR, LOG_LEVEL, SMTP_URL } = settings;
   await tryListening(settings);
-  const own = DATABASE_URL ? undefined : dataDir({ configured: DATA_DIR, repoDir });
+  const keyDir = dataDir({ configured: DATA_DIR, repoDir });
+  const own = DATABASE_URL ? undefined : keyDir;
   // Beside the built-in database the log is a file, so that the terminal stays readable.
   const log = createLog(LOG_LEVEL, own === undefined ? undefined : logFile(join(own, 'muster.log')));
   const ownerUrl =
     DATABASE_URL ?? (await begin(startCluster({ dataDir: own!, log }), (it) => it.stop())).ownerUrl;
-  const database = await begin(connect({ ownerUrl, log }), (it) => it.close());
+  const database = await begin(connect({ ownerUrl, log, keyDir }), (it) => it.close());
   const live = await begin(startLive({ appUrl: database.appUrl, log }), (it) => it.close());
   const deps: Deps = {
     settings,
@@ -78,12 +80,12 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     embedded: own !== undefined,
     ...(existsSync(webDir) ? { webDir } : {}),
   };
-  const address = BASE_URL ?? `http://${isLoopback(HOST) ? 'localhost' : HOST}:${PORT}`;
   const demo = own !== undefined && isPrivate(settings);
-  if (demo) await openDemo(database, { brand: BRAND_NAME, address });
+  if (demo) await openDemo(database);
   else await closeDemo(database, new Date(deps.now()));
   await begin(startQueue({ database, log, tasks: buildTasks(deps) }), (it) => it.stop());
   const app = buildApp(deps);
   await begin(listen(app, settings), () => app.close());
+  const address = publicAddress(settings);
   return { address, dataDir: own, demo, mails: hasInbox(deps) ? 'inbox' : SMTP_URL ? 'sent' : 'kept back' };
 }

@@ -88,7 +88,7 @@ export function orderingFor(access: 'public' | readonly Role[]): Module {
         },
       },
       (request, reply) =>
-        idempotently(database.db, request, reply, async (db) => {
+        idempotently(database, request, reply, async (db) => {
           await enqueue(db, 'order', request.body);
           return done({ zebra: crypto.randomUUID(), apple: request.body.item });
         }),

@@ -11,6 +11,11 @@ export function done<T>(data: T, message: string = answers.ok.meaning): Answer<T
   return { code: answers.ok.code, message, data };
 }
 
+/** A refusal that a page goes on from: with what it needs for that. Where there is nothing to say but no, throw a Failure. */
+export function refused<T>(message: string, data: T): Answer<T> {
+  return { code: answers.refused.code, message, data };
+}
+
 /** Written by hand rather than by a route's schema, because a refusal looks the same on every route. */
 export function failureText(failure: Failure): string {
   return JSON.stringify({ code: answers[failure.answer].code, message: failure.message, data: null });

@@ -80,7 +80,7 @@ test('a key that is no key is refused', async () => {
 });
 
 test('the key of one person says nothing about that of another', async () => {
-  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database);
   const door = await testApp(db);
   const team = await testApp(db, { modules: [orderingFor(roles)] });
   const orderAs = async (email: string) => {
@@ -118,7 +118,7 @@ test.each<[string, RouteShorthandOptions, string]>([
 test('a route that did not declare it cannot replay', async () => {
   const careless: Module = (app, { database }) =>
     void app.put(sample, { config: { access: 'public' } }, (request, reply) =>
-      idempotently(database.db, request, reply, async () => done(null)),
+      idempotently(database, request, reply, async () => done(null)),
     );
   const buying = await testApp(db, { modules: [careless] });
   expect((await buying.inject({ method: 'PUT', url: sample })).statusCode).toBe(500);

@@ -4,8 +4,10 @@ import { answers } from '@muster/domain/values/answer';
 import type { Generated } from 'kysely';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import type { Db, Tx } from './db/executor.ts';
+import type { Database } from './db/connect.ts';
+import type { Tx } from './db/executor.ts';
 import { Failure } from './errors.ts';
+import { keyed } from './secret.ts';
 
 declare module './db/executor.ts' {
   interface Tables {
@@ -50,7 +52,7 @@ export function checkIdempotency({ method, url, config, schema }: RouteOptions):
  * record and may be tried again. Requests that repeat a key wait for the first one at the key's row.
  */
 export async function idempotently<T>(
-  db: Db,
+  { db, secret }: Database,
   request: FastifyRequest,
   reply: FastifyReply,
   effect: (db: Tx) => Promise<Answer<T>>,
@@ -58,13 +60,14 @@ export async function idempotently<T>(
   const { config, method, url } = request.routeOptions;
   if (config.idempotent !== true)
     throw new Error(`${String(method)} ${url ?? ''} is not declared idempotent.`);
-  const key = request.headers[KEY_HEADER];
-  if (typeof key !== 'string') return db.transaction().execute(effect);
+  const key = idempotencyKey(request);
+  if (key === undefined) return db.transaction().execute(effect);
   const record = {
     route: `${String(method)} ${url ?? ''}`,
     // A key is its sender's own: what one person did is not told to another. It holds no space.
     key_hash: hashOf(`${request.session?.user ?? ''} ${key}`),
-    body_hash: hashOf(JSON.stringify(request.body) ?? ''),
+    // A body may hold a password, which a plain hash would let those guess who read the database.
+    body_hash: keyed(secret, JSON.stringify(request.body) ?? ''),
   };
   const { text, replayed } = await db.transaction().execute(async (db) => {
     if (!(await claim(db, record))) return { text: await readAnswer(db, record), replayed: true };
@@ -74,6 +77,11 @@ export async function idempotently<T>(
   });
   if (replayed) reply.header('idempotent-replayed', 'true');
   return JSON.parse(text) as Answer<T>;
+}
+
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers[KEY_HEADER];
+  return typeof key === 'string' ? key : undefined;
 }
 
 interface Key {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(webDir, name), text);
   writeFileSync(join(folder.path, 'outside.txt'), 'outside');
   db = await testDatabase();
-  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database);
   app = await testApp(db, { env, webDir });
   ({ cookie } = await signInAs(app, 'owner@example.com'));
 });

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { isPrivate } from './client-network.ts';
 import type { Db } from './db/executor.ts';
@@ -151,6 +151,24 @@ async function reserve(db: Db, limit: Limit, key: string, windowStart: number, w
     .returning('used')
     .executeTakeFirstOrThrow();
   return Math.max(0, wanted - Math.max(0, used - limit.max));
+}
+
+/** One hit on several limits at once. */
+export interface Hit {
+  limits: readonly Limit[];
+  key: string;
+  at: Date;
+}
+
+/**
+ * Counts a hit inside the statement and the transaction it is put into, and is true when every limit had one left. Only for
+ * limits that are counted nowhere else: the limiter's memory does not hear of it.
+ */
+export function isWithin({ limits, key, at }: Hit): RawBuilder<boolean> {
+  const keys = limits.map((limit) => rowKey(limit, key));
+  const maxima = limits.map(({ max }) => max);
+  const seconds = limits.map(({ perSeconds }) => perSeconds);
+  return sql<boolean>`take_limits(${keys}::text[], ${maxima}::int[], ${seconds}::int[], ${at}::timestamptz)`;
 }
 
 function startOfWindow({ perSeconds }: Limit, at: number): number {

@@ -11,7 +11,7 @@ let db: TestDatabase;
 let app: App;
 beforeAll(async () => {
   db = await testDatabase();
-  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database);
   app = await testApp(db, { env: { HOST: '127.0.0.1' } });
 });
 afterAll(async () => {

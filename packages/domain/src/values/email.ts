@@ -7,3 +7,8 @@ const pattern = /^\w+([.-]\w+)*@\w+([.-]\w+)*\.[A-Za-z]{2,3}$/;
 export function isEmail(text: string): boolean {
   return pattern.test(text);
 }
+
+/** Enough to recognise one's own address by: `o…@example.com`. */
+export function maskEmail(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
@@ -15,6 +15,8 @@ import {
   findSignIn,
   forgetOtherDevices,
   type FoundSignIn,
+  insertAccountOnPlan,
+  insertUsers,
   readAccount,
   readPasswordHash,
   readStaff,
@@ -28,6 +30,8 @@ const failuresPerAddress: Limit = { name: 'sign-in of', max: 10, perSeconds: WIN
 const failuresPerDevice: Limit = { name: 'sign-in on', max: 10, perSeconds: WINDOW_SECONDS };
 const failuresPerNetwork: Limit = { name: 'sign-in from', max: 50, perSeconds: WINDOW_SECONDS };
 const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDOW_SECONDS };
+
+export type { FoundSignIn };
 
 /** Somebody who can sign in; without an account for staff. */
 export interface Person {
@@ -176,6 +180,28 @@ export async function emailOf(db: Db, { account, user }: Person): Promise<string
     account === null ? readStaff(db, user) : readUser(db, user),
   );
   return email;
+}
+
+/** Long names are cut rather than refused: the business can be renamed. */
+const LONGEST_ACCOUNT_NAME = 200;
+
+interface Founder {
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  plan_code: string;
+  password_hash: string;
+}
+
+/** A business and its first user, its owner, who is returned. To be called inside the account that is to be. */
+export async function openAccount(db: Tx, account: AccountId, founder: Founder): Promise<string> {
+  const { email, first_name, last_name, phone, plan_code, password_hash } = founder;
+  const name = `${first_name} ${last_name}`.slice(0, LONGEST_ACCOUNT_NAME);
+  const id = randomUUIDv7();
+  await insertAccountOnPlan(db, { id: account, name, plan_code, phone });
+  await insertUsers(db, account, [{ id, email, first_name, last_name, password_hash, role: 'owner' }]);
+  return id;
 }
 
 /** A transaction in somebody's account, or outside all of them for those who have none. */

@@ -23,6 +23,7 @@ interface Account {
   name: string;
   plan_code: string;
   licences: number;
+  phone: Generated<string>;
   created_at: Generated<Date>;
 }
 
@@ -150,6 +151,29 @@ export async function insertAccount(
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** With as many licences as the plan has. */
+export async function insertAccountOnPlan(
+  db: Tx,
+  account: { id: AccountId; name: string; plan_code: string; phone: string },
+): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .columns(['id', 'name', 'phone', 'plan_code', 'licences'])
+    .expression((db) =>
+      db
+        .selectFrom('plans')
+        .select(({ val }) => [
+          val(account.id).as('id'),
+          val(account.name).as('name'),
+          val(account.phone).as('phone'),
+          'code',
+          'licences',
+        ])
+        .where('code', '=', account.plan_code),
+    )
+    .executeTakeFirstOrThrow();
 }
 
 export async function insertUsers(

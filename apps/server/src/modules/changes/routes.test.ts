@@ -17,7 +17,7 @@ const another = '0193e5a0-0000-7000-8000-00000000000f' as AccountId;
 let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
-  await openDemo(db.database, { brand: 'Muster', address: 'http://localhost' });
+  await openDemo(db.database);
 });
 afterAll(() => db.drop());
 

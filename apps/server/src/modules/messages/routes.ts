@@ -5,6 +5,7 @@ import { done, envelope } from '../../platform/envelope.ts';
 import { Failure } from '../../platform/errors.ts';
 import { hasInbox } from '../../platform/mailer.ts';
 import { findMail, listMails } from './store.ts';
+import { type Letter, senderOf, writeMail } from './templates.ts';
 
 const base = '/services/inbox/api';
 const tags = ['Inbox'];
@@ -13,6 +14,7 @@ const tags = ['Inbox'];
 export const messages: Module = (app, platform) => {
   if (!hasInbox(platform)) return;
   const { db } = platform.database;
+  const sender = senderOf(platform);
 
   app.get(
     `${base}/mails`,
@@ -25,7 +27,7 @@ export const messages: Module = (app, platform) => {
         response: { 200: envelope(Type.Array(MailSummary)) },
       },
     },
-    async () => done((await listMails(db)).map(withTextDate)),
+    async () => done((await listMails(db)).flatMap(written)),
   );
 
   app.get(
@@ -40,13 +42,18 @@ export const messages: Module = (app, platform) => {
       },
     },
     async (request) => {
-      const mail = await findMail(db, request.params.id);
+      const kept = await findMail(db, request.params.id);
+      const [mail] = kept ? written(kept) : [];
       if (!mail) throw new Failure('notFound');
-      return done(withTextDate(mail));
+      return done(mail);
     },
   );
-};
 
-function withTextDate<T extends { created_at: Date }>(mail: T) {
-  return { ...mail, created_at: mail.created_at.toISOString() };
-}
+  /** Written anew each time, because what is kept holds no link; none for what was never meant to be read. */
+  function written({ id, created_at, letter }: { id: string; created_at: Date; letter: Letter }) {
+    const mail = writeMail(letter, sender);
+    if (!mail) return [];
+    const { to: to_address, subject, text, html } = mail;
+    return [{ id, created_at: created_at.toISOString(), to_address, subject, text, html }];
+  }
+};

@@ -1,8 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/executor.ts';
-import type { Mail } from '../../platform/mailer.ts';
 import { enqueue } from '../../platform/outbox.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import type { Letter } from './templates.ts';
 
-/** The mail leaves if and only if the transaction commits. */
-export async function sendMail(db: Tx, mail: Mail): Promise<void> {
-  await enqueue(db, 'mail', mail);
+/** What strangers may cause to be sent to one address, whatever they do for it. */
+const toOneAddress: readonly Limit[] = [
+  { name: 'mails in an hour to', max: 3, perSeconds: 3600 },
+  { name: 'mails in a day to', max: 10, perSeconds: 24 * 3600 },
+];
+
+/** The mail leaves if and only if the transaction commits. Its text is written then, so no link of it is ever stored. */
+export async function sendMail(db: Tx, letter: Letter): Promise<void> {
+  await enqueue(db, 'mail', letter);
+}
+
+/** The same for what anybody can cause by typing an address: beyond the limit of that address nothing is sent. */
+export async function sendMailForAnybody(db: Tx, letter: Letter, now: Date): Promise<void> {
+  const key = createHash('sha256').update(letter.to).digest('base64url');
+  await enqueue(db, 'mail', letter, { limits: toOneAddress, key, at: now });
 }

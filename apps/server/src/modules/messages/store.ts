@@ -1,17 +1,16 @@
-import type { Generated } from 'kysely';
+import { type Generated, type JSONColumnType, sql } from 'kysely';
 import type { Db } from '../../platform/db/executor.ts';
-import type { Mail } from '../../platform/mailer.ts';
+import type { Letter } from './templates.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
     mails: {
       id: string;
       to_address: string;
-      subject: string;
-      html: string;
-      text: string;
+      letter: JSONColumnType<Letter>;
       created_at: Generated<Date>;
       sent_at: Date | null;
+      handed_over: Generated<number>;
     };
   }
 }
@@ -19,27 +18,52 @@ declare module '../../platform/db/executor.ts' {
 /** More than anybody scrolls through in a demonstration. */
 const SHOWN_MAILS = 100;
 
-/** False when the mail of this id has left before; until then every try records it anew. */
-export async function recordMail(db: Db, id: string, mail: Mail): Promise<boolean> {
-  const recorded = await db
+/** Keeps a mail that nobody sends; once, however often the task runs. */
+export async function keepMail(db: Db, id: string, letter: Letter): Promise<void> {
+  await db
     .insertInto('mails')
-    .values({
-      id,
-      to_address: mail.to,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      sent_at: null,
-    })
+    .values({ id, to_address: letter.to, letter: JSON.stringify(letter), sent_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function isSent(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('id', '=', id)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A mail whose fate we do not know is sent again once. */
+const MOST_HAND_OVERS = 2;
+
+/** Counts the mail as handed over just before it is, so that whatever dies then leaves the count. False: no more of it. */
+export async function countHandOver(db: Db, id: string, letter: Letter): Promise<boolean> {
+  const counted = await db
+    .insertInto('mails')
+    .values({ id, to_address: letter.to, letter: JSON.stringify(letter), sent_at: null, handed_over: 1 })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ html: mail.html, text: mail.text })
-        .where('mails.sent_at', 'is', null),
+        .doUpdateSet({ handed_over: sql<number>`mails.handed_over + 1` })
+        .where('mails.sent_at', 'is', null)
+        .where('mails.handed_over', '<', MOST_HAND_OVERS),
     )
     .returning('id')
     .executeTakeFirst();
-  return recorded !== undefined;
+  return counted !== undefined;
+}
+
+/** The mail server has said that it did not take it. */
+export async function takeBackHandOver(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ handed_over: sql<number>`handed_over - 1` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
@@ -49,7 +73,7 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 export async function listMails(db: Db) {
   return db
     .selectFrom('mails')
-    .select(['id', 'to_address', 'subject', 'created_at'])
+    .select(['id', 'letter', 'created_at'])
     .orderBy('created_at', 'desc')
     .limit(SHOWN_MAILS)
     .execute();
@@ -58,7 +82,7 @@ export async function listMails(db: Db) {
 export async function findMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'to_address', 'subject', 'created_at', 'text', 'html'])
+    .select(['id', 'letter', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

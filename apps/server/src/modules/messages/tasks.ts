@@ -1,21 +1,39 @@
 import type { Deps } from '../../platform/deps.ts';
-import { createMailer, type Mail } from '../../platform/mailer.ts';
+import { createMailer, isRefusedByServer, type Mailer } from '../../platform/mailer.ts';
 import type { Task } from '../../platform/queue.ts';
-import { markSent, recordMail } from './store.ts';
+import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
+import { type Letter, senderOf, writeMail } from './templates.ts';
 
 /**
- * Sends one mail, or keeps it for the inbox where there is no mail server. The sending is in no transaction, because a
- * mail server may take its time; a record before and a mark after it tell a second run what the first one did. Only when
- * the mark could not be made after the mail server's yes is it sent again, under the same message id.
+ * Writes one mail and sends it, or keeps it for the inbox where there is no mail server. The sending is in no transaction,
+ * because a mail server may take its time; a count before and a mark after it tell a second run what the first one did.
  */
-export function mailTask({ database: { db }, settings, now }: Deps): Task {
-  const send = createMailer(settings);
+export function mailTask(deps: Deps): Task {
+  const { db } = deps.database;
+  const send = createMailer(deps.settings);
+  const sender = senderOf(deps);
+
+  /** Once for sure. Where a kill or a cut line leaves us not knowing, once more under the same message id, and no more. */
+  async function deliver(send: Mailer, id: string, letter: Letter): Promise<void> {
+    const mail = writeMail(letter, sender);
+    if (!mail || (await isSent(db, id))) return;
+    let isCounted = false;
+    const beforeData = async () => {
+      isCounted = await countHandOver(db, id, letter);
+      if (!isCounted) throw new Error('This mail may have left twice already; a person has to look.');
+    };
+    try {
+      await send(id, mail, beforeData);
+    } catch (error) {
+      if (isCounted && isRefusedByServer(error)) await takeBackHandOver(db, id);
+      throw error;
+    }
+    await markSent(db, id, new Date(deps.now()));
+  }
+
   return async (payload, id) => {
-    const mail = payload as Mail;
-    // What leaves is recorded without its contents: they may hold a link that opens an account.
-    const isNew = await recordMail(db, id, send ? { ...mail, html: '', text: '' } : mail);
-    if (!isNew || !send) return;
-    await send(id, mail);
-    await markSent(db, id, new Date(now()));
+    const letter = payload as Letter;
+    if (send) await deliver(send, id, letter);
+    else if (letter.template !== 'nothing') await keepMail(db, id, letter);
   };
 }

@@ -13,6 +13,10 @@ const outsideEveryAccount: Record<string, string> = {
   'public.outbox': 'tasks on their way to the queue, of all accounts and of none',
   'public.idempotency_keys': 'found by the hash of a secret, for requests of people without an account',
   'public.rate_limits': 'counts networks and addresses of people without an account',
+  'public.registrations': 'people who have no account yet',
+  'public.activations': 'found by the hash of a secret, of people who have no account yet',
+  'public.devices': 'found by the hash of a secret, before the account is known, and of staff too',
+  'public.password_resets': 'found by the hash of a secret, before the account is known, and of staff too',
   'public.mails': "the inbox of the built-in default, which shows everybody's mails",
 };
 const queueSchema = 'pgboss';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { deriveSecret, readSecretFile } from '../secret.ts';
 import { startBreaker } from './breaker.ts';
 import type { Db, Tables } from './executor.ts';
 import { migrate } from './migrate.ts';
@@ -15,6 +16,8 @@ export interface Database {
   readonly db: Db;
   readonly pool: Pool;
   readonly appUrl: string;
+  /** Shared by all processes on this database, and not in it: see platform/secret.ts. */
+  readonly secret: Buffer;
   /** True while the database is known to be away: refuse at once instead of waiting for a time-out. */
   isAway(): boolean;
   close(): Promise<void>;
@@ -24,9 +27,17 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 /** "migr" as a number: any, but always the same. */
 const MIGRATION_LOCK = 0x6d696772;
 
+interface Place {
+  ownerUrl: string;
+  log: Logger;
+  /** Where a key can be kept, should the database have no password to make one of. */
+  keyDir?: string;
+}
+
 /** Prepares roles and schema as the owner, then opens the pool that serves. Several processes may do so at once. */
-export async function connect({ ownerUrl, log }: { ownerUrl: string; log: Logger }): Promise<Database> {
-  const appUrl = await prepare(ownerUrl, log);
+export async function connect(place: Place): Promise<Database> {
+  const { log } = place;
+  const { appUrl, secret } = await prepare(place);
   const breaker = startBreaker({ appUrl, log });
   const pool = openPool(appUrl, breaker);
   const dialect = new PostgresDialect({ pool: guardPool(pool, breaker) });
@@ -34,6 +45,7 @@ export async function connect({ ownerUrl, log }: { ownerUrl: string; log: Logger
     db: new Kysely<Tables>({ dialect }),
     pool,
     appUrl,
+    secret,
     isAway: () => breaker.isAway(),
     async close() {
       await breaker.close();
@@ -42,7 +54,7 @@ export async function connect({ ownerUrl, log }: { ownerUrl: string; log: Logger
   };
 }
 
-async function prepare(ownerUrl: string, log: Logger): Promise<string> {
+async function prepare({ ownerUrl, log, keyDir }: Place): Promise<Pick<Database, 'appUrl' | 'secret'>> {
   const owner = await connectOwner(ownerUrl);
   try {
     // Ends with the connection, so a process that dies here holds nobody up.
@@ -50,7 +62,8 @@ async function prepare(ownerUrl: string, log: Logger): Promise<string> {
     const appRole = await prepareAppRole(owner, ownerUrl);
     await migrate(owner, { folder: MIGRATIONS, appRole: appRole.name, log });
     await prepareQueue(owner, appRole.name);
-    return appRole.url;
+    const secret = owner.password ? deriveSecret(owner.password) : readSecretFile(keyDir);
+    return { appUrl: appRole.url, secret };
   } finally {
     await owner.end();
   }

@@ -1,0 +1,145 @@
+import {
+  Activation,
+  ActivationCheck,
+  ActivationState,
+  ActivationToken,
+  Registration,
+  Resend,
+  ResendAnswer,
+} from '@muster/domain/registrations/schema';
+import type { LinkState } from '@muster/domain/registrations/schema';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { browserOf, signedInCookies } from '../../platform/browser.ts';
+import { cookieName, readCookie, writeCookie } from '../../platform/cookies.ts';
+import type { Module } from '../../platform/deps.ts';
+import { done, envelope, refused } from '../../platform/envelope.ts';
+import { idempotencyHeaders, idempotencyKey, idempotently } from '../../platform/idempotency.ts';
+import { keyed, tokenHash } from '../../platform/secret.ts';
+import { isHttps } from '../../platform/security-headers.ts';
+import { newToken } from '../../platform/session.ts';
+import { activate, checkLink, LINK_SECONDS, readForm, register, resend, RETRY_SECONDS } from './service.ts';
+
+const base = '/services/authentication/api';
+const tags = ['Authentication'];
+
+const SECRET = /^[\w-]{43}$/;
+/** Of the specification, §8. */
+const REGISTERED = 'Successfully Created. Please check your email and activate your account!';
+
+export const registrations: Module = (app, platform) => {
+  const { database, settings, now } = platform;
+  const cookie = cookieName(settings, 'muster_registration');
+  const cookieOptions = { maxAgeSeconds: LINK_SECONDS, readable: false, secure: isHttps(settings) };
+
+  app.post(
+    `${base}/register`,
+    {
+      config: {
+        access: 'public',
+        idempotent: true,
+        limit: { name: 'register', max: 10, perSeconds: 3600 },
+      },
+      schema: {
+        tags,
+        summary: 'Register a new account',
+        description:
+          'Answers the same whether or not the address is known, and mails what is next. What has to be put right is refused in words, with code 801.',
+        headers: idempotencyHeaders,
+        body: Registration,
+        response: { 200: envelope(Type.Null()) },
+      },
+    },
+    async (request, reply) => {
+      const registration = await readForm(request.body);
+      const browser = browserSecret(request);
+      const answer = await idempotently(database, request, reply, async (db) => {
+        await register(db, registration, {
+          secret: database.secret,
+          browser: tokenHash(browser),
+          now: new Date(now()),
+        });
+        return done(null, REGISTERED);
+      });
+      reply.header('set-cookie', writeCookie(cookie, browser, cookieOptions));
+      return answer;
+    },
+  );
+
+  app.post(
+    `${base}/activation/check`,
+    {
+      config: { access: 'public', idempotent: 'it only looks' },
+      schema: {
+        tags,
+        summary: 'What an activation link is good for',
+        body: ActivationToken,
+        response: { 200: envelope(ActivationCheck) },
+      },
+    },
+    async (request) => done(await checkLink(platform, request.body.token, browserOf(request, settings))),
+  );
+
+  app.post(
+    `${base}/activate`,
+    {
+      config: { access: 'public', idempotent: 'a link works once, and says so the second time' },
+      schema: {
+        tags,
+        summary: 'Activate an account, and sign its owner in',
+        description: 'When that cannot be, the code is 801 and the data says what the link is good for.',
+        body: Activation,
+        response: { 200: envelope(Type.Union([ActivationState, Type.Null()])) },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await activate(platform, request.body, browserOf(request, settings));
+      if ('state' in outcome) return refused(refusals[outcome.state](request.body), outcome);
+      reply.header('set-cookie', signedInCookies(settings, outcome));
+      return done(null);
+    },
+  );
+
+  app.post(
+    `${base}/activation/resend`,
+    {
+      config: { access: 'public', idempotent: 'a second mail is refused for a minute' },
+      schema: {
+        tags,
+        summary: 'Send another activation link',
+        description:
+          'Takes an address, or the token of an older link. Answers the same whether or not there is anybody.',
+        body: Resend,
+        response: { 200: envelope(ResendAnswer) },
+      },
+    },
+    async (request) => {
+      await resend(platform, request.body, browserOf(request, settings));
+      return done({ retry_after: RETRY_SECONDS });
+    },
+  );
+
+  /**
+   * What this browser is known by until it activates: what it has, or something new. A repeated request, whose answer
+   * may have been lost, gets the same again: it is made of the key and the body, which nobody else has.
+   */
+  function browserSecret(request: FastifyRequest): string {
+    const known = readCookie(request.headers.cookie, cookie);
+    if (known !== undefined && SECRET.test(known)) return known;
+    const key = idempotencyKey(request);
+    if (key === undefined) return newToken();
+    return keyed(database.secret, `browser:${key}:${JSON.stringify(request.body)}`).toString('base64url');
+  }
+};
+
+const refusals: Record<LinkState, (ask: { password?: string }) => string> = {
+  ready: () => 'This link could not be used. Please try again.',
+  password: ({ password }) =>
+    password === undefined
+      ? 'Enter the password that you chose when you registered.'
+      : 'This is not the password that you chose when you registered. Try again.',
+  used: () => 'This account is already activated. Sign in.',
+  expired: () => 'This link has expired. Ask for a new one.',
+  revoked: () => 'A newer link has been sent. Use the latest mail.',
+  unknown: () => 'This link is not one of ours. Check that you copied all of it.',
+};

@@ -1,0 +1,7 @@
+import type { Settings } from '../settings.ts';
+import { isLoopback } from './client-network.ts';
+
+/** Where people reach this server: what a link in a mail starts with. */
+export function publicAddress({ BASE_URL, HOST, PORT }: Settings): string {
+  return BASE_URL ?? `http://${isLoopback(HOST) ? 'localhost' : HOST}:${PORT}`;
+}
