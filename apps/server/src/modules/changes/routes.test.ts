@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { AccountId } from '@muster/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openStream } from '../../../test/live-stream.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
 import { publish } from '../../platform/live.ts';
@@ -25,21 +23,6 @@ async function listening(): Promise<App> {
   const app = await testApp(db, { env: { HOST: '127.0.0.1' } });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
-}
-
-async function openStream(app: App, cookie: string) {
-  const { port } = app.server.address() as AddressInfo;
-  const [response] = (await once(
-    get({ port, host: '127.0.0.1', path: '/services/scheduling/api/v1/live', headers: { cookie } }),
-    'response',
-  )) as [IncomingMessage];
-  const events: unknown[] = [];
-  response.on('data', (chunk: Buffer) => {
-    for (const line of chunk.toString().split('\n')) {
-      if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
-    }
-  });
-  return { response, events, ended: once(response, 'close') };
 }
 
 function announce(to: AccountId, topic: string, id: string) {

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { PASSWORD_MIN_LENGTH, registrationMessage } from '@muster/domain/accounts/rules';
+import { maskEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
+import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
@@ -11,6 +13,7 @@ import type { Session } from '../../platform/session.ts';
 import {
   emailOf,
   findPerson,
+  type FoundSignIn,
   inAccount,
   isOwnPassword,
   openSessionFor,
@@ -18,6 +21,7 @@ import {
   setPassword,
 } from '../accounts/service.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
+import { sendActivation } from '../registrations/service.ts';
 import { findReset, insertReset, type Reset, useReset } from './store.ts';
 
 /** How often one address may be written to; also what a page counts down. */
@@ -36,26 +40,32 @@ export async function forgotPassword(platform: Platform, typed: string, browser:
   const email = plainAddress(typed);
   await limiter.take(perAddress, createHash('sha256').update(email).digest('base64url'));
   const found = await findPerson(database.db, email, browser);
-  const person = found?.disabled_at === null && found.user_id !== null ? found : undefined;
   const at = new Date(now());
-  const id = randomUUID();
-  await database.db.transaction().execute(async (db) => {
-    await insertReset(db, {
-      id,
-      token_hash: tokenHash(linkToken(database.secret, 'reset', id)),
-      account_id: person?.account_id ?? null,
-      user_id: person?.user_id ?? null,
-      created_at: at,
-      expires_at: new Date(at.getTime() + LINK_MS),
-    });
-    await sendMailForAnybody(
-      db,
-      person
-        ? { template: 'reset', to: email, link: { purpose: 'reset', id } }
-        : { template: 'nothing', to: email },
-      at,
+  await database.db
+    .transaction()
+    .execute((db) =>
+      found?.user_id === null
+        ? sendActivation(db, { secret: database.secret, email, browser, now: at })
+        : sendReset(db, { secret: database.secret, email, found, at }),
     );
+}
+
+async function sendReset(
+  db: Tx,
+  { secret, email, found, at }: { secret: Buffer; email: string; found: FoundSignIn | undefined; at: Date },
+): Promise<void> {
+  const id = randomUUIDv7();
+  const isOpen = found?.disabled_at === null;
+  await insertReset(db, {
+    id,
+    token_hash: tokenHash(linkToken(secret, 'reset', id)),
+    account_id: isOpen ? found.account_id : null,
+    user_id: isOpen ? found.user_id : null,
+    created_at: at,
+    expires_at: new Date(at.getTime() + LINK_MS),
   });
+  const letter = { template: 'reset', to: email, link: { purpose: 'reset', id } } as const;
+  await sendMailForAnybody(db, isOpen ? letter : { template: 'nothing', to: email }, at);
 }
 
 /** What a link is good for, without using it. */
@@ -63,7 +73,7 @@ export async function checkReset({ database: { db }, now }: Platform, token: str
   const reset = await findReset(db, tokenHash(token));
   const state = stateOf(reset, now());
   const isShown = reset?.user_id && (state === 'ready' || state === 'expired');
-  return { state, email: isShown ? mask(await emailOf(db, ownerOf(reset)!)) : null };
+  return { state, email: isShown ? maskEmail(await emailOf(db, ownerOf(reset)!)) : null };
 }
 
 interface NewPassword {
@@ -139,9 +149,4 @@ function problemWith({ password, password_confirmation }: NewPassword): string |
   if (password.length < PASSWORD_MIN_LENGTH) return registrationMessage('password');
   if (password_confirmation !== password) return registrationMessage('password_confirmation');
   return isCommonPassword(password) ? COMMON_PASSWORD : undefined;
-}
-
-/** Enough to recognise one's own address by. */
-function mask(email: string): string {
-  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
 }
