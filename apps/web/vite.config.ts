@@ -15,15 +15,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: pageFiles,
-      // What the pages have in common comes in two files, not in one for each module.
+      // What the pages have in common comes in few files, not in one for each module; what only some of them or only the
+      // application needs stays out of what every page loads.
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /packages\/ui\/|web\/src\/(lib|features)\/|openapi-fetch/,
-              minShareCount: 2,
+              test: /packages\/ui\/|web\/src\/(lib\/(?!queries|live)|features\/)|openapi-fetch/,
+              minShareCount: 5,
             },
           ],
         },

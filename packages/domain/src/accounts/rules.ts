@@ -45,7 +45,7 @@ const rules: Record<RegistrationField, { isValid: (input: RegistrationInput) => 
       // Two empty ones are equal too, but nobody has confirmed anything.
       isValid: ({ password, password_confirmation }) =>
         password_confirmation !== '' && password_confirmation === password,
-      message: 'The two passwords differ. Enter the same one twice.',
+      message: 'Enter the same password again.',
     },
   };
 

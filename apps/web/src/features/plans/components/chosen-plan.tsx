@@ -13,14 +13,10 @@ export function ChosenPlan({ code, plan }: ChosenPlanProps) {
   return (
     <div className="chosen-plan">
       <p>
-        <span className="chosen-plan__name">
-          Plan: <strong>{plan?.name ?? code}</strong>
-        </span>
-        <span className="chosen-plan__terms">
-          {plan && `${technicians(plan.licences)}, ${monthly(plan)}`}
-        </span>
+        Plan: <strong>{plan?.name ?? code}</strong>
       </p>
       <a href="/pricing">Compare plans</a>
+      <p className="chosen-plan__terms">{plan && `${technicians(plan.licences)}, ${monthly(plan)}`}</p>
     </div>
   );
 }
