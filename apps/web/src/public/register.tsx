@@ -1,4 +1,3 @@
-import { PicturePage } from '@muster/ui/picture-page';
 import { notify, Toasts } from '@muster/ui/toast';
 import { useEffect, useState } from 'react';
 import { RegisterForm } from '../features/accounts/components/register-form.tsx';
@@ -7,7 +6,7 @@ import { usePlans } from '../features/plans/components/use-plans.ts';
 import { chosenPlanCode, planInAddress } from '../features/plans/model/plan-choice.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { announceReady } from '../lib/ready.ts';
-import './register.css';
+import { PublicPage } from './public-page.tsx';
 
 export function RegisterPage({ settings }: { settings: PageSettings }) {
   const { plans, error } = usePlans();
@@ -26,19 +25,16 @@ export function RegisterPage({ settings }: { settings: PageSettings }) {
 
   return (
     <>
-      <PicturePage
-        brand={settings.brand}
-        assets={settings.assets}
-        picture="van-at-dawn.svg"
+      <PublicPage
+        settings={settings}
+        title="Register"
         heading={`Welcome to ${settings.brand}`}
         lead="Open your account, and get the crew on the road."
+        links={<a href={`${settings.scheduler}/login`}>Go back to Login</a>}
       >
         <ChosenPlan code={code} plan={plans?.find((plan) => plan.code === code)} />
         <RegisterForm planCode={code} />
-        <p className="register-page__login">
-          <a href={`${settings.scheduler}/login`}>Go back to Login</a>
-        </p>
-      </PicturePage>
+      </PublicPage>
       <Toasts />
     </>
   );
