@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import type { Job } from 'pg-boss';
+import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from './db/away.ts';
 import type { Database } from './db/connect.ts';
@@ -17,7 +17,9 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const WORKERS = 4;
+/** So many at once: few enough for a mail server that counts connections, and fetched and settled by the handful. */
+const WORKERS = 2;
+const HANDFUL = 5;
 /** Tasks are announced; polling is for announcements that were missed, and for tasks of a process that died. */
 const POLL_SECONDS = 2;
 const RELAY_EVERY_MS = 5_000;
@@ -82,27 +84,47 @@ export async function startQueue({
   }
 
   async function work(): Promise<string> {
-    const worker: string = await boss.work<QueuedTask>(
+    const worker: string = await boss.work<QueuedTask, unknown, typeof options>(
       TASKS,
-      { pollingIntervalSeconds: POLL_SECONDS },
+      options,
       async (jobs) => {
         // Where one task was there may be more: without this it would rest until the next poll.
         boss.notifyWorker(worker);
-        for (const job of jobs) await run(job);
+        return Promise.all(jobs.map(run));
       },
     );
     return worker;
   }
 
-  async function run(job: Job<QueuedTask>): Promise<void> {
-    const { topic, payload } = job.data;
-    const task = tasks[topic];
+  async function run({
+    id,
+    data,
+    retryCount,
+    retryLimit,
+  }: JobWithMetadata<QueuedTask>): Promise<JobResult<object>> {
+    const { topic, payload } = data;
     try {
+      const task = tasks[topic];
       if (!task) throw new Error(`Nobody does the task "${topic}".`);
-      await task(payload, job.id);
+      await task(payload, id);
+      return { id, status: 'completed' };
     } catch (error) {
-      log.warn({ err: error, topic, task: job.id }, 'A task failed; it will be tried again.');
-      throw error;
+      const about = { err: error, topic, task: id };
+      if (retryCount < retryLimit) log.warn(about, 'A task failed; it will be tried again.');
+      else log.error(about, 'A task failed every time; it is kept among the failed ones.');
+      // What else an error carries may be long, or not for everybody.
+      return {
+        id,
+        status: 'failed',
+        output: { message: error instanceof Error ? error.message : String(error) },
+      };
     }
   }
 }
+
+const options = {
+  pollingIntervalSeconds: POLL_SECONDS,
+  batchSize: HANDFUL,
+  includeMetadata: true,
+  perJobResults: true,
+} as const;

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { mailServer } from '../../../test/mail-server.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { until } from '../../../test/until.ts';
 import { buildTasks } from '../../app.ts';
+import { FAILED_TASKS, TASKS } from '../../platform/db/queue-schema.ts';
 import type { LiveHub } from '../../platform/live.ts';
+import { startQueue } from '../../platform/queue.ts';
+import { linkToken } from '../../platform/secret.ts';
 import { readSettings } from '../../settings.ts';
-import { welcomeMail } from './templates.ts';
+import { sendMail, sendMailForAnybody } from './service.ts';
+import type { Letter } from './templates.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-function mailTask(env: Record<string, string>) {
+function tasks(env: Record<string, string>) {
   const live: LiveHub = { subscribe: () => () => {}, close: async () => {} };
   const settings = readSettings(env);
   return buildTasks({
@@ -28,93 +30,79 @@ function mailTask(env: Record<string, string>) {
     log: silentLog,
     now: Date.now,
     embedded: true,
-  })['mail']!;
-}
-
-async function mailServer() {
-  const received: Email[] = [];
-  let refusals = 0;
-  let holding = false;
-  let held: Promise<void> | undefined;
-  const keep = async (raw: Buffer, done: () => void) => {
-    holding = held !== undefined;
-    await held;
-    received.push(await PostalMime.parse(raw));
-    done();
-  };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refusals-- > 0) done(new Error('451 come back later'));
-        else void keep(Buffer.concat(chunks), done);
-      });
-    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    received,
-    url: `smtp://127.0.0.1:${port}`,
-    refuseOnce: () => (refusals = 1),
-    /** Takes the whole mail and does not say yes until told to. */
-    hold() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      return resolve;
-    },
-    isHolding: () => holding,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
 }
+const mailTask = (env: Record<string, string>) => tasks(env)['mail']!;
 
-const mail = welcomeMail({
-  email: 'kim@example.com',
-  firstName: '<b>Kim</b>',
-  brand: 'Tom & Co',
-  address: 'https://app.example',
-});
+const link = '0193e5a0-0000-7000-8000-0000000000ab';
+const letter: Letter = {
+  template: 'activation',
+  to: 'kim@example.com',
+  link: { purpose: 'activation', id: link },
+};
+const token = () => linkToken(db.database.secret, 'activation', link);
+const record = async (id: string) =>
+  (await db.asOwner('select sent_at is not null as sent, handed_over, letter from mails where id = $1', [id]))
+    .rows;
 
-test('a mail escapes what people typed', () => {
-  expect(mail.html).toContain('Hello &lt;b&gt;Kim&lt;/b&gt;,');
-  expect(mail.html).toContain('Tom &amp; Co');
-  expect(mail.text).toContain('Hello <b>Kim</b>,');
-  expect(mail.text).toContain('https://app.example/login');
-});
-
-test('over SMTP it arrives once, however often the task runs, and its contents are not kept', async () => {
+test('over SMTP it arrives once, however often the task runs, with a link that is stored nowhere', async () => {
   const server = await mailServer();
-  const task = mailTask({ SMTP_URL: server.url, MAIL_FROM: 'Tom & Co <hello@muster.example>' });
+  const task = mailTask({
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Tom & Co <hello@muster.example>',
+    BRAND_NAME: 'Tom & Co',
+    BASE_URL: 'https://app.example',
+  });
   const id = randomUUID();
-  await task(mail, id);
-  await task(mail, id);
+  await task(letter, id);
+  await task(letter, id);
   expect(server.received).toHaveLength(1);
-  expect(server.received[0]).toMatchObject({
-    subject: 'Welcome to Tom & Co',
+  const [mail] = server.received;
+  expect(mail).toMatchObject({
+    subject: 'Activate your Tom & Co account',
     from: { address: 'hello@muster.example', name: 'Tom & Co' },
     to: [{ address: 'kim@example.com' }],
     messageId: `<${id}@muster.example>`,
   });
-  expect(server.received[0]!.text?.trim()).toBe(mail.text);
-  const { rows } = await db.asOwner(
-    'select sent_at is not null as sent, html, text from mails where id = $1',
-    [id],
-  );
-  expect(rows).toEqual([{ sent: true, html: '', text: '' }]);
+  expect(mail!.text).toContain(`https://app.example/activate?token=${token()}`);
+  expect(mail!.html).toContain(token());
+  expect(await record(id)).toEqual([{ sent: true, handed_over: 1, letter }]);
   await server.close();
 });
 
-test('a mail server that refuses fails the task, and the next run sends it', async () => {
+test('a mail server that refuses fails the task; that does not count, however often, and the next run sends it', async () => {
   const server = await mailServer();
   const task = mailTask({ SMTP_URL: server.url });
   const id = randomUUID();
-  server.refuseOnce();
-  await expect(task(mail, id)).rejects.toThrow('come back later');
-  await task(mail, id);
+  server.refuse(4);
+  for (let at = 0; at < 4; at += 1) await expect(task(letter, id)).rejects.toThrow('come back later');
+  await task(letter, id);
   expect(server.received).toHaveLength(1);
+  await server.close();
+});
+
+test('a mail server that is not there does not count either', async () => {
+  const server = await mailServer();
+  await server.close();
+  const id = randomUUID();
+  for (let at = 0; at < 3; at += 1) {
+    await expect(mailTask({ SMTP_URL: server.url })(letter, id)).rejects.toThrow('ECONNREFUSED');
+  }
+  expect(await record(id)).toEqual([]);
+});
+
+test('a line that is cut before the yes: sent once more under the same id, and never a third time', async () => {
+  const server = await mailServer();
+  const task = mailTask({ SMTP_URL: server.url });
+  const id = randomUUID();
+  server.cutOff(2);
+  await expect(task(letter, id)).rejects.toThrow();
+  await expect(task(letter, id)).rejects.toThrow();
+  await expect(task(letter, id)).rejects.toThrow('may have left twice');
+  expect(new Set(server.received.map(({ messageId }) => messageId))).toEqual(
+    new Set([`<${id}@example.com>`]),
+  );
+  expect(server.received).toHaveLength(2);
   await server.close();
 });
 
@@ -123,11 +111,9 @@ test('a slow mail server holds no transaction open, and the mail is on record be
   const task = mailTask({ SMTP_URL: server.url });
   const id = randomUUID();
   const letGo = server.hold();
-  const running = task(mail, id);
-  const record = async () =>
-    (await db.asOwner('select sent_at is not null as sent, html, text from mails where id = $1', [id])).rows;
+  const running = task(letter, id);
   await until(() => server.isHolding());
-  expect(await record()).toEqual([{ sent: false, html: '', text: '' }]);
+  expect(await record(id)).toEqual([{ sent: false, handed_over: 1, letter }]);
   const open = await db.asOwner(
     `select state, query from pg_stat_activity
       where datname = current_database() and application_name = 'muster' and xact_start is not null`,
@@ -135,29 +121,97 @@ test('a slow mail server holds no transaction open, and the mail is on record be
   expect(open.rows).toEqual([]);
   letGo();
   await running;
-  expect(await record()).toEqual([{ sent: true, html: '', text: '' }]);
+  expect(await record(id)).toEqual([{ sent: true, handed_over: 1, letter }]);
   await server.close();
 });
 
-test('without a mail server it is in the inbox, once', async () => {
+test('through the queue: tried again later and later while the mail server fails, then kept among the failed', async () => {
+  await db.asOwner('truncate outbox, pgboss.job');
+  const server = await mailServer();
+  server.refuse(Infinity, 421);
+  const queue = await startQueue({
+    database: db.database,
+    log: silentLog,
+    tasks: tasks({ SMTP_URL: server.url }),
+  });
+  await db.database.db.transaction().execute((db) => sendMail(db, letter));
+  const tried = (count: number) =>
+    until(async () => {
+      const { rows } = await db.asOwner<{ delay: number; retries: number }>(
+        `select extract(epoch from start_after - now())::float as delay, retry_count as retries
+           from pgboss.job where name = $1 and state = 'retry' and retry_count = $2`,
+        [TASKS, count],
+      );
+      return rows[0];
+    });
+  const again = () => db.asOwner(`update pgboss.job set start_after = now() where name = '${TASKS}'`);
+  await tried(0);
+  const delays: number[] = [];
+  for (const count of [1, 2, 3]) {
+    await again();
+    delays.push((await tried(count)).delay);
+  }
+  // Doubling, with some chance in it.
+  expect(delays[2]).toBeGreaterThan(delays[0]!);
+  await db.asOwner(`update pgboss.job set retry_count = retry_limit - 1 where name = '${TASKS}'`);
+  await again();
+  const dead = await until(async () => {
+    const { rows } = await db.asOwner(`select data, output from pgboss.job where name = $1`, [FAILED_TASKS]);
+    return rows.length > 0 ? rows : undefined;
+  });
+  expect(dead).toEqual([
+    expect.objectContaining({ data: expect.objectContaining({ topic: 'mail', payload: letter }) }),
+  ]);
+  expect(JSON.stringify(dead)).not.toContain(token());
+  expect(server.received).toEqual([]);
+  await queue.stop();
+  await server.close();
+});
+
+test('without a mail server it is in the inbox, once, and written when it is read', async () => {
+  await db.asOwner('truncate mails');
   const id = randomUUID();
-  await mailTask({})(mail, id);
-  await mailTask({})(mail, id);
-  const app = await testApp(db, { env: { HOST: '127.0.0.1' } });
+  await mailTask({})(letter, id);
+  await mailTask({})(letter, id);
+  await mailTask({})({ template: 'nothing', to: 'nobody@example.com' }, randomUUID());
+  const app = await testApp(db, { env: { HOST: '127.0.0.1', BRAND_NAME: 'Tom & Co' } });
   const list = (await app.inject({ url: '/services/inbox/api/mails' })).json();
-  expect(list.data.filter((shown: { id: string }) => shown.id === id)).toEqual([
+  expect(list.data).toEqual([
     {
       id,
       to_address: 'kim@example.com',
-      subject: 'Welcome to Tom & Co',
+      subject: 'Activate your Tom & Co account',
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   ]);
   const one = (await app.inject({ url: `/services/inbox/api/mails/${id}` })).json();
-  expect(one.data).toMatchObject({ id, text: mail.text, html: mail.html });
+  expect(one.data.text).toContain(`http://localhost:3000/activate?token=${token()}`);
+  expect(one.data.html).toContain(`http://localhost:3000/activate?token=${token()}`);
+  expect(await record(id)).toEqual([{ sent: false, handed_over: 0, letter }]);
   expect((await app.inject({ url: `/services/inbox/api/mails/${randomUUID()}` })).statusCode).toBe(404);
   expect((await app.inject({ url: '/services/inbox/api/mails/1' })).statusCode).toBe(400);
   await app.close();
+});
+
+test('what strangers cause is three mails an hour and ten a day for an address, also when all come at once', async () => {
+  const hour = 3_600_000;
+  const day = Date.UTC(2031, 0, 1);
+  const send = (to: string, at: number) =>
+    db.database.db
+      .transaction()
+      .execute((db) => sendMailForAnybody(db, { template: 'nothing', to }, new Date(at)));
+  const waiting = async (to: string) =>
+    (await db.asOwner(`select from outbox where payload->>'to' = $1`, [to])).rowCount;
+  await Promise.all(Array.from({ length: 8 }, () => send('a@example.com', day)));
+  expect(await waiting('a@example.com')).toBe(3);
+  await send('b@example.com', day);
+  expect(await waiting('b@example.com')).toBe(1);
+  for (const at of [1, 2, 3, 4, 5]) {
+    for (let n = 0; n < 4; n += 1) await send('a@example.com', day + at * hour);
+  }
+  expect(await waiting('a@example.com')).toBe(10);
+  await send('a@example.com', day + 24 * hour);
+  expect(await waiting('a@example.com')).toBe(11);
 });
 
 test.each([
