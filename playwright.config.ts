@@ -10,9 +10,9 @@ const anySize = /(api-types|before-script|connection|keyboard|weight)\.spec\.ts/
 /** A mouse needs less. */
 const thumbs = /touch\.spec\.ts/;
 const gallerySpecs = /(gallery|notifications)\.spec\.ts/;
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
+const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => `/usr/bin/${name}`)
+  .find((path) => existsSync(path));
 
 const root = process.getuid?.() === 0;
 
