@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { openDemo } from '../../../seed/demo.ts';
+import { testApp } from '../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { lettersTo } from '../../../test/letters.ts';
+import { signInAs } from '../../../test/sign-in.ts';
+import type { App } from '../../platform/deps.ts';
+
+const base = '/services/authentication/api';
+const MINUTE_MS = 60_000;
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+let db: TestDatabase;
+let app: App;
+beforeAll(async () => {
+  db = await testDatabase();
+  await openDemo(db.database);
+});
+afterAll(() => db.drop());
+
+/** Each test has a quarter of an hour of its own. */
+let quarter = Date.UTC(2030, 0, 1);
+beforeEach(async () => {
+  quarter += 15 * MINUTE_MS;
+  app = await testApp(db, { now: () => quarter });
+});
+afterEach(() => app.close());
+
+function login(
+  email: string,
+  password: string,
+  { cookie, remoteAddress = '203.0.113.7' }: { cookie?: string; remoteAddress?: string } = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: `${base}/login`,
+    payload: { email, password },
+    remoteAddress,
+    headers: cookie ? { cookie } : {},
+  });
+}
+
+function register(email: string, password: string, cookie = '') {
+  return app.inject({
+    method: 'POST',
+    url: `${base}/register`,
+    payload: {
+      first_name: 'Olivia',
+      last_name: 'Owner',
+      phone: '0412 345 678',
+      email,
+      password,
+      password_confirmation: password,
+      plan_code: 'solo',
+    },
+    headers: { cookie },
+  });
+}
+
+test('signing in makes a new session, and closes the one that the browser had', async () => {
+  const before = await signInAs(app, 'owner@example.com');
+  const after = await signInAs(app, 'owner@example.com', { headers: before.headers });
+  expect(after.token).not.toBe(before.token);
+  const ask = async (cookie: string) =>
+    (await app.inject({ url: `${base}/session`, headers: { cookie } })).statusCode;
+  expect(await ask(before.cookie)).toBe(401);
+  expect(await ask(after.cookie)).toBe(200);
+});
+
+test('the first device is no news, a known one neither; a new one is told by mail', async () => {
+  const first = await signInAs(app, 'dispatcher@example.com');
+  const again = await signInAs(app, 'dispatcher@example.com', { headers: first.headers });
+  expect(again.device).toBe(first.device);
+  expect(await lettersTo(db, 'dispatcher@example.com')).toEqual([]);
+  const other = await signInAs(app, 'dispatcher@example.com', { headers: { 'user-agent': CHROME } });
+  expect(other.device).not.toBe(first.device);
+  expect(await lettersTo(db, 'dispatcher@example.com')).toEqual([
+    {
+      template: 'new device',
+      to: 'dispatcher@example.com',
+      device: 'Chrome on Windows',
+      at: new Date(quarter).toISOString(),
+    },
+  ]);
+});
+
+test('a device belongs to each person who signs in with it', async () => {
+  const { cookie, device } = await signInAs(app, 'technician@example.com');
+  const deviceCookie = cookie.split('; ')[2]!;
+  expect(deviceCookie).toBe(`muster_device=${device}`);
+  await signInAs(app, 'staff@example.com', { headers: { cookie: deviceCookie } });
+  const { rows } = await db.asOwner(
+    'select account_id is null as staff from devices where device_hash = sha256($1) order by 1',
+    [Buffer.from(device)],
+  );
+  expect(rows).toEqual([{ staff: false }, { staff: true }]);
+});
+
+test('strangers who guess, be it from the same network, do not keep the owner out on their own device', async () => {
+  const { device } = await signInAs(app, 'owner@example.com');
+  const mine = { cookie: `muster_device=${device}` };
+  const others = Array.from({ length: 10 }, () => login('owner@example.com', 'wrong'));
+  for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(401);
+  expect((await login('owner@example.com', 'muster-demo')).statusCode).toBe(429);
+  // Of the fifty for this network forty are left; no more at once than may wait to be looked at.
+  for (const half of ['a', 'b'])
+    await Promise.all(Array.from({ length: 20 }, (_, at) => login(`${half}${at}@example.com`, 'x')));
+  expect((await login('nobody@example.com', 'x')).statusCode).toBe(429);
+  expect((await login('owner@example.com', 'muster-demo', mine)).statusCode).toBe(200);
+});
+
+test('a known device has ten failures too, and opens no other address', async () => {
+  const { device } = await signInAs(app, 'owner@example.com');
+  const mine = { cookie: `muster_device=${device}` };
+  const tries = Array.from({ length: 10 }, () => login('owner@example.com', 'wrong', mine));
+  for (const { statusCode } of await Promise.all(tries)) expect(statusCode).toBe(401);
+  expect((await login('owner@example.com', 'muster-demo', mine)).statusCode).toBe(429);
+  // Elsewhere the count is another one, and so it is for another address on this device.
+  expect((await login('owner@example.com', 'muster-demo')).statusCode).toBe(200);
+  await Promise.all(Array.from({ length: 10 }, () => login('nobody@example.com', 'wrong', mine)));
+  expect((await login('nobody@example.com', 'wrong')).statusCode).toBe(429);
+});
+
+test('whoever registered and knows the password is told to activate; nobody else learns of it', async () => {
+  expect((await register('pending@example.com', 'harbour-bridge')).json().code).toBe(800);
+  const right = await login('pending@example.com', 'harbour-bridge');
+  expect(right.statusCode).toBe(403);
+  expect(right.json()).toEqual({
+    code: 4032,
+    message: 'Activate your account first; we have sent you a mail.',
+    data: null,
+  });
+  expect(right.headers).not.toHaveProperty('set-cookie');
+  const wrong = await login('pending@example.com', 'harbour-tunnel');
+  expect(wrong.statusCode).toBe(401);
+  expect(wrong.body).toBe((await login('nobody@example.com', 'harbour-tunnel')).body);
+});
+
+test('of several registrations the password of this browser counts, elsewhere that of the newest', async () => {
+  const registered = await register('twice@example.com', 'first-of-two');
+  const cookie = String([registered.headers['set-cookie']].flat()[0]).split(';', 1)[0]!;
+  quarter += MINUTE_MS;
+  await register('twice@example.com', 'second-of-two');
+  const codes = async (password: string) =>
+    Promise.all(
+      [{ cookie }, {}].map(async (from) => (await login('twice@example.com', password, from)).json().code),
+    );
+  expect(await codes('first-of-two')).toEqual([4032, 401]);
+  expect(await codes('second-of-two')).toEqual([401, 4032]);
+});
