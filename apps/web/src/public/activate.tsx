@@ -19,8 +19,14 @@ export function ActivatePage({ settings }: { settings: PageSettings }) {
   useEffect(announceReady, []);
 
   const login = `${settings.scheduler}/login`;
+  const links = (
+    <>
+      <a href={login}>Back to sign in</a>
+      <a href="/register">Register again</a>
+    </>
+  );
   const page = (words: Words, body: ReactNode) => (
-    <PublicPage settings={settings} {...words} links={<FootLinks login={login} />}>
+    <PublicPage settings={settings} {...words} links={words.isSettled ? undefined : links}>
       {body}
     </PublicPage>
   );
@@ -46,7 +52,7 @@ export function ActivatePage({ settings }: { settings: PageSettings }) {
       return page(failedWords, <TryAgain error={link.error} onRetry={() => void look(link.token)} />);
     case 'found':
       return page(
-        isSent ? mailWords(link.found.email ?? undefined) : foundWords(link.found),
+        isSent ? mailWords(link.found.email) : foundWords(link.found),
         <ActivationStep
           token={link.token}
           link={link.found}
@@ -60,56 +66,55 @@ export function ActivatePage({ settings }: { settings: PageSettings }) {
   }
 }
 
-function FootLinks({ login }: { login: string }) {
-  return (
-    <>
-      <a href={login}>Go to sign in</a>
-      <a href="/register">Register again</a>
-    </>
-  );
-}
-
 interface Words {
   title: string | undefined;
   heading?: ReactNode;
   lead: ReactNode;
+  /** There is one way on, and the page shows it. */
+  isSettled?: boolean;
 }
 
-const openingWords: Words = { title: 'Opening your link', lead: 'One moment, please.' };
+const openingWords: Words = { title: 'Opening your link', lead: 'One moment, please.', isSettled: true };
 const failedWords: Words = {
   title: 'Your link could not be opened',
   lead: 'It is not used up. Try again in a moment.',
 };
 
-function mailWords(email: string | undefined): Words {
+function mailWords(email: string | null | undefined): Words {
+  if (!email) return someMailWords;
   return {
     title: 'Check your mail',
     lead: (
       <>
-        We have sent a link to {email ? <strong>{email}</strong> : 'your address'}. Open it to activate your
-        account; it works for 48 hours.
+        We have sent a link to <strong>{email}</strong>. Open it to activate your account; it works for 48
+        hours.
       </>
     ),
   };
 }
+
+const someMailWords: Words = {
+  title: 'Check your mail',
+  lead: 'Open the link in the mail that we have sent you to activate your account. It works for 48 hours.',
+};
 
 const bothWords: Words = {
   title: undefined,
   heading: (
     <>
       <span className="activate--link">{openingWords.title}</span>
-      <span className="activate--mail">Check your mail</span>
+      <span className="activate--mail">{someMailWords.title}</span>
     </>
   ),
   lead: (
     <>
       <span className="activate--link">{openingWords.lead}</span>
-      <span className="activate--mail">{mailWords(undefined).lead}</span>
+      <span className="activate--mail">{someMailWords.lead}</span>
     </>
   ),
 };
 
 function foundWords(found: Parameters<typeof activationWords>[0]): Words {
   const { title, text } = activationWords(found);
-  return { title, lead: text };
+  return { title, lead: text, isSettled: found.state === 'ready' || found.state === 'used' };
 }

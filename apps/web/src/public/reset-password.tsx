@@ -29,7 +29,12 @@ export function ResetPasswordPage({ settings }: { settings: PageSettings }) {
   const login = `${settings.scheduler}/login`;
   const found = foundIn(link);
   const page = (title: string, lead: string, body: ReactNode) => (
-    <PublicPage settings={settings} title={title} lead={lead} links={<a href={login}>Back to sign in</a>}>
+    <PublicPage
+      settings={settings}
+      title={title}
+      lead={lead}
+      links={!isDone && <a href={login}>Back to sign in</a>}
+    >
       {body}
     </PublicPage>
   );

@@ -7,13 +7,15 @@ import { CrewStart } from './start-crew.tsx';
 
 /** The board's place until there is something to put on it. */
 export function StartPage() {
-  const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const { user, account } = useRouteContext({ from: '/signed-in' }).session;
   const [today] = useState(() => day(new Date()));
   usePage('Start');
   return (
     <div className="page">
       <h1>Welcome, {user.first_name}</h1>
-      <p className="page__lead">{today}</p>
+      <p className="page__lead">
+        {account?.name} · {today}
+      </p>
       {user.role === 'owner' ? <OwnerStart /> : <CrewStart role={user.role} />}
     </div>
   );

@@ -38,6 +38,7 @@ export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordF
       return;
     }
     form.current?.reset();
+    fields.clear();
     onChanged();
   }
 
@@ -64,7 +65,7 @@ export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordF
         error="Enter the password you have now."
         onChange={() => setMissing(false)}
       />
-      <NewPasswordFields problems={fields.problems} readOnly={call.isRunning} onChange={fields.clear} />
+      <NewPasswordFields fields={fields} readOnly={call.isRunning} />
       <Refusal text={call.refusal} />
       <SubmitButton label="Change password" running="Changing…" isRunning={call.isRunning} left={call.left} />
     </form>

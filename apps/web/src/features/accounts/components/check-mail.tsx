@@ -7,19 +7,19 @@ import './notice.css';
 export function CheckMail() {
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <SendLinkForm label="Send it again" quiet send={resendActivation} onSent={setSentTo}>
+    <SendLinkForm label="Send a new link" quiet send={resendActivation} onSent={setSentTo}>
       <noscript>
-        <p>Having it sent again needs JavaScript. Please turn it on and reload this page.</p>
+        <p>Having a new link sent needs JavaScript. Please turn it on and reload this page.</p>
       </noscript>
       <output>
         {sentTo === undefined ? (
           <span className="notice notice--plain">
-            Nothing after a few minutes? Look into the spam folder, or have it sent again.
+            No mail, or an old link? Look into the spam folder, or have a new one sent.
           </span>
         ) : (
           <span className="notice">
-            If {sentTo} is waiting to be activated, another mail is on its way. Only the link in the latest
-            one works.
+            If {sentTo} is waiting to be activated, a mail is on its way. Only the link in the latest one
+            works.
           </span>
         )}
       </output>

@@ -27,12 +27,12 @@ export function NewLinkForm({ token, isSent, onSent }: NewLinkFormProps) {
     <form method="dialog" onSubmit={(event) => void submit(event)}>
       <Refusal text={call.refusal} />
       <SubmitButton
-        label={isSent ? 'Send it again' : 'Send a new link'}
+        label="Send a new link"
         running="Sending…"
         variant={isSent ? 'secondary' : 'primary'}
         isRunning={call.isRunning}
         left={call.left}
-        again={isSent ? 'Send it again' : undefined}
+        again={isSent ? 'Send a new link' : undefined}
       />
     </form>
   );

@@ -1,22 +1,24 @@
 import { PASSWORD_MIN_LENGTH } from '@muster/domain/accounts/rules';
 import { PasswordField } from '@muster/ui/password-field';
-import type { NewPasswordProblems } from '../model/new-password.ts';
+import { PasswordStrength } from './password-strength.tsx';
+import type { useNewPassword } from './use-new-password.ts';
 
 interface NewPasswordFieldsProps {
-  problems: NewPasswordProblems;
+  fields: ReturnType<typeof useNewPassword>;
   readOnly: boolean;
-  onChange: () => void;
 }
 
-export function NewPasswordFields({ problems, readOnly, onChange }: NewPasswordFieldsProps) {
-  const shared = { autoComplete: 'new-password', required: true, readOnly, onChange } as const;
+export function NewPasswordFields({ fields: { problems, typed, change }, readOnly }: NewPasswordFieldsProps) {
+  const shared = { autoComplete: 'new-password', required: true, readOnly, onChange: change } as const;
   return (
     <>
       <PasswordField
         {...shared}
         label="New password"
         name="password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A few words are easy to keep and hard to guess.`}
+        hint={
+          typed === '' ? `At least ${PASSWORD_MIN_LENGTH} characters.` : <PasswordStrength password={typed} />
+        }
         state={problems.password ? 'invalid' : 'unknown'}
         error={problems.password}
       />

@@ -45,7 +45,7 @@ export function ResetForm({ token, email, onDone, onState }: ResetFormProps) {
   return (
     <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <Username masked={email} />
-      <NewPasswordFields problems={fields.problems} readOnly={call.isRunning} onChange={fields.clear} />
+      <NewPasswordFields fields={fields} readOnly={call.isRunning} />
       <Refusal text={call.refusal} />
       <noscript>
         <p>Choosing a password needs JavaScript. Please turn it on and reload this page.</p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { formText } from '../model/form-text.ts';
 import { newPasswordProblems, noProblems } from '../model/new-password.ts';
 import type { NewPassword } from '../model/new-password.ts';
@@ -6,6 +7,7 @@ import type { NewPassword } from '../model/new-password.ts';
 /** The two fields of a new password: reads them from a form, and points at the one that needs another look. */
 export function useNewPassword() {
   const [problems, setProblems] = useState(noProblems);
+  const [typed, setTyped] = useState('');
 
   function read(form: HTMLFormElement): NewPassword | undefined {
     const values = new FormData(form);
@@ -21,5 +23,11 @@ export function useNewPassword() {
     return undefined;
   }
 
-  return { problems, read, clear: () => setProblems(noProblems) };
+  /** Something was typed into one of them. */
+  function change({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) {
+    setProblems(noProblems);
+    if (name === 'password') setTyped(value);
+  }
+
+  return { problems, typed, read, change, clear: () => setTyped('') };
 }

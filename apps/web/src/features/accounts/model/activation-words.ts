@@ -1,4 +1,5 @@
 import type { ActivationLink } from '../api.ts';
+import { unbroken } from './masked.ts';
 
 type State = ActivationLink['state'];
 
@@ -24,5 +25,5 @@ const texts: Record<State, (whose: string) => string> = {
 
 /** What the page says about an activation link: what it is, what it means, what to do. */
 export function activationWords({ state, email }: ActivationLink): { title: string; text: string } {
-  return { title: titles[state], text: texts[state](email === null ? '' : ` for ${email}`) };
+  return { title: titles[state], text: texts[state](email === null ? '' : ` for ${unbroken(email)}`) };
 }

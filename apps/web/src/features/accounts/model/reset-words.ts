@@ -1,4 +1,5 @@
 import type { ResetLink } from '../api.ts';
+import { unbroken } from './masked.ts';
 
 /** What the page says about a link to a new password, by what has become of the link. */
 export function resetWords({ state, email }: ResetLink): { title: string; text: string } {
@@ -6,7 +7,7 @@ export function resetWords({ state, email }: ResetLink): { title: string; text: 
     case 'ready':
       return {
         title: 'Choose a new password',
-        text: `It replaces the old one${email === null ? '' : ` of ${email}`}, and signs you out everywhere.`,
+        text: `It replaces the old one${email === null ? '' : ` of ${unbroken(email)}`}, and signs you out everywhere.`,
       };
     case 'used':
       return {
