@@ -1,6 +1,7 @@
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { accounts } from './modules/accounts/routes.ts';
+import { forgetMails } from './modules/messages/service.ts';
 import { mailTask } from './modules/messages/tasks.ts';
 import { messages } from './modules/messages/routes.ts';
 import { changes } from './modules/changes/routes.ts';
@@ -8,6 +9,7 @@ import { enquiries } from './modules/enquiries/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
 import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
+import { forgetRegistrations } from './modules/registrations/service.ts';
 import { sessions } from './modules/sessions/routes.ts';
 import { startCleaning } from './platform/cleaning.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
@@ -54,7 +56,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
   const limiter = createLimiter({ db: deps.database.db, now: deps.now });
   const platform: Platform = { ...deps, limiter, streams };
-  const stopCleaning = startCleaning(deps);
+  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetMails]);
 
   acceptCleanJson(app);
   documentApi(app, deps.settings);

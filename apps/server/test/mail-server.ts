@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -28,23 +29,24 @@ export async function mailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => void take(Buffer.concat(chunks), session.id).then(() => done(), done));
-    },
+    onData: (stream, session, done) => void take(stream, session.id, done),
   });
   // A line that breaks in the middle is what some tests are about.
   server.on('error', () => {});
 
-  async function take(raw: Buffer, session: string): Promise<void> {
+  async function take(stream: Readable, session: string, done: (error?: Error) => void): Promise<void> {
+    const chunks = await stream.toArray().catch(() => undefined);
+    // The sender changed its mind in the middle, and has hung up.
+    if (!chunks) return;
     if (refusals.left-- > 0) {
-      throw Object.assign(new Error('come back later'), { responseCode: refusals.responseCode });
+      done(Object.assign(new Error('come back later'), { responseCode: refusals.responseCode }));
+      return;
     }
     holding = held !== undefined;
     await held;
-    received.push(await PostalMime.parse(raw));
+    received.push(await PostalMime.parse(Buffer.concat(chunks)));
     if (cuts-- > 0) for (const line of server.connections) if (line.id === session) line.close();
+    done();
   }
 
   server.listen(0, '127.0.0.1');
@@ -61,6 +63,9 @@ export async function mailServer(): Promise<MailServer> {
       return resolve;
     },
     isHolding: () => holding,
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    async close() {
+      server.close();
+      await once(server.server, 'close');
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/connect.ts';
+import type { Db } from './db/executor.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a repeated Idempotency-Key is recognised. */
@@ -15,11 +16,21 @@ export async function clean({ db }: Pick<Database, 'db'>, now: Date): Promise<vo
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 
+/** Forgets what of one noun has had its time. */
+export type Cleaner = (db: Db, now: Date) => Promise<void>;
+
 /** Cleans once an hour; several processes may do so at the same time. Returns the way to stop. */
-export function startCleaning(deps: { database: Database; log: Logger; now: () => number }): () => void {
+export function startCleaning(
+  { database, log, now }: { database: Database; log: Logger; now: () => number },
+  cleaners: readonly Cleaner[],
+): () => void {
+  const cleanAll = async (at: Date) => {
+    await clean(database, at);
+    for (const cleaner of cleaners) await cleaner(database.db, at);
+  };
   const timer = setInterval(() => {
-    clean(deps.database, new Date(deps.now())).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'cleaning failed; it is tried again in an hour');
+    cleanAll(new Date(now())).catch((error: unknown) => {
+      log.warn({ err: error }, 'cleaning failed; it is tried again in an hour');
     });
   }, HOUR_MS).unref();
   return () => clearInterval(timer);

@@ -34,7 +34,7 @@ export function createMailer(settings: Settings): Mailer | undefined {
     const transport = createTransport(options);
     transport.use('stream', ({ message }, next) => {
       const read = message.createReadStream.bind(message);
-      message.createReadStream = () => Readable.from(after(beforeData, read)) as ReturnType<typeof read>;
+      message.createReadStream = () => Readable.from(after(beforeData, read));
       next();
     });
     await transport.sendMail({ ...mail, from: settings.MAIL_FROM, messageId: `<${id}@${domain}>` });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../../platform/db/executor.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
 import { enqueue } from '../../platform/outbox.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
+import { deleteMails } from './store.ts';
 import type { Letter } from './templates.ts';
 
 /** What strangers may cause to be sent to one address, whatever they do for it. */
@@ -19,4 +20,11 @@ export async function sendMail(db: Tx, letter: Letter): Promise<void> {
 export async function sendMailForAnybody(db: Tx, letter: Letter, now: Date): Promise<void> {
   const key = createHash('sha256').update(letter.to).digest('base64url');
   await enqueue(db, 'mail', letter, { limits: toOneAddress, key, at: now });
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Long after anybody looks for a mail, or a task could still be running. */
+export async function forgetMails(db: Db, now: Date): Promise<void> {
+  await deleteMails(db, new Date(now.getTime() - KEPT_MS));
 }

@@ -86,3 +86,7 @@ export async function findMail(db: Db, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+export async function deleteMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mails').where('created_at', '<', before).execute();
+}

@@ -14,7 +14,15 @@ import type { Limit } from '../../platform/rate-limit.ts';
 import { linkToken, tokenHash } from '../../platform/secret.ts';
 import { openAccount, openSessionFor, plainAddress } from '../accounts/service.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
-import { findLink, insertLink, insertRegistration, type Link, type Registration, useLink } from './store.ts';
+import {
+  deleteOld,
+  findLink,
+  insertLink,
+  insertRegistration,
+  type Link,
+  type Registration,
+  useLink,
+} from './store.ts';
 
 /** How long a link works, and how long a browser that registered is remembered. */
 export const LINK_SECONDS = 48 * 3600;
@@ -156,4 +164,11 @@ function newLink(secret: Secret, at: Date) {
   const id = randomUUIDv7();
   const hash = tokenHash(linkToken(secret, 'activation', id));
   return { id, hash, at, until: new Date(at.getTime() + LINK_SECONDS * 1000) };
+}
+
+/** As long as somebody who comes late can still ask for a new link with one click. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+export async function forgetRegistrations(db: Db, now: Date): Promise<void> {
+  await deleteOld(db, new Date(now.getTime() - KEPT_MS));
 }

@@ -3,17 +3,8 @@ import type { Db, Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
-    registrations: Registration & { browser_hash: Buffer; created_at: Date };
-    activations: {
-      id: string;
-      token_hash: Buffer;
-      registration_id: string | null;
-      email: string;
-      created_at: Date;
-      expires_at: Date;
-      used_at: Generated<Date | null>;
-      revoked_at: Generated<Date | null>;
-    };
+    registrations: StoredRegistration;
+    activations: StoredLink;
   }
 }
 
@@ -25,6 +16,22 @@ export interface Registration {
   phone: string;
   plan_code: string;
   password_hash: string;
+}
+
+interface StoredRegistration extends Registration {
+  browser_hash: Buffer;
+  created_at: Date;
+}
+
+interface StoredLink {
+  id: string;
+  token_hash: Buffer;
+  registration_id: string | null;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
 }
 
 /** "acti" as a number: any, but always the same. */

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { call, form, linksOf, newBrowser, session } from '../../../test/registrations.ts';
+import type { App } from '../../platform/deps.ts';
+
+const HOUR_MS = 3_600_000;
+const clock = { now: Date.UTC(2030, 0, 1) };
+
+let db: TestDatabase;
+let app: App;
+beforeAll(async () => {
+  db = await testDatabase();
+  app = await testApp(db, { now: () => clock.now });
+});
+afterAll(async () => {
+  await app.close();
+  await db.drop();
+});
+
+async function register(email: string, browser = newBrowser(), change: Partial<typeof form> = {}) {
+  await call(app, 'register', { ...form, email, ...change }, { browser });
+  clock.now += 1;
+  return { browser, token: (await linksOf(db, email)).at(-1)! };
+}
+const check = async (token: string, browser = newBrowser()) =>
+  (await call(app, 'activation/check', { token }, { browser })).json().data;
+const activate = (token: string, browser = newBrowser(), password?: string) =>
+  call(app, 'activate', password === undefined ? { token } : { token, password }, { browser });
+/** As the owner of the tables, who is bound by row-level security too: one account at a time. */
+async function usersOf(email: string) {
+  const { rows: found } = await db.asOwner<{ account_id: string }>(
+    'select account_id from sign_ins where email = $1',
+    [email],
+  );
+  if (!found[0]) return [];
+  await db.asOwner(`select set_config('muster.account', $1, false)`, [found[0].account_id]);
+  const { rows } = await db.asOwner(
+    `select u.first_name, u.last_name, u.role, a.name, a.plan_code, a.licences, a.phone
+       from users u join accounts a on a.id = u.account_id`,
+  );
+  return rows;
+}
+
+test('in the browser that registered, one click makes the account and signs its owner in', async () => {
+  const { browser, token } = await register('one@example.com');
+  expect(await check(token, browser)).toEqual({ state: 'ready', email: 'o…@example.com' });
+  expect(await usersOf('one@example.com')).toEqual([]);
+  const answer = await activate(token, browser);
+  expect(answer.json()).toEqual({ code: 800, message: 'Done.', data: null });
+  expect(await usersOf('one@example.com')).toEqual([
+    {
+      first_name: 'Nora',
+      last_name: 'Newcomer',
+      role: 'owner',
+      name: 'Nora Newcomer',
+      plan_code: 'crew',
+      licences: 5,
+      phone: '0412 345 678',
+    },
+  ]);
+  expect((await session(app, browser)).json().data).toMatchObject({
+    user: { email: 'one@example.com', role: 'owner' },
+    account: { name: 'Nora Newcomer' },
+  });
+  const left = await db.asOwner('select from registrations where email = $1', ['one@example.com']);
+  expect(left.rowCount).toBe(0);
+  // The device is remembered: the next sign-in from it is no news.
+  expect(browser.cookies.get('muster_device')).toMatch(/^[\w-]{43}$/);
+  await call(app, 'login', { email: 'one@example.com', password: form.password }, { browser });
+  const news = await db.asOwner(`select from outbox where payload->>'template' = 'new device'`);
+  expect(news.rowCount).toBe(0);
+});
+
+test('looking at a link, however often, does not use it', async () => {
+  const { browser, token } = await register('look@example.com');
+  for (let at = 0; at < 3; at += 1) expect((await check(token, browser)).state).toBe('ready');
+  expect((await activate(token, browser)).json().code).toBe(800);
+});
+
+test('in another browser only the password of the registration activates', async () => {
+  const { token } = await register('elsewhere@example.com');
+  const browser = newBrowser();
+  expect(await check(token, browser)).toEqual({ state: 'password', email: 'e…@example.com' });
+  const missing = await activate(token, browser);
+  expect(missing.json()).toEqual({
+    code: 801,
+    message: 'Enter the password that you chose when you registered.',
+    data: { state: 'password' },
+  });
+  const wrong = await activate(token, browser, 'correct horse 8');
+  expect(wrong.json()).toEqual({
+    code: 801,
+    message: 'This is not the password that you chose when you registered. Try again.',
+    data: { state: 'password' },
+  });
+  expect(wrong.headers).not.toHaveProperty('set-cookie');
+  expect(await usersOf('elsewhere@example.com')).toEqual([]);
+  expect((await activate(token, browser, form.password)).json().code).toBe(800);
+  expect((await session(app, browser)).json().data.user.email).toBe('elsewhere@example.com');
+});
+
+test('a cookie of another registration is no password', async () => {
+  const other = await register('other@example.com');
+  const { token } = await register('mine@example.com');
+  expect((await check(token, other.browser)).state).toBe('password');
+  expect((await activate(token, other.browser)).json().data).toEqual({ state: 'password' });
+});
+
+test('ten passwords for a link, then a pause; whoever has the browser is not held up', async () => {
+  const { token, browser } = await register('guess@example.com');
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, () => activate(token, newBrowser(), 'wrong one')),
+  );
+  expect(guesses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+  const late = guesses.find(({ statusCode }) => statusCode === 429)!;
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await activate(token, newBrowser(), form.password)).statusCode).toBe(429);
+  expect((await activate(token, browser)).json().code).toBe(800);
+});
+
+test('used, expired, revoked and unknown links say so, and do nothing', async () => {
+  const used = await register('used@example.com');
+  await activate(used.token, used.browser);
+  const revoked = await register('revoked@example.com');
+  await call(app, 'activation/resend', { email: 'revoked@example.com' });
+  const expired = await register('expired@example.com');
+  clock.now += 48 * HOUR_MS - 1000;
+  expect((await check(expired.token, expired.browser)).state).toBe('ready');
+  clock.now += 1000;
+  expect(await check(expired.token, expired.browser)).toEqual({ state: 'expired', email: 'e…@example.com' });
+  expect(await check(used.token, used.browser)).toEqual({ state: 'used', email: null });
+  expect(await check(revoked.token, revoked.browser)).toEqual({ state: 'revoked', email: null });
+  expect(await check('made-up')).toEqual({ state: 'unknown', email: null });
+
+  const answers = {
+    used: 'This account is already activated. Sign in.',
+    expired: 'This link has expired. Ask for a new one.',
+    revoked: 'A newer link has been sent. Use the latest mail.',
+  };
+  for (const [state, message] of Object.entries(answers)) {
+    const { token, browser } = { used, expired, revoked }[state]!;
+    const answer = await activate(token, browser, form.password);
+    expect(answer.json()).toEqual({ code: 801, message, data: { state } });
+  }
+  expect((await activate('made-up')).json().data).toEqual({ state: 'unknown' });
+  expect(await usersOf('expired@example.com')).toEqual([]);
+  expect(await usersOf('revoked@example.com')).toEqual([]);
+
+  // One click sends a new one.
+  await call(app, 'activation/resend', { token: expired.token }, { browser: expired.browser });
+  const renewed = (await linksOf(db, 'expired@example.com')).at(-1)!;
+  expect((await activate(renewed, expired.browser)).json().code).toBe(800);
+});
+
+test('twenty activations of one link at once: one wins, the others are told that it is used', async () => {
+  const { token, browser } = await register('twenty@example.com');
+  const jars = Array.from({ length: 20 }, () => ({ cookies: new Map(browser.cookies) }));
+  const answers = await Promise.all(jars.map((jar) => activate(token, jar)));
+  const winners = answers.filter((answer) => answer.json().code === 800);
+  expect(winners).toHaveLength(1);
+  const others = answers.filter((answer) => answer.json().code !== 800);
+  expect(new Set(others.map(({ body }) => body))).toEqual(
+    new Set([
+      JSON.stringify({
+        code: 801,
+        message: 'This account is already activated. Sign in.',
+        data: { state: 'used' },
+      }),
+    ]),
+  );
+  const sessions = await Promise.all(jars.map((jar) => session(app, jar)));
+  expect(sessions.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+});
+
+test('ten registrations of one address at once: ten equal answers, and one account whichever links are used', async () => {
+  const email = 'ten@example.com';
+  const jars = Array.from({ length: 10 }, newBrowser);
+  const answers = await Promise.all(
+    jars.map((browser, at) =>
+      call(app, 'register', { ...form, email, last_name: `Number${at}` }, { browser }),
+    ),
+  );
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const links = await linksOf(db, email);
+  expect(links).toHaveLength(10);
+  const activated = await Promise.all(links.map((token) => activate(token, newBrowser(), form.password)));
+  expect(activated.filter((answer) => answer.json().code === 800)).toHaveLength(1);
+  expect(activated.filter((answer) => answer.json().data?.state === 'used')).toHaveLength(9);
+  expect(await usersOf(email)).toHaveLength(1);
+  const { rowCount } = await db.asOwner('select from registrations where email = $1', [email]);
+  expect(rowCount).toBe(0);
+  for (const token of links) expect((await check(token)).state).toBe('used');
+});
+
+test('an address that became a user meanwhile cannot be activated', async () => {
+  const { token, browser } = await register('meanwhile@example.com');
+  await db.asOwner(
+    `insert into staff (email, first_name, last_name, password_hash)
+     values ('meanwhile@example.com', 'Sam', 'Staff', 'x')`,
+  );
+  expect((await check(token, browser)).state).toBe('used');
+  expect((await activate(token, browser)).json().data).toEqual({ state: 'used' });
+});
+
+test('the longest names still make an account', async () => {
+  const long = 'x'.repeat(100);
+  const { token, browser } = await register('long@example.com', newBrowser(), {
+    first_name: long,
+    last_name: long,
+  });
+  expect((await activate(token, browser)).json().code).toBe(800);
+});
+
+test('whoever was signed in before is not any more', async () => {
+  const before = await register('before@example.com');
+  await activate(before.token, before.browser);
+  const old = { cookies: new Map(before.browser.cookies) };
+  const after = await register('after@example.com', before.browser);
+  expect((await activate(after.token, after.browser)).json().code).toBe(800);
+  expect((await session(app, after.browser)).json().data.user.email).toBe('after@example.com');
+  expect((await session(app, old)).statusCode).toBe(401);
+});
