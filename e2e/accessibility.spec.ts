@@ -1,4 +1,4 @@
-import { expectAccessible } from './axe.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {

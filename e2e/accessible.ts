@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
