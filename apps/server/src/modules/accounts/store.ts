@@ -164,10 +164,10 @@ export async function insertAccountOnPlan(
     .expression((db) =>
       db
         .selectFrom('plans')
-        .select(({ val }) => [
-          val(account.id).as('id'),
-          val(account.name).as('name'),
-          val(account.phone).as('phone'),
+        .select((plans) => [
+          plans.val(account.id).as('id'),
+          plans.val(account.name).as('name'),
+          plans.val(account.phone).as('phone'),
           'code',
           'licences',
         ])
