@@ -14,7 +14,7 @@ import './activate.css';
 
 /** With a link, the way into a new account; without one, what to do until the mail with the link arrives. */
 export function ActivatePage({ settings }: { settings: PageSettings }) {
-  const { link, look, change } = useLink(checkActivation);
+  const { link, look, change, forget } = useLink(checkActivation);
   const [isSent, setSent] = useState(false);
   useEffect(announceReady, []);
 
@@ -59,6 +59,7 @@ export function ActivatePage({ settings }: { settings: PageSettings }) {
           login={login}
           isSent={isSent}
           onSent={() => setSent(true)}
+          onOther={forget}
           onActivated={() => location.replace('/')}
           onState={change}
         />,

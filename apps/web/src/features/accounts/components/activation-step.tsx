@@ -1,4 +1,4 @@
-import { ButtonLink } from '@muster/ui/button';
+import { Button, ButtonLink } from '@muster/ui/button';
 import type { ActivationLink } from '../api.ts';
 import type { LinkState } from '../model/link-state.ts';
 import { ActivationForm } from './activation-form.tsx';
@@ -12,12 +12,14 @@ interface ActivationStepProps {
   /** A new link is on its way, in place of this one. */
   isSent: boolean;
   onSent: () => void;
+  /** This link is of no use, and says nothing about where to send another. */
+  onOther: () => void;
   onActivated: () => void;
   onState: (state: LinkState) => void;
 }
 
 /** The next step for a link, whatever has become of it. */
-export function ActivationStep({ link, login, isSent, onSent, ...form }: ActivationStepProps) {
+export function ActivationStep({ link, login, isSent, onSent, onOther, ...form }: ActivationStepProps) {
   switch (link.state) {
     case 'ready':
     case 'password':
@@ -39,9 +41,9 @@ export function ActivationStep({ link, login, isSent, onSent, ...form }: Activat
     case 'unknown':
       return (
         <div className="link-actions">
-          <ButtonLink href="/activate" wide>
+          <Button wide onClick={onOther}>
             Have a new link sent
-          </ButtonLink>
+          </Button>
         </div>
       );
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { takeToken } from '../model/link-token.ts';
+import { forgetToken, takeToken } from '../model/link-token.ts';
 
 interface Found<State> {
   state: State;
@@ -44,5 +44,11 @@ export function useLink<State>(check: (token: string) => Promise<Found<State>>) 
     setLink({ step: 'found', token: link.token, found: { state, email } });
   }
 
-  return { link, look, change };
+  /** Goes on as if the page had been opened without a link. */
+  function forget() {
+    forgetToken();
+    setLink({ step: 'none' });
+  }
+
+  return { link, look, change, forget };
 }

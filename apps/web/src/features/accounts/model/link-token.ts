@@ -14,6 +14,10 @@ export function takeToken(): string | undefined {
   return given || undefined;
 }
 
+export function forgetToken(): void {
+  history.replaceState(null, '');
+}
+
 function keptToken(): string | undefined {
   const state: unknown = history.state;
   const isKept = typeof state === 'object' && state !== null && 'token' in state;
