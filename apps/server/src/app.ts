@@ -1,12 +1,14 @@
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { accounts } from './modules/accounts/routes.ts';
+import { forgetDevices } from './modules/accounts/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
 import { mailTask } from './modules/messages/tasks.ts';
 import { messages } from './modules/messages/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { enquiries } from './modules/enquiries/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
+import { forgetResets } from './modules/passwords/service.ts';
 import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
@@ -56,7 +58,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
   const limiter = createLimiter({ db: deps.database.db, now: deps.now });
   const platform: Platform = { ...deps, limiter, streams };
-  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetMails]);
+  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetMails, forgetDevices, forgetResets]);
 
   acceptCleanJson(app);
   documentApi(app, deps.settings);

@@ -18,7 +18,8 @@ export interface Browser {
   registration: Buffer | undefined;
 }
 
-const YEAR_SECONDS = 365 * 24 * 3600;
+/** A year: as long as a browser is known after its last sign-in. */
+export const DEVICE_SECONDS = 365 * 24 * 3600;
 const TOKEN = /^[\w-]{43}$/;
 
 export function browserOf(request: FastifyRequest, settings: Settings): Browser {
@@ -44,7 +45,7 @@ export interface SignedIn {
 }
 
 export function signedInCookies(settings: Settings, { session, device }: SignedIn): string[] {
-  const options = { maxAgeSeconds: YEAR_SECONDS, readable: false, secure: isHttps(settings) };
+  const options = { maxAgeSeconds: DEVICE_SECONDS, readable: false, secure: isHttps(settings) };
   return [
     ...sessionCookies(settings, session),
     writeCookie(cookieName(settings, 'muster_device'), device, options),

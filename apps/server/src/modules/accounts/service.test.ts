@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { lettersTo } from '../../../test/letters.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
+import { forgetDevices } from './service.ts';
 
 const base = '/services/authentication/api';
 const MINUTE_MS = 60_000;
@@ -95,6 +96,17 @@ test('a device belongs to each person who signs in with it', async () => {
     [Buffer.from(device)],
   );
   expect(rows).toEqual([{ staff: false }, { staff: true }]);
+});
+
+test('a device that nobody has signed in with for a year is forgotten', async () => {
+  const { device } = await signInAs(app, 'technician@example.com');
+  const isKnown = async () =>
+    (await db.asOwner('select from devices where device_hash = sha256($1)', [Buffer.from(device)])).rows
+      .length === 1;
+  await forgetDevices(db.database.db, new Date(quarter + 365 * 24 * 60 * MINUTE_MS));
+  expect(await isKnown()).toBe(true);
+  await forgetDevices(db.database.db, new Date(quarter + 365 * 24 * 60 * MINUTE_MS + 1));
+  expect(await isKnown()).toBe(false);
 });
 
 test('strangers who guess, be it from the same network, do not keep the owner out on their own device', async () => {

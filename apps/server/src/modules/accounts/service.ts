@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
-import type { Browser, SignedIn } from '../../platform/browser.ts';
+import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Platform } from '../../platform/deps.ts';
@@ -12,6 +12,7 @@ import { closeToken, newToken, openSession, type Session } from '../../platform/
 import { deviceName } from '../../platform/user-agent.ts';
 import { sendMail } from '../messages/service.ts';
 import {
+  deleteUnusedDevices,
   findSignIn,
   forgetOtherDevices,
   type FoundSignIn,
@@ -173,6 +174,11 @@ export async function setPassword(
   await forgetOtherDevices(db, user, hashOf(device));
   const { email } = account === null ? await readStaff(db, user) : await readUser(db, user);
   await sendMail(db, { template: 'password changed', to: email });
+}
+
+/** Browsers that have forgotten us by now: their cookie lasts a year. */
+export async function forgetDevices(db: Db, now: Date): Promise<void> {
+  await deleteUnusedDevices(db, new Date(now.getTime() - DEVICE_SECONDS * 1000));
 }
 
 export async function emailOf(db: Db, { account, user }: Person): Promise<string> {

@@ -86,6 +86,10 @@ export async function forgetOtherDevices(db: Tx, user: string, kept: Buffer | un
   await (kept ? mine.where('device_hash', '<>', kept) : mine).execute();
 }
 
+export async function deleteUnusedDevices(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('devices').where('seen_at', '<', before).execute();
+}
+
 /** Ends all sessions of that person and revokes their open reset links: the database sees to it. */
 export async function writePassword(db: Tx, user: string, password_hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash }).where('id', '=', user).execute();

@@ -3,7 +3,7 @@ import { PASSWORD_MIN_LENGTH, registrationMessage } from '@muster/domain/account
 import { maskEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
-import type { Tx } from '../../platform/db/executor.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
@@ -22,12 +22,14 @@ import {
 } from '../accounts/service.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
 import { sendActivation } from '../registrations/service.ts';
-import { findReset, insertReset, type Reset, useReset } from './store.ts';
+import { deleteOldResets, findReset, insertReset, type Reset, useReset } from './store.ts';
 
 /** How often one address may be written to; also what a page counts down. */
 export const RETRY_SECONDS = 60;
 const perAddress: Limit = { name: 'forgot', max: 1, perSeconds: RETRY_SECONDS };
 const LINK_MS = 3_600_000;
+/** For so long a link that is over can still say why. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 
 type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
 
@@ -124,6 +126,10 @@ export async function changePassword(
     const { session: token, device } = await openSessionFor(db, session, browser, new Date(now()));
     return { session: token, device };
   });
+}
+
+export async function forgetResets(db: Db, now: Date): Promise<void> {
+  await deleteOldResets(db, new Date(now.getTime() - KEPT_MS));
 }
 
 const refusals: Record<ResetState, string> = {
