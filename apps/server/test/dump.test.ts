@@ -54,7 +54,7 @@ test('after all flows neither the database nor the log holds a password, a token
   const visit = async (browser: BrowserJar, path: string, body: object, headers = {}) => {
     const answer = await call(app, path, body, { browser, headers });
     keep(browser);
-    return answer.json() as { code: number };
+    return answer.json<{ code: number }>();
   };
   await exercise(app, visit, mailedToken, () => mails.refuse(1));
   await until(async () => {

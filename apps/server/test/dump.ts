@@ -24,7 +24,8 @@ export function spellings(secret: string): string[] {
   const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
   const texts = [secret, encodeURIComponent(secret), quoted(secret), quoted(quoted(secret))];
   return texts.concat(
-    bytes.flatMap((raw) => [raw.toString('hex'), ...[0, 1, 2].flatMap((offset) => base64At(raw, offset))]),
+    bytes.map((raw) => raw.toString('hex')),
+    bytes.flatMap((raw) => [0, 1, 2].flatMap((offset) => base64At(raw, offset))),
   );
 }
 
