@@ -10,32 +10,33 @@ export { expect };
 
 const api = '/services/authentication/api';
 
+interface Mailed {
+  product: Product;
+  post: MailServer;
+}
+
 /** A product that sends its mails to a mail server of the journey's own. */
-export const test = base.extend<object, { post: MailServer; product: Product }>({
-  post: [
-    async ({ browserName: _ }, use) => {
+export const test = base.extend<object, Mailed & { mailed: Mailed }>({
+  mailed: [
+    async ({ browserName }, use) => {
       const post = await startMailServer();
-      await use(post);
-      await post.close();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ post }, use) => {
-      const dataDir = makeDataDir('account');
+      const dataDir = makeDataDir(browserName);
       const port = await freePort();
       try {
         // Links lead to the address that the journeys use: for a browser, localhost is another place.
         const env = { SMTP_URL: post.url, BASE_URL: `http://127.0.0.1:${port}` };
         const product = await startProduct({ port, dataDir: dataDir.path, env });
-        await use(product);
+        await use({ product, post });
         await product.stop();
       } finally {
+        await post.close();
         dataDir.remove();
       }
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  product: [({ mailed }, use) => use(mailed.product), { scope: 'worker' }],
+  post: [({ mailed }, use) => use(mailed.post), { scope: 'worker' }],
 });
 
 export const password = 'wattle-creek-ute';

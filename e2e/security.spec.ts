@@ -79,23 +79,6 @@ test('a new password ends every other session, keeps this one, and is mailed', a
   await other.close();
 });
 
-test('a new password keeps every tab of this browser signed in', async ({ page, context, post }) => {
-  await openAccount(page, post);
-  const tab = await context.newPage();
-  await tab.goto('/customers');
-  await expect(tab.getByRole('heading', { name: 'Customers' })).toBeVisible();
-  await page.goto('/settings/security');
-  await page.getByLabel('Current password', { exact: true }).fill(password);
-  await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
-  for (const each of [page, tab]) {
-    await each.goto('/customers');
-    await expect(each.getByRole('heading', { name: 'Customers' })).toBeVisible();
-  }
-});
-
 test('staff look after their sign-in at the same address', async ({ page }) => {
   await signIn(page, 'staff');
   await page.goto('/settings/security');

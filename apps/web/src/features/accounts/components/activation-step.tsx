@@ -20,31 +20,25 @@ interface ActivationStepProps {
 
 /** The next step for a link, whatever has become of it. */
 export function ActivationStep({ link, login, isSent, onSent, onOther, ...form }: ActivationStepProps) {
-  switch (link.state) {
-    case 'ready':
-    case 'password':
-      return <ActivationForm {...form} asksPassword={link.state === 'password'} email={link.email} />;
-    case 'expired':
-      return <NewLinkForm token={form.token} isSent={isSent} onSent={onSent} />;
-    case 'used':
-      return (
-        <div className="link-actions">
+  if (link.state === 'ready' || link.state === 'password')
+    return <ActivationForm {...form} asksPassword={link.state === 'password'} email={link.email} />;
+  if (link.state === 'expired') return <NewLinkForm token={form.token} isSent={isSent} onSent={onSent} />;
+  return (
+    <div className="link-actions">
+      {link.state === 'used' ? (
+        <>
           <ButtonLink href={login} wide>
             Sign in
           </ButtonLink>
           <ButtonLink href="/forgot-password" variant="quiet" wide>
             Forgot your password?
           </ButtonLink>
-        </div>
-      );
-    case 'revoked':
-    case 'unknown':
-      return (
-        <div className="link-actions">
-          <Button wide onClick={onOther}>
-            Have a new link sent
-          </Button>
-        </div>
-      );
-  }
+        </>
+      ) : (
+        <Button wide onClick={onOther}>
+          Have a new link sent
+        </Button>
+      )}
+    </div>
+  );
 }
