@@ -29,7 +29,7 @@ export function RegisterPage({ settings }: { settings: PageSettings }) {
         settings={settings}
         title="Register"
         heading={`Welcome to ${settings.brand}`}
-        lead="Open your account, and get the crew on the road."
+        lead="Your account is set up in a few minutes."
         links={<a href={`${settings.scheduler}/login`}>Go back to Login</a>}
       >
         <ChosenPlan code={code} plan={plans?.find((plan) => plan.code === code)} />
