@@ -33,6 +33,20 @@ test('a wrong password is refused in words, and what was typed stays', async ({ 
   await expect(page).toHaveURL('/login');
 });
 
+test('whoever comes back to the page can sign in again', async ({ page }) => {
+  await page.goto('/login');
+  // An answer without content keeps the browser where it is, as if it were still on its way.
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ status: 204 }),
+  );
+  await fillIn(page, 'owner');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+});
+
 test('what is missing is named before anything is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));

@@ -4,6 +4,7 @@ import { PasswordField } from '@muster/ui/password-field';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { leaving } from '../../../lib/leaving.ts';
 import { signIn } from '../api.ts';
 import { formText } from '../model/form-text.ts';
 import { Refusal } from './refusal.tsx';
@@ -60,8 +61,7 @@ export function SignInForm({ onSignedIn, onNotActivated }: SignInFormProps) {
       if (!(error instanceof ApiError) || error.code !== answers.notActivated.code) throw error;
       onNotActivated(email);
     }
-    // The button stays busy until the browser has left.
-    await new Promise(() => {});
+    await leaving();
   }
 
   function focus(name: string) {

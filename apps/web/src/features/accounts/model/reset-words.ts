@@ -16,7 +16,8 @@ const texts: Record<State, (whose: string) => string> = {
   used: () => 'Each link sets a password once. If it was not you who did that, have a new one sent now.',
   expired: () =>
     'For your safety it works for one hour. Your old password still does: only the link is over.',
-  revoked: () => 'You asked for a newer one, or your password was changed since. Look for the latest mail.',
+  revoked: () =>
+    'Your password has been changed since it was sent. If it was not you who did that, have a new one sent now.',
   unknown: () =>
     'A part of it may have gone missing on the way. Copy the whole address from the mail, or have a new link sent.',
 };
