@@ -16,6 +16,7 @@ import {
   findSignIn,
   forgetOtherDevices,
   type FoundSignIn,
+  holdPassword,
   insertAccountOnPlan,
   insertUsers,
   readAccount,
@@ -58,13 +59,13 @@ export async function signIn(
     bucketsOf(platform, email, browser, found),
     async () => (await verifyPassword(attempt.password, found?.password_hash)) && isEnabled,
   );
-  if (!found || !isRight) {
-    throw new Failure('unauthenticated', 'The email or the password is wrong. Check both and try again.');
-  }
+  if (!found || !isRight) throw wrongSignIn();
   const { user_id: user, account_id: account } = found;
   if (user === null) throw new Failure('notActivated');
   const at = new Date(now());
-  return database.db.transaction().execute(async (db) => {
+  return inAccount(database.db, account, async (db) => {
+    // Verifying takes a while, and the password may have been changed in it.
+    if (!(await holdPassword(db, { account, user }, found.password_hash))) throw wrongSignIn();
     const { isNewDevice, ...signedIn } = await openSessionFor(db, { account, user }, browser, at);
     if (isNewDevice) {
       const device = deviceName(browser.userAgent);
@@ -72,6 +73,10 @@ export async function signIn(
     }
     return signedIn;
   });
+}
+
+function wrongSignIn(): Failure {
+  return new Failure('unauthenticated', 'The email or the password is wrong. Check both and try again.');
 }
 
 /**
@@ -147,30 +152,31 @@ async function countFailures(
   return isRight;
 }
 
-/** Whether this is the password of whoever is signed in; too many wrong ones are refused for a while. */
-export async function isOwnPassword(
+/** The stored hash, if this is the password of whoever is signed in; too many wrong ones are refused for a while. */
+export async function verifyOwnPassword(
   platform: Platform,
   session: Session,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { account, user } = session;
   const stored = await inAccount(platform.database.db, account, (db) => readPasswordHash(db, user));
-  return countFailures(platform, [{ limit: failuresPerUser, key: user }], () =>
+  const isRight = await countFailures(platform, [{ limit: failuresPerUser, key: user }], () =>
     verifyPassword(password, stored),
   );
+  return isRight ? stored : undefined;
 }
 
 /**
  * Gives somebody a new password and tells them by mail. All their sessions end with it, their open reset links are revoked,
- * and every other browser is a stranger again.
+ * and every other browser is a stranger again. Of two changes of the same password the second finds itself signed out.
  */
 export async function setPassword(
   db: Tx,
   { account, user }: Person,
-  hash: string,
+  hashes: { next: string; replaced?: string },
   device: string | undefined,
 ): Promise<void> {
-  await writePassword(db, user, hash);
+  if (!(await writePassword(db, { account, user }, hashes))) throw new Failure('unauthenticated');
   await forgetOtherDevices(db, user, hashOf(device));
   const { email } = account === null ? await readStaff(db, user) : await readUser(db, user);
   await sendMail(db, { template: 'password changed', to: email });

@@ -90,10 +90,45 @@ export async function deleteUnusedDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('devices').where('seen_at', '<', before).execute();
 }
 
-/** Ends all sessions of that person and revokes their open reset links: the database sees to it. */
-export async function writePassword(db: Tx, user: string, password_hash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash }).where('id', '=', user).execute();
-  await db.updateTable('staff').set({ password_hash }).where('id', '=', user).execute();
+/**
+ * Whether somebody still has the password that was just verified, and may sign in. It stays so until the transaction ends:
+ * whoever changes it meanwhile waits, and then ends what was begun here.
+ */
+export async function holdPassword(
+  db: Tx,
+  { account, user }: { account: string | null; user: string },
+  verified: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom(account === null ? 'staff' : 'users')
+    .select('id')
+    .where('id', '=', user)
+    .where('password_hash', '=', verified)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Ends all sessions of that person and revokes their open reset links: the database sees to it. False when they no longer
+ * have the password that it is to replace.
+ */
+export async function writePassword(
+  db: Tx,
+  { account, user }: { account: string | null; user: string },
+  { next, replaced }: { next: string; replaced?: string | undefined },
+): Promise<boolean> {
+  const mine = db
+    .updateTable(account === null ? 'staff' : 'users')
+    .set({ password_hash: next })
+    .where('id', '=', user)
+    .where('disabled_at', 'is', null)
+    .returning('id');
+  const written = await (
+    replaced === undefined ? mine : mine.where('password_hash', '=', replaced)
+  ).execute();
+  return written.length > 0;
 }
 
 export async function readPasswordHash(db: Tx, user: string): Promise<string> {

@@ -4,6 +4,8 @@ import { lettersTo } from '../../../test/letters.ts';
 import { openStream } from '../../../test/live-stream.ts';
 import { HOUR_MS, OWNER, passwordDesk } from '../../../test/password-desk.ts';
 import { keptCookies, signInAs } from '../../../test/sign-in.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
+import { hashPassword } from '../../platform/passwords.ts';
 
 const FIRST = 'harbour-bridge-at-dawn';
 const SECOND = 'ferry-to-the-north-shore';
@@ -91,4 +93,36 @@ test('nobody changes a password without a session, or without the XSRF header', 
   const { cookie } = await signInAs(desk.app, OWNER);
   expect((await desk.change({ cookie }, 'muster-demo', FIRST)).json().code).toBe(4031);
   expect(await desk.canSignIn(OWNER, 'muster-demo')).toBe(true);
+});
+
+/** Another change of the owner's password, which commits while the request is under way. */
+async function whileChangedTo<T>(password: string, request: () => PromiseLike<T>): Promise<T> {
+  const { asOwner } = desk.db;
+  const hash = await hashPassword(password);
+  await asOwner(`select set_config('muster.account', '0193e5a0-0000-7000-8000-000000000001', false)`);
+  await asOwner('begin');
+  await asOwner('update users set password_hash = $1 where email = $2', [hash, OWNER]);
+  const answer = request();
+  await untilWaiting(desk.db, answer);
+  await asOwner('commit');
+  return answer;
+}
+
+test('a sign-in with a password that is changed while it is verified is refused', async () => {
+  const answer = await whileChangedTo(FIRST, async () =>
+    desk.post('login', { email: OWNER, password: 'muster-demo' }),
+  );
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json().message).toBe('The email or the password is wrong. Check both and try again.');
+  expect(answer.headers).not.toHaveProperty('set-cookie');
+  expect(await desk.canSignIn(OWNER, FIRST)).toBe(true);
+});
+
+test('of two changes of the same password the first stays', async () => {
+  const { headers } = await signInAs(desk.app, OWNER);
+  const late = await whileChangedTo(FIRST, async () => desk.change(headers, 'muster-demo', SECOND));
+  expect(late.statusCode).toBe(401);
+  expect(late.headers).not.toHaveProperty('set-cookie');
+  expect(await desk.canSignIn(OWNER, SECOND)).toBe(false);
+  expect(await desk.canSignIn(OWNER, FIRST)).toBe(true);
 });

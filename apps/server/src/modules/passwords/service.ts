@@ -15,10 +15,10 @@ import {
   findPerson,
   type FoundSignIn,
   inAccount,
-  isOwnPassword,
   openSessionFor,
   plainAddress,
   setPassword,
+  verifyOwnPassword,
 } from '../accounts/service.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
 import { sendActivation } from '../registrations/service.ts';
@@ -100,7 +100,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(chosen.password);
   const isDone = await inAccount(db, person.account, async (db) => {
     if (!(await useReset(db, hash, new Date(now())))) return false;
-    await setPassword(db, person, passwordHash, browser.device);
+    await setPassword(db, person, { next: passwordHash }, browser.device);
     return true;
   });
   if (isDone) return undefined;
@@ -118,11 +118,12 @@ export async function changePassword(
   const { database, now } = platform;
   const problem = problemWith(chosen);
   if (problem) throw new Failure('unprocessable', problem);
-  if (!(await isOwnPassword(platform, session, current_password)))
+  const replaced = await verifyOwnPassword(platform, session, current_password);
+  if (replaced === undefined)
     throw new Failure('unprocessable', 'The current password is wrong. Check it and try again.');
-  const passwordHash = await hashPassword(chosen.password);
+  const next = await hashPassword(chosen.password);
   return inAccount(database.db, session.account, async (db) => {
-    await setPassword(db, session, passwordHash, browser.device);
+    await setPassword(db, session, { next, replaced }, browser.device);
     const { session: token, device } = await openSessionFor(db, session, browser, new Date(now()));
     return { session: token, device };
   });
