@@ -18,7 +18,15 @@ import { idempotencyHeaders, idempotencyKey, idempotently } from '../../platform
 import { keyed, tokenHash } from '../../platform/secret.ts';
 import { isHttps } from '../../platform/security-headers.ts';
 import { newToken } from '../../platform/session.ts';
-import { activate, checkLink, LINK_SECONDS, readForm, register, resend, RETRY_SECONDS } from './service.ts';
+import {
+  activate,
+  BROWSER_SECONDS,
+  checkLink,
+  readForm,
+  register,
+  resend,
+  RETRY_SECONDS,
+} from './service.ts';
 
 const base = '/services/authentication/api';
 const tags = ['Authentication'];
@@ -30,7 +38,7 @@ const REGISTERED = 'Successfully Created. Please check your email and activate y
 export const registrations: Module = (app, platform) => {
   const { database, settings, now } = platform;
   const cookie = cookieName(settings, 'muster_registration');
-  const cookieOptions = { maxAgeSeconds: LINK_SECONDS, readable: false, secure: isHttps(settings) };
+  const cookieOptions = { maxAgeSeconds: BROWSER_SECONDS, readable: false, secure: isHttps(settings) };
 
   app.post(
     `${base}/register`,
@@ -103,7 +111,12 @@ export const registrations: Module = (app, platform) => {
   app.post(
     `${base}/activation/resend`,
     {
-      config: { access: 'public', idempotent: 'a second mail is refused for a minute' },
+      config: {
+        access: 'public',
+        idempotent: 'a second mail is refused for a minute',
+        // As many as for forgotten passwords.
+        limit: { name: 'resend from', max: 50, perSeconds: 15 * 60 },
+      },
       schema: {
         tags,
         summary: 'Send another activation link',

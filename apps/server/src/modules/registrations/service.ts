@@ -24,8 +24,11 @@ import {
   useLink,
 } from './store.ts';
 
-/** How long a link works, and how long a browser that registered is remembered. */
-export const LINK_SECONDS = 48 * 3600;
+const LINK_SECONDS = 48 * 3600;
+/** As long as somebody who comes late can still ask for a new link with one click. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+/** How long a browser that registered is known: until the last link that it can have asked for has run out. */
+export const BROWSER_SECONDS = KEPT_SECONDS + LINK_SECONDS;
 /** How often one address may ask for another link; also what a page counts down. */
 export const RETRY_SECONDS = 60;
 const resends: Limit = { name: 'resend to', max: 1, perSeconds: RETRY_SECONDS };
@@ -166,9 +169,6 @@ function newLink(secret: Secret, at: Date) {
   return { id, hash, at, until: new Date(at.getTime() + LINK_SECONDS * 1000) };
 }
 
-/** As long as somebody who comes late can still ask for a new link with one click. */
-const KEPT_MS = 30 * 24 * 3_600_000;
-
 export async function forgetRegistrations(db: Db, now: Date): Promise<void> {
-  await deleteOld(db, new Date(now.getTime() - KEPT_MS));
+  await deleteOld(db, { before: new Date(now.getTime() - KEPT_SECONDS * 1000), now });
 }
