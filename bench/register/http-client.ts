@@ -43,7 +43,8 @@ export async function openConnection(port: number, from: string): Promise<Connec
     pending = '';
     waiting?.resolve(reply);
   });
-  socket.on('close', () => waiting?.reject(new Error('The server hung up.')));
+  const hungUp = new Error('The server hung up.');
+  socket.on('close', () => waiting?.reject(hungUp));
   socket.on('error', (error) => waiting?.reject(error));
   return {
     send({ method, path, body, headers = [] }) {
@@ -57,6 +58,7 @@ export async function openConnection(port: number, from: string): Promise<Connec
         ...headers,
       ];
       return new Promise((resolve, reject) => {
+        if (!socket.writable) reject(hungUp);
         waiting = { resolve, reject, since: performance.now() };
         socket.write(`${lines.join('\r\n')}\r\n\r\n${text}`);
       });

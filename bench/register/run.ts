@@ -15,7 +15,7 @@ const SECONDS_A_TURN = 3;
  * Enough to keep the server's queue of hashes filled, and fewer than it turns away. Each comes from a network of its own,
  * which may register a thousand times an hour while the server listens on loopback alone.
  */
-const VISITORS = 12;
+const VISITORS = 28;
 const PLANS_EVERY_MS = 20;
 const SHARE_TARGET = 0.85;
 const WAIT_TARGET = 2;
