@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
 import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Limit, perNetwork } from '../../platform/rate-limit.ts';
-import { tokenHash } from '../../platform/secret.ts';
+import { fingerprint, tokenHash } from '../../platform/secret.ts';
 import { closeToken, newToken, openSession, type Session } from '../../platform/session.ts';
 import { deviceName } from '../../platform/user-agent.ts';
 import { sendMail } from '../messages/service.ts';
@@ -234,8 +234,4 @@ export async function describeSession(db: Db, { account, user }: Session) {
 
 function hashOf(device: string | undefined): Buffer | undefined {
   return device === undefined ? undefined : tokenHash(device);
-}
-
-function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

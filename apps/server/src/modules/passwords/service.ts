@@ -1,5 +1,5 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
-import { PASSWORD_MIN_LENGTH, registrationMessage } from '@muster/domain/accounts/rules';
+import { randomUUIDv7 } from 'node:crypto';
+import { newPasswordProblem, type NewPassword } from '@muster/domain/accounts/rules';
 import { maskEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
-import { linkToken, tokenHash } from '../../platform/secret.ts';
+import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
 import type { Session } from '../../platform/session.ts';
 import {
   emailOf,
@@ -40,7 +40,7 @@ type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
 export async function forgotPassword(platform: Platform, typed: string, browser: Browser): Promise<void> {
   const { database, limiter, now } = platform;
   const email = plainAddress(typed);
-  await limiter.take(perAddress, createHash('sha256').update(email).digest('base64url'));
+  await limiter.take(perAddress, fingerprint(email));
   const found = await findPerson(database.db, email, browser);
   const at = new Date(now());
   await database.db
@@ -76,11 +76,6 @@ export async function checkReset({ database: { db }, now }: Platform, token: str
   const state = stateOf(reset, now());
   const isShown = reset?.user_id && (state === 'ready' || state === 'expired');
   return { state, email: isShown ? maskEmail(await emailOf(db, ownerOf(reset)!)) : null };
-}
-
-interface NewPassword {
-  password: string;
-  password_confirmation: string;
 }
 
 /** Sets the password of whoever the link was sent to; otherwise says what is wrong, and what the link is good for now. */
@@ -152,8 +147,8 @@ function ownerOf({ account_id: account, user_id: user }: Reset) {
   return user === null ? undefined : { account, user };
 }
 
-function problemWith({ password, password_confirmation }: NewPassword): string | undefined {
-  if (password.length < PASSWORD_MIN_LENGTH) return registrationMessage('password');
-  if (password_confirmation !== password) return registrationMessage('password_confirmation');
-  return isCommonPassword(password) ? COMMON_PASSWORD : undefined;
+function problemWith(chosen: NewPassword): string | undefined {
+  return (
+    newPasswordProblem(chosen)?.message ?? (isCommonPassword(chosen.password) ? COMMON_PASSWORD : undefined)
+  );
 }
