@@ -1,8 +1,8 @@
+import type { NewPassword } from '@muster/domain/accounts/rules';
 import { PasswordField } from '@muster/ui/password-field';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { formText } from '../model/form-text.ts';
-import type { NewPassword } from '../model/new-password.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { Refusal } from './refusal.tsx';
 import { SubmitButton } from './submit-button.tsx';
