@@ -229,7 +229,7 @@ test('R8: complete but invalid, nothing is sent, and the focus is on what to cha
   await fillIn(page, { Email: 'olivia@example', 'Confirm password': 'ladder copper magpi' });
   await send(page);
   await expect(field(page, 'Email')).toBeFocused();
-  await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
+  await expect(page.getByText('Enter an email address like name@example.com')).toBeVisible();
   expect(requests).toEqual([]);
 
   // Had there been a notification, it would have come before this one.

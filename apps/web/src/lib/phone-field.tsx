@@ -32,7 +32,8 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     // What a browser fills in by itself has no such type.
     const { inputType } = event.nativeEvent as Partial<InputEvent>;
-    formatter.apply(event.currentTarget, inputType ?? '');
+    if (formatter.isLoaded()) formatter.apply(event.currentTarget, inputType ?? '');
+    else void begin(event.currentTarget);
     props.onChange?.(event);
   }
 
@@ -61,6 +62,7 @@ function createFormatter() {
         // No connection, most likely; the next visit to the field tries again.
       }
     },
+    isLoaded: () => format !== undefined,
     /** Whether the text is another one now. */
     apply(field: HTMLInputElement, inputType: string): boolean {
       if (!format) return false;

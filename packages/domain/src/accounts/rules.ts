@@ -55,7 +55,8 @@ const rules: Record<RegistrationField, Rule<RegistrationInput>> = {
   },
   email: {
     isValid: (input) => isEmail(input.email),
-    message: 'Enter an email address like name@example.com.',
+    message:
+      'Enter an email address like name@example.com: no plus sign, and two or three letters at the end.',
   },
   ...passwordRules,
 };

@@ -13,6 +13,7 @@ import { rememberPendingAddress } from '../model/pending-address.ts';
 import { filledIn, firstInvalid, isComplete, judge, unknownFlags } from '../model/registration-flags.ts';
 import { RegisterFields } from './register-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import './notice.css';
 import './register-form.css';
 
 /** The specification's words, §2 and §8. */
@@ -108,7 +109,7 @@ export function RegisterForm({ planCode }: { planCode: string }) {
       </noscript>
       <SubmitButton label="Register" running="Registering…" isRunning={isRunning} left={0} />
       {mailedTo !== undefined && (
-        <p className="register__mailed">
+        <p className="notice">
           A mail is on its way to <strong>{mailedTo}</strong>. <a href="/activate">Didn’t get it?</a>
         </p>
       )}
