@@ -1,7 +1,7 @@
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { accounts } from './modules/accounts/routes.ts';
-import { forgetDevices } from './modules/accounts/service.ts';
+import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
 import { mailTask } from './modules/messages/tasks.ts';
 import { messages } from './modules/messages/routes.ts';

@@ -1,7 +1,7 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { isPrivate } from './client-network.ts';
-import type { Db } from './db/executor.ts';
+import type { Db, Tx } from './db/executor.ts';
 import { Failure } from './errors.ts';
 
 declare module './db/executor.ts' {
@@ -97,7 +97,7 @@ export function createLimiter({ db, now }: { db: Db; now: () => number }): Limit
         if (lease.waiting.push(waiter) === 1) void refill(limit, key, lease);
         if (await waiter.promise) return;
       }
-      throw tooMany(limit, now());
+      throw tooMany(secondsLeft(limit, now()));
     },
 
     async giveBack(limit, key) {
@@ -171,13 +171,22 @@ export function isWithin({ limits, key, at }: Hit): RawBuilder<boolean> {
   return sql<boolean>`take_limits(${keys}::text[], ${maxima}::int[], ${seconds}::int[], ${at}::timestamptz)`;
 }
 
+/** Counts a hit inside the open transaction, as above. */
+export async function takeAll(db: Tx, hit: Hit): Promise<boolean> {
+  const taken = await sql<{ is_within: boolean }>`select ${isWithin(hit)} as is_within`.execute(db);
+  return taken.rows[0]!.is_within;
+}
+
 function startOfWindow({ perSeconds }: Limit, at: number): number {
   return at - (at % (perSeconds * 1000));
 }
 
-function tooMany(limit: Limit, at: number): Failure {
+function secondsLeft(limit: Limit, at: number): number {
   const end = startOfWindow(limit, at) + limit.perSeconds * 1000;
-  const seconds = Math.max(1, Math.ceil((end - at) / 1000));
+  return Math.max(1, Math.ceil((end - at) / 1000));
+}
+
+export function tooMany(seconds: number): Failure {
   return new Failure('tooMany', `Too many requests; please try again in ${inWords(seconds)}.`, seconds);
 }
 

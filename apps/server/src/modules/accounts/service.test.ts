@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { lettersTo } from '../../../test/letters.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
-import { forgetDevices } from './service.ts';
+import { forgetDevices } from '../sessions/service.ts';
 
 const base = '/services/authentication/api';
 const MINUTE_MS = 60_000;
@@ -86,16 +86,18 @@ test('the first device is no news, a known one neither; a new one is told by mai
   ]);
 });
 
-test('a device belongs to each person who signs in with it', async () => {
-  const { cookie, device } = await signInAs(app, 'technician@example.com');
-  const deviceCookie = cookie.split('; ')[2]!;
-  expect(deviceCookie).toBe(`muster_device=${device}`);
-  await signInAs(app, 'staff@example.com', { headers: { cookie: deviceCookie } });
-  const { rows } = await db.asOwner(
-    'select account_id is null as staff from devices where device_hash = sha256($1) order by 1',
-    [Buffer.from(device)],
-  );
-  expect(rows).toEqual([{ staff: false }, { staff: true }]);
+test('a device is known as the one of each person under a secret of its own', async () => {
+  const { device } = await signInAs(app, 'technician@example.com');
+  const next = await signInAs(app, 'staff@example.com', { headers: { cookie: `muster_device=${device}` } });
+  expect(next.device).not.toBe(device);
+  const owners = async (secret: string) =>
+    (
+      await db.asOwner('select account_id is null as staff from devices where device_hash = sha256($1)', [
+        Buffer.from(secret),
+      ])
+    ).rows;
+  expect(await owners(device)).toEqual([{ staff: false }]);
+  expect(await owners(next.device)).toEqual([{ staff: true }]);
 });
 
 test('a device that nobody has signed in with for a year is forgotten', async () => {

@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
-import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/browser.ts';
+import type { Browser, SignedIn } from '../../platform/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { withAccount } from '../../platform/db/account.ts';
+import { type Bucket, countFailures } from '../../platform/count-failures.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Limit, perNetwork } from '../../platform/rate-limit.ts';
 import { fingerprint, tokenHash } from '../../platform/secret.ts';
-import { closeToken, newToken, openSession, type Session } from '../../platform/session.ts';
+import type { Session } from '../../platform/session.ts';
 import { deviceName } from '../../platform/user-agent.ts';
 import { sendMail } from '../messages/service.ts';
+import { forgetOtherBrowsers, openSessionFor, type Person } from '../sessions/service.ts';
 import {
-  deleteUnusedDevices,
   findSignIn,
-  forgetOtherDevices,
   type FoundSignIn,
   holdPassword,
   insertAccountOnPlan,
@@ -23,7 +23,6 @@ import {
   readPasswordHash,
   readStaff,
   readUser,
-  rememberDevice,
   writePassword,
 } from './store.ts';
 
@@ -34,12 +33,6 @@ const failuresPerNetwork: Limit = { name: 'sign-in from', max: 50, perSeconds: W
 const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDOW_SECONDS };
 
 export type { FoundSignIn };
-
-/** Somebody who can sign in; without an account for staff. */
-export interface Person {
-  account: string | null;
-  user: string;
-}
 
 /**
  * Signs somebody in. A wrong password, an unknown address and a disabled user take the same work and get the same answer.
@@ -55,7 +48,7 @@ export async function signIn(
   const found = await findPerson(database.db, email, browser);
   const isEnabled = found?.disabled_at === null;
   const isRight = await countFailures(
-    platform,
+    platform.limiter,
     bucketsOf(platform, email, browser, found),
     async () => (await verifyPassword(attempt.password, found?.password_hash)) && isEnabled,
   );
@@ -79,40 +72,19 @@ function wrongSignIn(): Failure {
   return new Failure('unauthenticated', 'The email or the password is wrong. Check both and try again.');
 }
 
-/**
- * A new session for somebody who has just proven who they are, in place of the one that the browser had. The browser is
- * remembered as theirs.
- */
-export async function openSessionFor(
-  db: Tx,
-  { account, user }: Person,
-  browser: Browser,
-  now: Date,
-): Promise<SignedIn & { isNewDevice: boolean }> {
-  if (browser.session) await closeToken(db, browser.session);
-  const device = browser.device ?? newToken();
-  const isNewDevice = await rememberDevice(db, { account, user, hash: tokenHash(device), now });
-  const session = await openSession(db, { account, user, userAgent: browser.userAgent, now });
-  return { session, device, isNewDevice };
-}
-
 /** Whoever an address belongs to, be it somebody who has not activated yet. */
 export async function findPerson(
   db: Db,
   address: string,
   { registration, device }: Browser,
 ): Promise<FoundSignIn | undefined> {
-  return findSignIn(db, plainAddress(address), { registration, device: hashOf(device) });
+  const hash = device === undefined ? undefined : tokenHash(device);
+  return findSignIn(db, plainAddress(address), { registration, device: hash });
 }
 
 /** As addresses are stored, however they are typed. */
 export function plainAddress(typed: string): string {
   return typed.trim().toLowerCase();
-}
-
-interface Bucket {
-  limit: Limit;
-  key: string;
 }
 
 /**
@@ -133,25 +105,6 @@ function bucketsOf(
   ];
 }
 
-/** Each attempt is counted before it is made and given back when it succeeds, so that many at once count too. */
-async function countFailures(
-  { limiter }: Platform,
-  buckets: Bucket[],
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
-  for (const { limit, key } of buckets) await limiter.take(limit, key);
-  const giveBack = async () => {
-    for (const { limit, key } of buckets.toReversed()) await limiter.giveBack(limit, key);
-  };
-  const isRight = await verify().catch(async (error: unknown) => {
-    // Too busy to look: that is not the caller's failure.
-    await giveBack();
-    throw error;
-  });
-  if (isRight) await giveBack();
-  return isRight;
-}
-
 /** The stored hash, if this is the password of whoever is signed in; too many wrong ones are refused for a while. */
 export async function verifyOwnPassword(
   platform: Platform,
@@ -160,7 +113,7 @@ export async function verifyOwnPassword(
 ): Promise<string | undefined> {
   const { account, user } = session;
   const stored = await inAccount(platform.database.db, account, (db) => readPasswordHash(db, user));
-  const isRight = await countFailures(platform, [{ limit: failuresPerUser, key: user }], () =>
+  const isRight = await countFailures(platform.limiter, [{ limit: failuresPerUser, key: user }], () =>
     verifyPassword(password, stored),
   );
   return isRight ? stored : undefined;
@@ -174,17 +127,12 @@ export async function setPassword(
   db: Tx,
   { account, user }: Person,
   hashes: { next: string; replaced?: string },
-  device: string | undefined,
+  browser: Browser,
 ): Promise<void> {
   if (!(await writePassword(db, { account, user }, hashes))) throw new Failure('unauthenticated');
-  await forgetOtherDevices(db, user, hashOf(device));
+  await forgetOtherBrowsers(db, user, browser);
   const { email } = account === null ? await readStaff(db, user) : await readUser(db, user);
   await sendMail(db, { template: 'password changed', to: email });
-}
-
-/** Browsers that have forgotten us by now: their cookie lasts a year. */
-export async function forgetDevices(db: Db, now: Date): Promise<void> {
-  await deleteUnusedDevices(db, new Date(now.getTime() - DEVICE_SECONDS * 1000));
 }
 
 export async function emailOf(db: Db, { account, user }: Person): Promise<string> {
@@ -230,8 +178,4 @@ export async function describeSession(db: Db, { account, user }: Session) {
     const { id, name } = await readAccount(db);
     return { user: await readUser(db, user), account: { id, name } };
   });
-}
-
-function hashOf(device: string | undefined): Buffer | undefined {
-  return device === undefined ? undefined : tokenHash(device);
 }

@@ -8,13 +8,6 @@ declare module '../../platform/db/executor.ts' {
     accounts: Account;
     users: User;
     staff: Person;
-    devices: {
-      user_id: string;
-      device_hash: Buffer;
-      account_id: string | null;
-      created_at: Generated<Date>;
-      seen_at: Generated<Date>;
-    };
   }
 }
 
@@ -61,33 +54,6 @@ export async function findSignIn(
   const found = await sql<FoundSignIn>`
     select * from find_sign_in(${email}, ${registration ?? null}, ${device ?? null})`.execute(db);
   return found.rows[0];
-}
-
-/** True when they had devices before, and this was none of them: their very first is no news. */
-export async function rememberDevice(
-  db: Tx,
-  device: { account: string | null; user: string; hash: Buffer; now: Date },
-): Promise<boolean> {
-  const { account, user, hash, now } = device;
-  const remembered = await sql<{ is_new: boolean; has_others: boolean }>`
-    insert into devices (user_id, device_hash, account_id, created_at, seen_at)
-    values (${user}, ${hash}, ${account}, ${now}, ${now})
-    on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
-    returning xmax = 0 as is_new,
-              exists (select from devices d where d.user_id = ${user} and d.device_hash <> ${hash}) as has_others`.execute(
-    db,
-  );
-  return remembered.rows.some(({ is_new, has_others }) => is_new && has_others);
-}
-
-/** Whoever may have known the old password is a stranger again on their device. */
-export async function forgetOtherDevices(db: Tx, user: string, kept: Buffer | undefined): Promise<void> {
-  const mine = db.deleteFrom('devices').where('user_id', '=', user);
-  await (kept ? mine.where('device_hash', '<>', kept) : mine).execute();
-}
-
-export async function deleteUnusedDevices(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('devices').where('seen_at', '<', before).execute();
 }
 
 /**

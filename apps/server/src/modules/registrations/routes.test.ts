@@ -134,7 +134,10 @@ test('a fourth registration of an address within the hour is answered the same, 
     for (let at = 0; at < 5; at += 1) answers.push((await call(app, 'register', { ...form, email })).body);
     expect(new Set(answers).size).toBe(1);
     expect(await registered(email)).toHaveLength(5);
-    expect(await mailsTo(db, email)).toHaveLength(3);
+    // Whoever has an account is reminded of it once: the other two are left for what they ask for themselves.
+    const isKnown = email === 'dispatcher@example.com';
+    const sent = isKnown ? ['already registered'] : ['activation', 'activation', 'activation'];
+    expect((await mailsTo(db, email)).filter((template) => template !== 'nothing')).toEqual(sent);
   }
 });
 

@@ -169,10 +169,11 @@ export async function deleteOld(db: Db, { before, now }: { before: Date; now: Da
   await db
     .deleteFrom('registrations')
     .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('activations')
+    .where((old) =>
+      old.not(
+        old.exists(
+          old
+            .selectFrom('activations')
             .select('activations.id')
             .whereRef('activations.registration_id', '=', 'registrations.id')
             .where('activations.expires_at', '>', now),
