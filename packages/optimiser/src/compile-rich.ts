@@ -84,6 +84,9 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     breakLatest: Int32Array.from(breaks.all, (pause) => pause.latest),
     breakDuration: Int32Array.from(breaks.all, (pause) => pause.duration),
     width: 1 + Math.max(0, ...[...technicianOf.keys()].map((r) => shift(r).breaks?.length ?? 0)),
+    simple: Uint8Array.from(technicianOf, (_, r) =>
+      (shift(r).breaks?.length ?? 0) <= 1 && shift(r).maxDuration === undefined ? 1 : 0,
+    ),
     promise,
     lateness: weights.lateness,
     regularEnd,

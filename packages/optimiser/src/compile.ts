@@ -75,11 +75,22 @@ export function compile(
     rate: Int32Array.from(shifts, ({ technician }) => weights.travel * (technician.travelRate ?? 1)),
     routeType,
     types,
+    spread:
+      lastOf(shifts.map(({ shift }) => shift.start)) >
+      firstOf(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
     locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v]!.pinned !== undefined ? 1 : 0)),
     allFree: locked.size === 0 && visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
     rich: rich ? compileRich(compiled, types) : undefined,
   };
   return { ...compiled, model };
+}
+
+function firstOf(times: readonly number[]): number {
+  return times.reduce((first, time) => Math.min(first, time), NEVER);
+}
+
+function lastOf(times: readonly number[]): number {
+  return times.reduce((last, time) => Math.max(last, time), -NEVER);
 }
 
 function crewOf(visit: Visit): number {

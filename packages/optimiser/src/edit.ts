@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { NEVER } from './model.ts';
 import { refreshRichBackward, refreshRichForward } from './routes-rich.ts';
 import type { State } from './state.ts';
 import { markUnplaced } from './state.ts';
@@ -107,5 +108,10 @@ function changeRich(model: Model, state: State, r: number, c: number, sign: numb
   known.routeWork[r]! += sign * model.service[c]!;
   const above = (after > 0 ? after : 0) - (before > 0 ? before : 0);
   if (sign < 0) known.fixedStart[c] = -1;
+  else {
+    // What is left of an earlier place must not pass for times that are up to date.
+    known.front.time[c * rich.width] = -NEVER;
+    known.late[c * rich.width] = NEVER;
+  }
   return sign * rich.assign[c * model.routes + r]! + above * rich.fairness;
 }

@@ -27,7 +27,7 @@ export function loadPlan(compiled: Compiled, work: Work, plan: Plan): void {
       if (model.rich !== undefined && model.rich.crewSize[node]! > 1)
         work.state.rich!.fixedStart[node] = start;
       const p = work.state.prev[end]!;
-      if (fits(work, node, p, r)) insertAfter(work, node, p);
+      if (mayFollow(work, node, p, r)) insertAfter(work, node, p);
       else if (work.state.rich !== undefined) work.state.rich.fixedStart[node] = -1;
     }
   }
@@ -41,7 +41,7 @@ function freeNode({ model }: Compiled, { state }: Work, first: number): number {
 }
 
 /** Whether c may follow p, the last stop of route r. */
-function fits(work: Work, c: number, p: number, r: number): boolean {
+export function mayFollow(work: Work, c: number, p: number, r: number): boolean {
   const { model, state } = work;
   const { rich, places, place, travel } = model;
   const base = rich?.base[r] ?? 0;

@@ -29,6 +29,8 @@ export type Model = {
   /** Routes that are alike when empty share a type; one of each is tried. */
   readonly routeType: Int32Array;
   readonly types: number;
+  /** Whether some shifts never meet: several days. */
+  readonly spread: boolean;
   /** Nodes that never leave their place. */
   readonly locked: Uint8Array;
   /** Neither locked visits nor crews: visits can be taken out in chains. */
@@ -54,6 +56,8 @@ export type RichModel = {
   readonly breakDuration: Int32Array;
   /** Most breaks of a shift, plus one. */
   readonly width: number;
+  /** Shifts with at most one break and no longest duration. */
+  readonly simple: Uint8Array;
   readonly promise: Int32Array;
   readonly lateness: number;
   readonly regularEnd: Int32Array;

@@ -16,6 +16,8 @@ export type Tuning = {
   /** Odds of removing a whole route, and the longest that is. */
   readonly routeOdds: number;
   readonly longestRoute: number;
+  /** Odds of trading the tails of two routes. */
+  readonly tailOdds: number;
   /** Unplaced visits tried per iteration. */
   readonly mostWaiting: number;
   /** First plans tried, unless there are many visits. */
@@ -49,6 +51,7 @@ export function defaultTuning(): Tuning {
     reach: 150,
     routeOdds: 0.01,
     longestRoute: 60,
+    tailOdds: 0.2,
     mostWaiting: 24,
     firstPlans: 8,
     manyVisits: 300,
