@@ -9,7 +9,7 @@ export type Model = {
   readonly places: number;
   /** All profiles one after the other: travel[base + from * places + to]. */
   readonly travel: Int32Array;
-  /** The same, turned: the times into a visit lie together as well. One array with travel where they are alike. */
+  /** The same, turned: the times into a visit lie together as well. One array with travel where they are alike; for searches alone. */
   readonly inbound: Int32Array;
   readonly place: Int32Array;
   /** Hull of the windows. */
