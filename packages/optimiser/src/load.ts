@@ -10,7 +10,7 @@ import type { Work } from './work.ts';
 
 /** Takes over as much of a plan as its rules allow; what they forbid stays unplaced. */
 export function loadPlan(compiled: Compiled, work: Work, plan: Plan): void {
-  const { model, problem, nodeOf } = compiled;
+  const { problem, nodeOf } = compiled;
   const visitAt = new Map(problem.visits.map(({ id }, v) => [id, v]));
   const technicianAt = new Map(problem.technicians.map(({ id }, t) => [id, t]));
   const routeAt = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { insertAfter, removeChain } from '../edit.ts';
 import { mayFollow } from '../load.ts';
 import { BLINK_ODDS, nextBelow, nextWord } from '../random.ts';
+import { swapTails } from '../swap-tails.ts';
 import type { Work } from '../work.ts';
 
 /** One cut in four lies at the start: whole routes then change hands. */
@@ -13,20 +14,25 @@ const WHOLE_ODDS = 4;
  */
 export function exchangeTails(work: Work, c: number, width: number, room: number): boolean {
   const { model, state, neighbours, random } = work;
-  const { next, prev, route } = state;
-  const { nodes } = model;
+  const { next, prev, route, load } = state;
+  const { nodes, capacity } = model;
   const r = route[c]!;
   if (r < 0) return false;
   const whole = nextBelow(random, WHOLE_ODDS) === 0;
   const p = whole ? nodes + 2 * r : nextBelow(random, 2) === 0 ? c : prev[c]!;
   const q = next[p]!;
   const last = prev[nodes + 2 * r + 1]!;
+  const weight = weightAfter(work, p);
   let best = room;
   let cut = -1;
   const consider = (other: number): void => {
-    if (route[other]! < 0 || route[other] === r) return;
+    const s = route[other]!;
+    if (s < 0 || s === r) return;
     const delta = tradeCost(work, p, last, other);
-    if (delta >= best || nextWord(random) < BLINK_ODDS) return;
+    if (delta >= best) return;
+    const more = weightAfter(work, other) - weight;
+    if (load[r]! + more > capacity[r]! || load[s]! - more > capacity[s]!) return;
+    if (nextWord(random) < BLINK_ODDS) return;
     best = delta;
     cut = other;
   };
@@ -40,9 +46,26 @@ export function exchangeTails(work: Work, c: number, width: number, room: number
     const end = from + Math.min(width, neighbours.beforeCount[q]!);
     for (let k = from; k < end; k++) consider(neighbours.before[k]!);
   }
-  if (p >= nodes || q >= nodes)
+  considerStarts(work, p, q, consider);
+  if (cut < 0) return false;
+  if (model.rich !== undefined) return trade(work, p, cut);
+  swapTails(work, p, cut);
+  return true;
+}
+
+/** Cuts at the start of another route: of all there are where whole routes are at stake, else of an empty one. */
+function considerStarts(work: Work, p: number, q: number, consider: (other: number) => void): void {
+  const { model, emptyRoutes } = work;
+  const { nodes } = model;
+  if (model.rich !== undefined && (p >= nodes || q >= nodes))
     for (let other = 0; other < model.routes; other++) consider(nodes + 2 * other);
-  return cut >= 0 && trade(work, p, cut);
+  else if (emptyRoutes.count > 0) consider(nodes + 2 * emptyRoutes.items[emptyRoutes.count - 1]!);
+}
+
+function weightAfter({ model, state }: Work, p: number): number {
+  let weight = 0;
+  for (let i = state.next[p]!; i < model.nodes; i = state.next[i]!) weight += model.demand[i]!;
+  return weight;
 }
 
 /** What it costs more, by travel and use of shifts, to swap what follows p (up to `last`) with what follows `other`. */

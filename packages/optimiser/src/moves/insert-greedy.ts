@@ -22,6 +22,8 @@ export function insertGreedy(
   limit: number,
 ): void {
   const { model } = work;
+  // The first plan has no limit, and should have everything on it.
+  const few = limit === Infinity ? model.nodes : FEW;
   let open = 0;
   for (let i = 0; i < count; i++) open += model.penalty[list[i]!]!;
   for (let i = 0; i < count; i++) {
@@ -36,7 +38,7 @@ export function insertGreedy(
     } else if (model.rich.crewSize[c]! > 1) placeCrew(work, c, most);
     else {
       let follow = placeRich(work, c, width, most, false);
-      if (follow < 0 && (work.bank.count <= FEW || nextWord(work.random) < EVERYWHERE_ODDS))
+      if (follow < 0 && (work.bank.count <= few || nextWord(work.random) < EVERYWHERE_ODDS))
         follow = placeRich(work, c, width, most, true);
       if (follow >= 0) insertAfter(work, c, follow);
     }
