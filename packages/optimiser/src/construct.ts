@@ -1,8 +1,12 @@
 import { insertGreedy } from './moves/insert-greedy.ts';
-import { orderVisits } from './moves/order.ts';
+import type { Order } from './moves/order.ts';
+import { orders, orderVisits } from './moves/order.ts';
 import { keep, revert } from './settle.ts';
 import type { Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
+
+/** Where there are many visits only these are tried: whoever has little choice first does best by far. */
+const usualOrders: readonly Order[] = ['narrow', 'far'];
 
 /**
  * The first plan: everything that is unplaced, inserted greedily in some order. Several orders are tried and the
@@ -11,28 +15,24 @@ import type { Work } from './work.ts';
 export function construct(work: Work, tuning: Tuning, list: Int32Array, keys: Float64Array): void {
   keep(work);
   const waiting = work.bank.items.slice(0, work.bank.count);
-  const attempt = (): number => {
+  const attempt = (order: Order): number => {
     list.set(waiting);
-    orderVisits(work, list, waiting.length, keys);
+    orderVisits(work, list, waiting.length, keys, order);
     insertGreedy(work, list, waiting.length, tuning.width, tuning.firstGenerosity, Infinity);
     return work.routesCost + work.bankCost;
   };
-  const attempts = waiting.length > tuning.manyVisits ? 1 : tuning.firstPlans;
-  const before = work.random.state.slice();
-  const best = { cost: Infinity, random: before };
-  for (let k = 1; k < attempts; k++) {
+  let best: { cost: number; order: Order; random: Int32Array } | undefined;
+  for (const order of waiting.length > tuning.manyVisits ? usualOrders : orders) {
     const random = work.random.state.slice();
-    const cost = attempt();
-    if (cost < best.cost) Object.assign(best, { cost, random });
+    const cost = attempt(order);
+    if (best === undefined || cost < best.cost) best = { cost, order, random };
     revert(work);
   }
+  if (best === undefined) return;
+  // Later draws must not repeat those of the attempts.
   const last = work.random.state.slice();
-  if (attempt() > best.cost) {
-    revert(work);
-    work.random.state.set(best.random);
-    attempt();
-    // Later draws must not repeat those of the attempts.
-    work.random.state.set(last);
-  }
+  work.random.state.set(best.random);
+  attempt(best.order);
+  work.random.state.set(last);
   keep(work);
 }

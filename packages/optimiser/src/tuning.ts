@@ -20,8 +20,7 @@ export type Tuning = {
   readonly tailOdds: number;
   /** Unplaced visits tried per iteration. */
   readonly mostWaiting: number;
-  /** First plans tried, unless there are many visits. */
-  readonly firstPlans: number;
+  /** With more visits than this, fewer first plans are tried. */
   readonly manyVisits: number;
   /** Now and then a visit may cost more than its penalty: the first of a new route has to. */
   readonly firstGenerosity: number;
@@ -53,7 +52,6 @@ export function defaultTuning(): Tuning {
     longestRoute: 60,
     tailOdds: 0.2,
     mostWaiting: 24,
-    firstPlans: 8,
     manyVisits: 300,
     firstGenerosity: 1000,
     generosity: 4,
