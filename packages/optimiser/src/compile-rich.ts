@@ -72,6 +72,10 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
   const hasOvertime = [...regularEnd].some((_, r) => (shift(r).latestEnd ?? 0) > shift(r).end);
   const retimed = before.size > 0 ? weights.retimed : 0;
   const hasDuration = maxDuration.some((limit) => limit < NEVER);
+  const priceless =
+    retimed === 0 &&
+    windows.all.length === visitOf.length &&
+    visits.every((visit) => visit.promise === undefined && visit.windows.length === 1);
   return {
     base: byRoute((r) => (person(r).profile ?? 0) * places * places),
     technician: technicianOf,
@@ -86,6 +90,14 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     width: 1 + Math.max(0, ...[...technicianOf.keys()].map((r) => shift(r).breaks?.length ?? 0)),
     simple: Uint8Array.from(technicianOf, (_, r) =>
       (shift(r).breaks?.length ?? 0) <= 1 && shift(r).maxDuration === undefined ? 1 : 0,
+    ),
+    spanned: Uint8Array.from(technicianOf, (_, r) =>
+      priceless &&
+      maxDuration[r]! < NEVER &&
+      !shift(r).breaks?.length &&
+      !(shift(r).latestEnd! > shift(r).end)
+        ? 1
+        : 0,
     ),
     promise,
     lateness: weights.lateness,

@@ -136,6 +136,7 @@ function changeRich(model: Model, state: State, r: number, c: number, sign: numb
     // What is left of an earlier place must not pass for times that are up to date.
     known.front.time[c * rich.width] = -NEVER;
     known.late[c * rich.width] = NEVER;
+    known.tailSpan[c] = NEVER;
   }
   return sign * rich.assign[c * model.routes + r]! + above * rich.fairness;
 }

@@ -58,6 +58,8 @@ export type RichModel = {
   readonly width: number;
   /** Shifts with at most one break and no longest duration. */
   readonly simple: Uint8Array;
+  /** Shifts whose stretches are told by three numbers: see spans.ts. */
+  readonly spanned: Uint8Array;
   readonly promise: Int32Array;
   readonly lateness: number;
   readonly regularEnd: Int32Array;

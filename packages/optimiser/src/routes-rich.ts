@@ -2,6 +2,7 @@ import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
 import { delayHasAPrice, scheduleRoute } from './schedule.ts';
 import { refreshSimpleBackward, refreshSimpleForward } from './simple-times.ts';
+import { refreshSpans } from './spans.ts';
 import type { State } from './state.ts';
 import type { Front } from './timetable.ts';
 import { cheapestEntry, createFront, latestStart, stepFront } from './timetable.ts';
@@ -37,6 +38,10 @@ export function refreshRichForward(model: Model, state: State, p: number): boole
 export function refreshRichBackward(model: Model, state: State, q: number): void {
   if (model.rich!.simple[state.route[q]!] === 1) {
     refreshSimpleBackward(model, state, q);
+    return;
+  }
+  if (model.rich!.spanned[state.route[q]!] === 1) {
+    refreshSpans(model, state, q);
     return;
   }
   const { prev, latest, leg } = state;

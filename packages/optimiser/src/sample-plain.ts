@@ -4,7 +4,7 @@ import { defaultWeights } from '@muster/domain/scheduling/problem';
 import { createRandom, nextBelow } from './random.ts';
 
 /** Alike vehicles, one window and one load each: the path without the rich rules. */
-export function samplePlain(seed: number, visits: number): Problem {
+export function samplePlain(seed: number, visits: number, maxDuration?: number): Problem {
   const random = createRandom(seed);
   const places = visits + 1;
   const points = Array.from(
@@ -20,7 +20,7 @@ export function samplePlain(seed: number, visits: number): Problem {
       name: `t${t}`,
       skills: [],
       capacity: [30],
-      shifts: [{ start: 0, end: 500, startPlace: 0, endPlace: 0 }],
+      shifts: [{ start: 0, end: 500, startPlace: 0, endPlace: 0, ...(maxDuration && { maxDuration }) }],
     })),
     visits: Array.from({ length: visits }, (_, v) => {
       const start = nextBelow(random, 300);

@@ -1,5 +1,5 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import { assert, integer, property, record } from 'fast-check';
+import { assert, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { samplePlain } from './sample-plain.ts';
@@ -11,6 +11,9 @@ const size = record({
   visits: integer({ min: 0, max: 18 }),
   days: integer({ min: 1, max: 2 }),
 });
+
+/** Every other problem without a longest duration. */
+const longest = option(integer({ min: 100, max: 400 }), { nil: undefined, freq: 1 });
 
 /** Ten thousand are run by bench/optimiser/rules.ts; these on every test run. */
 const RUNS = 500;
@@ -38,14 +41,14 @@ test(
   'plain problems, with rounds and recombination, keep the rules and their sums as well',
   () => {
     assert(
-      property(integer(), integer({ min: 1, max: 12 }), (seed, visits) => {
-        const problem = samplePlain(seed, visits);
+      property(integer(), integer({ min: 1, max: 12 }), longest, (seed, visits, maxDuration) => {
+        const problem = samplePlain(seed, visits, maxDuration);
         const { plan, cost } = solve(problem, { seed, stop: { iterations: 3000 } });
         const { violations, total } = evaluate(problem, plan);
         expect(violations).toEqual([]);
         expect(cost).toBe(total);
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   },
   PATIENCE,

@@ -30,6 +30,9 @@ export type RichState = {
    */
   readonly late: Int32Array;
   readonly calm: Int32Array;
+  /** Spanned shifts: the earliest start of each node that has the least span until the end, and that span. */
+  readonly tailEarliest: Int32Array;
+  readonly tailSpan: Int32Array;
   /** Price of each route's timetable. */
   readonly routeSoft: Float64Array;
   /** The common start of a crew that is placed, else -1. */
@@ -56,6 +59,8 @@ export function createState(model: Model): State {
       front: createFront(total * rich.width),
       late: new Int32Array(total * rich.width).fill(-NEVER),
       calm: new Int32Array(total * rich.width).fill(-NEVER),
+      tailEarliest: new Int32Array(total),
+      tailSpan: new Int32Array(total),
       routeSoft: new Float64Array(routes),
       fixedStart: new Int32Array(total).fill(-1),
       loads: new Int32Array(routes * rich.kinds),
@@ -82,6 +87,7 @@ export function createState(model: Model): State {
     if (rich && state.rich) {
       beginFront(model, r, state.rich.front, start * rich.width);
       if (rich.simple[r] === 1) boundEnd(model, state.rich, r);
+      state.rich.tailEarliest[end] = model.routeStart[r]!;
     }
   }
   return state;
@@ -153,6 +159,8 @@ function copyRichRoute(model: Model, from: State, to: State, r: number): void {
       target.front.slack[k] = source.front.slack[k]!;
     }
     target.fixedStart[i] = source.fixedStart[i]!;
+    target.tailEarliest[i] = source.tailEarliest[i]!;
+    target.tailSpan[i] = source.tailSpan[i]!;
     if (i === end) break;
   }
   target.routeSoft[r] = source.routeSoft[r]!;

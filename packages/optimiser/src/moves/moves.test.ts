@@ -1,5 +1,5 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import { assert, boolean, integer, property } from 'fast-check';
+import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { compile } from '../compile.ts';
@@ -22,6 +22,9 @@ import { removeVisit } from './remove-visit.ts';
 /** Milliseconds: for a machine that has much else to do. */
 const PATIENCE = 120_000;
 
+/** With every rule, or plain, the latter with or without a longest duration. */
+const kind = constantFrom(undefined, {}, { maxDuration: 150 }, { maxDuration: 250 });
+
 /** False when the move gave up half way, and is to be taken back. */
 function randomMove(work: Work, keys: Float64Array): boolean {
   const { model, random, state } = work;
@@ -43,9 +46,9 @@ test(
   'after any sequence of moves, kept or taken back, the fast sums are the slow evaluator’s',
   () => {
     assert(
-      property(integer(), integer({ min: 1, max: 14 }), boolean(), (seed, visits, plain) => {
-        const problem = plain
-          ? samplePlain(seed, visits)
+      property(integer(), integer({ min: 1, max: 14 }), kind, (seed, visits, like) => {
+        const problem = like
+          ? samplePlain(seed, visits, like.maxDuration)
           : sampleProblem(seed, { technicians: 3, visits, days: 2 });
         const compiled = compile(problem);
         const neighbours = buildNeighbours(compiled.model, 8, 8);

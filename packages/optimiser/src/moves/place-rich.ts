@@ -2,6 +2,7 @@ import type { Model } from '../model.ts';
 import { NEVER } from '../model.ts';
 import { BLINK_ODDS, nextWord } from '../random.ts';
 import { tryInsert } from '../routes-rich.ts';
+import { spanFits } from '../spans.ts';
 import type { State } from '../state.ts';
 import { earliestStart } from '../timetable.ts';
 import type { Work } from '../work.ts';
@@ -47,7 +48,9 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
     if (start + service + out > latest[q]!) continue;
     if (fairness > 0) cost += fairnessCost(model, state, c, r);
     if (cost >= best || (kinds > 0 && !carriesKinds(model, state, c, r))) continue;
-    if (timed) {
+    if (rich.spanned[r] === 1) {
+      if (!spanFits(model, state, c, p, into, out)) continue;
+    } else if (timed) {
       const more = fitsCalmly(model, state, c, p, into, out)
         ? -(empty ? 0 : state.rich!.routeSoft[r]!)
         : tryInsert(model, state, c, p, into, out);
