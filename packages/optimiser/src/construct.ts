@@ -6,7 +6,7 @@ import type { Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
 
 /** Where there are many visits only these are tried: whoever has little choice first does best by far. */
-const usualOrders: readonly Order[] = ['narrow', 'far'];
+const usualOrders: readonly Order[] = ['far', 'narrow'];
 
 /**
  * The first plan: everything that is unplaced, inserted greedily in some order. Several orders are tried and the
@@ -21,18 +21,21 @@ export function construct(work: Work, tuning: Tuning, list: Int32Array, keys: Fl
     insertGreedy(work, list, waiting.length, tuning.width, tuning.firstGenerosity, Infinity);
     return work.routesCost + work.bankCost;
   };
-  let best: { cost: number; order: Order; random: Int32Array } | undefined;
-  for (const order of waiting.length > tuning.manyVisits ? usualOrders : orders) {
+  const tried = waiting.length > tuning.manyVisits ? usualOrders : orders;
+  let best = { cost: Infinity, order: tried[0]!, random: work.random.state.slice() };
+  for (const order of tried) {
     const random = work.random.state.slice();
     const cost = attempt(order);
-    if (best === undefined || cost < best.cost) best = { cost, order, random };
-    revert(work);
+    if (cost < best.cost) best = { cost, order, random };
+    // The last one may stay as it is.
+    if (order !== tried.at(-1) || best.order !== order) revert(work);
   }
-  if (best === undefined) return;
-  // Later draws must not repeat those of the attempts.
-  const last = work.random.state.slice();
-  work.random.state.set(best.random);
-  attempt(best.order);
-  work.random.state.set(last);
+  if (best.order !== tried.at(-1)) {
+    // Later draws must not repeat those of the attempts.
+    const last = work.random.state.slice();
+    work.random.state.set(best.random);
+    attempt(best.order);
+    work.random.state.set(last);
+  }
   keep(work);
 }

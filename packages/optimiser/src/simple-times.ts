@@ -30,8 +30,10 @@ export function refreshSimpleForward(model: Model, state: State, p: number): boo
     // The break on the way: after the drive if there is still time for it then, else before.
     let paused = NEVER;
     if (hasBreak && t0 < NEVER) {
-      if (t0 + drive <= missed) paused = Math.max(t0 + drive, breakEarliest[rule]!) + breakDuration[rule]!;
-      else if (t0 <= missed) paused = Math.max(t0, breakEarliest[rule]!) + breakDuration[rule]! + drive;
+      if (t0 + drive <= missed && j < nodes)
+        paused = Math.max(t0 + drive, breakEarliest[rule]!) + breakDuration[rule]!;
+      else if (t0 <= missed && t0 + drive > missed)
+        paused = Math.max(t0, breakEarliest[rule]!) + breakDuration[rule]! + drive;
     }
     const a0 = t0 < NEVER ? t0 + drive : NEVER;
     let a1 = t1 < NEVER ? t1 + drive : NEVER;

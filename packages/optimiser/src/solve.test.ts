@@ -31,7 +31,8 @@ test(
         expect(violations).toEqual([]);
         expect(cost).toBe(total);
       }),
-      { numRuns: RUNS },
+      // The example once had a break after the way home.
+      { numRuns: RUNS, examples: [[-1_072_383_857, { technicians: 8, visits: 29, days: 3 }, 1]] },
     );
   },
   PATIENCE,
