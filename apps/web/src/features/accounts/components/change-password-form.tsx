@@ -1,11 +1,11 @@
 import { PasswordField } from '@muster/ui/password-field';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { formText } from '../model/form-text.ts';
+import { formText } from '../../../lib/form-text.ts';
+import { SubmitButton } from '../../../lib/submit-button.tsx';
 import type { NewPassword } from '../model/new-password.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 import { useNewPassword } from './use-new-password.ts';
 import { HiddenUsername } from './username.tsx';

@@ -2,12 +2,12 @@ import { PASSWORD_MIN_LENGTH, registrationMessage } from '@muster/domain/account
 import type { RegistrationField } from '@muster/domain/accounts/rules';
 import { Field } from '@muster/ui/field';
 import { PasswordField } from '@muster/ui/password-field';
+import type { Flags } from '../../../lib/form-flags.ts';
 import { PhoneField } from '../../../lib/phone-field.tsx';
-import type { Flags } from '../model/registration-flags.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 interface RegisterFieldsProps {
-  flags: Flags;
+  flags: Flags<RegistrationField>;
   /** As typed so far, for the hint about its strength. */
   password: string;
   onPhoneFormatted: () => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
-import { formText } from '../model/form-text.ts';
+import { formText } from '../../../lib/form-text.ts';
 import { newPasswordProblems, noProblems } from '../model/new-password.ts';
 import type { NewPassword } from '../model/new-password.ts';
 
