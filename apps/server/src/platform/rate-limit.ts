@@ -24,6 +24,10 @@ export interface Limiter {
   take(limit: Limit, key: string): Promise<void>;
   /** Returns a hit that should not have counted after all. */
   giveBack(limit: Limit, key: string): Promise<void>;
+  /** For a limit that is counted inside a statement (hitValues): throws `tooMany` where that is known without asking. */
+  refuseSpent(limit: Limit, key: string): void;
+  /** Remembers that the statement found none left, and returns what to tell the caller. */
+  spend(limit: Limit, key: string): Failure;
 }
 
 interface Lease {
@@ -106,6 +110,15 @@ export function createLimiter({ db, now }: { db: Db; now: () => number }): Limit
       else await release(db, limit, key, lease.windowStart);
       lease.spent = false;
     },
+
+    refuseSpent(limit, key) {
+      if (leaseOf(limit, key, now()).spent) throw tooMany(limit, now());
+    },
+
+    spend(limit, key) {
+      leaseOf(limit, key, now()).spent = true;
+      return tooMany(limit, now());
+    },
   };
 }
 
@@ -164,11 +177,16 @@ export interface Hit {
  * Counts a hit inside the statement and the transaction it is put into, and is true when every limit had one left. Only for
  * limits that are counted nowhere else: the limiter's memory does not hear of it.
  */
-export function isWithin({ limits, key, at }: Hit): RawBuilder<boolean> {
+export function isWithin(hit: Hit): RawBuilder<boolean> {
+  return sql<boolean>`take_limits(${hitValues(hit)}, ${hit.at}::timestamptz)`;
+}
+
+/** What take_limits is told of a hit, before its time; for functions of the database that call it themselves. */
+export function hitValues({ limits, key }: Omit<Hit, 'at'>): RawBuilder<unknown> {
   const keys = limits.map((limit) => rowKey(limit, key));
   const maxima = limits.map(({ max }) => max);
   const seconds = limits.map(({ perSeconds }) => perSeconds);
-  return sql<boolean>`take_limits(${keys}::text[], ${maxima}::int[], ${seconds}::int[], ${at}::timestamptz)`;
+  return sql`${keys}::text[], ${maxima}::int[], ${seconds}::int[]`;
 }
 
 function startOfWindow({ perSeconds }: Limit, at: number): number {

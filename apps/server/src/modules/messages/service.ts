@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { enqueue } from '../../platform/outbox.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
+import type { Hit, Limit } from '../../platform/rate-limit.ts';
 import { deleteMails } from './store.ts';
 import type { Letter } from './templates.ts';
+
+export type { Letter };
 
 /** What strangers may cause to be sent to one address, whatever they do for it. */
 const toOneAddress: readonly Limit[] = [
@@ -18,8 +20,12 @@ export async function sendMail(db: Tx, letter: Letter): Promise<void> {
 
 /** The same for what anybody can cause by typing an address: beyond the limit of that address nothing is sent. */
 export async function sendMailForAnybody(db: Tx, letter: Letter, now: Date): Promise<void> {
-  const key = createHash('sha256').update(letter.to).digest('base64url');
-  await enqueue(db, 'mail', letter, { limits: toOneAddress, key, at: now });
+  await enqueue(db, 'mail', letter, { ...fromStrangers(letter.to), at: now });
+}
+
+/** The limits of an address, to be counted in the statement that sends to it. */
+export function fromStrangers(to: string): Omit<Hit, 'at'> {
+  return { limits: toOneAddress, key: createHash('sha256').update(to).digest('base64url') };
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;
