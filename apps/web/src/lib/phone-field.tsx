@@ -1,7 +1,7 @@
 import { Field } from '@muster/ui/field';
 import type { FieldProps } from '@muster/ui/field';
 import { useEffect, useRef } from 'react';
-import type { ChangeEvent } from 'react';
+import type { InputEvent } from 'react';
 import { reformat } from './phone-input.ts';
 import type { Format } from './phone-input.ts';
 
@@ -38,10 +38,9 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
     if (input.current?.value && apply(input.current, '')) afterwards.current();
   }
 
-  function change(event: ChangeEvent<HTMLInputElement>) {
-    const { inputType = '' } = event.nativeEvent as InputEvent;
-    apply(event.currentTarget, inputType);
-    props.onChange?.(event);
+  function change(event: InputEvent<HTMLInputElement>) {
+    apply(event.currentTarget, event.nativeEvent.inputType ?? '');
+    props.onInput?.(event);
   }
 
   /** Whether the text is another one now. */
@@ -65,7 +64,7 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
       {...props}
       ref={input}
       onFocus={() => void load()}
-      onChange={change}
+      onInput={change}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { notify } from '@muster/ui/toast';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChangeEvent, FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import {
   filledIn,
   isComplete,
@@ -39,8 +39,8 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
   }, [rules, read]);
   useEffect(lookAgain, [lookAgain]);
 
-  function change(event: ChangeEvent<HTMLFormElement>) {
-    const { name } = event.target as unknown as HTMLInputElement;
+  function change(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement;
     const field = rules.fields.find((field) => field === name);
     if (!field) return;
     const found = read(form.current!);
@@ -92,7 +92,8 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
       ref: form,
       method: 'dialog' as const,
       noValidate: true,
-      onChange: change,
+      // Not `onChange`: after a reset React does not notice when what was there before comes back in one piece.
+      onInput: change,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     },
   };

@@ -51,7 +51,7 @@ const rules: Record<EnquiryField, Rule> = {
   technicians_no: {
     // Not zero, and nothing else: the specification does not refuse what is below.
     isValid: (text) => (wholeNumber(text) ?? 0) !== 0,
-    message: 'Enter how many technicians you have, as a whole number other than 0.',
+    message: 'Enter how many technicians you have: a whole number, not 0.',
   },
   licenses_required: {
     isValid: (text) => (wholeNumber(text) ?? 0) > 0,
