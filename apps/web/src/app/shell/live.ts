@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { sessionQuery } from '../../features/accounts/api.ts';
 import { connectLive } from '../../lib/live.ts';
 import type { LiveState } from '../../lib/live.ts';
+import { isRenewing } from '../leave.ts';
 
 /** A topic is the first part of the query keys it concerns. Staff have no account, so there is nothing to hear. */
 export function useLive(enabled: boolean): LiveState {
@@ -23,7 +24,8 @@ export function useLive(enabled: boolean): LiveState {
       onState(next) {
         setState(next);
         // A stream does not say why it was refused. If the session is over, this question finds out.
-        if (next === 'lost') void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
+        if (next === 'lost' && !isRenewing())
+          void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
       },
     });
   }, [queryClient, router, enabled]);
