@@ -7,7 +7,15 @@ const earlySource = join(import.meta.dirname, 'src/lib/early.ts');
 const frameSource = join(import.meta.dirname, 'src/public/frame.html');
 
 /** Pages that everybody may see, each at the address of its name. */
-const publicPages = ['login', 'register', 'activate', 'forgot-password', 'reset-password', 'pricing'];
+const publicPages = [
+  'login',
+  'register',
+  'activate',
+  'forgot-password',
+  'reset-password',
+  'pricing',
+  'enquiry',
+];
 
 /** Every page is a file whose content is what only its own head has; the frame around it is the same for all. */
 export const pageFiles = ['app', 'not-found', ...publicPages].map((name) => `${name}.html`);

@@ -7,6 +7,9 @@ import { mailTask } from './modules/messages/tasks.ts';
 import { messages } from './modules/messages/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { enquiries } from './modules/enquiries/routes.ts';
+import { invitations } from './modules/invitations/routes.ts';
+import { forgetInvitations } from './modules/invitations/service.ts';
+import { office } from './modules/office/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
 import { forgetResets } from './modules/passwords/service.ts';
 import { plans } from './modules/plans/routes.ts';
@@ -20,6 +23,7 @@ import { createEdge } from './platform/edge.ts';
 import { type Answerer, createAnswerer, refuseBadConnection } from './platform/failures.ts';
 import { Failure } from './platform/errors.ts';
 import { guardRoutes } from './platform/gate.ts';
+import { createHerald } from './platform/herald.ts';
 import { reportHealth } from './platform/health.ts';
 import { acceptCleanJson, BODY_LIMIT } from './platform/hygiene.ts';
 import { createInFlight } from './platform/in-flight.ts';
@@ -39,6 +43,8 @@ const allModules: readonly Module[] = [
   passwords,
   plans,
   enquiries,
+  office,
+  invitations,
   messages,
   changes,
 ];
@@ -57,8 +63,15 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const app = createServer(deps, answer);
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
   const limiter = createLimiter({ db: deps.database.db, now: deps.now });
-  const platform: Platform = { ...deps, limiter, streams };
-  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetMails, forgetDevices, forgetResets]);
+  const herald = createHerald({ db: deps.database.db, log: deps.log });
+  const platform: Platform = { ...deps, herald, limiter, streams };
+  const stopCleaning = startCleaning(deps, [
+    forgetRegistrations,
+    forgetInvitations,
+    forgetMails,
+    forgetDevices,
+    forgetResets,
+  ]);
 
   acceptCleanJson(app);
   documentApi(app, deps.settings);
@@ -68,6 +81,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   closeWithGrace(app, streams);
   app.addHook('onClose', (_, done) => {
     inFlight.stop();
+    herald.stop();
     stopCleaning();
     done();
   });

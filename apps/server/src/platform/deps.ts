@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Database } from './db/connect.ts';
 import type { EventStreams } from './event-stream.ts';
+import type { Herald } from './herald.ts';
 import type { LiveHub } from './live.ts';
 import type { Limiter } from './rate-limit.ts';
 
@@ -24,6 +25,7 @@ export interface Deps {
 
 /** What a module is given: the same, and what the platform made of it. */
 export interface Platform extends Deps {
+  herald: Herald;
   limiter: Limiter;
   streams: EventStreams;
 }

@@ -57,25 +57,38 @@ export async function idempotently<T>(
   reply: FastifyReply,
   effect: (db: Tx) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const { config, method, url } = request.routeOptions;
-  if (config.idempotent !== true)
-    throw new Error(`${String(method)} ${url ?? ''} is not declared idempotent.`);
-  const key = idempotencyKey(request);
-  if (key === undefined) return db.transaction().execute(effect);
-  const record = {
-    route: `${String(method)} ${url ?? ''}`,
-    // A key is its sender's own: what one person did is not told to another. It holds no space.
-    key_hash: hashOf(`${request.session?.user ?? ''} ${key}`),
-    // A body may hold a password, which a plain hash would let those guess who read the database.
-    body_hash: keyed(secret, JSON.stringify(request.body) ?? ''),
-  };
+  const record = idempotencyRecord(secret, request);
+  if (!record) return db.transaction().execute(effect);
   const { text, replayed } = await db.transaction().execute(async (db) => {
     if (!(await claim(db, record))) return { text: await readAnswer(db, record), replayed: true };
     const text = JSON.stringify(await effect(db));
     await writeAnswer(db, record, text);
     return { text, replayed: false };
   });
-  if (replayed) reply.header('idempotent-replayed', 'true');
+  return replayed ? replay(reply, text) : (JSON.parse(text) as Answer<T>);
+}
+
+/**
+ * What is recorded of a request, beside its answer; undefined when it carries no key. For a write that is one statement, which
+ * then records it by itself.
+ */
+export function idempotencyRecord(secret: Buffer, request: FastifyRequest): Key | undefined {
+  const { config, method, url } = request.routeOptions;
+  if (config.idempotent !== true)
+    throw new Error(`${String(method)} ${url ?? ''} is not declared idempotent.`);
+  const key = idempotencyKey(request);
+  if (key === undefined) return undefined;
+  return {
+    route: `${String(method)} ${url ?? ''}`,
+    // A key is its sender's own: what one person did is not told to another. It holds no space.
+    key_hash: hashOf(`${request.session?.user ?? ''} ${key}`),
+    // A body may hold a password, which a plain hash would let those guess who read the database.
+    body_hash: keyed(secret, JSON.stringify(request.body) ?? ''),
+  };
+}
+
+export function replay<T>(reply: FastifyReply, text: string): Answer<T> {
+  reply.header('idempotent-replayed', 'true');
   return JSON.parse(text) as Answer<T>;
 }
 
@@ -84,7 +97,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-interface Key {
+export interface Key {
   route: string;
   key_hash: Buffer;
   body_hash: Buffer;

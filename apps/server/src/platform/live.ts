@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tx } from './db/executor.ts';
 import { listen } from './db/listen.ts';
+import type { Herald } from './herald.ts';
 
-/** What changed. `resync` has no id: events may have been missed, so whatever is shown must be loaded again. */
+/** What changed; without an id, more than one. `resync`: events may have been missed, so all that is shown must be loaded again. */
 export interface LiveEvent {
   topic: string;
   id?: string;
@@ -18,12 +19,20 @@ export interface LiveHub {
 
 const CHANNEL = 'muster_live';
 
+/** Muster's own people belong to no account, and hear each other under this id. */
+export const STAFF = '00000000-0000-0000-0000-000000000000' as AccountId;
+
 /** Tells every process about a change when, and only if, the transaction commits. */
 export async function publish(
   db: Tx,
   event: { account: AccountId; topic: string; id: string },
 ): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db);
+}
+
+/** The same for what many may cause in a moment: told once, outside of any transaction, and without an id. */
+export function publishSoon(herald: Herald, event: { account: AccountId; topic: string }): void {
+  herald.tell(CHANNEL, JSON.stringify(event));
 }
 
 /** Hears what any process publishes and hands it to the listeners of that account in this one. */
@@ -45,8 +54,8 @@ export async function startLive({ appUrl, log }: { appUrl: string; log: Logger }
 
   function onNotice(payload: string): void {
     try {
-      const { account, topic, id } = JSON.parse(payload) as { account: string; topic: string; id: string };
-      tell(listeners.get(account), { topic, id });
+      const { account, ...event } = JSON.parse(payload) as LiveEvent & { account: string };
+      tell(listeners.get(account), event);
     } catch (error) {
       // Whoever may sign in to the database may say anything on the channel.
       log.warn({ err: error }, 'A live notice could not be read.');

@@ -24,6 +24,10 @@ export interface Limiter {
   take(limit: Limit, key: string): Promise<void>;
   /** Returns a hit that should not have counted after all. */
   giveBack(limit: Limit, key: string): Promise<void>;
+  /** For a limit that is counted inside a statement: throws `tooMany` where that is known without asking. */
+  refuseSpent(limit: Limit, key: string): void;
+  /** Remembers that the statement found none left, and returns what to tell the caller. */
+  spend(limit: Limit, key: string): Failure;
 }
 
 interface Lease {
@@ -106,6 +110,15 @@ export function createLimiter({ db, now }: { db: Db; now: () => number }): Limit
       else await release(db, limit, key, lease.windowStart);
       lease.spent = false;
     },
+
+    refuseSpent(limit, key) {
+      if (leaseOf(limit, key, now()).spent) throw tooMany(secondsLeft(limit, now()));
+    },
+
+    spend(limit, key) {
+      leaseOf(limit, key, now()).spent = true;
+      return tooMany(secondsLeft(limit, now()));
+    },
   };
 }
 
@@ -175,6 +188,21 @@ export function isWithin({ limits, key, at }: Hit): RawBuilder<boolean> {
 export async function takeAll(db: Tx, hit: Hit): Promise<boolean> {
   const taken = await sql<{ is_within: boolean }>`select ${isWithin(hit)} as is_within`.execute(db);
   return taken.rows[0]!.is_within;
+}
+
+/** Where a hit is counted, for a statement that does so by itself: as take_limits, only for limits counted nowhere else. */
+export function counterOf(limit: Limit, key: string): string {
+  return rowKey(limit, key);
+}
+
+/** What else such a statement must know of its limits, which it counts for many keys at one time. */
+export function windowsOf(limits: readonly Limit[], at: Date) {
+  const starts = limits.map((limit) => startOfWindow(limit, at.getTime()));
+  return {
+    maxima: limits.map(({ max }) => max),
+    starts: starts.map((start) => new Date(start)),
+    ends: limits.map(({ perSeconds }, index) => new Date(starts[index]! + perSeconds * 1000)),
+  };
 }
 
 function startOfWindow({ perSeconds }: Limit, at: number): number {

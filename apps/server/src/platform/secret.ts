@@ -71,7 +71,7 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /** What a link may open. */
-export type LinkPurpose = 'activation' | 'reset';
+export type LinkPurpose = 'activation' | 'reset' | 'invitation';
 
 /** The token of a link: whoever has the key can make it again, so it is stored nowhere. */
 export function linkToken(secret: Buffer, purpose: LinkPurpose, id: string): string {

@@ -62,12 +62,16 @@ export async function answer<T>(result: Promise<Envelope<T>>): Promise<T> {
  * What the server said, also when it refused, for a form that has its own words for that; throws an ApiError unless the
  * status was 2xx.
  */
-export async function verdict(
-  result: Promise<Envelope<unknown>>,
-): Promise<{ code: number | undefined; message: unknown }> {
+export async function verdict<T>(result: Promise<Envelope<T>>): Promise<Verdict<T>> {
   const { data, error, response } = await read(result);
   if (!response.ok) throw failure(error, response);
-  return { code: data?.code, message: data?.message };
+  return { code: data?.code, message: data?.message, data: data?.data };
+}
+
+export interface Verdict<T> {
+  code: number | undefined;
+  message: unknown;
+  data: T | undefined;
 }
 
 /** A message in words; undefined where there is none. */

@@ -14,3 +14,12 @@ test('another request has another key', () => {
   const { keyFor } = createAttempts();
   expect(keyFor({ email: 'a@example.com' })).not.toBe(keyFor({ email: 'b@example.com' }));
 });
+
+test('what was sent is known until there is an answer', () => {
+  const { keyFor, settle, unanswered } = createAttempts();
+  expect(unanswered()).toBeUndefined();
+  keyFor({ email: 'olivia@example.com' });
+  expect(unanswered()).toEqual({ email: 'olivia@example.com' });
+  settle();
+  expect(unanswered()).toBeUndefined();
+});

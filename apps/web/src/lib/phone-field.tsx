@@ -1,7 +1,7 @@
 import { Field } from '@muster/ui/field';
 import type { FieldProps } from '@muster/ui/field';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ChangeEvent } from 'react';
+import type { InputEvent } from 'react';
 import { reformat } from './phone-input.ts';
 import type { Format } from './phone-input.ts';
 
@@ -29,12 +29,12 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
     if (field && (field.value !== '' || document.activeElement === field)) void beginEarly(field);
   }, []);
 
-  function change(event: ChangeEvent<HTMLInputElement>) {
+  function change(event: InputEvent<HTMLInputElement>) {
     // What a browser fills in by itself has no such type.
-    const { inputType } = event.nativeEvent as Partial<InputEvent>;
+    const { inputType } = event.nativeEvent as { inputType?: string };
     if (formatter.isLoaded()) formatter.apply(event.currentTarget, inputType ?? '');
     else void begin(event.currentTarget);
-    props.onChange?.(event);
+    props.onInput?.(event);
   }
 
   return (
@@ -45,7 +45,7 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
       {...props}
       ref={input}
       onFocus={(event) => void begin(event.currentTarget)}
-      onChange={change}
+      onInput={change}
     />
   );
 }

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { placeholders } from '../lib/page-settings.ts';
 import { ActivatePage } from './activate.tsx';
 import { Boot } from './boot.tsx';
+import { EnquiryPage } from './enquiry.tsx';
 import { ForgotPasswordPage } from './forgot-password.tsx';
 import { LoginPage } from './login.tsx';
 import { NotFoundPage } from './not-found.tsx';
@@ -13,6 +14,7 @@ import { ResetPasswordPage } from './reset-password.tsx';
 const pages: Record<string, ReactNode> = {
   'activate.html': <ActivatePage settings={placeholders} />,
   'app.html': <Boot settings={placeholders} />,
+  'enquiry.html': <EnquiryPage settings={placeholders} />,
   'forgot-password.html': <ForgotPasswordPage settings={placeholders} />,
   'login.html': <LoginPage settings={placeholders} />,
   'not-found.html': <NotFoundPage settings={placeholders} />,

@@ -12,6 +12,8 @@ interface PublicPageProps {
   heading?: ReactNode;
   lead: ReactNode;
   children: ReactNode;
+  /** File name of the illustration; the van, unless something else is meant. */
+  picture?: string;
   /** Ways to the other pages, at the foot. */
   links?: ReactNode;
   /** For those who try the product out on their own machine; the style sheet hides it from all others. */
@@ -19,13 +21,22 @@ interface PublicPageProps {
 }
 
 /** The picture beside one thing to do. When the title changes, so does the page, and the focus moves to its heading. */
-export function PublicPage({ settings, title, heading, lead, children, links, note }: PublicPageProps) {
+export function PublicPage({
+  settings,
+  title,
+  heading,
+  lead,
+  children,
+  picture = 'van-at-dawn.svg',
+  links,
+  note,
+}: PublicPageProps) {
   usePage(title);
   return (
     <PicturePage
       brand={settings.brand}
       assets={settings.assets}
-      picture="van-at-dawn.svg"
+      picture={picture}
       heading={heading ?? title}
       lead={lead}
     >

@@ -17,12 +17,17 @@ import {
   findSignIn,
   type FoundSignIn,
   holdPassword,
+  insertAccount,
   insertAccountOnPlan,
+  insertStaff,
   insertUsers,
+  isRegistered,
+  listStaff,
   readAccount,
   readPasswordHash,
   readStaff,
   readUser,
+  setDisabled,
   writePassword,
 } from './store.ts';
 
@@ -32,6 +37,7 @@ const failuresPerDevice: Limit = { name: 'sign-in on', max: 10, perSeconds: WIND
 const failuresPerNetwork: Limit = { name: 'sign-in from', max: 50, perSeconds: WINDOW_SECONDS };
 const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDOW_SECONDS };
 
+export { isRegistered, listStaff };
 export type { FoundSignIn };
 
 /**
@@ -162,6 +168,36 @@ export async function openAccount(db: Tx, account: AccountId, founder: Founder):
   await insertAccountOnPlan(db, { id: account, name, plan_code, phone });
   await insertUsers(db, account, [{ id, email, first_name, last_name, password_hash, role: 'owner' }]);
   return id;
+}
+
+/** A business whose owner is still to come. To be called inside the account that is to be. */
+export async function openEmptyAccount(
+  db: Tx,
+  account: { id: AccountId; name: string; phone: string; plan_code: string; licences: number },
+): Promise<void> {
+  await insertAccount(db, { ...account, name: account.name.slice(0, LONGEST_ACCOUNT_NAME) });
+}
+
+export async function accountName(db: Db, account: string): Promise<string> {
+  const { name } = await withAccount(db, account as AccountId, readAccount);
+  return name;
+}
+
+/** Somebody who was invited: as the owner of the account they are in, or as one of Muster's own. */
+export async function addPerson(
+  db: Tx,
+  account: AccountId | null,
+  person: { email: string; first_name: string; last_name: string; password_hash: string },
+): Promise<string> {
+  const id = randomUUIDv7();
+  if (account === null) await insertStaff(db, { id, ...person });
+  else await insertUsers(db, account, [{ id, ...person, role: 'owner' }]);
+  return id;
+}
+
+/** Ends their sessions too; null lets them in again. */
+export async function disableStaff(db: Tx, staff: string, at: Date | null): Promise<void> {
+  await setDisabled(db, [staff], at);
 }
 
 /** A transaction in somebody's account, or outside all of them for those who have none. */

@@ -147,7 +147,7 @@ export interface NewPerson {
 /** False when it is there already. */
 export async function insertAccount(
   db: Tx,
-  account: { id: string; name: string; plan_code: string; licences: number },
+  account: { id: string; name: string; plan_code: string; licences: number; phone?: string },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('accounts')
@@ -190,6 +190,21 @@ export async function insertUsers(
     .insertInto('users')
     .values(users.map((user) => ({ ...user, account_id: account, disabled_at: null })))
     .execute();
+}
+
+/** Muster's own people, those who are disabled too. */
+export async function listStaff(db: Db) {
+  return db
+    .selectFrom('staff')
+    .select([...person, 'disabled_at'])
+    .orderBy('email')
+    .execute();
+}
+
+/** Whether somebody signs in with this address, be they disabled. */
+export async function isRegistered(db: Db, email: string): Promise<boolean> {
+  const found = await sql<{ is_known: boolean }>`select is_registered(${email}) as is_known`.execute(db);
+  return found.rows[0]!.is_known;
 }
 
 export async function insertStaff(db: Tx, person: NewPerson): Promise<void> {

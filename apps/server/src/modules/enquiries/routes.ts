@@ -1,20 +1,59 @@
+import { Enquiry, EnquiryReceipt, Industry } from '@muster/domain/enquiries/schema';
 import { Type } from 'typebox';
-import { Industry } from '@muster/domain/enquiries/schema';
+import { clientNetwork } from '../../platform/client-network.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/envelope.ts';
+import { idempotencyHeaders, idempotencyRecord, replay } from '../../platform/idempotency.ts';
+import { openEnquiries, type Receipt } from './service.ts';
 import { listIndustries } from './store.ts';
 
-export const enquiries: Module = (app, { database }) => {
+const base = '/services/subscription/api/v1';
+const tags = ['Subscription'];
+
+/** Sent by the page when somebody, or something, filled in what people do not see. */
+const CHECK_HEADER = 'x-form-check';
+
+export const enquiries: Module = (app, platform) => {
+  const { database, settings } = platform;
+  const submit = openEnquiries(platform);
+
   app.get(
-    '/services/subscription/api/v1/industries',
+    `${base}/industries`,
     {
       config: { access: 'public' },
       schema: {
-        tags: ['Subscription'],
+        tags,
         summary: 'The trades an enquiry can come from',
         response: { 200: envelope(Type.Array(Industry)) },
       },
     },
     async () => done(await listIndustries(database.db)),
+  );
+
+  app.post(
+    `${base}/enquiries/store`,
+    {
+      // How many a network may send is counted where the enquiry is stored, so that a repeated one does not count.
+      config: { access: 'public', idempotent: true },
+      schema: {
+        tags,
+        summary: 'Ask for the product',
+        description:
+          'Stores the enquiry, acknowledges it by mail and tells our sales. What has to be put right is refused in words, with code 801. Ten an hour from one network.',
+        headers: idempotencyHeaders,
+        body: Enquiry,
+        response: { 200: envelope(EnquiryReceipt) },
+      },
+    },
+    async (request, reply) => {
+      const { remoteAddress } = request.raw.socket;
+      const { [CHECK_HEADER]: check, 'x-forwarded-for': forwarded } = request.raw.headers;
+      const { text, replayed } = await submit(request.body, {
+        network: clientNetwork(remoteAddress, forwarded, settings.TRUST_PROXY),
+        record: idempotencyRecord(database.secret, request),
+        isSuspicious: check === 'filled',
+      });
+      return replayed ? replay(reply, text) : (JSON.parse(text) as Receipt);
+    },
   );
 };

@@ -5,14 +5,16 @@ import { fingerprint } from '../../platform/secret.ts';
 import { deleteMails } from './store.ts';
 import type { Letter } from './templates.ts';
 
+export type { Letter };
+
 /** What strangers may cause to be sent to one address, whatever they do for it. */
-const toOneAddress = inAnHourAndADay('mails', 3, 10);
+export const toOneAddress = inAnHourAndADay('mails', 3, 10);
 
 /** Of those, no more that help nobody: a stranger who registers somebody's address must leave them mails to reset with. */
 const reminders = inAnHourAndADay('reminders', 1, 2);
 const others = inAnHourAndADay('others', 3, 10);
 
-function inAnHourAndADay(name: string, anHour: number, aDay: number): readonly Limit[] {
+function inAnHourAndADay(name: string, anHour: number, aDay: number): readonly [Limit, Limit] {
   return [
     { name: `${name} in an hour to`, max: anHour, perSeconds: 3600 },
     { name: `${name} in a day to`, max: aDay, perSeconds: 24 * 3600 },

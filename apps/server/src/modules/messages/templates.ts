@@ -16,6 +16,11 @@ export type Letter =
   | { template: 'password changed'; to: string }
   /** `at` as a date in ISO 8601. */
   | { template: 'new device'; to: string; device: string; at: string }
+  | { template: 'enquiry received'; to: string; reference: string }
+  /** To our own sales, who may read what was typed. */
+  | { template: 'enquiry notice'; to: string; id: string; reference: string; name: string; licences: number }
+  /** To the owner of an account that we opened, or, without its name, to one of our own. */
+  | { template: 'invitation'; to: string; business: string | null; link: Link<'invitation'> }
   /** Takes the same work to send as the others, and is dropped: for an address that nobody is known by. */
   | { template: 'nothing'; to: string };
 
@@ -114,6 +119,37 @@ const templates: Templates = {
       'It was you? Then all is well. If it was not, choose a new password at once: that signs everybody else out.',
     ],
     button: { text: 'It was not me', url: `${address}/forgot-password` },
+  }),
+  'enquiry received': ({ reference }, { brand }) => ({
+    subject: `We have your enquiry ${reference}`,
+    paragraphs: [
+      'Hello,',
+      `Thank you for asking about ${brand}. Your enquiry is with us under the reference ${reference}, and one of us will be in touch within one business day.`,
+    ],
+    footnote: 'You did not ask? Then somebody mistyped their address. You need not do anything.',
+  }),
+  'enquiry notice': ({ id, reference, name, licences }, { address }) => ({
+    subject: `New enquiry ${reference}`,
+    paragraphs: [
+      `${name} asks for ${licences === 1 ? 'one licence' : `${licences} licences`}.`,
+      'It is due within one business day.',
+    ],
+    button: { text: 'Open the enquiry', url: `${address}/office/enquiries/${id}` },
+  }),
+  invitation: ({ business, link }, sender) => ({
+    subject: business === null ? `Join the ${sender.brand} office` : `Your ${sender.brand} account is ready`,
+    paragraphs: [
+      'Hello,',
+      business === null
+        ? `You are invited to work in the ${sender.brand} office. Choose your name and your password with the button below.`
+        : `The ${sender.brand} account of ${business} is set up, and you are its owner. Choose your name and your password with the button below.`,
+      'The link works once, for 14 days.',
+    ],
+    button: {
+      text: 'Choose my password',
+      url: `${sender.address}/activate?invitation=${tokenOf(link, sender)}`,
+    },
+    footnote: 'You did not expect this? Then you need not do anything: without this link nobody can sign in.',
   }),
 };
 

@@ -1,13 +1,13 @@
 import { PasswordField } from '@muster/ui/password-field';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { formText } from '../../../lib/form-text.ts';
 import { leaving } from '../../../lib/leaving.ts';
+import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { activate } from '../api.ts';
-import { formText } from '../model/form-text.ts';
 import { linkStateOf } from '../model/link-state.ts';
 import type { LinkState } from '../model/link-state.ts';
 import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 import { Username } from './username.tsx';
 

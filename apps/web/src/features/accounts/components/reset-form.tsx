@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { FormEvent } from 'react';
+import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { resetPassword } from '../api.ts';
 import type { ResetLink } from '../api.ts';
 import { linkStateOf } from '../model/link-state.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 import { useNewPassword } from './use-new-password.ts';
 import { Username } from './username.tsx';

@@ -3,10 +3,10 @@ import { isEmail } from '@muster/domain/values/email';
 import { Field } from '@muster/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { formText } from '../model/form-text.ts';
+import { formText } from '../../../lib/form-text.ts';
+import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { pendingAddress, rememberPendingAddress } from '../model/pending-address.ts';
 import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 
 interface SendLinkFormProps {

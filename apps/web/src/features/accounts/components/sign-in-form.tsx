@@ -4,11 +4,11 @@ import { PasswordField } from '@muster/ui/password-field';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { formText } from '../../../lib/form-text.ts';
 import { leaving } from '../../../lib/leaving.ts';
+import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { signIn } from '../api.ts';
-import { formText } from '../model/form-text.ts';
 import { Refusal } from './refusal.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 
 interface SignInFormProps {

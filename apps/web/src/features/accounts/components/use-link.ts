@@ -4,6 +4,8 @@ import { forgetToken, hideToken, readToken } from '../model/link-token.ts';
 interface Found<State> {
   state: State;
   email: string | null;
+  /** Whose account it leads to, where somebody else has opened it. */
+  business?: string | null;
 }
 
 type Outcome<State> = { found: Found<State> } | { error: unknown };
@@ -18,16 +20,19 @@ type Link<State> =
   | { step: 'found'; token: string; found: Found<State> };
 
 /** Asks about the link that the page was opened with. Asking uses nothing up: mail scanners open links, too. */
-export function useLink<State>(check: (token: string) => Promise<Found<State>>) {
-  const token = useSyncExternalStore(neverChanges, readToken, notReadYet);
+export function useLink<State>(
+  check: (token: string) => Promise<Found<State>>,
+  name: Parameters<typeof readToken>[0] = 'token',
+) {
+  const token = useSyncExternalStore(neverChanges, () => readToken(name), notReadYet);
   const [outcome, setOutcome] = useState<Outcome<State>>();
   const [isForgotten, setForgotten] = useState(false);
 
   useEffect(() => {
     if (!token) return;
-    hideToken(token);
+    hideToken(name, token);
     void attempt(check, token).then(setOutcome);
-  }, [check, token]);
+  }, [check, name, token]);
 
   return {
     link: isForgotten ? ({ step: 'none' } as const) : linkOf(token, outcome),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { newPasswordProblem } from '@muster/domain/accounts/rules';
 import type { NewPassword } from '@muster/domain/accounts/rules';
-import { formText } from '../model/form-text.ts';
+import { formText } from '../../../lib/form-text.ts';
 
 /** What to say under each field; nothing where there is nothing to say. */
 type Problems = { readonly [Field in keyof NewPassword]?: string };

@@ -1,6 +1,6 @@
 import { Button } from '@muster/ui/button';
 import type { ButtonProps } from '@muster/ui/button';
-import { wait } from '../../../lib/format.ts';
+import { wait } from './format.ts';
 import './submit-button.css';
 
 interface SubmitButtonProps extends Pick<ButtonProps, 'variant'> {

@@ -1,0 +1,52 @@
+import {
+  InvitationAnswer,
+  InvitationCheck,
+  InvitationStateOnly,
+  InvitationToken,
+} from '@muster/domain/invitations/schema';
+import { Type } from 'typebox';
+import { browserOf, signedInCookies } from '../../platform/browser.ts';
+import type { Module } from '../../platform/deps.ts';
+import { done, envelope, refused } from '../../platform/envelope.ts';
+import { acceptInvitation, checkInvitation } from './service.ts';
+
+const base = '/services/authentication/api/invitation';
+const tags = ['Authentication'];
+
+export const invitations: Module = (app, platform) => {
+  const { settings } = platform;
+
+  app.post(
+    `${base}/check`,
+    {
+      config: { access: 'public', idempotent: 'it only looks' },
+      schema: {
+        tags,
+        summary: 'What an invitation is good for',
+        body: InvitationToken,
+        response: { 200: envelope(InvitationCheck) },
+      },
+    },
+    async (request) => done(await checkInvitation(platform, request.body.token)),
+  );
+
+  app.post(
+    `${base}/accept`,
+    {
+      config: { access: 'public', idempotent: 'an invitation works once, and says so the second time' },
+      schema: {
+        tags,
+        summary: 'Accept an invitation, and sign in',
+        description: 'When that cannot be, the code is 801 and the data says what the link is good for.',
+        body: InvitationAnswer,
+        response: { 200: envelope(Type.Union([InvitationStateOnly, Type.Null()])) },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await acceptInvitation(platform, request.body, browserOf(request, settings));
+      if ('state' in outcome) return refused(outcome.message, { state: outcome.state });
+      reply.header('set-cookie', signedInCookies(settings, outcome));
+      return done(null);
+    },
+  );
+};

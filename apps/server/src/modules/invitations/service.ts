@@ -1,0 +1,146 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { registrationProblems } from '@muster/domain/accounts/rules';
+import type { InvitationState } from '@muster/domain/invitations/schema';
+import type { AccountId } from '@muster/domain/values/ids';
+import type { Browser, SignedIn } from '../../platform/browser.ts';
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
+import type { Platform } from '../../platform/deps.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { linkToken, tokenHash } from '../../platform/secret.ts';
+import { accountName, addPerson, inAccount } from '../accounts/service.ts';
+import { sendMail } from '../messages/service.ts';
+import { openSessionFor } from '../sessions/service.ts';
+import {
+  deleteInvitations,
+  findInvitation,
+  insertInvitation,
+  type Invitation,
+  latestInvitation,
+  listStaffInvitations,
+  revokeInvitations,
+  useInvitation,
+} from './store.ts';
+
+export { listStaffInvitations, revokeInvitations };
+
+const LINK_MS = 14 * 24 * 3_600_000;
+
+interface Invited {
+  email: string;
+  /** Whose owner they will be; null for Muster's own people. */
+  account: AccountId | null;
+  business: string | null;
+}
+
+/** A link by mail to choose name and password with; undefined when the address has one that is still open. */
+export async function invite(
+  db: Tx,
+  { email, account, business }: Invited,
+  { secret, at }: { secret: Buffer; at: Date },
+): Promise<{ token: string } | undefined> {
+  const id = randomUUIDv7();
+  const token = linkToken(secret, 'invitation', id);
+  const isNew = await insertInvitation(db, {
+    id,
+    token_hash: tokenHash(token),
+    account_id: account,
+    email,
+    created_at: at,
+    expires_at: new Date(at.getTime() + LINK_MS),
+  });
+  if (!isNew) return undefined;
+  await sendMail(db, { template: 'invitation', to: email, business, link: { purpose: 'invitation', id } });
+  return { token };
+}
+
+/** What has become of the invitation to an account. */
+export async function invitationTo(db: Db, account: string, now: Date) {
+  const found = await latestInvitation(db, account);
+  if (!found) return null;
+  const { email, expires_at } = found;
+  const isOver = found.revoked_at !== null || expires_at <= now;
+  const state = found.used_at ? 'accepted' : isOver ? 'expired' : 'sent';
+  return { state, email, expires_at } as const;
+}
+
+/** What a link is good for, without using it. */
+export async function checkInvitation({ database: { db }, now }: Platform, token: string) {
+  const invitation = await findInvitation(db, tokenHash(token));
+  const state = stateOf(invitation, now());
+  if (!invitation || state !== 'ready') return { state, email: null, business: null };
+  const { account_id: account, email } = invitation;
+  return { state, email, business: account === null ? null : await accountName(db, account) };
+}
+
+interface Answer {
+  token: string;
+  first_name: string;
+  last_name: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Makes somebody of an invitation and signs them in; otherwise says what is wrong, and what the link is good for now. */
+export async function acceptInvitation(
+  { database: { db }, now }: Platform,
+  { token, ...answer }: Answer,
+  browser: Browser,
+): Promise<SignedIn | { state: InvitationState; message: string }> {
+  const hash = tokenHash(token);
+  const invitation = await findInvitation(db, hash);
+  const state = stateOf(invitation, now());
+  if (!invitation || state !== 'ready') return { state, message: refusals[state] };
+  const problem = problemWith(answer);
+  if (problem) return { state, message: problem };
+  // Before the transaction, which would otherwise be open for as long as it takes.
+  const password_hash = await hashPassword(answer.password);
+  const account = invitation.account_id as AccountId | null;
+  const signedIn = await inAccount(db, account, async (db) => {
+    const at = new Date(now());
+    if (!(await useInvitation(db, invitation.id, at))) return undefined;
+    const user = await addPerson(db, account, {
+      email: invitation.email,
+      first_name: answer.first_name.trim(),
+      last_name: answer.last_name.trim(),
+      password_hash,
+    });
+    const { session, device } = await openSessionFor(db, { account, user }, browser, at);
+    return { session, device };
+  });
+  if (signedIn) return signedIn;
+  const late = stateOf(await findInvitation(db, hash), now());
+  return { state: late, message: refusals[late] };
+}
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** What nobody accepted, long after they could have. */
+export async function forgetInvitations(db: Db, now: Date): Promise<void> {
+  await deleteInvitations(db, new Date(now.getTime() - KEPT_MS));
+}
+
+const refusals: Record<InvitationState, string> = {
+  ready: 'This link could not be used. Please try again.',
+  used: 'This invitation has been accepted already. Sign in.',
+  expired: 'This invitation has expired. Ask us for a new one.',
+  revoked: 'A newer invitation has been sent. Use the latest mail.',
+  unknown: 'This link is not one of ours. Check that you copied all of it.',
+};
+
+function stateOf(invitation: Invitation | undefined, now: number): InvitationState {
+  if (!invitation) return 'unknown';
+  if (invitation.used_at || invitation.is_known) return 'used';
+  if (invitation.revoked_at) return 'revoked';
+  return invitation.expires_at.getTime() > now ? 'ready' : 'expired';
+}
+
+/** The rules of registration, as far as they are about somebody whose address and number we know. */
+const chosen: ReadonlySet<string> = new Set(['first_name', 'last_name', 'password', 'password_confirmation']);
+
+function problemWith(answer: Omit<Answer, 'token'>): string | undefined {
+  const problems = registrationProblems({ ...answer, phone: '', email: '' });
+  const problem = problems.find(({ field }) => chosen.has(field));
+  if (problem) return problem.message;
+  return isCommonPassword(answer.password) ? COMMON_PASSWORD : undefined;
+}

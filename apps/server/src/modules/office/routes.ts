@@ -1,0 +1,267 @@
+import { Readable } from 'node:stream';
+import { enquiryStates, openStates } from '@muster/domain/enquiries/pipeline';
+import {
+  Board,
+  DueChange,
+  EnquiryExport,
+  EnquiryId,
+  EnquiryPage,
+  EnquiryQuery,
+  EnquiryView,
+  LAST_PAGE,
+  Note,
+  OwnerChange,
+  PAGE_SIZE,
+  Provisioned,
+  StaffMember,
+  StateChange,
+  Summary,
+  Unchanged,
+} from '@muster/domain/enquiries/schema';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { sessionOf } from '../../platform/access.ts';
+import type { Module } from '../../platform/deps.ts';
+import { done, envelope } from '../../platform/envelope.ts';
+import {
+  addNote,
+  asRow,
+  colleagues,
+  describeEnquiry,
+  exportEnquiries,
+  inviteAgain,
+  moveEnquiry,
+  provision,
+  setDue,
+  setOwner,
+} from './service.ts';
+import { countByState, countEnquiries, countOverdue, listEnquiries, listWeeks } from './store.ts';
+
+const base = '/services/office/api/v1';
+const tags = ['Office'];
+const config = { access: ['staff'] } as const;
+const SHOWN_WEEKS = 12;
+const enquiry = envelope(EnquiryView);
+
+/** The back office: for Muster's own people, and nobody else. */
+export const office: Module = (app, platform) => {
+  const { database, now } = platform;
+  const { db } = database;
+
+  app.get(
+    `${base}/enquiries`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Enquiries, a page at a time',
+        querystring: EnquiryQuery,
+        response: { 200: envelope(EnquiryPage) },
+      },
+    },
+    async (request) => {
+      const { sort, page = 1, ...filters } = request.query;
+      const at = new Date(now());
+      const [rows, count] = await Promise.all([
+        listEnquiries(db, { filters, sort, page, now: at }),
+        countEnquiries(db, { filters, now: at }),
+      ]);
+      const total = Math.min(count, LAST_PAGE * PAGE_SIZE);
+      return done({ rows: rows.map((row) => asRow(row, at)), page, total, has_more: count > total });
+    },
+  );
+
+  app.get(
+    `${base}/enquiries.csv`,
+    {
+      config,
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: 'The same as a table for spreadsheets, newest first',
+        querystring: EnquiryExport,
+        response: { 200: { content: { 'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) } } } },
+      },
+    },
+    async (request, reply) => {
+      const at = new Date(now());
+      reply.type('text/csv; charset=utf-8');
+      reply.header(
+        'content-disposition',
+        `attachment; filename="enquiries-${at.toISOString().slice(0, 10)}.csv"`,
+      );
+      return reply.send(Readable.from(exportEnquiries(db, { filters: request.query, now: at })));
+    },
+  );
+
+  app.get(
+    `${base}/board`,
+    { config, schema: { tags, summary: 'Enquiries by state', response: { 200: envelope(Board) } } },
+    async () => {
+      const at = new Date(now());
+      const [counts, ...cards] = await Promise.all([
+        countByState(db),
+        ...enquiryStates.map((state) =>
+          listEnquiries(db, {
+            filters: { state },
+            sort: openStates.includes(state) ? 'due' : 'newest',
+            now: at,
+          }),
+        ),
+      ]);
+      const columns = enquiryStates.map((state, column) => ({
+        state,
+        count: counts.find((count) => count.state === state)?.count ?? 0,
+        cards: cards[column]!.map((row) => asRow(row, at)),
+      }));
+      return done({ columns });
+    },
+  );
+
+  app.get(
+    `${base}/summary`,
+    { config, schema: { tags, summary: 'Counts and times', response: { 200: envelope(Summary) } } },
+    async () => {
+      const at = new Date(now());
+      const [counts, overdue, weeks] = await Promise.all([
+        countByState(db),
+        countOverdue(db, at),
+        listWeeks(db, { weeks: SHOWN_WEEKS, now: at }),
+      ]);
+      const states = enquiryStates.map((state) => ({
+        state,
+        count: counts.find((count) => count.state === state)?.count ?? 0,
+      }));
+      return done({ total: states.reduce((sum, { count }) => sum + count, 0), overdue, states, weeks });
+    },
+  );
+
+  app.get(
+    `${base}/staff`,
+    {
+      config,
+      schema: { tags, summary: 'Who works here', response: { 200: envelope(Type.Array(StaffMember)) } },
+    },
+    async () => done(await colleagues(db)),
+  );
+
+  app.get(
+    `${base}/enquiries/:id`,
+    { config, schema: { tags, summary: 'One enquiry', params: EnquiryId, response: { 200: enquiry } } },
+    async ({ params }) => done(await describeEnquiry(platform, params.id)),
+  );
+
+  /** What a change is about; each answers with what has become of the enquiry. */
+  function targetOf(request: FastifyRequest<{ Params: { id: string }; Body: { version: number } }>) {
+    return { id: request.params.id, version: request.body.version, session: sessionOf(request) };
+  }
+
+  app.post(
+    `${base}/enquiries/:id/state`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Move it on',
+        params: EnquiryId,
+        body: StateChange,
+        response: { 200: enquiry },
+      },
+    },
+    async (request) => {
+      await moveEnquiry(platform, targetOf(request), request.body);
+      return done(await describeEnquiry(platform, request.params.id));
+    },
+  );
+
+  app.post(
+    `${base}/enquiries/:id/note`,
+    {
+      config,
+      schema: { tags, summary: 'Add a note', params: EnquiryId, body: Note, response: { 200: enquiry } },
+    },
+    async (request) => {
+      await addNote(platform, targetOf(request), request.body.text);
+      return done(await describeEnquiry(platform, request.params.id));
+    },
+  );
+
+  app.post(
+    `${base}/enquiries/:id/owner`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Say who looks after it',
+        params: EnquiryId,
+        body: OwnerChange,
+        response: { 200: enquiry },
+      },
+    },
+    async (request) => {
+      await setOwner(platform, targetOf(request), request.body.owner_id);
+      return done(await describeEnquiry(platform, request.params.id));
+    },
+  );
+
+  app.post(
+    `${base}/enquiries/:id/due`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Say when it is due',
+        params: EnquiryId,
+        body: DueChange,
+        response: { 200: enquiry },
+      },
+    },
+    async (request) => {
+      await setDue(platform, targetOf(request), request.body.due_at);
+      return done(await describeEnquiry(platform, request.params.id));
+    },
+  );
+
+  app.post(
+    `${base}/enquiries/:id/provision`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Open the account of an enquiry that was won, and invite its owner',
+        description: 'Once only. The message says what was done.',
+        params: EnquiryId,
+        body: Unchanged,
+        response: { 200: envelope(Provisioned) },
+      },
+    },
+    async (request) => {
+      const outcome = await provision(platform, targetOf(request));
+      const { account, plan, licences, invited } = outcome;
+      const amount = licences === 1 ? 'one licence' : `${licences} licences`;
+      return done(
+        { ...outcome, enquiry: await describeEnquiry(platform, request.params.id) },
+        `The account of ${account.name} is open, on the plan ${plan} with ${amount}, and ${invited} is invited as its owner.`,
+      );
+    },
+  );
+
+  app.post(
+    `${base}/enquiries/:id/invite`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send the invitation again',
+        description: 'The older link stops working.',
+        params: EnquiryId,
+        body: Unchanged,
+        response: { 200: enquiry },
+      },
+    },
+    async (request) => {
+      const email = await inviteAgain(platform, targetOf(request));
+      return done(await describeEnquiry(platform, request.params.id), `${email} is invited again.`);
+    },
+  );
+};

@@ -1,0 +1,211 @@
+import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
+import {
+  type EnquiryFilters,
+  type HistoryDetail,
+  type HistoryKind,
+  LAST_PAGE,
+  PAGE_SIZE,
+  type Sort,
+} from '@muster/domain/enquiries/schema';
+import { phoneDigits, wordsOf } from '@muster/domain/values/words';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/executor.ts';
+
+/** Each order is that of an index; the number settles what is equal. */
+const orders: Record<Sort, RawBuilder<unknown>> = {
+  newest: sql`e.number desc`,
+  oldest: sql`e.number`,
+  due: sql`e.due_at, e.number`,
+  '-due': sql`e.due_at desc, e.number desc`,
+  name: sql`lower(e.name), e.number`,
+  '-name': sql`lower(e.name) desc, e.number desc`,
+  licences: sql`e.licenses_required, e.number`,
+  '-licences': sql`e.licenses_required desc, e.number desc`,
+};
+
+interface Sought {
+  filters: EnquiryFilters;
+  now: Date;
+}
+
+function matches({ filters: { search, state, owner, industry, overdue }, now }: Sought): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (search?.trim()) conditions.push(sql`e.search @@ ${searchQuery(search)}::tsquery`);
+  if (state) conditions.push(sql`e.state = ${state}`);
+  if (owner) conditions.push(owner === 'none' ? sql`e.owner_id is null` : sql`e.owner_id = ${owner}::uuid`);
+  if (industry !== undefined) conditions.push(sql`e.industry_id = ${industry}`);
+  // What is closed has no due time.
+  if (overdue) conditions.push(sql`e.due_at < ${now}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** All words, each the beginning of one in the enquiry; a phone number as a whole, too. */
+function searchQuery(search: string): string {
+  // A reference is one word, however it is written: most of its parts are in all of them.
+  const words = wordsOf(search.replace(/\benq[\s-]*(\d{4})[\s-]*(\d*)/i, 'enq$1$2'));
+  const all = words.map(beginning).join(' & ');
+  const isPhone = words.length > 0 && /^[\d\s()+-]+$/.test(search);
+  return isPhone ? `(${all}) | ${beginning(phoneDigits(search))}` : all;
+}
+
+function beginning(word: string): string {
+  return `'${word}':*`;
+}
+
+export interface EnquiryRow {
+  id: string;
+  number: string;
+  reference: string;
+  name: string;
+  email: string;
+  phone: string;
+  phone_digits: string;
+  industry: string;
+  employees_no: string;
+  technicians_no: number;
+  licenses_required: number;
+  notes: string;
+  state: EnquiryState;
+  lost_reason: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  due_at: Date | null;
+  first_contacted_at: Date | null;
+  created_at: Date;
+  account_id: string | null;
+  version: number;
+}
+
+const columns = sql`
+  e.id, e.number, e.reference, e.name, e.email, e.phone, e.phone_digits, e.industry_id, e.employees_no,
+  e.technicians_no, e.licenses_required, e.notes, e.state, e.lost_reason, e.owner_id, e.due_at,
+  e.first_contacted_at, e.created_at, e.account_id, e.version`;
+
+/** With the names of what they refer to, which are looked up for these few alone. */
+async function readRows(
+  db: Db,
+  enquiries: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<EnquiryRow[]> {
+  const { rows } = await sql<EnquiryRow>`
+    select e.*, i.name as industry, s.first_name || ' ' || s.last_name as owner_name
+      from (${enquiries}) e
+      join industries i on i.id = e.industry_id
+      left join staff s on s.id = e.owner_id
+     order by ${order}`.execute(db);
+  return rows;
+}
+
+export async function listEnquiries(
+  db: Db,
+  { sort = 'newest', page = 1, ...sought }: Sought & { sort?: Sort | undefined; page?: number | undefined },
+): Promise<EnquiryRow[]> {
+  const order = orders[sort];
+  return readRows(
+    db,
+    sql`select ${columns} from enquiries e where ${matches(sought)}
+         order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
+    order,
+  );
+}
+
+/** As many as there are pages for, and one more when there are more. */
+export async function countEnquiries(db: Db, sought: Sought): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+      from (select from enquiries e where ${matches(sought)} limit ${LAST_PAGE * PAGE_SIZE + 1}) e`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** Newest first, from below a number on: a long list in portions, whatever arrives meanwhile. */
+export async function listEnquiriesBelow(
+  db: Db,
+  { number, count, ...sought }: Sought & { number: string | undefined; count: number },
+): Promise<EnquiryRow[]> {
+  const below = number === undefined ? sql`true` : sql`e.number < ${number}`;
+  return readRows(
+    db,
+    sql`select ${columns} from enquiries e where ${matches(sought)} and ${below}
+         order by ${orders.newest} limit ${count}`,
+    orders.newest,
+  );
+}
+
+export async function readEnquiry(db: Db, id: string): Promise<EnquiryRow | undefined> {
+  const [found] = await readRows(
+    db,
+    sql`select ${columns} from enquiries e where e.id = ${id}`,
+    orders.newest,
+  );
+  return found;
+}
+
+/** Newest first. */
+export async function readHistory(db: Db, id: string) {
+  const { rows } = await sql<{
+    position: number;
+    at: Date;
+    staff_id: string | null;
+    staff_name: string | null;
+    kind: HistoryKind;
+    detail: HistoryDetail;
+  }>`
+    select h.position, h.at, h.staff_id, s.first_name || ' ' || s.last_name as staff_name, h.kind, h.detail
+      from enquiry_history h left join staff s on s.id = h.staff_id
+     where h.enquiry_id = ${id}
+     order by h.position desc`.execute(db);
+  return rows;
+}
+
+/** Fewer digits than that are no phone number, and would make strangers of each other's doubles. */
+const FEWEST_DIGITS = 6;
+const SHOWN_DUPLICATES = 20;
+
+export async function listDuplicates(db: Db, { id, email, phone_digits }: EnquiryRow) {
+  const phone = phone_digits.length < FEWEST_DIGITS ? null : phone_digits;
+  const { rows } = await sql<{
+    id: string;
+    reference: string;
+    name: string;
+    state: EnquiryState;
+    created_at: Date;
+    same_email: boolean;
+    same_phone: boolean;
+  }>`
+    select e.id, e.reference, e.name, e.state, e.created_at,
+           e.email = ${email} as same_email, coalesce(e.phone_digits = ${phone}, false) as same_phone
+      from enquiries e
+     where (e.email = ${email} or e.phone_digits = ${phone}) and e.id <> ${id}
+     order by e.number desc limit ${SHOWN_DUPLICATES}`.execute(db);
+  return rows;
+}
+
+export async function countByState(db: Db): Promise<{ state: EnquiryState; count: number }[]> {
+  const { rows } = await sql<{ state: EnquiryState; count: number }>`
+    select state, count(*)::int as count from enquiries group by state`.execute(db);
+  return rows;
+}
+
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from enquiries where due_at < ${now}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** The last weeks up to this one, oldest first; a week begins on Monday, in Sydney. */
+export async function listWeeks(db: Db, { weeks, now }: { weeks: number; now: Date }) {
+  const { rows } = await sql<{ week: string; arrivals: number; median_hours: number | null }>`
+    select to_char(week, 'YYYY-MM-DD') as week,
+           (count(e.id) filter (where e.state <> 'spam'))::int as arrivals,
+           percentile_cont(0.5) within group (order by extract(epoch from e.first_contacted_at - e.created_at) / 3600)
+             as median_hours
+      from date_trunc('week', ${now}::timestamptz at time zone 'Australia/Sydney') as this_week,
+           generate_series(this_week - make_interval(weeks => ${weeks - 1}), this_week, interval '1 week') as week
+      left join enquiries e
+        on e.created_at >= week at time zone 'Australia/Sydney'
+       and e.created_at < (week + interval '1 week') at time zone 'Australia/Sydney'
+     group by week order by week`.execute(db);
+  return rows;
+}

@@ -1,0 +1,109 @@
+import { enquiryFields, isValidEnquiryField, submitCheckedFields } from '@muster/domain/enquiries/rules';
+import type { EnquiryField, EnquiryInput } from '@muster/domain/enquiries/rules';
+import { SUCCESS } from '@muster/domain/values/answer';
+import { Overlay } from '@muster/ui/overlay';
+import { notify } from '@muster/ui/toast';
+import { useEffect, useState } from 'react';
+import { asText } from '../../../lib/api.ts';
+import { createAttempts } from '../../../lib/attempt.ts';
+import type { FormRules } from '../../../lib/form-flags.ts';
+import { formText } from '../../../lib/form-text.ts';
+import { settingUp, unexplained } from '../../../lib/form-words.ts';
+import { usePublicForm } from '../../../lib/public-form.ts';
+import { SubmitButton } from '../../../lib/submit-button.tsx';
+import { sendEnquiry } from '../api.ts';
+import type { Industry } from '../api.ts';
+import { EnquiryFields } from './enquiry-fields.tsx';
+import { useIndustries } from './use-industries.ts';
+import './enquiry-form.css';
+
+/** The specification's words, §8. */
+const submitted = 'Successfully Submitted.';
+
+const decoy = 'website';
+const place = 'muster-enquiry';
+
+const rules: FormRules<EnquiryField> = {
+  fields: enquiryFields,
+  isValid: isValidEnquiryField,
+  checked: submitCheckedFields,
+  // Never invalid, yet to be validated like the others, §5: so it takes somebody who has been there.
+  leftAlone: ['notes'],
+};
+
+export function EnquiryForm() {
+  const industries = useIndustries();
+  const [thanks, setThanks] = useState<{ email: string; reference: string }>();
+  const [attempts] = useState(() => createAttempts(place));
+  const { flags, entered, isRunning, lookAgain, clear, form, props } = usePublicForm({ rules, read, send });
+
+  // The page was left before an answer came: what was sent is put back, its industry once there are some to choose from.
+  useEffect(() => {
+    const unanswered = attempts.unanswered();
+    if (!unanswered || !form.current) return;
+    putBack(form.current, unanswered as EnquiryInput, industries.industries);
+    lookAgain();
+  }, [attempts, form, industries.industries, lookAgain]);
+
+  async function send(input: EnquiryInput, form: HTMLFormElement) {
+    const isDecoyFilled = formText(new FormData(form), decoy) !== '';
+    const { code, message, data } = await sendEnquiry(input, attempts.keyFor(input), isDecoyFilled);
+    attempts.settle();
+    if (code !== SUCCESS) {
+      notify({ level: 'error', text: asText(message) ?? unexplained });
+      return;
+    }
+    clear();
+    setThanks(data ? { email: input.email, reference: data.reference } : undefined);
+    notify({ level: 'success', text: submitted });
+  }
+
+  return (
+    <form {...props} className="enquiry">
+      <EnquiryFields
+        flags={flags}
+        email={entered.email}
+        industries={industries}
+        onPhoneFormatted={lookAgain}
+      />
+      <Decoy />
+      <noscript>
+        <p>Sending an enquiry needs JavaScript. Please turn it on and reload this page.</p>
+      </noscript>
+      <SubmitButton label="Submit" running="Submitting…" isRunning={isRunning} left={0} />
+      <output className="enquiry__thanks">
+        {thanks && (
+          <>
+            Thank you. Your enquiry is <strong>{thanks.reference}</strong>, and we will write to{' '}
+            <strong>{thanks.email}</strong>.
+          </>
+        )}
+      </output>
+      <Overlay open={isRunning} text={settingUp} />
+    </form>
+  );
+}
+
+/** Nobody sees it, so whoever fills it in is a robot. The enquiry is sent all the same: a browser may have been too helpful. */
+function Decoy() {
+  return (
+    <div className="m-hidden" aria-hidden="true">
+      <input name={decoy} tabIndex={-1} autoComplete="off" placeholder="Leave this empty" />
+    </div>
+  );
+}
+
+function read(form: HTMLFormElement): EnquiryInput {
+  const values = new FormData(form);
+  const texts = enquiryFields.map((field) => [field, formText(values, field).trim()]);
+  return Object.fromEntries(texts) as Record<EnquiryField, string>;
+}
+
+/** Fills in what is still empty. */
+function putBack(form: HTMLFormElement, input: EnquiryInput, industries: readonly Industry[]): void {
+  for (const field of enquiryFields) {
+    const control = form.querySelector<HTMLInputElement>(`[name=${field}]`);
+    const isOffered = field !== 'industry_id' || industries.some(({ id }) => String(id) === input[field]);
+    if (control?.value === '' && isOffered) control.value = input[field];
+  }
+}

@@ -1,0 +1,4 @@
+import { EnquiryPage } from './enquiry.tsx';
+import { hydrate } from './hydrate.tsx';
+
+hydrate(EnquiryPage);

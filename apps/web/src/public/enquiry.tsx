@@ -1,0 +1,29 @@
+import { Toasts } from '@muster/ui/toast';
+import { useEffect } from 'react';
+import { EnquiryForm } from '../features/enquiries/components/enquiry-form.tsx';
+import type { PageSettings } from '../lib/page-settings.ts';
+import { announceReady } from '../lib/ready.ts';
+import { PublicPage } from './public-page.tsx';
+
+export function EnquiryPage({ settings }: { settings: PageSettings }) {
+  useEffect(announceReady, []);
+  return (
+    <>
+      <PublicPage
+        settings={settings}
+        title="Enquiry"
+        lead="Tell us about your business, and we will come back to you with an offer."
+        picture="workshop-counter.svg"
+        links={
+          <>
+            <a href="/pricing">See the plans</a>
+            <a href={`${settings.scheduler}/login`}>Sign in</a>
+          </>
+        }
+      >
+        <EnquiryForm />
+      </PublicPage>
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { expectAccessible } from './accessible.ts';
+import { calls, field, fillIn, send } from './enquiry.ts';
+import { expect, test } from './journey.ts';
+import { hold, notification } from './registration.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('the enquiry is for everybody, in each of its states', async ({ page }) => {
+      const releaseIndustries = await hold(page, calls.industries);
+      await page.goto('/enquiry');
+      await expectAccessible(page);
+      releaseIndustries();
+      await expect(field(page, 'Industry').locator('option').nth(1)).toBeAttached();
+      await send(page);
+      await expect(notification(page, 'error')).toBeVisible();
+      await expectAccessible(page);
+
+      await fillIn(page);
+      await expectAccessible(page);
+      const release = await hold(page, calls.store);
+      await send(page);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(page);
+      release();
+      await expect(notification(page, 'success')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('the enquiry is for everybody, without its industries', async ({ page }) => {
+      await page.route(calls.industries, (route) => route.abort());
+      await page.goto('/enquiry');
+      await expect(page.getByText('The industries could not be loaded.')).toBeVisible();
+      await expectAccessible(page);
+      await send(page);
+      await expect(page.getByText('Please fill all the fields!')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('nothing moves while the page loads, nor when the industries arrive', async ({ page }) => {
+  const release = await hold(page, calls.industries);
+  await page.goto('/enquiry');
+  release();
+  await expect(field(page, 'Industry').locator('option').nth(1)).toBeAttached();
+  const shifts = await page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer.takeRecords().map((entry) => entry.toJSON());
+  });
+  expect(shifts).toEqual([]);
+});
+
+test('every field has room for a thumb, and its text is not zoomed into', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A mouse needs less.');
+  await page.goto('/enquiry');
+  const sizes = await page
+    .locator('form :is(select, textarea, button), form label + div input')
+    .evaluateAll((controls) =>
+      controls.map((control) => [control.clientHeight + 2, parseFloat(getComputedStyle(control).fontSize)]),
+    );
+  expect(sizes).toHaveLength(9);
+  expect(sizes.filter(([height = 0, font = 0]) => height < 44 || font < 16)).toEqual([]);
+});

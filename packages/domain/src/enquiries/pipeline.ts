@@ -1,0 +1,58 @@
+/** The way of an enquiry, and the two ways out of it. */
+export const enquiryStates = ['new', 'contacted', 'qualified', 'won', 'provisioned', 'lost', 'spam'] as const;
+export type EnquiryState = (typeof enquiryStates)[number];
+
+const moves: Record<EnquiryState, readonly EnquiryState[]> = {
+  new: ['contacted', 'lost', 'spam'],
+  contacted: ['qualified', 'lost', 'spam'],
+  qualified: ['won', 'lost', 'spam'],
+  won: ['provisioned'],
+  provisioned: [],
+  // What was given up, or mistaken for spam, starts again.
+  lost: ['new'],
+  spam: ['new'],
+};
+
+/** Where staff can take an enquiry from here. */
+export function movesFrom(from: EnquiryState): readonly EnquiryState[] {
+  return moves[from];
+}
+
+export function mayMove(from: EnquiryState, to: EnquiryState): boolean {
+  return moves[from].includes(to);
+}
+
+/** A loss is only worth something to those who come later with its reason. */
+export function needsReason(to: EnquiryState): boolean {
+  return to === 'lost';
+}
+
+/** The states in which somebody is waiting for us, and how many business days they should at most. */
+const businessDays: Partial<Record<EnquiryState, number>> = { new: 1, contacted: 2, qualified: 2, won: 2 };
+
+export const openStates = enquiryStates.filter((state) => state in businessDays);
+
+/** Muster's office hours are Sydney's, wherever the server stands. */
+const OFFICE_ZONE = 'Australia/Sydney';
+const FRIDAY = 5;
+
+/** When an enquiry that comes into a state now should have been seen to: at the same time of day, so many business days on. */
+export function nextDue(state: EnquiryState, now: Date): Date | null {
+  let left = businessDays[state];
+  if (left === undefined) return null;
+  let due = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(OFFICE_ZONE);
+  while (left > 0) {
+    due = due.add({ days: 1 });
+    if (due.dayOfWeek <= FRIDAY) left--;
+  }
+  return new Date(due.epochMilliseconds);
+}
+
+/** The year that is in a reference. */
+export function officeYear(now: Date): number {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(OFFICE_ZONE).year;
+}
+
+export function isOverdue(state: EnquiryState, due: Date | null, now: Date): boolean {
+  return openStates.includes(state) && due !== null && due.getTime() < now.getTime();
+}

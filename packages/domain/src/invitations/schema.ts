@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+
+const LONGEST_NAME = 100;
+const LONGEST_PASSWORD = 200;
+
+const Token = Type.String({ minLength: 1, maxLength: 100, description: 'From the link in the mail' });
+
+export const InvitationToken = Type.Object({ token: Token }, { additionalProperties: false });
+
+/** Bounds alone. What a person can put right is refused in words, by the rules of registration (accounts/rules.ts). */
+export const InvitationAnswer = Type.Object(
+  {
+    token: Token,
+    first_name: Type.String({ maxLength: LONGEST_NAME }),
+    last_name: Type.String({ maxLength: LONGEST_NAME }),
+    password: Type.String({ maxLength: LONGEST_PASSWORD }),
+    password_confirmation: Type.String({ maxLength: LONGEST_PASSWORD }),
+  },
+  { additionalProperties: false },
+);
+
+const states = ['ready', 'used', 'expired', 'revoked', 'unknown'] as const;
+export type InvitationState = (typeof states)[number];
+
+export const InvitationStateOnly = Type.Object({ state: Type.Enum(states) });
+
+export const InvitationCheck = Type.Object({
+  state: Type.Enum(states),
+  email: Type.Union([Type.String(), Type.Null()], {
+    description: 'What they will sign in with; null unless the link is ready',
+  }),
+  business: Type.Union([Type.String(), Type.Null()], {
+    description: 'The name of the account they are invited to; null for staff, and unless the link is ready',
+  }),
+});
