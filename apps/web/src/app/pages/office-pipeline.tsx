@@ -17,6 +17,7 @@ import './office.css';
 export function OfficePage() {
   const search = useSearch({ from: '/signed-in/office/office' });
   const navigate = useNavigate({ from: '/office' });
+  const isEmpty = useQuery(summaryQuery).data?.total === 0;
   usePage('Office');
   useEffect(() => keepSearch(search), [search]);
 
@@ -31,13 +32,17 @@ export function OfficePage() {
           <h1>Office</h1>
           <Lead />
         </div>
-        <ViewSwitch search={search} />
-        <ButtonLink variant="secondary" href={exportAddress(search)} download>
-          Export CSV
-        </ButtonLink>
+        {!isEmpty && (
+          <>
+            <ViewSwitch search={search} />
+            <ButtonLink variant="secondary" href={exportAddress(search)} download>
+              Export CSV
+            </ButtonLink>
+          </>
+        )}
       </header>
       <OfficeFigures />
-      <Filters search={search} onChange={change} />
+      {!isEmpty && <Filters search={search} onChange={change} />}
       {search.view === 'table' ? (
         <PipelineTable search={search} onChange={change} />
       ) : (

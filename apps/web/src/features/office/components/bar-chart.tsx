@@ -1,9 +1,13 @@
+import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
+import type { ReactNode } from 'react';
 import './bar-chart.css';
 
 export interface Bar {
   label: string;
   /** Null: there is nothing to tell of it, which is not the same as 0. */
   value: number | null;
+  /** Painted in its colour. */
+  state?: EnquiryState;
 }
 
 interface BarChartProps {
@@ -15,6 +19,8 @@ interface BarChartProps {
   head: string;
   unit: string;
   written: (value: number) => string;
+  /** Below the bars. */
+  axis: ReactNode;
 }
 
 const height = 48;
@@ -24,7 +30,7 @@ const gap = 4;
 const least = 2;
 
 /** A small picture of a few numbers, with the numbers themselves one press away. */
-export function BarChart({ title, headline, bars, head, unit, written }: BarChartProps) {
+export function BarChart({ title, headline, bars, head, unit, written, axis }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const tall = (value: number | null) => (value ? Math.max(least, (value / most) * height) : 0);
   const highest = bars.some(({ value }) => value) ? `, at most ${written(most)}` : '';
@@ -39,7 +45,7 @@ export function BarChart({ title, headline, bars, head, unit, written }: BarChar
         preserveAspectRatio="none"
         {...picture(`${title}: ${headline}${highest}`)}
       >
-        {bars.map(({ label, value }, at) => (
+        {bars.map(({ label, value, state }, at) => (
           <rect
             key={label}
             x={at * step}
@@ -47,12 +53,16 @@ export function BarChart({ title, headline, bars, head, unit, written }: BarChar
             width={step - gap}
             height={tall(value)}
             data-last={at === bars.length - 1}
+            data-state={state}
           >
             <title>{`${label}: ${value === null ? 'none' : written(value)}`}</title>
           </rect>
         ))}
         <line x1="0" x2={bars.length * step} y1={height + 0.5} y2={height + 0.5} />
       </svg>
+      <div className="chart__axis" aria-hidden>
+        {axis}
+      </div>
       <details>
         <summary>
           As a table<span className="m-hidden">: {title}</span>

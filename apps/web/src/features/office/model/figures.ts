@@ -1,13 +1,8 @@
 import type { Summary } from '../api.ts';
 import { stateNames } from './state-words.ts';
 
-interface Figure {
-  label: string;
-  value: number | null;
-}
-
-export function stateFigures({ states }: Summary): Figure[] {
-  return states.map(({ state, count }) => ({ label: stateNames[state], value: count }));
+export function stateFigures({ states }: Summary) {
+  return states.map(({ state, count }) => ({ label: stateNames[state], value: count, state }));
 }
 
 export function weekFigures({ weeks }: Summary) {
