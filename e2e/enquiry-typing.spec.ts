@@ -76,6 +76,14 @@ test('what was typed before the script ran is kept, formatted and judged', async
   ]);
 });
 
+test('a name typed before the script ran is judged by itself', async ({ page }) => {
+  const release = await hold(page, '**/assets/enquiry-*.js');
+  await page.goto('/enquiry', { waitUntil: 'commit' });
+  await field(page, 'Name').fill('Olivia Owner');
+  release();
+  await expect(stateOf(page, 'Name')).toHaveAccessibleName('Valid');
+});
+
 test('an enquiry with the keyboard alone', async ({ page }) => {
   const release = await hold(page, calls.store);
   await page.goto('/enquiry');

@@ -24,7 +24,7 @@ export interface Limiter {
   take(limit: Limit, key: string): Promise<void>;
   /** Returns a hit that should not have counted after all. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** For a limit that is counted inside a statement (hitValues): throws `tooMany` where that is known without asking. */
+  /** For a limit that is counted inside a statement: throws `tooMany` where that is known without asking. */
   refuseSpent(limit: Limit, key: string): void;
   /** Remembers that the statement found none left, and returns what to tell the caller. */
   spend(limit: Limit, key: string): Failure;
@@ -177,16 +177,26 @@ export interface Hit {
  * Counts a hit inside the statement and the transaction it is put into, and is true when every limit had one left. Only for
  * limits that are counted nowhere else: the limiter's memory does not hear of it.
  */
-export function isWithin(hit: Hit): RawBuilder<boolean> {
-  return sql<boolean>`take_limits(${hitValues(hit)}, ${hit.at}::timestamptz)`;
-}
-
-/** What take_limits is told of a hit, before its time; for functions of the database that call it themselves. */
-export function hitValues({ limits, key }: Omit<Hit, 'at'>): RawBuilder<unknown> {
+export function isWithin({ limits, key, at }: Hit): RawBuilder<boolean> {
   const keys = limits.map((limit) => rowKey(limit, key));
   const maxima = limits.map(({ max }) => max);
   const seconds = limits.map(({ perSeconds }) => perSeconds);
-  return sql`${keys}::text[], ${maxima}::int[], ${seconds}::int[]`;
+  return sql<boolean>`take_limits(${keys}::text[], ${maxima}::int[], ${seconds}::int[], ${at}::timestamptz)`;
+}
+
+/** Where a hit is counted, for a statement that does so by itself: as take_limits, only for limits counted nowhere else. */
+export function counterOf(limit: Limit, key: string): string {
+  return rowKey(limit, key);
+}
+
+/** What else such a statement must know of its limits, which it counts for many keys at one time. */
+export function windowsOf(limits: readonly Limit[], at: Date) {
+  const starts = limits.map((limit) => startOfWindow(limit, at.getTime()));
+  return {
+    maxima: limits.map(({ max }) => max),
+    starts: starts.map((start) => new Date(start)),
+    ends: limits.map(({ perSeconds }, index) => new Date(starts[index]! + perSeconds * 1000)),
+  };
 }
 
 function startOfWindow({ perSeconds }: Limit, at: number): number {

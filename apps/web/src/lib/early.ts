@@ -13,7 +13,9 @@
   }
 
   // A page that is opened with a link from a mail shows something else than one that is not, from its first paint on.
-  if (/[?&]token=/.test(location.search) || history.state?.token) root.dataset['link'] = '';
+  const kept = history.state;
+  if (/[?&](token|invitation)=/.test(location.search) || kept?.token || kept?.invitation)
+    root.dataset['link'] = '';
 
   let held: HTMLFormElement | undefined;
   addEventListener(

@@ -1,4 +1,4 @@
-export type Flag = 'unknown' | 'invalid' | 'valid';
+type Flag = 'unknown' | 'invalid' | 'valid';
 
 /** What is known about each field: nothing, until something was entered into it. */
 export type Flags<Field extends string> = Readonly<Record<Field, Flag>>;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { checkActivation } from '../features/accounts/api.ts';
 import { ActivationStep } from '../features/accounts/components/activation-step.tsx';
@@ -6,17 +6,29 @@ import { CheckMail } from '../features/accounts/components/check-mail.tsx';
 import { TryAgain } from '../features/accounts/components/try-again.tsx';
 import { useLink } from '../features/accounts/components/use-link.ts';
 import { activationWords } from '../features/accounts/model/activation-words.ts';
+import { hasInvitation } from '../features/accounts/model/link-token.ts';
+import { failedWords, openingWords } from '../features/accounts/model/link-words.ts';
 import { pendingAddress } from '../features/accounts/model/pending-address.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { announceReady } from '../lib/ready.ts';
+import { InvitationPage } from './invitation.tsx';
 import { PublicPage } from './public-page.tsx';
 import './activate.css';
 
-/** With a link, the way into a new account; without one, what to do until the mail with the link arrives. */
+/** The address that links from mails lead to, for whoever has registered and for whoever was invited. */
 export function ActivatePage({ settings }: { settings: PageSettings }) {
+  const isInvited = useSyncExternalStore(neverChanges, hasInvitation, beforeAnybodyLooked);
+  useEffect(announceReady, []);
+  return isInvited ? <InvitationPage settings={settings} /> : <ActivationPage settings={settings} />;
+}
+
+const neverChanges = () => () => {};
+const beforeAnybodyLooked = () => false;
+
+/** With a link, the way into a new account; without one, what to do until the mail with the link arrives. */
+function ActivationPage({ settings }: { settings: PageSettings }) {
   const { link, look, change } = useLink(checkActivation);
   const [isSent, setSent] = useState(false);
-  useEffect(announceReady, []);
 
   const login = `${settings.scheduler}/login`;
   const links = (
@@ -73,12 +85,6 @@ interface Words {
   /** There is one way on, and the page shows it. */
   isSettled?: boolean;
 }
-
-const openingWords: Words = { title: 'Opening your link', lead: 'One moment, please.', isSettled: true };
-const failedWords: Words = {
-  title: 'Your link could not be opened',
-  lead: 'It is not used up. Try again in a moment.',
-};
 
 function mailWords(email: string | null | undefined): Words {
   if (!email) return someMailWords;

@@ -48,6 +48,11 @@ export function nextDue(state: EnquiryState, now: Date): Date | null {
   return new Date(due.epochMilliseconds);
 }
 
+/** The year that is in a reference. */
+export function officeYear(now: Date): number {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(OFFICE_ZONE).year;
+}
+
 export function isOverdue(state: EnquiryState, due: Date | null, now: Date): boolean {
   return openStates.includes(state) && due !== null && due.getTime() < now.getTime();
 }

@@ -4,7 +4,7 @@ import { clientNetwork } from '../../platform/client-network.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/envelope.ts';
 import { idempotencyHeaders, idempotencyRecord, replay } from '../../platform/idempotency.ts';
-import { type Receipt, submitEnquiry } from './service.ts';
+import { openEnquiries, type Receipt } from './service.ts';
 import { listIndustries } from './store.ts';
 
 const base = '/services/subscription/api/v1';
@@ -15,6 +15,7 @@ const CHECK_HEADER = 'x-form-check';
 
 export const enquiries: Module = (app, platform) => {
   const { database, settings } = platform;
+  const submit = openEnquiries(platform);
 
   app.get(
     `${base}/industries`,
@@ -47,7 +48,7 @@ export const enquiries: Module = (app, platform) => {
     async (request, reply) => {
       const { remoteAddress } = request.raw.socket;
       const { [CHECK_HEADER]: check, 'x-forwarded-for': forwarded } = request.raw.headers;
-      const { text, replayed } = await submitEnquiry(platform, request.body, {
+      const { text, replayed } = await submit(request.body, {
         network: clientNetwork(remoteAddress, forwarded, settings.TRUST_PROXY),
         record: idempotencyRecord(database.secret, request),
         isSuspicious: check === 'filled',

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { nextDue } from '@muster/domain/enquiries/pipeline';
+import { nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
 import { type EnquiryInput, refusedEnquiry, wholeNumber } from '@muster/domain/enquiries/rules';
 import { type Answer, answers } from '@muster/domain/values/answer';
+import { phoneDigits, wordsOf } from '@muster/domain/values/words';
+import { createBatches } from '../../platform/batches.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { done } from '../../platform/envelope.ts';
@@ -9,12 +11,21 @@ import { Failure } from '../../platform/errors.ts';
 import type { Key } from '../../platform/idempotency.ts';
 import { publish, publishSoon, STAFF } from '../../platform/live.ts';
 import { OUTBOX_CHANNEL } from '../../platform/outbox.ts';
-import { type Limit, perNetwork } from '../../platform/rate-limit.ts';
+import { counterOf, type Limit, perNetwork } from '../../platform/rate-limit.ts';
 import { plainAddress } from '../accounts/service.ts';
-import { fromStrangers, type Letter } from '../messages/service.ts';
-import { type Change, changeEnquiry, findEnquiry, type NewEnquiry, storeEnquiry } from './store.ts';
+import { addressKey, type Letter, toOneAddress } from '../messages/service.ts';
+import {
+  type Change,
+  changeEnquiry,
+  findEnquiry,
+  type KnownEnquiry,
+  type NewEnquiry,
+  type Outcome,
+  storeEnquiries,
+} from './store.ts';
 
 export { findEnquiry };
+export type { KnownEnquiry };
 
 const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
 /** Of the specification, §8. */
@@ -23,6 +34,9 @@ const SUBMITTED = 'Successfully Submitted.';
 const ANSWER = JSON.stringify(done({ reference: '%s' }, SUBMITTED));
 /** Live events about enquiries; without an id where there are new ones. */
 const ENQUIRIES = 'enquiries';
+/** So many share a commit at most. Two commits at once keep both the disk and the processor busy. */
+const LARGEST_BATCH = 50;
+const BATCHES_AT_ONCE = 2;
 
 export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
 export type Receipt = Answer<{ reference: string }>;
@@ -34,64 +48,95 @@ interface Sender {
   isSuspicious: boolean;
 }
 
-/** Stores an enquiry with its history and its mails, once for one Idempotency-Key; otherwise says what to change. */
-export async function submitEnquiry(
-  platform: Platform,
-  form: EnquiryForm,
-  { network, record, isSuspicious }: Sender,
-): Promise<{ text: string; replayed: boolean }> {
-  const { database, herald, limiter, now, settings } = platform;
-  const at = new Date(now());
-  const limit = perNetwork(perNetworkAndHour, settings);
-  const enquiry = readForm(form, isSuspicious, at);
-  limiter.refuseSpent(limit, network);
-  const { outcome, answered } = await storeEnquiry(database.db, enquiry, {
-    at,
-    record,
-    answer: ANSWER,
-    network: { limits: [limit], key: network },
-    // Nothing that a robot could make us send.
-    ...(isSuspicious ? { acknowledgement: undefined, notice: undefined } : lettersAbout(enquiry, settings)),
+/** The way in for enquiries: each is stored with its history and its mails, once for one Idempotency-Key. */
+export function openEnquiries({ database, herald, limiter, now, settings }: Platform) {
+  const perHour = perNetwork(perNetworkAndHour, settings);
+  const [mailsAnHour, mailsADay] = toOneAddress;
+
+  const store = createBatches<NewEnquiry, Outcome>({
+    write(enquiries) {
+      const at = new Date(now());
+      return storeEnquiries(database.db, enquiries, {
+        at,
+        year: officeYear(at),
+        dueIn: (state) => nextDue(state, at),
+        limits: [perHour, mailsAnHour, mailsADay],
+      });
+    },
+    keyOf: ({ record }) => record?.key_hash.toString('hex'),
+    largest: LARGEST_BATCH,
+    atOnce: BATCHES_AT_ONCE,
   });
-  if (outcome === 'too many') throw limiter.spend(limit, network);
-  if (outcome === 'no industry')
-    throw new Failure('refused', 'There is no such industry. Choose one from the list.');
-  if (outcome === 'key reused') throw new Failure('keyReused');
-  if (answered === null) throw new Failure('unavailable', answers.unavailable.meaning, 1);
-  if (outcome === 'stored') {
-    herald.tell(OUTBOX_CHANNEL, '');
-    publishSoon(herald, { account: STAFF, topic: ENQUIRIES });
-  }
-  return { text: answered, replayed: outcome === 'replayed' };
+
+  /** Otherwise says what to change. */
+  return async (form: EnquiryForm, sender: Sender): Promise<{ text: string; replayed: boolean }> => {
+    const { network, record, isSuspicious } = sender;
+    const enquiry = readForm(form, isSuspicious ? 'spam' : 'new');
+    limiter.refuseSpent(perHour, network);
+    const address = addressKey(enquiry.email);
+    const request: NewEnquiry = {
+      ...enquiry,
+      record,
+      answer: ANSWER,
+      // Nothing that a robot could make us send.
+      ...(isSuspicious ? { acknowledgement: undefined, notice: undefined } : lettersAbout(enquiry, settings)),
+      network_key: counterOf(perHour, network),
+      hour_key: counterOf(mailsAnHour, address),
+      day_key: counterOf(mailsADay, address),
+    };
+    let { outcome, answered } = await store(request);
+    // Another batch, or another process, was just storing it; now its answer is there.
+    while (outcome === 'again') ({ outcome, answered } = await store(request));
+    if (outcome === 'too many') throw limiter.spend(perHour, network);
+    if (outcome === 'no industry')
+      throw new Failure('refused', 'There is no such industry. Choose one from the list.');
+    if (outcome === 'key reused') throw new Failure('keyReused');
+    if (answered === null) throw new Failure('unavailable', answers.unavailable.meaning, 1);
+    if (outcome === 'stored') {
+      herald.tell(OUTBOX_CHANNEL, '');
+      publishSoon(herald, { account: STAFF, topic: ENQUIRIES });
+    }
+    return { text: answered, replayed: outcome === 'replayed' };
+  };
 }
 
 /** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
-function readForm(form: EnquiryForm, isSuspicious: boolean, at: Date): NewEnquiry {
-  const input = Object.fromEntries(
-    Object.entries(form).map(([field, value]) => [field, String(value)]),
-  ) as EnquiryInput;
+function readForm(form: EnquiryForm, state: 'new' | 'spam') {
+  const input = asTexts(form);
   const problem = refusedEnquiry(input)[0]?.message;
   if (problem) throw new Failure('refused', problem);
-  const state = isSuspicious ? 'spam' : 'new';
+  const [name, phone, notes] = [input.name.trim(), input.phone.trim(), input.notes.trim()];
+  const email = plainAddress(input.email);
+  const phone_digits = phoneDigits(phone);
   return {
     id: randomUUIDv7(),
-    name: input.name.trim(),
-    email: plainAddress(input.email),
-    phone: input.phone.trim(),
+    name,
+    email,
+    phone,
+    phone_digits,
     employees_no: input.employees_no,
     technicians_no: wholeNumber(input.technicians_no)!,
     licenses_required: wholeNumber(input.licenses_required)!,
-    notes: input.notes.trim(),
+    notes,
     industry_id: wholeNumber(input.industry_id)!,
     state,
-    due_at: nextDue(state, at),
+    words: wordsOf(`${name} ${email} ${phone} ${phone_digits} ${notes}`),
   };
+}
+
+/** Numbers may arrive as numbers; the rules read what was typed. */
+function asTexts(form: EnquiryForm): EnquiryInput {
+  const texts = Object.entries(form).map(([field, value]) => [field, String(value)]);
+  return Object.fromEntries(texts) as EnquiryInput;
 }
 
 type Template<T extends Letter['template']> = Omit<Extract<Letter, { template: T }>, 'reference'>;
 
-function lettersAbout({ id, name, email, licenses_required }: NewEnquiry, settings: Platform['settings']) {
-  const letter: Template<'enquiry received'> = { template: 'enquiry received', to: email };
+function lettersAbout(
+  { id, name, email, licenses_required }: ReturnType<typeof readForm>,
+  settings: Platform['settings'],
+) {
+  const acknowledgement: Template<'enquiry received'> = { template: 'enquiry received', to: email };
   const notice: Template<'enquiry notice'> = {
     template: 'enquiry notice',
     to: settings.SALES_EMAIL,
@@ -99,7 +144,7 @@ function lettersAbout({ id, name, email, licenses_required }: NewEnquiry, settin
     name,
     licences: licenses_required,
   };
-  return { acknowledgement: { letter, hit: fromStrangers(email) }, notice };
+  return { acknowledgement, notice };
 }
 
 /** Changes an enquiry as it was read, with an entry in its history, and tells whoever looks at it; or nothing of all that. */

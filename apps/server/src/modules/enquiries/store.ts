@@ -1,34 +1,42 @@
 import type { HistoryDetail, HistoryKind } from '@muster/domain/enquiries/schema';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { type Generated, type GeneratedAlways, type JSONColumnType, sql } from 'kysely';
+import { type Generated, type JSONColumnType, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Key } from '../../platform/idempotency.ts';
-import { type Hit, hitValues } from '../../platform/rate-limit.ts';
+import { type Limit, windowsOf } from '../../platform/rate-limit.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
-    industries: { id: number; name: string; position: number };
+    industries: Industry;
     enquiries: Enquiry;
-    enquiry_history: {
-      enquiry_id: string;
-      position: number;
-      at: Date;
-      staff_id: string | null;
-      kind: HistoryKind;
-      detail: JSONColumnType<HistoryDetail>;
-    };
+    enquiry_history: HistoryEntry;
   }
+}
+
+interface Industry {
+  id: number;
+  name: string;
+  position: number;
+}
+
+interface HistoryEntry {
+  enquiry_id: string;
+  position: number;
+  at: Date;
+  staff_id: string | null;
+  kind: HistoryKind;
+  detail: JSONColumnType<HistoryDetail>;
 }
 
 interface Enquiry {
   id: string;
   /** A bigint, which arrives as text. */
-  number: GeneratedAlways<string>;
-  reference: GeneratedAlways<string>;
+  number: string;
+  reference: string;
   name: string;
   email: string;
   phone: string;
-  phone_digits: GeneratedAlways<string>;
+  phone_digits: string;
   employees_no: string;
   technicians_no: number;
   licenses_required: number;
@@ -42,60 +50,77 @@ interface Enquiry {
   created_at: Date;
   account_id: string | null;
   version: Generated<number>;
-  search: GeneratedAlways<string>;
+  search: string;
 }
 
 export async function listIndustries(db: Db) {
   return db.selectFrom('industries').select(['id', 'name']).orderBy('position').execute();
 }
 
-/** As somebody asked, after the rules have let it pass. */
+/** As somebody asked, after the rules have let it pass, with all that is to be stored beside it. */
 export interface NewEnquiry {
   id: string;
   name: string;
   email: string;
   phone: string;
+  phone_digits: string;
   employees_no: string;
   technicians_no: number;
   licenses_required: number;
   notes: string;
   industry_id: number;
   state: EnquiryState;
-  due_at: Date | null;
+  /** What it is found by. */
+  words: string[];
+  record: Key | undefined;
+  /** The text of the answer, with %s in place of the reference. */
+  answer: string;
+  /** Letters without the reference, which is added as they are stored. */
+  acknowledgement: object | undefined;
+  notice: object | undefined;
+  /** Where it is counted: see `limits` below. */
+  network_key: string;
+  hour_key: string;
+  day_key: string;
 }
 
 interface Circumstances {
   at: Date;
-  record: Key | undefined;
-  /** The text of the answer, with %s in place of the reference. */
-  answer: string;
-  network: Omit<Hit, 'at'>;
-  /** Letters, each without the reference, which is added as it is stored. */
-  acknowledgement: { letter: object; hit: Omit<Hit, 'at'> } | undefined;
-  notice: object | undefined;
+  /** Of the reference. */
+  year: number;
+  /** When what comes into this state is due. */
+  dueIn: (state: EnquiryState) => Date | null;
+  /** Of a network, and of mails to one address in an hour and in a day. */
+  limits: readonly [Limit, Limit, Limit];
 }
 
-type Outcome = 'stored' | 'replayed' | 'key reused' | 'no industry' | 'too many';
+export interface Outcome {
+  outcome: 'stored' | 'replayed' | 'key reused' | 'no industry' | 'too many' | 'again';
+  answered: string | null;
+}
 
-/** Everything that an enquiry leaves behind, in one statement, so in one commit; see the function in the migration. */
-export async function storeEnquiry(
+/** Everything that these leave behind, in one statement, so in one commit; see the function in the migration. */
+export async function storeEnquiries(
   db: Db,
-  enquiry: NewEnquiry,
-  { at, record, answer, network, acknowledgement, notice }: Circumstances,
-): Promise<{ outcome: Outcome; answered: string | null }> {
-  const { id, name, email, phone, employees_no, technicians_no, licenses_required, notes } = enquiry;
-  const stored = await sql<{ outcome: Outcome; answered: string | null }>`
-    select * from store_enquiry(
-      ${id}, ${name}, ${email}, ${phone}, ${employees_no}, ${technicians_no}, ${licenses_required},
-      ${notes}, ${enquiry.industry_id}, ${enquiry.state}, ${enquiry.due_at}, ${at},
-      ${record?.route ?? null}, ${record?.key_hash ?? null}, ${record?.body_hash ?? null}, ${answer},
-      ${hitValues(network)},
-      ${acknowledgement ? JSON.stringify(acknowledgement.letter) : null}, ${hitValues(acknowledgement?.hit ?? nowhere)},
-      ${notice ? JSON.stringify(notice) : null})`.execute(db);
-  return stored.rows[0]!;
+  enquiries: NewEnquiry[],
+  { at, year, dueIn, limits }: Circumstances,
+): Promise<Outcome[]> {
+  const batch = enquiries.map(({ record, ...enquiry }, place) =>
+    Object.assign(enquiry, {
+      place,
+      due_at: dueIn(enquiry.state),
+      route: record?.route,
+      key: record?.key_hash.toString('hex'),
+      body: record?.body_hash.toString('hex'),
+    }),
+  );
+  const { maxima, starts, ends } = windowsOf(limits, at);
+  const { rows } = await sql<Outcome & { place: number }>`
+    select * from store_enquiries(${JSON.stringify(batch)}, ${at}, ${year}, ${maxima}, ${starts}, ${ends})`.execute(
+    db,
+  );
+  return rows.toSorted((one, other) => one.place - other.place);
 }
-
-const nowhere: Omit<Hit, 'at'> = { limits: [], key: '' };
 
 /** What staff changed about an enquiry, and what its history says of it. */
 export interface Change {
@@ -135,7 +160,8 @@ export async function changeEnquiry(
   return true;
 }
 
-export type StoredEnquiry = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>;
+/** As far as a change needs to know it. */
+export type KnownEnquiry = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>;
 
 export async function findEnquiry(db: Db, id: string) {
   return db

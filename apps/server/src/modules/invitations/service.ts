@@ -127,11 +127,11 @@ function stateOf(invitation: Invitation | undefined, now: number): InvitationSta
 }
 
 /** The rules of registration, as far as they are about somebody whose address and number we know. */
-const chosen: readonly string[] = ['first_name', 'last_name', 'password', 'password_confirmation'];
+const chosen: ReadonlySet<string> = new Set(['first_name', 'last_name', 'password', 'password_confirmation']);
 
 function problemWith(answer: Omit<Answer, 'token'>): string | undefined {
   const problems = registrationProblems({ ...answer, phone: '', email: '' });
-  const problem = problems.find(({ field }) => chosen.includes(field));
+  const problem = problems.find(({ field }) => chosen.has(field));
   if (problem) return problem.message;
   return isCommonPassword(answer.password) ? COMMON_PASSWORD : undefined;
 }

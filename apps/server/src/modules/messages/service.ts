@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { enqueue } from '../../platform/outbox.ts';
-import type { Hit, Limit } from '../../platform/rate-limit.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
 import { deleteMails } from './store.ts';
 import type { Letter } from './templates.ts';
 
 export type { Letter };
 
 /** What strangers may cause to be sent to one address, whatever they do for it. */
-const toOneAddress: readonly Limit[] = [
+export const toOneAddress = [
   { name: 'mails in an hour to', max: 3, perSeconds: 3600 },
   { name: 'mails in a day to', max: 10, perSeconds: 24 * 3600 },
-];
+] as const satisfies readonly Limit[];
 
 /** The mail leaves if and only if the transaction commits. Its text is written then, so no link of it is ever stored. */
 export async function sendMail(db: Tx, letter: Letter): Promise<void> {
@@ -20,12 +20,12 @@ export async function sendMail(db: Tx, letter: Letter): Promise<void> {
 
 /** The same for what anybody can cause by typing an address: beyond the limit of that address nothing is sent. */
 export async function sendMailForAnybody(db: Tx, letter: Letter, now: Date): Promise<void> {
-  await enqueue(db, 'mail', letter, { ...fromStrangers(letter.to), at: now });
+  await enqueue(db, 'mail', letter, { limits: toOneAddress, key: addressKey(letter.to), at: now });
 }
 
-/** The limits of an address, to be counted in the statement that sends to it. */
-export function fromStrangers(to: string): Omit<Hit, 'at'> {
-  return { limits: toOneAddress, key: createHash('sha256').update(to).digest('base64url') };
+/** What an address is counted under. */
+export function addressKey(to: string): string {
+  return createHash('sha256').update(to).digest('base64url');
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;

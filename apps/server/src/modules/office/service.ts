@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
 import { isRegistered, listStaff, openEmptyAccount } from '../accounts/service.ts';
-import { change, findEnquiry } from '../enquiries/service.ts';
+import { change, findEnquiry, type KnownEnquiry } from '../enquiries/service.ts';
 import { invitationTo, invite, revokeInvitations } from '../invitations/service.ts';
 import { type EnquiryRow, listDuplicates, listEnquiriesBelow, readEnquiry, readHistory } from './store.ts';
 import { csvHead, csvLine } from './templates.ts';
@@ -29,10 +29,8 @@ interface Target {
   session: Session;
 }
 
-type StoredEnquiry = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>;
-
 /** Refuses at once what the write would refuse anyway; nobody should be told of a rule about what is no longer so. */
-async function read(db: Db, { id, version }: Target): Promise<StoredEnquiry> {
+async function read(db: Db, { id, version }: Target): Promise<KnownEnquiry> {
   const enquiry = await findEnquiry(db, id);
   if (!enquiry) throw new Failure('notFound');
   if (enquiry.version !== version) throw new Failure('conflict');
@@ -216,8 +214,11 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
       kind,
       detail,
     })),
-    duplicates: duplicates.map(({ created_at, same_email, same_phone, ...duplicate }) => ({
-      ...duplicate,
+    duplicates: duplicates.map(({ id, reference, name, state, created_at, same_email, same_phone }) => ({
+      id,
+      reference,
+      name,
+      state,
       created_at: created_at.toISOString(),
       same: [...(same_email ? ['email' as const] : []), ...(same_phone ? ['phone' as const] : [])],
     })),

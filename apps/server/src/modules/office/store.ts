@@ -6,6 +6,7 @@ import {
   type HistoryKind,
   type Sort,
 } from '@muster/domain/enquiries/schema';
+import { phoneDigits, wordsOf } from '@muster/domain/values/words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/executor.ts';
 
@@ -14,7 +15,7 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`e.number desc`,
   oldest: sql`e.number`,
   due: sql`e.due_at, e.number`,
-  '-due': sql`e.due_at desc nulls last, e.number`,
+  '-due': sql`e.due_at desc, e.number desc`,
   name: sql`lower(e.name), e.number`,
   '-name': sql`lower(e.name) desc, e.number desc`,
   licences: sql`e.licenses_required, e.number`,
@@ -37,21 +38,16 @@ function matches({ filters: { search, state, owner, industry, overdue }, now }: 
   return sql.join(conditions, sql` and `);
 }
 
-/** Words as plain_words leaves them, each the beginning of one in the enquiry; a phone number as a whole, too. */
+/** All words, each the beginning of one in the enquiry; a phone number as a whole, too. */
 function searchQuery(search: string): string {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(search);
   const all = words.map(beginning).join(' & ');
   const isPhone = words.length > 0 && /^[\d\s()+-]+$/.test(search);
-  return isPhone ? `(${all}) | ${beginning(nationalDigits(search))}` : all;
+  return isPhone ? `(${all}) | ${beginning(phoneDigits(search))}` : all;
 }
 
 function beginning(word: string): string {
   return `'${word}':*`;
-}
-
-function nationalDigits(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
-  return /^\s*(\+|00)/.test(phone) ? digits.replace(/^0*61/, '0') : digits;
 }
 
 export interface EnquiryRow {

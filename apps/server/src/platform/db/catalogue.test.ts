@@ -19,7 +19,8 @@ const outsideEveryAccount: Record<string, string> = {
   'public.password_resets': 'found by the hash of a secret, before the account is known, and of staff too',
   'public.enquiries': 'people who have no account yet; only staff read them',
   'public.enquiry_history': 'what staff did about enquiries, which belong to no account',
-  'public.invitations': 'found by the hash of a secret, of people who are in no account yet, and of staff too',
+  'public.invitations':
+    'found by the hash of a secret, of people who are in no account yet, and of staff too',
   'public.mails': "the inbox of the built-in default, which shows everybody's mails",
 };
 const queueSchema = 'pgboss';

@@ -46,6 +46,23 @@ export function resendActivation(body: { email: string } | { token: string }) {
   return answer(api.POST('/services/authentication/api/activation/resend', { body }));
 }
 
+export type InvitationLink = Awaited<ReturnType<typeof checkInvitation>>;
+
+export function checkInvitation(token: string) {
+  return answer(api.POST('/services/authentication/api/invitation/check', { body: { token } }));
+}
+
+/** Makes a user of whoever was invited, and signs them in. */
+export function acceptInvitation(body: {
+  token: string;
+  first_name: string;
+  last_name: string;
+  password: string;
+  password_confirmation: string;
+}) {
+  return answer(api.POST('/services/authentication/api/invitation/accept', { body }));
+}
+
 export function askForReset(body: { email: string }) {
   return answer(api.POST('/services/authentication/api/password/forgot', { body }));
 }

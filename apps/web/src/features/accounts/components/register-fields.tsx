@@ -1,10 +1,9 @@
-import { PASSWORD_MIN_LENGTH, registrationMessage } from '@muster/domain/accounts/rules';
+import { registrationMessage } from '@muster/domain/accounts/rules';
 import type { RegistrationField } from '@muster/domain/accounts/rules';
 import { Field } from '@muster/ui/field';
-import { PasswordField } from '@muster/ui/password-field';
 import type { Flags } from '../../../lib/form-flags.ts';
 import { PhoneField } from '../../../lib/phone-field.tsx';
-import { PasswordStrength } from './password-strength.tsx';
+import { ChosenPasswordFields, NameFields } from './person-fields.tsx';
 
 interface RegisterFieldsProps {
   flags: Flags<RegistrationField>;
@@ -22,10 +21,7 @@ export function RegisterFields({ flags, password, onPhoneFormatted }: RegisterFi
   });
   return (
     <>
-      <div className="register__names">
-        <Field label="First name" autoComplete="given-name" {...field('first_name')} />
-        <Field label="Last name" autoComplete="family-name" {...field('last_name')} />
-      </div>
+      <NameFields field={field} />
       <PhoneField
         label="Phone"
         hint="A mobile or a 1300/1800 number."
@@ -42,23 +38,7 @@ export function RegisterFields({ flags, password, onPhoneFormatted }: RegisterFi
         hint="The link that activates your account goes here."
         {...field('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={
-          password === '' ? (
-            `At least ${PASSWORD_MIN_LENGTH} characters; a few unrelated words are best.`
-          ) : (
-            <PasswordStrength password={password} />
-          )
-        }
-        {...field('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...field('password_confirmation')}
-      />
+      <ChosenPasswordFields field={field} password={password} />
     </>
   );
 }

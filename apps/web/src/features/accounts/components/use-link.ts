@@ -4,6 +4,8 @@ import { takeToken } from '../model/link-token.ts';
 interface Found<State> {
   state: State;
   email: string | null;
+  /** Whose account it leads to, where somebody else has opened it. */
+  business?: string | null;
 }
 
 type Link<State> =
@@ -16,7 +18,10 @@ type Link<State> =
   | { step: 'found'; token: string; found: Found<State> };
 
 /** Asks about the link that the page was opened with. Asking uses nothing up: mail scanners open links, too. */
-export function useLink<State>(check: (token: string) => Promise<Found<State>>) {
+export function useLink<State>(
+  check: (token: string) => Promise<Found<State>>,
+  name: Parameters<typeof takeToken>[0] = 'token',
+) {
   const [link, setLink] = useState<Link<State>>({ step: 'before' });
 
   const look = useCallback(
@@ -32,10 +37,10 @@ export function useLink<State>(check: (token: string) => Promise<Found<State>>) 
   );
 
   useEffect(() => {
-    const token = takeToken();
+    const token = takeToken(name);
     if (token === undefined) setLink({ step: 'none' });
     else void look(token);
-  }, [look]);
+  }, [look, name]);
 
   /** A call that was to use the link has found it in another state. */
   function change(state: State) {

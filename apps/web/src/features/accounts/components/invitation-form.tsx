@@ -1,0 +1,73 @@
+import { isValidRegistrationField, registrationMessage } from '@muster/domain/accounts/rules';
+import type { FormRules } from '../../../lib/form-flags.ts';
+import { formText } from '../../../lib/form-text.ts';
+import { usePublicForm } from '../../../lib/public-form.ts';
+import { SubmitButton } from '../../../lib/submit-button.tsx';
+import { acceptInvitation } from '../api.ts';
+import type { InvitationLink } from '../api.ts';
+import { linkStateOf } from '../model/link-state.ts';
+import { ChosenPasswordFields, NameFields } from './person-fields.tsx';
+import { HiddenUsername } from './username.tsx';
+
+const fields = ['first_name', 'last_name', 'password', 'password_confirmation'] as const;
+type Field = (typeof fields)[number];
+
+/** Those of a registration, as far as it asks for the same. */
+const rules: FormRules<Field> = {
+  fields,
+  isValid: (field, entered) => isValidRegistrationField(field, { ...entered, phone: '', email: '' }),
+  follows: { password_confirmation: 'password' },
+  checked: fields,
+};
+
+interface InvitationFormProps {
+  token: string;
+  email: string | null;
+  onAccepted: () => void;
+  /** The link turned out to be in another state than it was when the page looked. */
+  onState: (state: InvitationLink['state']) => void;
+}
+
+export function InvitationForm({ token, email, onAccepted, onState }: InvitationFormProps) {
+  const { flags, entered, isRunning, props } = usePublicForm({ rules, read, send });
+  const field = (name: Field) => ({
+    name,
+    state: flags[name],
+    error: registrationMessage(name),
+    required: true,
+    readOnly: isRunning,
+  });
+
+  async function send(person: Readonly<Record<Field, string>>): Promise<void> {
+    try {
+      await acceptInvitation({ token, ...person });
+    } catch (error) {
+      const state = linkStateOf(error);
+      if (state === undefined || state === 'ready' || state === 'password') throw error;
+      onState(state);
+      return;
+    }
+    onAccepted();
+    // The button stays busy until the browser has left.
+    await new Promise(() => {});
+  }
+
+  return (
+    <form {...props}>
+      <HiddenUsername email={email ?? ''} />
+      <NameFields field={field} />
+      <ChosenPasswordFields field={field} password={entered.password} />
+      <SubmitButton label="Accept and sign in" running="Signing in…" isRunning={isRunning} left={0} />
+    </form>
+  );
+}
+
+function read(form: HTMLFormElement): Record<Field, string> {
+  const values = new FormData(form);
+  return {
+    first_name: formText(values, 'first_name').trim(),
+    last_name: formText(values, 'last_name').trim(),
+    password: formText(values, 'password'),
+    password_confirmation: formText(values, 'password_confirmation'),
+  };
+}

@@ -1,0 +1,37 @@
+import { ButtonLink } from '@muster/ui/button';
+import type { InvitationLink } from '../api.ts';
+import { InvitationForm } from './invitation-form.tsx';
+import './link-actions.css';
+
+interface InvitationStepProps {
+  /** Undefined where there is no link at all. */
+  token: string | undefined;
+  state: InvitationLink['state'];
+  email: string | null;
+  login: string;
+  onAccepted: () => void;
+  onState: (state: InvitationLink['state']) => void;
+}
+
+/** The next step for an invitation, whatever has become of it. */
+export function InvitationStep({ token, state, email, login, ...form }: InvitationStepProps) {
+  if (state === 'ready' && token !== undefined)
+    return <InvitationForm token={token} email={email} {...form} />;
+  return (
+    <div className="link-actions">
+      {state === 'expired' && (
+        <ButtonLink href="/enquiry" wide>
+          Ask us for a new one
+        </ButtonLink>
+      )}
+      <ButtonLink href={login} variant={state === 'used' ? 'primary' : 'quiet'} wide>
+        {state === 'used' ? 'Sign in' : 'Back to sign in'}
+      </ButtonLink>
+      {state === 'used' && (
+        <ButtonLink href="/forgot-password" variant="quiet" wide>
+          Forgot your password?
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

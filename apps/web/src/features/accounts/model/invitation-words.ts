@@ -1,0 +1,32 @@
+import type { InvitationLink } from '../api.ts';
+
+type Invitation = Pick<InvitationLink, 'state' | 'email'> & Partial<InvitationLink>;
+type Words = Record<'title' | 'lead', string>;
+
+/** What the page says about an invitation: what it is, what it means, what to do. */
+export function invitationWords({ state, email, business }: Invitation, brand: string): Words {
+  if (state !== 'ready') return words[state];
+  return {
+    title: `Welcome to ${brand}`,
+    lead: `${business ?? `The office of ${brand}`} is ready for you. Say who you are and choose a password; you sign in as ${email ?? 'the address of the mail'}.`,
+  };
+}
+
+const words: Record<Exclude<Invitation['state'], 'ready'>, Words> = {
+  used: {
+    title: 'This invitation has been accepted',
+    lead: 'There is nothing left to do here. Sign in with your email and your password.',
+  },
+  expired: {
+    title: 'This invitation has expired',
+    lead: 'Invitations work for 14 days. Nothing is lost: ask us for a new one.',
+  },
+  revoked: {
+    title: 'There is a newer invitation',
+    lead: 'Only the link in the latest mail works. Look for that mail.',
+  },
+  unknown: {
+    title: 'We do not know this invitation',
+    lead: 'A part of the link may have gone missing on the way. Copy the whole address from the mail.',
+  },
+};

@@ -1,0 +1,21 @@
+/** Longer ones are no words, and a database would not index them. */
+const LONGEST = 60;
+
+/**
+ * The words and numbers of a text, each once, in lower case and whatever stands between them: an address is as many words as
+ * it has parts. What is searched for is taken apart the same way as what is searched in.
+ */
+export function wordsOf(text: string): string[] {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.map((word) => word.slice(0, LONGEST)))];
+}
+
+/** A phone number without what people put between its digits, as it is dialled at home. */
+export function phoneDigits(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  return /^\s*(\+|00)/.test(phone) ? digits.replace(/^(00)?610?/, '0') : digits;
+}
