@@ -10,10 +10,15 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
   test.slow();
   const mails = await startMailServer();
   const dataDir = makeDataDir('journey-enquiry');
+  const port = await freePort();
   const product = await startProduct({
-    port: await freePort(),
+    port,
     dataDir: dataDir.path,
-    env: { SMTP_URL: mails.url, SALES_EMAIL: 'sales@example.com' },
+    env: {
+      SMTP_URL: mails.url,
+      SALES_EMAIL: 'sales@example.com',
+      BASE_URL: `http://127.0.0.1:${port}`,
+    },
   });
   try {
     // Somebody asks, and hears that it arrived.

@@ -24,7 +24,7 @@ test('staff find an enquiry on the board and in the table, and the address keeps
   await expect(column(page, 'New').getByRole('link')).toHaveCount(3);
   await page.getByRole('link', { name: 'Table' }).click();
   await expect(page).toHaveURL(`/office?search=${word}&view=table`);
-  await expect(page.getByText('3 enquiries', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('3 enquiries')).toBeVisible();
   expect(await names(page)).toEqual([`Correa ${word}`, `Acacia ${word}`, `Banksia ${word}`]);
 
   await page.getByRole('link', { name: 'Licences' }).click();
@@ -45,7 +45,7 @@ test('staff find an enquiry on the board and in the table, and the address keeps
   await page.getByRole('link', { name: 'All enquiries' }).click();
   await expect(page).toHaveURL(/sort=-licences/);
 
-  await page.getByLabel('State').selectOption('Won');
+  await page.getByLabel('State', { exact: true }).selectOption('Won');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'See all enquiries' }).click();
   await expect(page.getByLabel('Search')).toHaveValue('');
@@ -59,7 +59,7 @@ test('what does not fit on a page is on the next one', async ({ page, request })
   await page.goto(`/office?search=${word}`);
   await page.getByRole('link', { name: 'See all 51 in the table' }).click();
   await expect(page).toHaveURL(/state=new/);
-  await expect(page.getByText('51 enquiries', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('51 enquiries')).toBeVisible();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(50);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/);
@@ -103,6 +103,19 @@ test('an enquiry goes on step by step, is lost with a reason, and may come back'
 
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(history(page).first()).toContainText('Lost → New');
+});
+
+test('two changes in a row are one after the other', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.evaluate(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click();
+    press('Take it');
+    press('Mark as contacted');
+  });
+  await expect(history(page)).toHaveText([/New → Contacted/, /Sam Staff looks after it/, /Arrived/]);
 });
 
 test('somebody looks after it until a time, and what is overdue stands out', async ({ page, request }) => {
@@ -194,7 +207,7 @@ test('the export holds what is looked at, and no more', async ({ page, request }
   await enquire(request);
   await signIn(page, 'staff');
   await page.goto(`/office?search=${asked.reference}&view=table`);
-  await expect(page.getByText('One enquiry')).toBeVisible();
+  await expect(page.getByRole('status').getByText('One enquiry')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const file = await (await download).createReadStream();

@@ -23,7 +23,10 @@ export function useChange({ id, version }: Target): Changes {
   const queryClient = useQueryClient();
   const { queryKey } = enquiryQuery(id);
   const mutation = useMutation({
-    mutationFn: (work: (target: Target) => Promise<Enquiry>) => work({ id, version }),
+    // One after the other: whoever presses two buttons in a row has not been overtaken by themselves.
+    scope: { id: queryKey.join(' ') },
+    mutationFn: (work: (target: Target) => Promise<Enquiry>) =>
+      work({ id, version: queryClient.getQueryData<Enquiry>(queryKey)?.version ?? version }),
     onSuccess: (enquiry) => {
       queryClient.setQueryData(queryKey, enquiry);
       // The lists and the figures hear of it, too; the stream may be a moment away.
