@@ -129,7 +129,7 @@ begin
                            licenses_required, notes, industry_id, state, due_at, created_at, search)
     select s.id, s.number, s.reference, s.name, s.email, s.phone, s.phone_digits, s.employees_no, s.technicians_no,
            s.licenses_required, s.notes, s.industry_id, s.state, s.due_at, at,
-           array_to_tsvector(s.words || array['enq', year::text, s.padded, s.number::text])
+           array_to_tsvector(s.words || array['enq' || year || s.padded, s.padded, s.number::text])
       from stored s
   ), history as (
     insert into enquiry_history (enquiry_id, position, at, kind, detail)

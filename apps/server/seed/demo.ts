@@ -10,6 +10,7 @@ import { sendMail } from '../src/modules/messages/service.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
+import { openDemoEnquiries } from './enquiries.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';
 export const DEMO_PASSWORD = 'muster-demo';
@@ -49,11 +50,17 @@ const staff: Demo = {
   last_name: 'Staff',
 };
 
-/** The business to try Muster with. Only ever opened for the built-in database on a server nobody else can reach. */
-export async function openDemo({ db }: Database): Promise<void> {
+/**
+ * The business to try Muster with. Only ever opened for the built-in database on a server nobody else can reach. True when it
+ * was not there before.
+ */
+export async function openDemo({ db }: Database): Promise<boolean> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
-  await withAccount(db, account.id, async (db) => {
-    if (!(await insertAccount(db, account))) return setDisabled(db, people, null);
+  return withAccount(db, account.id, async (db) => {
+    if (!(await insertAccount(db, account))) {
+      await setDisabled(db, people, null);
+      return false;
+    }
     await insertUsers(db, account.id, [
       { ...owner, password_hash, role: 'owner' },
       { ...dispatcher, password_hash, role: 'dispatcher' },
@@ -61,7 +68,14 @@ export async function openDemo({ db }: Database): Promise<void> {
     ]);
     await insertStaff(db, { ...staff, password_hash });
     await sendMail(db, { template: 'welcome', to: owner.email, first_name: owner.first_name });
+    return true;
   });
+}
+
+/** What the back office of such a server finds: the business that is there now, and others that may come. */
+export async function openDemoOffice(database: Database, now: Date): Promise<void> {
+  const name = `${staff.first_name} ${staff.last_name}`;
+  await openDemoEnquiries(database, { staff: { id: staff.id, name }, account: account.id, now });
 }
 
 /** A password that everybody knows must open nothing once others can reach the server, whatever was tried before. */

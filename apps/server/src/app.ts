@@ -7,6 +7,7 @@ import { messages } from './modules/messages/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { enquiries } from './modules/enquiries/routes.ts';
 import { invitations } from './modules/invitations/routes.ts';
+import { forgetInvitations } from './modules/invitations/service.ts';
 import { office } from './modules/office/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
 import { plans } from './modules/plans/routes.ts';
@@ -62,7 +63,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const limiter = createLimiter({ db: deps.database.db, now: deps.now });
   const herald = createHerald({ db: deps.database.db, log: deps.log });
   const platform: Platform = { ...deps, herald, limiter, streams };
-  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetMails]);
+  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetInvitations, forgetMails]);
 
   acceptCleanJson(app);
   documentApi(app, deps.settings);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { closeDemo, openDemo } from '../seed/demo.ts';
+import { closeDemo, openDemo, openDemoOffice } from '../seed/demo.ts';
 import { buildApp, buildTasks } from './app.ts';
 import { listen, tryListening } from './listen.ts';
 import { isPrivate } from './platform/client-network.ts';
@@ -81,8 +81,8 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     ...(existsSync(webDir) ? { webDir } : {}),
   };
   const demo = own !== undefined && isPrivate(settings);
-  if (demo) await openDemo(database);
-  else await closeDemo(database, new Date(deps.now()));
+  if (!demo) await closeDemo(database, new Date(deps.now()));
+  else if (await openDemo(database)) await openDemoOffice(database, new Date(deps.now()));
   await begin(startQueue({ database, log, tasks: buildTasks(deps) }), (it) => it.stop());
   const app = buildApp(deps);
   await begin(listen(app, settings), () => app.close());

@@ -3,11 +3,11 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '../src/platform/deps.ts';
 
-/** Listens to an account's changes, as a browser does, on an app that listens. */
-export async function openStream(app: App, cookie: string) {
+/** Listens to an account's changes, or to those of the office, as a browser does, on an app that listens. */
+export async function openStream(app: App, cookie: string, service: 'scheduling' | 'office' = 'scheduling') {
   const { port } = app.server.address() as AddressInfo;
   const [response] = (await once(
-    get({ port, host: '127.0.0.1', path: '/services/scheduling/api/v1/live', headers: { cookie } }),
+    get({ port, host: '127.0.0.1', path: `/services/${service}/api/v1/live`, headers: { cookie } }),
     'response',
   )) as [IncomingMessage];
   const events: unknown[] = [];

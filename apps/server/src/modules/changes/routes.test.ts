@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { ask, officeOf } from '../../../test/enquiries.ts';
 import { openStream } from '../../../test/live-stream.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
@@ -89,7 +90,31 @@ test('a stream leaves its line in the log when it ends, and cannot be asked for 
   );
 });
 
-test('staff, who have no account, have nothing to hear', async () => {
+test('staff on every process hear of new enquiries and of what others did about them, and no customer does', async () => {
+  const apps = [await listening(), await listening()];
+  const office = await officeOf(apps[0]!);
+  const streams = await Promise.all(apps.map((app) => openStream(app, office.headers.cookie, 'office')));
+  const customer = await openStream(apps[0]!, (await signInAs(apps[0]!, 'owner@example.com')).cookie);
+  await ask(apps[1]!);
+  for (const { events } of streams) await expect.poll(() => events).toEqual([{ topic: 'enquiries' }]);
+  const [{ id }] = (await office.get('enquiries')).json().data.rows;
+  await office.post(`enquiries/${id}/state`, { version: 1, state: 'contacted' });
+  await office.post(`enquiries/${id}/state`, { version: 1, state: 'spam' });
+  await office.post(`enquiries/${id}/note`, { version: 2, text: 'Rang.' });
+  const expected = [{ topic: 'enquiries' }, { topic: 'enquiries', id }, { topic: 'enquiries', id }];
+  for (const { events } of streams) await expect.poll(() => events).toEqual(expected);
+  await announce(account, 'jobs', 'at last');
+  await expect.poll(() => customer.events).toEqual([{ topic: 'jobs', id: 'at last' }]);
+  await apps[1]!.inject({
+    method: 'POST',
+    url: '/services/authentication/api/logout',
+    headers: office.headers,
+  });
+  await Promise.all(streams.map(({ ended }) => ended));
+  await Promise.all(apps.map((app) => app.close()));
+});
+
+test('staff, who have no account, have nothing to hear of one', async () => {
   const app = await testApp(db, { env: { HOST: '127.0.0.1' } });
   const { cookie } = await signInAs(app, 'staff@example.com');
   const answer = await app.inject({ url: '/services/scheduling/api/v1/live', headers: { cookie } });

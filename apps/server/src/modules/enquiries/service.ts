@@ -34,9 +34,9 @@ const SUBMITTED = 'Successfully Submitted.';
 const ANSWER = JSON.stringify(done({ reference: '%s' }, SUBMITTED));
 /** Live events about enquiries; without an id where there are new ones. */
 const ENQUIRIES = 'enquiries';
-/** So many share a commit at most. Two commits at once keep both the disk and the processor busy. */
+/** So many share a commit at most. Three at once keep both the disk and the processor busy. */
 const LARGEST_BATCH = 50;
-const BATCHES_AT_ONCE = 2;
+const BATCHES_AT_ONCE = 3;
 
 export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
 export type Receipt = Answer<{ reference: string }>;

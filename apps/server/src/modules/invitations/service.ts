@@ -11,6 +11,7 @@ import { linkToken, tokenHash } from '../../platform/secret.ts';
 import { accountName, addPerson, inAccount, openSessionFor } from '../accounts/service.ts';
 import { sendMail } from '../messages/service.ts';
 import {
+  deleteInvitations,
   findInvitation,
   insertInvitation,
   type Invitation,
@@ -109,6 +110,13 @@ export async function acceptInvitation(
   if (signedIn) return signedIn;
   const late = stateOf(await findInvitation(db, hash), now());
   return { state: late, message: refusals[late] };
+}
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** What nobody accepted, long after they could have. */
+export async function forgetInvitations(db: Db, now: Date): Promise<void> {
+  await deleteInvitations(db, new Date(now.getTime() - KEPT_MS));
 }
 
 const refusals: Record<InvitationState, string> = {

@@ -82,15 +82,14 @@ export async function latestInvitation(db: Db, account: string): Promise<Invitat
     .executeTakeFirst();
 }
 
-/** Those of Muster's own people who have not come yet. */
-export async function listStaffInvitations(db: Db, now: Date) {
+/** Those of Muster's own people who have not come yet, be it because their link has expired. */
+export async function listStaffInvitations(db: Db) {
   return db
     .selectFrom('invitations')
     .select(['email', 'expires_at'])
     .where('account_id', 'is', null)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
     .orderBy('email')
     .execute();
 }
@@ -110,7 +109,6 @@ export async function useInvitation(db: Tx, id: string, now: Date): Promise<bool
   return used !== undefined;
 }
 
-/** What can no longer be used, long after anybody would ask why. */
 export async function deleteInvitations(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', before).where('used_at', 'is', null).execute();
 }

@@ -40,7 +40,8 @@ function matches({ filters: { search, state, owner, industry, overdue }, now }: 
 
 /** All words, each the beginning of one in the enquiry; a phone number as a whole, too. */
 function searchQuery(search: string): string {
-  const words = wordsOf(search);
+  // A reference is one word, however it is written: most of its parts are in all of them.
+  const words = wordsOf(search.replace(/\benq[\s-]*(\d{4})[\s-]*(\d*)/i, 'enq$1$2'));
   const all = words.map(beginning).join(' & ');
   const isPhone = words.length > 0 && /^[\d\s()+-]+$/.test(search);
   return isPhone ? `(${all}) | ${beginning(phoneDigits(search))}` : all;

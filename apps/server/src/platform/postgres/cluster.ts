@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -7,10 +7,10 @@ import type { Logger } from 'pino';
 import { installBinaries } from './binaries.ts';
 import { makeDataDir } from './data-dir.ts';
 import { folderFailure } from './failure.ts';
-import { initialise } from './init.ts';
+import { initialise, readPassword } from './init.ts';
 import { hold } from './hold.ts';
 import type { Held } from './hold.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
 
 export interface Cluster {
@@ -38,6 +38,18 @@ export async function startCluster({ dataDir, log }: { dataDir: string; log: Log
   } catch (error) {
     throw folderFailure(error, dataDir);
   }
+}
+
+/** The same for a moment: one that is running already, for whomever, is used and left as it is. */
+export async function visitCluster(place: {
+  dataDir: string;
+  log: Logger;
+}): Promise<Pick<Cluster, 'ownerUrl' | 'stop'>> {
+  const { dataDir } = place;
+  const cluster = existsSync(dataDir) ? join(realpathSync(dataDir), 'cluster') : undefined;
+  const running = cluster === undefined ? undefined : await findPostmaster(cluster);
+  if (cluster === undefined || !running?.ready) return startCluster(place);
+  return { ownerUrl: ownerUrlOf(await readPassword(cluster), running.port), stop: async () => {} };
 }
 
 async function open(
@@ -78,7 +90,7 @@ async function open(
     rmSync(join(dataDir, left), { recursive: true, force: true });
   }
   return {
-    ownerUrl: `postgres://${OWNER}:${ownerPassword(password)}@127.0.0.1:${port}/${DATABASE}`,
+    ownerUrl: ownerUrlOf(password, port),
     adopted: held.adopted,
     stop,
   };
@@ -108,6 +120,10 @@ async function open(
       await sleep(REVIVE_PAUSE_MS);
     }
   }
+}
+
+function ownerUrlOf(superuserPassword: string, port: number): string {
+  return `postgres://${OWNER}:${ownerPassword(superuserPassword)}@127.0.0.1:${port}/${DATABASE}`;
 }
 
 /** Derived, so that one secret file is all there is. */

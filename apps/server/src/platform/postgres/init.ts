@@ -30,6 +30,11 @@ export async function initialise(
         'Start the Muster that made it, or name another folder with DATA_DIR.',
     );
   }
+  return readPassword(cluster);
+}
+
+/** The superuser's. */
+export async function readPassword(cluster: string): Promise<string> {
   return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim();
 }
 

@@ -30,6 +30,8 @@ const settings = {
   max_connections: '100',
   shared_buffers: '64MB',
   max_wal_size: '256MB',
+  // The disks of today have no head to move: without this an index looks four times as dear as it is.
+  random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo } from '../../../seed/demo.ts';
+import { testApp } from '../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { ask, enquiry, move, newEnquiry, type Office, officeOf } from '../../../test/enquiries.ts';
+import type { App } from '../../platform/deps.ts';
+
+const HOUR_MS = 3_600_000;
+/** A Monday morning in Sydney. */
+const MONDAY = Date.UTC(2030, 0, 6, 22);
+const clock = { now: MONDAY };
+const STAFF = '0193e5a0-0000-7000-8000-000000000021';
+
+let db: TestDatabase;
+let app: App;
+let office: Office;
+beforeAll(async () => {
+  db = await testDatabase();
+  await openDemo(db.database);
+  app = await testApp(db, { now: () => clock.now });
+  office = await officeOf(app);
+});
+afterAll(async () => {
+  await app.close();
+  await db.drop();
+});
+
+test('an enquiry goes its way step by step, each with who, when and the next due time', async () => {
+  const { id } = await newEnquiry(app, office, { email: 'way@bluegum.com' });
+  clock.now += HOUR_MS;
+  const contacted = await office.post(`enquiries/${id}/state`, { version: 1, state: 'contacted' });
+  expect(contacted.json().data).toMatchObject({
+    state: 'contacted',
+    version: 2,
+    first_contacted_at: new Date(clock.now).toISOString(),
+    // Wednesday, as it is Monday.
+    due_at: new Date(clock.now + 48 * HOUR_MS).toISOString(),
+    moves: ['qualified', 'lost', 'spam'],
+  });
+  const won = await move(office, { id, version: 2 }, 'qualified', 'won');
+  expect(won).toMatchObject({ state: 'won', version: 4, moves: ['provisioned'] });
+  expect(won.history.map(({ kind, by, detail }: Entry) => [kind, by?.name, detail.from, detail.to])).toEqual([
+    ['state', 'Sam Staff', 'qualified', 'won'],
+    ['state', 'Sam Staff', 'contacted', 'qualified'],
+    ['state', 'Sam Staff', 'new', 'contacted'],
+    ['created', undefined, undefined, 'new'],
+  ]);
+});
+
+interface Entry {
+  kind: string;
+  by: { name: string } | null;
+  detail: Record<string, unknown>;
+}
+
+test.each([
+  [[], 'qualified'],
+  [[], 'won'],
+  [[], 'provisioned'],
+  [[], 'new'],
+  [['contacted', 'qualified', 'won'], 'lost'],
+  [['contacted', 'qualified', 'won'], 'provisioned'],
+  [['lost'], 'contacted'],
+])('after %j it cannot become %s', async (before, state) => {
+  const fresh = await newEnquiry(app, office);
+  const { id, version } = before.length > 0 ? await move(office, fresh, ...before) : fresh;
+  const answer = await office.post(`enquiries/${id}/state`, { version, state });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().message).toMatch(/^An enquiry that is \w+ cannot become \w+ this way\.$/);
+  expect((await office.get(`enquiries/${id}`)).json().data.version).toBe(version);
+});
+
+test('lost wants a reason, keeps it while it is lost, and may start again', async () => {
+  const { id, version } = await newEnquiry(app, office, { email: 'lost@bluegum.com' });
+  const silent = await office.post(`enquiries/${id}/state`, { version, state: 'lost', reason: '  ' });
+  expect(silent.statusCode).toBe(422);
+  expect(silent.json().message).toBe('Say in a few words why it was lost.');
+  const lost = await office.post(`enquiries/${id}/state`, { version, state: 'lost', reason: ' Too dear ' });
+  expect(lost.json().data).toMatchObject({
+    state: 'lost',
+    lost_reason: 'Too dear',
+    due_at: null,
+    overdue: false,
+  });
+  const again = await move(office, { id, version: version + 1 }, 'new');
+  expect(again).toMatchObject({ state: 'new', lost_reason: null });
+  expect(again.due_at).not.toBeNull();
+  expect(again.history[1].detail).toMatchObject({ reason: 'Too dear' });
+});
+
+test('of two who change the same, one is told that the other was faster', async () => {
+  const { id, version } = await newEnquiry(app, office, { email: 'race@bluegum.com' });
+  const answers = await Promise.all([
+    office.post(`enquiries/${id}/state`, { version, state: 'contacted' }),
+    office.post(`enquiries/${id}/state`, { version, state: 'spam' }),
+    office.post(`enquiries/${id}/note`, { version, text: 'Rang twice.' }),
+    office.post(`enquiries/${id}/owner`, { version, owner_id: STAFF }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+  const { data } = (await office.get(`enquiries/${id}`)).json();
+  expect(data.version).toBe(version + 1);
+  expect(data.history).toHaveLength(2);
+});
+
+test('notes, owner and due time are changed and logged; rules about them are said in words', async () => {
+  const { id } = await newEnquiry(app, office, { email: 'care@bluegum.com' });
+  await office.post(`enquiries/${id}/note`, { version: 1, text: ' Rang, nobody there. ' });
+  await office.post(`enquiries/${id}/owner`, { version: 2, owner_id: STAFF });
+  const due_at = '2030-02-01T00:00:00.000Z';
+  const answer = await office.post(`enquiries/${id}/due`, { version: 3, due_at });
+  const { owner, history, ...view } = answer.json().data;
+  expect(view).toMatchObject({ due_at, version: 4 });
+  expect(owner).toEqual({ id: STAFF, name: 'Sam Staff' });
+  expect(history.map(({ kind, detail }: Entry) => [kind, detail])).toEqual([
+    ['due', { due_at }],
+    ['owner', { owner: 'Sam Staff' }],
+    ['note', { text: 'Rang, nobody there.' }],
+    ['created', { to: 'new' }],
+  ]);
+  const nobody = await office.post(`enquiries/${id}/owner`, { version: 4, owner_id: id });
+  expect(nobody.statusCode).toBe(422);
+  const none = await office.post(`enquiries/${id}/owner`, { version: 4, owner_id: null });
+  expect(none.json().data.owner).toBeNull();
+  expect((await office.post(`enquiries/${id}/note`, { version: 5, text: '  ' })).statusCode).toBe(422);
+  expect((await office.post(`enquiries/${id}/due`, { version: 5, due_at: 'tomorrow' })).statusCode).toBe(400);
+  await move(office, { id, version: 5 }, 'spam');
+  expect((await office.post(`enquiries/${id}/due`, { version: 6, due_at })).statusCode).toBe(422);
+});
+
+test('others with the same address or the same number are pointed to, however the number is written', async () => {
+  const base = { phone: '0498 111 222', email: 'double@bluegum.com' };
+  const first = await newEnquiry(app, office, base);
+  const second = await newEnquiry(app, office, { ...base, name: 'Blue Gum again' });
+  const third = await newEnquiry(app, office, { email: 'other@bluegum.com', phone: '+61 498 111 222' });
+  await newEnquiry(app, office, { email: 'stranger@bluegum.com', phone: '0498 111 223' });
+  const { duplicates } = (await office.get(`enquiries/${first.id}`)).json().data;
+  expect(duplicates.map(({ id, same }: { id: string; same: string[] }) => [id, same])).toEqual([
+    [third.id, ['phone']],
+    [second.id, ['email', 'phone']],
+  ]);
+});
+
+test('what nobody knows is not found, and what is no id is no question', async () => {
+  expect((await office.get(`enquiries/${STAFF}`)).statusCode).toBe(404);
+  expect((await office.post(`enquiries/${STAFF}/note`, { version: 1, text: 'x' })).statusCode).toBe(404);
+  expect((await office.get('enquiries/one')).statusCode).toBe(400);
+});
+
+test('the board has a column for each state, open ones by due time', async () => {
+  const { columns } = (await office.get('board')).json().data;
+  expect(columns.map(({ state }: { state: string }) => state)).toEqual([
+    'new',
+    'contacted',
+    'qualified',
+    'won',
+    'provisioned',
+    'lost',
+    'spam',
+  ]);
+  const fresh = columns[0];
+  const { rows } = await db.asOwner(`select id from enquiries where state = 'new' order by due_at, number`);
+  expect(fresh.count).toBe(rows.length);
+  expect(fresh.cards.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test('the summary counts by state and by week, and says how long people waited for us', async () => {
+  await db.asOwner('delete from enquiry_history');
+  await db.asOwner('delete from enquiries');
+  clock.now = MONDAY;
+  const early = [await newEnquiry(app, office), await newEnquiry(app, office), await newEnquiry(app, office)];
+  await ask(app, enquiry, { headers: { 'x-form-check': 'filled' } });
+  for (const [at, hours] of [1, 2, 6].entries()) {
+    clock.now = MONDAY + hours * HOUR_MS;
+    await move(office, early[at], 'contacted');
+  }
+  clock.now = MONDAY + 7 * 24 * HOUR_MS;
+  await newEnquiry(app, office);
+  const { data } = (await office.get('summary')).json();
+  expect(data.total).toBe(5);
+  expect(data.overdue).toBe(3);
+  expect(data.states).toContainEqual({ state: 'contacted', count: 3 });
+  expect(data.states).toContainEqual({ state: 'spam', count: 1 });
+  expect(data.weeks).toHaveLength(12);
+  expect(data.weeks.slice(-3)).toEqual([
+    { week: '2029-12-31', arrivals: 0, median_hours: null },
+    { week: '2030-01-07', arrivals: 3, median_hours: 2 },
+    { week: '2030-01-14', arrivals: 1, median_hours: null },
+  ]);
+});

@@ -1,0 +1,58 @@
+import { isEmail } from '@muster/domain/values/email';
+import type { Database } from '../../platform/db/connect.ts';
+import { disableStaff, isRegistered, listStaff, plainAddress } from '../accounts/service.ts';
+import { invite, listStaffInvitations, revokeInvitations } from '../invitations/service.ts';
+
+/** What was done, in words; and the token of the link, where there is one. */
+export interface Outcome {
+  done: boolean;
+  said: string;
+  token?: string;
+}
+
+/** Invites somebody to work here, again where the first mail was lost; whoever was disabled is let in again. */
+export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<Outcome> {
+  const email = plainAddress(typed);
+  if (!isEmail(email)) return { done: false, said: `"${typed}" is no mail address.` };
+  return db.transaction().execute(async (db) => {
+    const known = (await listStaff(db)).find((person) => person.email === email);
+    if (known?.disabled_at) {
+      await disableStaff(db, known.id, null);
+      return { done: true, said: `${email} can sign in again.` };
+    }
+    if (known) return { done: false, said: `${email} works here already.` };
+    if (await isRegistered(db, email))
+      return { done: false, said: `${email} signs in to an account. Staff need an address of their own.` };
+    const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
+    if (isInvited) await revokeInvitations(db, email, at);
+    const invited = await invite(db, { email, account: null, business: null }, { secret, at });
+    if (!invited) return { done: false, said: `${email} is invited to an account, and cannot be both.` };
+    return { done: true, said: `${email} is invited, by mail and with this link:`, token: invited.token };
+  });
+}
+
+/** From now on they can neither sign in nor go on with a session, nor accept an invitation. */
+export async function removeStaff({ db }: Database, typed: string, at: Date): Promise<Outcome> {
+  const email = plainAddress(typed);
+  return db.transaction().execute(async (db) => {
+    const known = (await listStaff(db)).find((person) => person.email === email);
+    const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
+    if (!known && !isInvited) return { done: false, said: `Nobody with the address ${email} works here.` };
+    if (known) await disableStaff(db, known.id, at);
+    else await revokeInvitations(db, email, at);
+    return { done: true, said: `${email} can no longer sign in.` };
+  });
+}
+
+/** Everybody, a line each. */
+export async function nameStaff({ db }: Database, now: Date): Promise<string[]> {
+  const people = (await listStaff(db)).map(({ email, first_name, last_name, disabled_at }) => ({
+    email,
+    about: `${first_name} ${last_name}${disabled_at ? ', disabled' : ''}`,
+  }));
+  const invited = (await listStaffInvitations(db)).map(({ email, expires_at }) => ({
+    email,
+    about: expires_at > now ? 'invited' : 'invited, but the link has expired',
+  }));
+  return [...people, ...invited].map(({ email, about }) => `${email}  ${about}`);
+}
