@@ -12,8 +12,6 @@ export type EnquiryPage = Awaited<ReturnType<typeof loadPage>>;
 export type HistoryEntry = Enquiry['history'][number];
 export type Summary = Awaited<ReturnType<typeof loadSummary>>;
 export type Provisioned = Awaited<ReturnType<typeof provision>>;
-export type StaffMember = Awaited<ReturnType<typeof loadStaff>>[number];
-export type Industry = Awaited<ReturnType<typeof loadIndustries>>[number];
 
 export interface BoardColumn {
   state: EnquiryState;

@@ -2,7 +2,7 @@ import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import type { ReactNode } from 'react';
 import './bar-chart.css';
 
-export interface Bar {
+interface Bar {
   label: string;
   /** Null: there is nothing to tell of it, which is not the same as 0. */
   value: number | null;
