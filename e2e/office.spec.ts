@@ -105,6 +105,27 @@ test('an enquiry goes on step by step, is lost with a reason, and may come back'
   await expect(history(page).first()).toContainText('Lost → New');
 });
 
+test('the keyboard alone takes an enquiry on, and keeps its place', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByRole('button', { name: 'Mark as contacted' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Mark as qualified' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Mark as qualified' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('No longer in business');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeFocused();
+});
+
 test('two changes in a row are one after the other', async ({ page, request }) => {
   const asked = await enquire(request);
   await signIn(page, 'staff');
