@@ -17,10 +17,11 @@ export async function startMailServer(): Promise<MailServer> {
   const kept: Email[] = [];
   let arrived = Promise.withResolvers<void>();
 
-  async function keep(chunks: Buffer[]): Promise<void> {
-    kept.push(await PostalMime.parse(Buffer.concat(chunks)));
+  async function keep(raw: Buffer, done: () => void): Promise<void> {
+    kept.push(await PostalMime.parse(raw));
     arrived.resolve();
     arrived = Promise.withResolvers<void>();
+    done();
   }
 
   function take(to: string, subject: RegExp): Email | undefined {
@@ -34,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
     onData(stream, _, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => keep(chunks).then(() => done(), done));
+      stream.on('end', () => void keep(Buffer.concat(chunks), done));
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

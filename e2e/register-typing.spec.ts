@@ -149,3 +149,16 @@ test.describe('without JavaScript', () => {
     expect(sent).toEqual([]);
   });
 });
+
+test('R7: a number that the browser fills in by itself, without a visit to the field, is formatted too', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+  await field(page, 'Phone').evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '+61412345678');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(field(page, 'Phone')).toHaveValue('0412 345 678');
+  await expect(stateOf(page, 'Phone')).toHaveAccessibleName('Valid');
+});

@@ -10,6 +10,7 @@ test('sign in, see the business, sign out', async ({ page }) => {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Harbour City Plumbing')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Harbour City Plumbing · ');
   await expect(page.getByRole('definition').filter({ hasText: 'Crew' })).toBeVisible();
   await expect(page.getByText('5 technicians can be scheduled')).toBeVisible();
 
@@ -30,6 +31,24 @@ test('a wrong password is refused in words, and what was typed stays', async ({ 
   await expect(page.getByLabel('Email')).toHaveValue('technician@example.com');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(page).toHaveURL('/login');
+});
+
+test('whoever comes back to the page can sign in again', async ({ page }) => {
+  await page.goto('/login');
+  // An answer without content keeps the browser where it is, as if it were still on its way.
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ status: 204 }),
+  );
+  const isLeaving = page.waitForRequest((request) => new URL(request.url()).pathname === '/');
+  await fillIn(page, 'owner');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await isLeaving;
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  // Asked of the page itself: a locator would wait for the way to end.
+  const label = () => page.evaluate(() => document.querySelector('[type=submit]')?.textContent);
+  await expect.poll(label).toBe('Sign in');
 });
 
 test('what is missing is named before anything is sent', async ({ page }) => {

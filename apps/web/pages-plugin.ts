@@ -71,13 +71,20 @@ export function pages(): Plugin[] {
         );
         if (!file) throw new Error('The early script is missing from the bundle.');
         return {
-          html,
+          html: path === '/app.html' ? html : scriptsLast(html),
           tags: [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head-prepend' }],
         };
       },
     },
   };
   return [framing, filling];
+}
+
+/** A public page can be read and typed into without its script, so the style sheets and the picture go first. */
+function scriptsLast(html: string): string {
+  const scripts = /\s*(<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+  const found = [...html.matchAll(scripts)].map(([, tag]) => tag!.replace(/^<\w+/, '$& fetchpriority="low"'));
+  return html.replaceAll(scripts, '').replace('</body>', () => `${found.join('\n')}\n</body>`);
 }
 
 async function earlyScript(): Promise<string> {

@@ -15,16 +15,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: pageFiles,
-      // What the pages have in common comes in few files, not in one for each module; what only some of them or only the
-      // application needs stays out of what every page loads.
+      // What the pages have in common comes in two files: over a slow line each file more costs more than its bytes. What
+      // only the application needs stays out of them.
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /packages\/ui\/|web\/src\/(lib\/(?!queries|live)|features\/)|openapi-fetch/,
-              minShareCount: 5,
+              test: /packages\/(ui|domain)\/|web\/src\/(lib\/(?!queries|live)|features\/|public\/)|openapi-fetch|preload-helper/,
+              minShareCount: 3,
             },
           ],
         },

@@ -135,23 +135,27 @@ begin
     insert into enquiry_history (enquiry_id, position, at, kind, detail)
     select s.id, 1, at, 'created', jsonb_build_object('to', s.state) from stored s
   ), hours as (
+    -- What finds no room is not counted either: it must not take what is left for other mails.
     insert into rate_limits as l (key, window_start, used, expires_at)
-    select s.hour_key, starts[2], count(*), ends[2]
-      from stored s where s.acknowledgement is not null group by s.hour_key order by s.hour_key
+    select s.hour_key, starts[2], count(*), ends[2] from stored s where s.acknowledgement is not null
+     group by s.hour_key having count(*) <= maxima[2] order by s.hour_key
     on conflict (key, window_start) do update set used = l.used + excluded.used
-    returning l.key, l.used
+      where l.used + excluded.used <= maxima[2]
+    returning l.key
   ), within_hour as materialized (
-    select s.* from stored s join hours h on h.key = s.hour_key where h.used <= maxima[2]
+    select s.* from stored s where s.acknowledgement is not null and s.hour_key in (select h.key from hours h)
   ), days as (
     insert into rate_limits as l (key, window_start, used, expires_at)
-    select w.day_key, starts[3], count(*), ends[3] from within_hour w group by w.day_key order by w.day_key
+    select w.day_key, starts[3], count(*), ends[3] from within_hour w
+     group by w.day_key having count(*) <= maxima[3] order by w.day_key
     on conflict (key, window_start) do update set used = l.used + excluded.used
-    returning l.key, l.used
+      where l.used + excluded.used <= maxima[3]
+    returning l.key
   ), mail as (
     insert into outbox (topic, payload)
     select 'mail', letter || jsonb_build_object('reference', reference) from (
       select w.place, w.acknowledgement as letter, w.reference from within_hour w
-        join days d on d.key = w.day_key where d.used <= maxima[3]
+       where w.day_key in (select d.key from days d)
       union all
       select s.place, s.notice, s.reference from stored s where s.notice is not null) letters
      order by letters.place

@@ -1,6 +1,7 @@
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { accounts } from './modules/accounts/routes.ts';
+import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
 import { mailTask } from './modules/messages/tasks.ts';
 import { messages } from './modules/messages/routes.ts';
@@ -10,6 +11,7 @@ import { invitations } from './modules/invitations/routes.ts';
 import { forgetInvitations } from './modules/invitations/service.ts';
 import { office } from './modules/office/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
+import { forgetResets } from './modules/passwords/service.ts';
 import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
@@ -63,7 +65,13 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const limiter = createLimiter({ db: deps.database.db, now: deps.now });
   const herald = createHerald({ db: deps.database.db, log: deps.log });
   const platform: Platform = { ...deps, herald, limiter, streams };
-  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetInvitations, forgetMails]);
+  const stopCleaning = startCleaning(deps, [
+    forgetRegistrations,
+    forgetInvitations,
+    forgetMails,
+    forgetDevices,
+    forgetResets,
+  ]);
 
   acceptCleanJson(app);
   documentApi(app, deps.settings);

@@ -59,3 +59,19 @@ test.each([
 test('all wrong settings are named at once', () => {
   expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT must be.*\nLOG_LEVEL must be/);
 });
+
+test.each(['0.0.0.0', '::', '192.0.2.7'])(
+  'mails that leave need an address for their links: HOST=%s',
+  (HOST) => {
+    const SMTP_URL = 'smtp://mail.example';
+    expect(() => readSettings({ HOST, SMTP_URL })).toThrow(
+      'BASE_URL must be set beside SMTP_URL and a HOST for others: links in mails start with it.',
+    );
+    expect(readSettings({ HOST, SMTP_URL, BASE_URL: 'https://muster.example' })).toMatchObject({
+      HOST,
+      SMTP_URL,
+    });
+    expect(readSettings({ HOST })).toMatchObject({ HOST });
+    expect(readSettings({ SMTP_URL })).toMatchObject({ SMTP_URL });
+  },
+);

@@ -23,7 +23,8 @@ export const settings = {
   BASE_URL: {
     parse: optional(site),
     fallback: '',
-    about: 'public address, used in mails; empty: `http://HOST:PORT`',
+    about:
+      'public address, used in mails; empty: `http://HOST:PORT`, unless `SMTP_URL` is set and `HOST` is not loopback',
   },
   SCHEDULER_URL: {
     parse: optional(site),
@@ -81,8 +82,21 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       return [name, undefined] as const;
     }
   });
+  const found = Object.fromEntries(read) as Settings;
+  if (problems.length === 0) problems.push(...problemsTogether(found));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
-  return Object.fromEntries(read) as Settings;
+  return found;
+}
+
+/** What each setting alone does not show. */
+function problemsTogether({ BASE_URL, HOST, SMTP_URL }: Settings): string[] {
+  if (SMTP_URL === undefined || BASE_URL !== undefined || isLoopback(HOST)) return [];
+  return ['BASE_URL must be set beside SMTP_URL and a HOST for others: links in mails start with it.'];
+}
+
+/** Whether a server that listens on this host can be reached from its own machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 export class SettingsError extends Error {}

@@ -18,12 +18,29 @@ export const form = {
 let networks = 0;
 const ownNetwork = () => `10.${(networks += 1) >> 8}.${networks & 255}.1`;
 
-/** What a browser sends and keeps: its cookies. */
+/** What a browser sends and keeps: its cookies, each for as long as it was told to. */
 export interface BrowserJar {
   cookies: Map<string, string>;
+  ends: Map<string, number>;
+  now: () => number;
 }
 
-export const newBrowser = (): BrowserJar => ({ cookies: new Map() });
+export const newBrowser = (now: () => number = Date.now): BrowserJar => ({
+  cookies: new Map(),
+  ends: new Map(),
+  now,
+});
+
+function forgetEnded({ cookies, ends, now }: BrowserJar): void {
+  for (const [name, end] of ends) if (end <= now()) cookies.delete(name);
+}
+
+function keep({ cookies, ends, now }: BrowserJar, line: string): void {
+  const pair = line.split(';', 1)[0]!;
+  const name = pair.slice(0, pair.indexOf('='));
+  cookies.set(name, pair.slice(pair.indexOf('=') + 1));
+  ends.set(name, now() + Number(/Max-Age=(\d+)/.exec(line)![1]) * 1000);
+}
 
 export async function call(
   app: App,
@@ -31,6 +48,7 @@ export async function call(
   payload: object,
   { browser = newBrowser(), headers = {} }: { browser?: BrowserJar; headers?: Record<string, string> } = {},
 ) {
+  forgetEnded(browser);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const xsrf = browser.cookies.get('XSRF-TOKEN');
   const answer = await app.inject({
@@ -40,10 +58,7 @@ export async function call(
     remoteAddress: ownNetwork(),
     headers: { ...(cookie ? { cookie } : {}), ...(xsrf ? { 'x-xsrf-token': xsrf } : {}), ...headers },
   });
-  for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-    const pair = line.split(';', 1)[0]!;
-    browser.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-  }
+  for (const line of [answer.headers['set-cookie'] ?? []].flat()) keep(browser, line);
   return answer;
 }
 

@@ -1,10 +1,10 @@
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import { Failure } from './errors.ts';
 import type { Limit } from './rate-limit.ts';
-import { findSession, readSessionToken, sessionCookie, sessionCookies, type Session } from './session.ts';
+import { findSession, readSessionToken, sessionCookie, type Session } from './session.ts';
 
 /** Who may call a route: anybody, or people with one of these roles. */
 type Access = 'public' | readonly Role[];
@@ -35,18 +35,14 @@ export const accountRoles: readonly Role[] = ['owner', 'dispatcher', 'technician
 /** Finds out who is calling and refuses those whom the route does not name. */
 export async function authenticate(
   request: FastifyRequest,
-  reply: FastifyReply,
   allowed: readonly Role[],
   { database, settings, now }: Deps,
 ): Promise<void> {
   const token = readSessionToken(request.headers.cookie, sessionCookie(settings));
   if (token === undefined) throw new Failure('unauthenticated');
   const session = await findSession(database.db, token, new Date(now()));
-  if (!session) {
-    // Cookies of a session that is over only get in the way of the next one.
-    reply.header('set-cookie', sessionCookies(settings, ''));
-    throw new Failure('unauthenticated');
-  }
+  // Its cookies stay: another tab may just have been given new ones, and this answer would take those away.
+  if (!session) throw new Failure('unauthenticated');
   if (!allowed.includes(session.role)) throw new Failure('forbidden');
   request.session = session;
 }

@@ -18,21 +18,17 @@ export interface Browser {
   registration: Buffer | undefined;
 }
 
-const YEAR_SECONDS = 365 * 24 * 3600;
-const TOKEN = /^[\w-]{43}$/;
+/** A year: as long as a browser is known after its last sign-in. */
+export const DEVICE_SECONDS = 365 * 24 * 3600;
 
 export function browserOf(request: FastifyRequest, settings: Settings): Browser {
   const { cookie, 'user-agent': userAgent = '', 'x-forwarded-for': forwarded } = request.raw.headers;
-  const secret = (name: string) => {
-    const value = readCookie(cookie, cookieName(settings, name));
-    return value !== undefined && TOKEN.test(value) ? value : undefined;
-  };
-  const registration = secret('muster_registration');
+  const registration = readSecret(cookie, cookieName(settings, 'muster_registration'));
   return {
     network: clientNetwork(request.raw.socket.remoteAddress, forwarded, settings.TRUST_PROXY),
     userAgent,
     session: readSessionToken(cookie, sessionCookie(settings)),
-    device: secret('muster_device'),
+    device: readSecret(cookie, cookieName(settings, 'muster_device')),
     registration: registration === undefined ? undefined : tokenHash(registration),
   };
 }
@@ -44,9 +40,16 @@ export interface SignedIn {
 }
 
 export function signedInCookies(settings: Settings, { session, device }: SignedIn): string[] {
-  const options = { maxAgeSeconds: YEAR_SECONDS, readable: false, secure: isHttps(settings) };
-  return [
-    ...sessionCookies(settings, session),
-    writeCookie(cookieName(settings, 'muster_device'), device, options),
-  ];
+  return [...sessionCookies(settings, session), deviceCookie(settings, device)];
+}
+
+export function deviceCookie(settings: Settings, device: string): string {
+  const options = { maxAgeSeconds: DEVICE_SECONDS, readable: false, secure: isHttps(settings) };
+  return writeCookie(cookieName(settings, 'muster_device'), device, options);
+}
+
+/** A secret of ours that a cookie carries; whatever cannot be one is none. */
+export function readSecret(cookies: string | undefined, name: string): string | undefined {
+  const value = readCookie(cookies, name);
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }

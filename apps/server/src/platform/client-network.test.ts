@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientNetwork, isLoopback } from './client-network.ts';
+import { isLoopback } from '../settings.ts';
+import { clientNetwork } from './client-network.ts';
 
 const proxy = ['10.0.0.0/8', '2001:db8:aaaa::/48'];
 

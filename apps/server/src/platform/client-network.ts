@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { Settings } from '../settings.ts';
+import { isLoopback, type Settings } from '../settings.ts';
 
 type Trust = Settings['TRUST_PROXY'];
 
@@ -27,11 +27,6 @@ export function clientNetwork(
 
 export function isTrusted(peer: string | undefined, trust: Trust): boolean {
   return trust !== false && mayForward(plainAddress(peer ?? ''), 0, trust);
-}
-
-/** Whether a server that listens on this host can be reached from its own machine only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** Whether nobody but the people of this machine use it: listening on loopback, and no proxy that brings others in. */

@@ -52,7 +52,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
       let failure: unknown;
       try {
         if (limit) await limiter.take(limit, network);
-        if (access && access !== 'public') await authenticate(request, reply, access, platform);
+        if (access && access !== 'public') await authenticate(request, access, platform);
       } catch (error) {
         failure = error;
       }

@@ -1,15 +1,13 @@
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GREET, greeting, testApp } from '../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
-import { accounts } from '../modules/accounts/routes.ts';
 import type { App } from './deps.ts';
 
 let db: TestDatabase;
 let app: App;
 beforeAll(async () => {
   db = await testDatabase();
-  app = await testApp(db, { modules: [greeting(1_000_000), accounts] });
+  app = await testApp(db, { modules: [greeting(1_000_000)] });
 });
 afterAll(async () => {
   await app.close();
@@ -18,8 +16,8 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-function send(payload: string | Buffer, headers: Record<string, string> = json, url = GREET) {
-  return app.inject({ method: 'POST', url, payload, headers });
+function send(payload: string, headers: Record<string, string> = json) {
+  return app.inject({ method: 'POST', url: GREET, payload, headers });
 }
 
 const nested = (depth: number) => `{"name":"x","notes":${'['.repeat(depth)}${']'.repeat(depth)}}`;
@@ -75,55 +73,4 @@ test('a compressed body is refused, whatever it would grow to', async () => {
 test.each(['/services/x/%00', '/healthz?token=%00', '/%00'])('NUL in the address %s', async (url) => {
   expect((await app.inject({ url })).statusCode).toBeGreaterThanOrEqual(400);
   expect((await app.inject({ url })).statusCode).toBeLessThan(500);
-});
-
-/** Bodies of every kind: of the right shape with odd values, of any shape, and not JSON at all. */
-const oddText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: 'grapheme', maxLength: 120 }),
-  fc.constantFrom('\0', '\ud800', "'; drop table users; --", '{{7*7}}', '\u202e', 'a'.repeat(5000)),
-);
-const oddValue = fc.oneof(
-  oddText,
-  fc.double(),
-  fc.maxSafeInteger(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.jsonValue(),
-);
-const body = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ name: oddValue, age: oddValue, notes: oddValue }, { requiredKeys: [] }),
-  },
-  { weight: 5, arbitrary: fc.record({ email: oddValue, password: oddValue }, { requiredKeys: [] }) },
-  { weight: 2, arbitrary: fc.jsonValue() },
-  { weight: 1, arbitrary: fc.dictionary(oddText, oddValue) },
-);
-const payload = fc.oneof(
-  { weight: 9, arbitrary: body.map((value) => JSON.stringify(value)) },
-  { weight: 1, arbitrary: oddText },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
-);
-
-test('10,000 generated bodies: no 5xx, always an envelope', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(payload, async (payload) => {
-      const answer = await send(payload);
-      expect(answer.statusCode).toBeLessThan(500);
-      expect(Object.keys(answer.json())).toEqual(['code', 'message', 'data']);
-    }),
-    { numRuns: 10_000, seed: 20_261_115 },
-  );
-});
-
-test('500 generated sign-ins: no 5xx', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(payload, async (payload) => {
-      const answer = await send(payload, json, '/services/authentication/api/login');
-      expect(answer.statusCode).toBeLessThan(500);
-      expect(answer.json().code).not.toBe(800);
-    }),
-    { numRuns: 500, seed: 20_261_115 },
-  );
 });

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { HASHES_AT_ONCE, HASHES_WAITING, hashPassword, verifyPassword } from './passwords.ts';
 
 test('a password fits its own hash and no other', async () => {
   const hash = await hashPassword('muster-demo');
@@ -18,10 +20,22 @@ test('nobody has no password', async () => {
   expect(await verifyPassword('anything', undefined)).toBe(false);
 });
 
-test('beyond four at once and a short queue, the rest is told to come back', async () => {
+test('beyond a few at once and a short queue, the rest is told to come back', async () => {
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => verifyPassword('x', undefined)));
   const refused = results.filter((result) => result.status === 'rejected');
-  expect(refused).toHaveLength(50 - 4 - 32);
+  expect(refused).toHaveLength(50 - HASHES_AT_ONCE - HASHES_WAITING);
   expect(refused[0]!.reason).toMatchObject({ answer: 'unavailable', retryAfterSeconds: 1 });
   expect(await verifyPassword('x', undefined)).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('hashes give way to whatever else there is to do', async () => {
+  await hashPassword('muster-demo');
+  const threads = readdirSync('/proc/self/task').map((thread) => ({
+    name: readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim(),
+    priority: getPriority(Number(thread)),
+  }));
+  const ofPool = threads.filter(({ name }) => name === 'libuv-worker');
+  const others = threads.filter(({ name }) => name !== 'libuv-worker');
+  expect(new Set(ofPool.map(({ priority }) => priority))).toEqual(new Set([5]));
+  expect(others.every(({ priority }) => priority < 5)).toBe(true);
 });

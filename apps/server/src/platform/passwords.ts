@@ -1,7 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { answers } from '@muster/domain/values/answer';
 import { Failure } from './errors.ts';
+import { letPoolThreadsGiveWay } from './pool-threads.ts';
 
 const derive = promisify(argon2);
 
@@ -12,12 +14,13 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Each takes 19 MiB and a core for some 20 ms: more at once would only make all of them slow. */
-const AT_ONCE = 4;
+/** Each takes 19 MiB and a core for some 20 ms: more at once than there are cores would only make all of them slow. */
+export const HASHES_AT_ONCE = Math.min(4, availableParallelism());
 /** Whoever would wait behind more than this is better told to come back. */
-const QUEUE = 32;
+export const HASHES_WAITING = 32;
 
 let running = 0;
+let areThreadsLow = false;
 const waiting: (() => void)[] = [];
 
 export async function hashPassword(password: string): Promise<string> {
@@ -63,7 +66,7 @@ interface Cost {
 async function hashWith(password: string, { salt, memory, passes, lanes, bytes }: Cost): Promise<Buffer> {
   await enter();
   try {
-    return await derive('argon2id', {
+    const hash = derive('argon2id', {
       message: password.normalize('NFC'),
       nonce: salt,
       memory,
@@ -71,17 +74,21 @@ async function hashWith(password: string, { salt, memory, passes, lanes, bytes }
       parallelism: lanes,
       tagLength: bytes,
     });
+    // The threads are there as soon as one of them has work.
+    if (!areThreadsLow) letPoolThreadsGiveWay();
+    areThreadsLow = true;
+    return await hash;
   } finally {
     leave();
   }
 }
 
 async function enter(): Promise<void> {
-  if (running < AT_ONCE) {
+  if (running < HASHES_AT_ONCE) {
     running += 1;
     return;
   }
-  if (waiting.length >= QUEUE) throw new Failure('unavailable', answers.unavailable.meaning, 1);
+  if (waiting.length >= HASHES_WAITING) throw new Failure('unavailable', answers.unavailable.meaning, 1);
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 

@@ -1,5 +1,4 @@
-import type { Settings } from '../settings.ts';
-import { isLoopback } from './client-network.ts';
+import { isLoopback, type Settings } from '../settings.ts';
 
 /** Where people reach this server: what a link in a mail starts with. */
 export function publicAddress({ BASE_URL, HOST, PORT }: Settings): string {

@@ -23,6 +23,8 @@ const HANDFUL = 5;
 /** Tasks are announced; polling is for announcements that were missed, and for tasks of a process that died. */
 const POLL_SECONDS = 2;
 const RELAY_EVERY_MS = 5_000;
+/** Where there was one there may soon be more: together they cost little more than one. Nobody waits for it. */
+const GATHER_MS = 100;
 const FINISH_WITHIN_MS = 20_000;
 
 /** Carries the outbox to the queue and runs the tasks, by topic. A task that throws is tried again, later and later. */
@@ -75,7 +77,10 @@ export async function startQueue({
     while (!closing.signal.aborted) {
       pause = new AbortController();
       try {
-        if ((await relay(database.db, boss)) > 0) workers.forEach((worker) => boss.notifyWorker(worker));
+        if ((await relay(database.db, boss)) > 0) {
+          workers.forEach((worker) => boss.notifyWorker(worker));
+          await sleep(GATHER_MS, undefined, { signal: closing.signal }).catch(() => {});
+        }
       } catch (error) {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'The outbox could not be relayed.');
       }

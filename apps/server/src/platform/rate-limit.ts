@@ -1,7 +1,7 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { isPrivate } from './client-network.ts';
-import type { Db } from './db/executor.ts';
+import type { Db, Tx } from './db/executor.ts';
 import { Failure } from './errors.ts';
 
 declare module './db/executor.ts' {
@@ -101,7 +101,7 @@ export function createLimiter({ db, now }: { db: Db; now: () => number }): Limit
         if (lease.waiting.push(waiter) === 1) void refill(limit, key, lease);
         if (await waiter.promise) return;
       }
-      throw tooMany(limit, now());
+      throw tooMany(secondsLeft(limit, now()));
     },
 
     async giveBack(limit, key) {
@@ -112,12 +112,12 @@ export function createLimiter({ db, now }: { db: Db; now: () => number }): Limit
     },
 
     refuseSpent(limit, key) {
-      if (leaseOf(limit, key, now()).spent) throw tooMany(limit, now());
+      if (leaseOf(limit, key, now()).spent) throw tooMany(secondsLeft(limit, now()));
     },
 
     spend(limit, key) {
       leaseOf(limit, key, now()).spent = true;
-      return tooMany(limit, now());
+      return tooMany(secondsLeft(limit, now()));
     },
   };
 }
@@ -184,6 +184,12 @@ export function isWithin({ limits, key, at }: Hit): RawBuilder<boolean> {
   return sql<boolean>`take_limits(${keys}::text[], ${maxima}::int[], ${seconds}::int[], ${at}::timestamptz)`;
 }
 
+/** Counts a hit inside the open transaction, as above. */
+export async function takeAll(db: Tx, hit: Hit): Promise<boolean> {
+  const taken = await sql<{ is_within: boolean }>`select ${isWithin(hit)} as is_within`.execute(db);
+  return taken.rows[0]!.is_within;
+}
+
 /** Where a hit is counted, for a statement that does so by itself: as take_limits, only for limits counted nowhere else. */
 export function counterOf(limit: Limit, key: string): string {
   return rowKey(limit, key);
@@ -203,9 +209,12 @@ function startOfWindow({ perSeconds }: Limit, at: number): number {
   return at - (at % (perSeconds * 1000));
 }
 
-function tooMany(limit: Limit, at: number): Failure {
+function secondsLeft(limit: Limit, at: number): number {
   const end = startOfWindow(limit, at) + limit.perSeconds * 1000;
-  const seconds = Math.max(1, Math.ceil((end - at) / 1000));
+  return Math.max(1, Math.ceil((end - at) / 1000));
+}
+
+export function tooMany(seconds: number): Failure {
   return new Failure('tooMany', `Too many requests; please try again in ${inWords(seconds)}.`, seconds);
 }
 

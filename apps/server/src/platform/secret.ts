@@ -1,23 +1,36 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 const KEY_BYTES = 32;
 const KEY_FILE = 'muster-key';
+/** About 50 ms and 16 MB for each guess at the password. */
+const COST = { N: 2 ** 14, r: 8, p: 1 };
 
 /**
  * The key that links and fingerprints are made with. It follows from the database's password, so that all processes with
- * one DATABASE_URL agree on it, and it is written neither into the database nor into a log.
+ * one DATABASE_URL agree on it, and it is written neither into the database nor into a log. It is slow to make, so that the
+ * hashes in a dump of the database are no quick way to try passwords.
  */
 export function deriveSecret(databasePassword: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', databasePassword, '', 'muster links', KEY_BYTES));
+  return scryptSync(databasePassword, 'muster links', KEY_BYTES, COST);
 }
 
 /** The same for a database that asks for no password: made once, and kept in a file that only we can read. */
 export function readSecretFile(folder: string | undefined): Buffer {
   if (folder === undefined) throw new StartupError('A database without a password needs a DATA_DIR.');
   const file = join(folder, KEY_FILE);
+  const key = readOrCreate(folder, file);
+  if (key.length !== KEY_BYTES)
+    throw new StartupError(
+      `The key in ${file} is damaged: it has ${key.length} bytes instead of ${KEY_BYTES}. ` +
+        'Restore the file, or remove it: links that are under way then stop working.',
+    );
+  return key;
+}
+
+function readOrCreate(folder: string, file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -68,6 +81,11 @@ export function linkToken(secret: Buffer, purpose: LinkPurpose, id: string): str
 /** What of a token may be stored. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** One length for whatever somebody typed, to count by or to look up; not for what must not be guessed. */
+export function fingerprint(text: string): string {
+  return tokenHash(text).toString('base64url');
 }
 
 /** A fingerprint that says nothing to those without the key, also of something that could be guessed. */

@@ -87,16 +87,13 @@ test('whoever lost the readable cookie is given it again with the refusal', asyn
   expect(refused.headers['set-cookie']).toMatch(new RegExp(`^XSRF-TOKEN=${xsrf};`));
 });
 
-test('cookies of a session that is over are taken away', async () => {
+test('a request of a session that is over leaves the cookies alone, which may be a newer one’s by now', async () => {
   const answer = await app.inject({
     url: `${base}/session`,
     headers: { cookie: `muster_session=${'x'.repeat(43)}` },
   });
   expect(answer.statusCode).toBe(401);
-  expect(answer.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^muster_session=; Path=\/; Max-Age=0;/),
-    expect.stringMatching(/^XSRF-TOKEN=; Path=\/; Max-Age=0;/),
-  ]);
+  expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
 const DAY_MS = 24 * 3600 * 1000;

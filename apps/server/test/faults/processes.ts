@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers } from '@muster/domain/values/answer';
+import type { Client } from 'pg';
 import { ORDER } from '../app.ts';
+import { asSuperuser } from '../superuser.ts';
 import { until } from '../until.ts';
 
 export function postmasterPid(dataDir: string): number {
@@ -17,6 +19,15 @@ export function postgresPids(dataDir: string): number[] {
   const pid = postmasterPid(dataDir);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+/** Signs in to a running built-in cluster whose address nobody told us. */
+export async function asClusterSuperuser<T>(
+  dataDir: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const port = readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[3];
+  return asSuperuser({ ownerUrl: `postgres://127.0.0.1:${port}/muster` }, dataDir, work);
 }
 
 /** Some end by themselves before their turn comes. */

@@ -23,10 +23,12 @@ export async function leave(): Promise<void> {
   }
 }
 
-/**
- * A call that ends this session and brings the next one: until its answer has arrived, everything else is refused, and
- * that is no reason to leave.
- */
+/** Whether this session is over and the next one on its way: whatever asks now is refused. */
+export function isRenewing(): boolean {
+  return renewing;
+}
+
+/** A call that ends this session and brings the next one. To be refused until its answer has arrived is no reason to leave. */
 export async function renewSession<T>(work: () => Promise<T>): Promise<T> {
   renewing = true;
   try {

@@ -10,9 +10,9 @@ export interface Countdown {
 }
 
 /** Counts down a time that the server named. Read from the clock at each tick: a tab that slept does not lag behind. */
-export function useCountdown(): Countdown {
-  const [until, setUntil] = useState(0);
-  const [left, setLeft] = useState(0);
+export function useCountdown(seconds = 0): Countdown {
+  const [until, setUntil] = useState(() => (seconds > 0 ? Date.now() + seconds * 1_000 : 0));
+  const [left, setLeft] = useState(Math.ceil(seconds));
 
   useEffect(() => {
     if (until === 0) return undefined;

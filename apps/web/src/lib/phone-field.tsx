@@ -1,6 +1,6 @@
 import { Field } from '@muster/ui/field';
 import type { FieldProps } from '@muster/ui/field';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { InputEvent } from 'react';
 import { reformat } from './phone-input.ts';
 import type { Format } from './phone-input.ts';
@@ -16,44 +16,25 @@ interface PhoneFieldProps extends FieldProps {
  */
 export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const format = useRef<Format>(undefined);
-  const before = useRef('');
-  const afterwards = useRef(onFormatted);
-  useEffect(() => {
-    afterwards.current = onFormatted;
-  });
+  const [formatter] = useState(createFormatter);
 
+  async function begin(field: HTMLInputElement) {
+    await formatter.load();
+    if (formatter.apply(field, '')) onFormatted();
+  }
+
+  const beginEarly = useEffectEvent(begin);
   useEffect(() => {
-    if (document.activeElement === input.current || input.current?.value) void load();
+    const field = input.current;
+    if (field && (field.value !== '' || document.activeElement === field)) void beginEarly(field);
   }, []);
 
-  async function load() {
-    if (format.current) return;
-    try {
-      ({ formatPhone: format.current } = await import('@muster/domain/values/phone-format'));
-    } catch {
-      // No connection, most likely; the next visit to the field tries again.
-      return;
-    }
-    if (input.current?.value && apply(input.current, '')) afterwards.current();
-  }
-
   function change(event: InputEvent<HTMLInputElement>) {
-    apply(event.currentTarget, event.nativeEvent.inputType ?? '');
+    // What a browser fills in by itself has no such type.
+    const { inputType } = event.nativeEvent as { inputType?: string };
+    if (formatter.isLoaded()) formatter.apply(event.currentTarget, inputType ?? '');
+    else void begin(event.currentTarget);
     props.onInput?.(event);
-  }
-
-  /** Whether the text is another one now. */
-  function apply(field: HTMLInputElement, inputType: string): boolean {
-    if (!format.current) return false;
-    const typed = field.value;
-    const caret = field.selectionStart ?? typed.length;
-    const next = reformat({ before: before.current, typed, caret, inputType }, format.current);
-    before.current = next.text;
-    if (next.text === typed) return false;
-    field.value = next.text;
-    if (document.activeElement === field) field.setSelectionRange(next.caret, next.caret);
-    return true;
   }
 
   return (
@@ -63,8 +44,36 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
       autoComplete="tel"
       {...props}
       ref={input}
-      onFocus={() => void load()}
+      onFocus={(event) => void begin(event.currentTarget)}
       onInput={change}
     />
   );
+}
+
+/** What one field needs to know from one change to the next. */
+function createFormatter() {
+  let format: Format | undefined;
+  let before = '';
+  return {
+    async load(): Promise<void> {
+      try {
+        ({ formatPhone: format } = await import('@muster/domain/values/phone-format'));
+      } catch {
+        // No connection, most likely; the next visit to the field tries again.
+      }
+    },
+    isLoaded: () => format !== undefined,
+    /** Whether the text is another one now. */
+    apply(field: HTMLInputElement, inputType: string): boolean {
+      if (!format) return false;
+      const typed = field.value;
+      const caret = field.selectionStart ?? typed.length;
+      const next = reformat({ before, typed, caret, inputType }, format);
+      before = next.text;
+      if (next.text === typed) return false;
+      field.value = next.text;
+      if (document.activeElement === field) field.setSelectionRange(next.caret, next.caret);
+      return true;
+    },
+  };
 }

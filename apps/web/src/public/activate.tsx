@@ -27,7 +27,7 @@ const beforeAnybodyLooked = () => false;
 
 /** With a link, the way into a new account; without one, what to do until the mail with the link arrives. */
 function ActivationPage({ settings }: { settings: PageSettings }) {
-  const { link, look, change } = useLink(checkActivation);
+  const { link, look, change, forget } = useLink(checkActivation);
   const [isSent, setSent] = useState(false);
 
   const login = `${settings.scheduler}/login`;
@@ -43,39 +43,31 @@ function ActivationPage({ settings }: { settings: PageSettings }) {
     </PublicPage>
   );
 
-  switch (link.step) {
-    case 'before':
-      return page(
-        bothWords,
-        <div className="activate--mail">
-          <CheckMail />
-        </div>,
-      );
-    case 'none':
-      return page(
-        mailWords(pendingAddress()),
-        <div>
-          <CheckMail />
-        </div>,
-      );
-    case 'checking':
-      return page(openingWords, null);
-    case 'failed':
-      return page(failedWords, <TryAgain error={link.error} onRetry={() => void look(link.token)} />);
-    case 'found':
-      return page(
-        isSent ? mailWords(link.found.email) : foundWords(link.found),
-        <ActivationStep
-          token={link.token}
-          link={link.found}
-          login={login}
-          isSent={isSent}
-          onSent={() => setSent(true)}
-          onActivated={() => location.replace('/')}
-          onState={change}
-        />,
-      );
+  if (link.step === 'before' || link.step === 'none') {
+    const isKnown = link.step === 'none';
+    return page(
+      isKnown ? mailWords(pendingAddress()) : bothWords,
+      <div className={isKnown ? undefined : 'activate--mail'}>
+        <CheckMail />
+      </div>,
+    );
   }
+  if (link.step === 'checking') return page(openingWords, null);
+  if (link.step === 'failed')
+    return page(failedWords, <TryAgain error={link.error} onRetry={() => void look()} />);
+  return page(
+    isSent ? mailWords(link.found.email) : foundWords(link.found),
+    <ActivationStep
+      token={link.token}
+      link={link.found}
+      login={login}
+      isSent={isSent}
+      onSent={() => setSent(true)}
+      onOther={forget}
+      onActivated={() => location.replace('/')}
+      onState={change}
+    />,
+  );
 }
 
 interface Words {

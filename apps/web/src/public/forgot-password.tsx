@@ -17,8 +17,8 @@ export function ForgotPasswordPage({ settings }: { settings: PageSettings }) {
       lead={
         isSent ? (
           <>
-            If <strong>{sentTo}</strong> has an account, a link to choose a new password is on its way. It
-            works for one hour.
+            If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. Follow it within
+            the hour.
           </>
         ) : (
           'Enter your email, and we send you a link to choose a new one.'

@@ -26,7 +26,7 @@ export function InvitationPage({ settings }: { settings: PageSettings }) {
 
   if (link.step === 'before' || link.step === 'checking') return page(openingWords, null);
   if (link.step === 'failed')
-    return page(failedWords, <TryAgain error={link.error} onRetry={() => void look(link.token)} />);
+    return page(failedWords, <TryAgain error={link.error} onRetry={() => void look()} />);
   const found = link.step === 'found' ? link.found : none;
   return page(
     invitationWords(found, settings.brand),

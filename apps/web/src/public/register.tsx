@@ -1,5 +1,5 @@
 import { notify, Toasts } from '@muster/ui/toast';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { RegisterForm } from '../features/accounts/components/register-form.tsx';
 import { ChosenPlan } from '../features/plans/components/chosen-plan.tsx';
 import { usePlans } from '../features/plans/components/use-plans.ts';
@@ -11,10 +11,9 @@ import { PublicPage } from './public-page.tsx';
 export function RegisterPage({ settings }: { settings: PageSettings }) {
   const { plans, error } = usePlans();
   /** Undefined: the address has not been read, which the pre-rendered page could not do. */
-  const [asked, setAsked] = useState<string | null>();
+  const asked = useSyncExternalStore(neverChanges, readPlan, notReadYet);
   const code = chosenPlanCode(asked, plans);
 
-  useEffect(() => setAsked(planInAddress(location.search)), []);
   useEffect(() => {
     // A form sent before the script ran is sent now, and with the plan of the address.
     if (asked !== undefined) announceReady();
@@ -29,7 +28,7 @@ export function RegisterPage({ settings }: { settings: PageSettings }) {
         settings={settings}
         title="Register"
         heading={`Welcome to ${settings.brand}`}
-        lead="Open your account, and get the crew on the road."
+        lead="Your account is set up in a few minutes."
         links={<a href={`${settings.scheduler}/login`}>Go back to Login</a>}
       >
         <ChosenPlan code={code} plan={plans?.find((plan) => plan.code === code)} />
@@ -39,3 +38,7 @@ export function RegisterPage({ settings }: { settings: PageSettings }) {
     </>
   );
 }
+
+const neverChanges = () => () => {};
+const readPlan = () => planInAddress(location.search);
+const notReadYet = () => undefined;

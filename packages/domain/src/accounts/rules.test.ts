@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   isValidRegistrationField,
+  newPasswordProblem,
   refusedRegistration,
   registrationProblems,
   type RegistrationField,
@@ -61,4 +62,19 @@ test('twelve characters that are no phone number pass the form, and not the serv
   expect(refusedRegistration(input)).toEqual([
     { field: 'phone', message: expect.stringContaining('1300/1800') },
   ]);
+});
+
+const long = 'wattle-creek';
+const short = { field: 'password', message: 'Enter a password of at least 8 characters.' };
+const other = { field: 'password_confirmation', message: 'Enter the same password again.' };
+
+test.each([
+  [long, long, undefined],
+  ['short', 'short', short],
+  ['', long, short],
+  ['short', 'other', short],
+  [long, 'wattle-crook', other],
+  [long, '', other],
+])('a new password %j, confirmed as %j', (password, confirmation, problem) => {
+  expect(newPasswordProblem({ password, password_confirmation: confirmation })).toEqual(problem);
 });

@@ -25,29 +25,41 @@ export interface RegistrationProblem {
   message: string;
 }
 
-const rules: Record<RegistrationField, { isValid: (input: RegistrationInput) => boolean; message: string }> =
-  {
-    first_name: { isValid: (input) => input.first_name.trim() !== '', message: 'Enter your first name.' },
-    last_name: { isValid: (input) => input.last_name.trim() !== '', message: 'Enter your last name.' },
-    phone: {
-      isValid: (input) => input.phone.length === PHONE_LENGTH,
-      message: 'Enter a mobile or 1300/1800 number, like 0412 345 678.',
-    },
-    email: {
-      isValid: (input) => isEmail(input.email),
-      message: 'Enter an email address like name@example.com.',
-    },
-    password: {
-      isValid: (input) => input.password.length >= PASSWORD_MIN_LENGTH,
-      message: `Enter a password of at least ${PASSWORD_MIN_LENGTH} characters.`,
-    },
-    password_confirmation: {
-      // Two empty ones are equal too, but nobody has confirmed anything.
-      isValid: ({ password, password_confirmation }) =>
-        password_confirmation !== '' && password_confirmation === password,
-      message: 'Enter the same password again.',
-    },
-  };
+interface Rule<Input> {
+  isValid: (input: Input) => boolean;
+  message: string;
+}
+
+/** What a person chooses twice, at registration and whenever they want another one. */
+export type NewPassword = Pick<RegistrationInput, 'password' | 'password_confirmation'>;
+
+const passwordRules: Record<keyof NewPassword, Rule<NewPassword>> = {
+  password: {
+    isValid: (input) => input.password.length >= PASSWORD_MIN_LENGTH,
+    message: `Enter a password of at least ${PASSWORD_MIN_LENGTH} characters.`,
+  },
+  password_confirmation: {
+    // Two empty ones are equal too, but nobody has confirmed anything.
+    isValid: ({ password, password_confirmation }) =>
+      password_confirmation !== '' && password_confirmation === password,
+    message: 'Enter the same password again.',
+  },
+};
+
+const rules: Record<RegistrationField, Rule<RegistrationInput>> = {
+  first_name: { isValid: (input) => input.first_name.trim() !== '', message: 'Enter your first name.' },
+  last_name: { isValid: (input) => input.last_name.trim() !== '', message: 'Enter your last name.' },
+  phone: {
+    isValid: (input) => input.phone.length === PHONE_LENGTH,
+    message: 'Enter a mobile or 1300/1800 number, like 0412 345 678.',
+  },
+  email: {
+    isValid: (input) => isEmail(input.email),
+    message:
+      'Enter an email address like name@example.com: no plus sign, and two or three letters at the end.',
+  },
+  ...passwordRules,
+};
 
 /** The specification's rule for one field, as it decides the icon in the form. */
 export function isValidRegistrationField(field: RegistrationField, input: RegistrationInput): boolean {
@@ -56,6 +68,16 @@ export function isValidRegistrationField(field: RegistrationField, input: Regist
 
 export function registrationMessage(field: RegistrationField): string {
   return rules[field].message;
+}
+
+/** The same rules as at registration. Too short is said first: the confirmation of it does not matter yet. */
+export function newPasswordProblem(
+  entered: NewPassword,
+): { field: keyof NewPassword; message: string } | undefined {
+  const field = (['password', 'password_confirmation'] as const).find(
+    (field) => !passwordRules[field].isValid(entered),
+  );
+  return field && { field, message: registrationMessage(field) };
 }
 
 /** Everything the form would mark as invalid, in the order of its fields. */

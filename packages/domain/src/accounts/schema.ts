@@ -2,8 +2,18 @@ import { Type } from 'typebox';
 import { roles } from '../values/role.ts';
 
 /** Longer ones cannot be mail addresses (RFC 5321), and longer passwords only cost time to hash. */
-const LONGEST_EMAIL = 254;
-const LONGEST_PASSWORD = 200;
+export const LONGEST_EMAIL = 254;
+export const LONGEST_PASSWORD = 200;
+
+export const LinkToken = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'From the link in the mail',
+});
+
+export const RetryAfter = Type.Object({
+  retry_after: Type.Integer({ description: 'Seconds until another mail can be asked for' }),
+});
 
 export const SignIn = Type.Object(
   {

@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
+import { LinkToken, LONGEST_EMAIL, LONGEST_PASSWORD } from '../accounts/schema.ts';
 
-const LONGEST_EMAIL = 254;
-const LONGEST_PASSWORD = 200;
-
-const Token = Type.String({ minLength: 1, maxLength: 100, description: 'From the link in the mail' });
 /** The rules for a new password are told in words by the server; these are only bounds. */
 const Password = Type.String({ maxLength: LONGEST_PASSWORD });
 
@@ -12,14 +9,10 @@ export const ForgottenPassword = Type.Object(
   { additionalProperties: false },
 );
 
-export const RetryAfter = Type.Object({
-  retry_after: Type.Integer({ description: 'Seconds until another mail can be asked for' }),
-});
-
-export const ResetToken = Type.Object({ token: Token }, { additionalProperties: false });
+export const ResetToken = Type.Object({ token: LinkToken }, { additionalProperties: false });
 
 export const NewPassword = Type.Object(
-  { token: Token, password: Password, password_confirmation: Password },
+  { token: LinkToken, password: Password, password_confirmation: Password },
   { additionalProperties: false },
 );
 

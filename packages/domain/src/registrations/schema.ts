@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
+import { LinkToken, LONGEST_EMAIL, LONGEST_PASSWORD } from '../accounts/schema.ts';
 
 const LONGEST_NAME = 100;
-/** Longer ones cannot be mail addresses (RFC 5321), and longer passwords only cost time to hash. */
-const LONGEST_EMAIL = 254;
-const LONGEST_PASSWORD = 200;
 
 /** Bounds alone. What a person can put right is refused in words, by the rules beside (accounts/rules.ts). */
 export const Registration = Type.Object(
@@ -19,13 +17,11 @@ export const Registration = Type.Object(
   { additionalProperties: false },
 );
 
-const Token = Type.String({ minLength: 1, maxLength: 100, description: 'From the link in the mail' });
-
-export const ActivationToken = Type.Object({ token: Token }, { additionalProperties: false });
+export const ActivationToken = Type.Object({ token: LinkToken }, { additionalProperties: false });
 
 export const Activation = Type.Object(
   {
-    token: Token,
+    token: LinkToken,
     password: Type.Optional(
       Type.String({
         maxLength: LONGEST_PASSWORD,
@@ -40,14 +36,10 @@ export const Activation = Type.Object(
 export const Resend = Type.Object(
   {
     email: Type.Optional(Type.String({ minLength: 3, maxLength: LONGEST_EMAIL })),
-    token: Type.Optional(Token),
+    token: Type.Optional(LinkToken),
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 );
-
-export const ResendAnswer = Type.Object({
-  retry_after: Type.Integer({ description: 'Seconds until another mail can be asked for' }),
-});
 
 const states = ['ready', 'password', 'used', 'expired', 'revoked', 'unknown'] as const;
 export type LinkState = (typeof states)[number];

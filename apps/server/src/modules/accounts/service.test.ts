@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { lettersTo } from '../../../test/letters.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
+import { forgetDevices } from '../sessions/service.ts';
 
 const base = '/services/authentication/api';
 const MINUTE_MS = 60_000;
@@ -85,16 +86,29 @@ test('the first device is no news, a known one neither; a new one is told by mai
   ]);
 });
 
-test('a device belongs to each person who signs in with it', async () => {
-  const { cookie, device } = await signInAs(app, 'technician@example.com');
-  const deviceCookie = cookie.split('; ')[2]!;
-  expect(deviceCookie).toBe(`muster_device=${device}`);
-  await signInAs(app, 'staff@example.com', { headers: { cookie: deviceCookie } });
-  const { rows } = await db.asOwner(
-    'select account_id is null as staff from devices where device_hash = sha256($1) order by 1',
-    [Buffer.from(device)],
-  );
-  expect(rows).toEqual([{ staff: false }, { staff: true }]);
+test('a device is known as the one of each person under a secret of its own', async () => {
+  const { device } = await signInAs(app, 'technician@example.com');
+  const next = await signInAs(app, 'staff@example.com', { headers: { cookie: `muster_device=${device}` } });
+  expect(next.device).not.toBe(device);
+  const owners = async (secret: string) =>
+    (
+      await db.asOwner('select account_id is null as staff from devices where device_hash = sha256($1)', [
+        Buffer.from(secret),
+      ])
+    ).rows;
+  expect(await owners(device)).toEqual([{ staff: false }]);
+  expect(await owners(next.device)).toEqual([{ staff: true }]);
+});
+
+test('a device that nobody has signed in with for a year is forgotten', async () => {
+  const { device } = await signInAs(app, 'technician@example.com');
+  const isKnown = async () =>
+    (await db.asOwner('select from devices where device_hash = sha256($1)', [Buffer.from(device)])).rows
+      .length === 1;
+  await forgetDevices(db.database.db, new Date(quarter + 365 * 24 * 60 * MINUTE_MS));
+  expect(await isKnown()).toBe(true);
+  await forgetDevices(db.database.db, new Date(quarter + 365 * 24 * 60 * MINUTE_MS + 1));
+  expect(await isKnown()).toBe(false);
 });
 
 test('strangers who guess, be it from the same network, do not keep the owner out on their own device', async () => {

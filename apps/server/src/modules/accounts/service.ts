@@ -1,20 +1,22 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { withAccount } from '../../platform/db/account.ts';
+import { type Bucket, countFailures } from '../../platform/count-failures.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { type Limit, perNetwork } from '../../platform/rate-limit.ts';
-import { tokenHash } from '../../platform/secret.ts';
-import { closeToken, newToken, openSession, type Session } from '../../platform/session.ts';
+import { fingerprint, tokenHash } from '../../platform/secret.ts';
+import type { Session } from '../../platform/session.ts';
 import { deviceName } from '../../platform/user-agent.ts';
 import { sendMail } from '../messages/service.ts';
+import { forgetOtherBrowsers, openSessionFor, type Person } from '../sessions/service.ts';
 import {
   findSignIn,
-  forgetOtherDevices,
   type FoundSignIn,
+  holdPassword,
   insertAccount,
   insertAccountOnPlan,
   insertStaff,
@@ -25,7 +27,6 @@ import {
   readPasswordHash,
   readStaff,
   readUser,
-  rememberDevice,
   setDisabled,
   writePassword,
 } from './store.ts';
@@ -38,12 +39,6 @@ const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDO
 
 export { isRegistered, listStaff };
 export type { FoundSignIn };
-
-/** Somebody who can sign in; without an account for staff. */
-export interface Person {
-  account: string | null;
-  user: string;
-}
 
 /**
  * Signs somebody in. A wrong password, an unknown address and a disabled user take the same work and get the same answer.
@@ -59,17 +54,17 @@ export async function signIn(
   const found = await findPerson(database.db, email, browser);
   const isEnabled = found?.disabled_at === null;
   const isRight = await countFailures(
-    platform,
+    platform.limiter,
     bucketsOf(platform, email, browser, found),
     async () => (await verifyPassword(attempt.password, found?.password_hash)) && isEnabled,
   );
-  if (!found || !isRight) {
-    throw new Failure('unauthenticated', 'The email or the password is wrong. Check both and try again.');
-  }
+  if (!found || !isRight) throw wrongSignIn();
   const { user_id: user, account_id: account } = found;
   if (user === null) throw new Failure('notActivated');
   const at = new Date(now());
-  return database.db.transaction().execute(async (db) => {
+  return inAccount(database.db, account, async (db) => {
+    // Verifying takes a while, and the password may have been changed in it.
+    if (!(await holdPassword(db, { account, user }, found.password_hash))) throw wrongSignIn();
     const { isNewDevice, ...signedIn } = await openSessionFor(db, { account, user }, browser, at);
     if (isNewDevice) {
       const device = deviceName(browser.userAgent);
@@ -79,21 +74,8 @@ export async function signIn(
   });
 }
 
-/**
- * A new session for somebody who has just proven who they are, in place of the one that the browser had. The browser is
- * remembered as theirs.
- */
-export async function openSessionFor(
-  db: Tx,
-  { account, user }: Person,
-  browser: Browser,
-  now: Date,
-): Promise<SignedIn & { isNewDevice: boolean }> {
-  if (browser.session) await closeToken(db, browser.session);
-  const device = browser.device ?? newToken();
-  const isNewDevice = await rememberDevice(db, { account, user, hash: tokenHash(device), now });
-  const session = await openSession(db, { account, user, userAgent: browser.userAgent, now });
-  return { session, device, isNewDevice };
+function wrongSignIn(): Failure {
+  return new Failure('unauthenticated', 'The email or the password is wrong. Check both and try again.');
 }
 
 /** Whoever an address belongs to, be it somebody who has not activated yet. */
@@ -102,17 +84,13 @@ export async function findPerson(
   address: string,
   { registration, device }: Browser,
 ): Promise<FoundSignIn | undefined> {
-  return findSignIn(db, plainAddress(address), { registration, device: hashOf(device) });
+  const hash = device === undefined ? undefined : tokenHash(device);
+  return findSignIn(db, plainAddress(address), { registration, device: hash });
 }
 
 /** As addresses are stored, however they are typed. */
 export function plainAddress(typed: string): string {
   return typed.trim().toLowerCase();
-}
-
-interface Bucket {
-  limit: Limit;
-  key: string;
 }
 
 /**
@@ -133,50 +111,32 @@ function bucketsOf(
   ];
 }
 
-/** Each attempt is counted before it is made and given back when it succeeds, so that many at once count too. */
-async function countFailures(
-  { limiter }: Platform,
-  buckets: Bucket[],
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
-  for (const { limit, key } of buckets) await limiter.take(limit, key);
-  const giveBack = async () => {
-    for (const { limit, key } of buckets.toReversed()) await limiter.giveBack(limit, key);
-  };
-  const isRight = await verify().catch(async (error: unknown) => {
-    // Too busy to look: that is not the caller's failure.
-    await giveBack();
-    throw error;
-  });
-  if (isRight) await giveBack();
-  return isRight;
-}
-
-/** Whether this is the password of whoever is signed in; too many wrong ones are refused for a while. */
-export async function isOwnPassword(
+/** The stored hash, if this is the password of whoever is signed in; too many wrong ones are refused for a while. */
+export async function verifyOwnPassword(
   platform: Platform,
   session: Session,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { account, user } = session;
   const stored = await inAccount(platform.database.db, account, (db) => readPasswordHash(db, user));
-  return countFailures(platform, [{ limit: failuresPerUser, key: user }], () =>
+  const isRight = await countFailures(platform.limiter, [{ limit: failuresPerUser, key: user }], () =>
     verifyPassword(password, stored),
   );
+  return isRight ? stored : undefined;
 }
 
 /**
  * Gives somebody a new password and tells them by mail. All their sessions end with it, their open reset links are revoked,
- * and every other browser is a stranger again.
+ * and every other browser is a stranger again. Of two changes of the same password the second finds itself signed out.
  */
 export async function setPassword(
   db: Tx,
   { account, user }: Person,
-  hash: string,
-  device: string | undefined,
+  hashes: { next: string; replaced?: string },
+  browser: Browser,
 ): Promise<void> {
-  await writePassword(db, user, hash);
-  await forgetOtherDevices(db, user, hashOf(device));
+  if (!(await writePassword(db, { account, user }, hashes))) throw new Failure('unauthenticated');
+  await forgetOtherBrowsers(db, user, browser);
   const { email } = account === null ? await readStaff(db, user) : await readUser(db, user);
   await sendMail(db, { template: 'password changed', to: email });
 }
@@ -254,12 +214,4 @@ export async function describeSession(db: Db, { account, user }: Session) {
     const { id, name } = await readAccount(db);
     return { user: await readUser(db, user), account: { id, name } };
   });
-}
-
-function hashOf(device: string | undefined): Buffer | undefined {
-  return device === undefined ? undefined : tokenHash(device);
-}
-
-function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

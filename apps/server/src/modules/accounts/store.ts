@@ -8,13 +8,6 @@ declare module '../../platform/db/executor.ts' {
     accounts: Account;
     users: User;
     staff: Person;
-    devices: {
-      user_id: string;
-      device_hash: Buffer;
-      account_id: string | null;
-      created_at: Generated<Date>;
-      seen_at: Generated<Date>;
-    };
   }
 }
 
@@ -63,33 +56,45 @@ export async function findSignIn(
   return found.rows[0];
 }
 
-/** True when they had devices before, and this was none of them: their very first is no news. */
-export async function rememberDevice(
+/**
+ * Whether somebody still has the password that was just verified, and may sign in. It stays so until the transaction ends:
+ * whoever changes it meanwhile waits, and then ends what was begun here.
+ */
+export async function holdPassword(
   db: Tx,
-  device: { account: string | null; user: string; hash: Buffer; now: Date },
+  { account, user }: { account: string | null; user: string },
+  verified: string,
 ): Promise<boolean> {
-  const { account, user, hash, now } = device;
-  const remembered = await sql<{ is_new: boolean; has_others: boolean }>`
-    insert into devices (user_id, device_hash, account_id, created_at, seen_at)
-    values (${user}, ${hash}, ${account}, ${now}, ${now})
-    on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
-    returning xmax = 0 as is_new,
-              exists (select from devices d where d.user_id = ${user} and d.device_hash <> ${hash}) as has_others`.execute(
-    db,
-  );
-  return remembered.rows.some(({ is_new, has_others }) => is_new && has_others);
+  const found = await db
+    .selectFrom(account === null ? 'staff' : 'users')
+    .select('id')
+    .where('id', '=', user)
+    .where('password_hash', '=', verified)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
-/** Whoever may have known the old password is a stranger again on their device. */
-export async function forgetOtherDevices(db: Tx, user: string, kept: Buffer | undefined): Promise<void> {
-  const mine = db.deleteFrom('devices').where('user_id', '=', user);
-  await (kept ? mine.where('device_hash', '<>', kept) : mine).execute();
-}
-
-/** Ends all sessions of that person and revokes their open reset links: the database sees to it. */
-export async function writePassword(db: Tx, user: string, password_hash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash }).where('id', '=', user).execute();
-  await db.updateTable('staff').set({ password_hash }).where('id', '=', user).execute();
+/**
+ * Ends all sessions of that person and revokes their open reset links: the database sees to it. False when they no longer
+ * have the password that it is to replace.
+ */
+export async function writePassword(
+  db: Tx,
+  { account, user }: { account: string | null; user: string },
+  { next, replaced }: { next: string; replaced?: string | undefined },
+): Promise<boolean> {
+  const mine = db
+    .updateTable(account === null ? 'staff' : 'users')
+    .set({ password_hash: next })
+    .where('id', '=', user)
+    .where('disabled_at', 'is', null)
+    .returning('id');
+  const written = await (
+    replaced === undefined ? mine : mine.where('password_hash', '=', replaced)
+  ).execute();
+  return written.length > 0;
 }
 
 export async function readPasswordHash(db: Tx, user: string): Promise<string> {
@@ -164,10 +169,10 @@ export async function insertAccountOnPlan(
     .expression((db) =>
       db
         .selectFrom('plans')
-        .select(({ val }) => [
-          val(account.id).as('id'),
-          val(account.name).as('name'),
-          val(account.phone).as('phone'),
+        .select((plans) => [
+          plans.val(account.id).as('id'),
+          plans.val(account.name).as('name'),
+          plans.val(account.phone).as('phone'),
           'code',
           'licences',
         ])

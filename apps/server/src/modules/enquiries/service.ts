@@ -12,8 +12,9 @@ import type { Key } from '../../platform/idempotency.ts';
 import { publish, publishSoon, STAFF } from '../../platform/live.ts';
 import { OUTBOX_CHANNEL } from '../../platform/outbox.ts';
 import { counterOf, type Limit, perNetwork } from '../../platform/rate-limit.ts';
+import { fingerprint } from '../../platform/secret.ts';
 import { plainAddress } from '../accounts/service.ts';
-import { addressKey, type Letter, toOneAddress } from '../messages/service.ts';
+import { type Letter, toOneAddress } from '../messages/service.ts';
 import {
   type Change,
   changeEnquiry,
@@ -60,7 +61,7 @@ export function openEnquiries({ database, herald, limiter, now, settings }: Plat
         at,
         year: officeYear(at),
         dueIn: (state) => nextDue(state, at),
-        limits: [perHour, mailsAnHour, mailsADay],
+        limits: [perHour, leaving(1, mailsAnHour), leaving(2, mailsADay)],
       });
     },
     keyOf: ({ record }) => record?.key_hash.toString('hex'),
@@ -73,7 +74,7 @@ export function openEnquiries({ database, herald, limiter, now, settings }: Plat
     const { network, record, isSuspicious } = sender;
     const enquiry = readForm(form, isSuspicious ? 'spam' : 'new');
     limiter.refuseSpent(perHour, network);
-    const address = addressKey(enquiry.email);
+    const address = fingerprint(enquiry.email);
     const request: NewEnquiry = {
       ...enquiry,
       record,
@@ -98,6 +99,11 @@ export function openEnquiries({ database, herald, limiter, now, settings }: Plat
     }
     return { text: answered, replayed: outcome === 'replayed' };
   };
+}
+
+/** A stranger who enquires under somebody's address must leave them mails to reset their password with. */
+function leaving(some: number, limit: Limit): Limit {
+  return { ...limit, max: limit.max - some };
 }
 
 /** What can be stored of a form that was filled in rightly; otherwise tells what to change. */

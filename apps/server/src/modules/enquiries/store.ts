@@ -90,7 +90,7 @@ interface Circumstances {
   year: number;
   /** When what comes into this state is due. */
   dueIn: (state: EnquiryState) => Date | null;
-  /** Of a network, and of mails to one address in an hour and in a day. */
+  /** Of a network, and of acknowledgements to one address in an hour and in a day. */
   limits: readonly [Limit, Limit, Limit];
 }
 

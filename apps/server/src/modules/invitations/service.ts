@@ -8,8 +8,9 @@ import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { linkToken, tokenHash } from '../../platform/secret.ts';
-import { accountName, addPerson, inAccount, openSessionFor } from '../accounts/service.ts';
+import { accountName, addPerson, inAccount } from '../accounts/service.ts';
 import { sendMail } from '../messages/service.ts';
+import { openSessionFor } from '../sessions/service.ts';
 import {
   deleteInvitations,
   findInvitation,

@@ -1,31 +1,46 @@
-import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { enqueue } from '../../platform/outbox.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
+import { type Limit, takeAll } from '../../platform/rate-limit.ts';
+import { fingerprint } from '../../platform/secret.ts';
 import { deleteMails } from './store.ts';
 import type { Letter } from './templates.ts';
 
 export type { Letter };
 
 /** What strangers may cause to be sent to one address, whatever they do for it. */
-export const toOneAddress = [
-  { name: 'mails in an hour to', max: 3, perSeconds: 3600 },
-  { name: 'mails in a day to', max: 10, perSeconds: 24 * 3600 },
-] as const satisfies readonly Limit[];
+export const toOneAddress = inAnHourAndADay('mails', 3, 10);
+
+/** Of those, no more that help nobody: a stranger who registers somebody's address must leave them mails to reset with. */
+const reminders = inAnHourAndADay('reminders', 1, 2);
+const others = inAnHourAndADay('others', 3, 10);
+
+function inAnHourAndADay(name: string, anHour: number, aDay: number): readonly [Limit, Limit] {
+  return [
+    { name: `${name} in an hour to`, max: anHour, perSeconds: 3600 },
+    { name: `${name} in a day to`, max: aDay, perSeconds: 24 * 3600 },
+  ];
+}
 
 /** The mail leaves if and only if the transaction commits. Its text is written then, so no link of it is ever stored. */
 export async function sendMail(db: Tx, letter: Letter): Promise<void> {
   await enqueue(db, 'mail', letter);
 }
 
-/** The same for what anybody can cause by typing an address: beyond the limit of that address nothing is sent. */
-export async function sendMailForAnybody(db: Tx, letter: Letter, now: Date): Promise<void> {
-  await enqueue(db, 'mail', letter, { limits: toOneAddress, key: addressKey(letter.to), at: now });
-}
-
-/** What an address is counted under. */
-export function addressKey(to: string): string {
-  return createHash('sha256').update(to).digest('base64url');
+/**
+ * The same for what anybody can cause by typing an address: beyond the limits of that address nothing is sent. A reminder too
+ * many takes the work of a mail, but none of the mails that are left.
+ */
+export async function sendMailForAnybody(db: Tx, letter: Letter, at: Date): Promise<void> {
+  const key = fingerprint(letter.to);
+  const limits = letter.template === 'already registered' ? reminders : others;
+  if (await takeAll(db, { limits, key, at }))
+    await enqueue(db, 'mail', letter, { limits: toOneAddress, key, at });
+  else
+    await enqueue(db, 'mail', { template: 'nothing', to: letter.to } satisfies Letter, {
+      limits: toOneAddress,
+      key: `${key} in vain`,
+      at,
+    });
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;

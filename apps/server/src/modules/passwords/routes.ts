@@ -1,3 +1,4 @@
+import { RetryAfter } from '@muster/domain/accounts/schema';
 import {
   ChangedPassword,
   ForgottenPassword,
@@ -5,12 +6,11 @@ import {
   ResetCheck,
   ResetState,
   ResetToken,
-  RetryAfter,
 } from '@muster/domain/passwords/schema';
 import { roles } from '@muster/domain/values/role';
 import { Type } from 'typebox';
 import { sessionOf } from '../../platform/access.ts';
-import { browserOf, signedInCookies } from '../../platform/browser.ts';
+import { browserOf, deviceCookie, signedInCookies } from '../../platform/browser.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope, refused } from '../../platform/envelope.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
@@ -74,9 +74,11 @@ export const passwords: Module = (app, platform) => {
         response: { 200: envelope(Type.Union([Type.Null(), ResetState])) },
       },
     },
-    async (request) => {
-      const refusal = await resetPassword(platform, request.body, browserOf(request, settings));
-      return refusal ? refused(refusal.message, { state: refusal.state }) : done(null);
+    async (request, reply) => {
+      const outcome = await resetPassword(platform, request.body, browserOf(request, settings));
+      if ('state' in outcome) return refused(outcome.message, { state: outcome.state });
+      reply.header('set-cookie', deviceCookie(settings, outcome.device));
+      return done(null);
     },
   );
 

@@ -1,33 +1,35 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
-import { PASSWORD_MIN_LENGTH, registrationMessage } from '@muster/domain/accounts/rules';
+import { randomUUIDv7 } from 'node:crypto';
+import { newPasswordProblem, type NewPassword } from '@muster/domain/accounts/rules';
 import { maskEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
-import type { Tx } from '../../platform/db/executor.ts';
+import { type Cooldown, rest } from '../../platform/cooldown.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
-import { linkToken, tokenHash } from '../../platform/secret.ts';
+import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
 import type { Session } from '../../platform/session.ts';
 import {
   emailOf,
   findPerson,
   type FoundSignIn,
   inAccount,
-  isOwnPassword,
-  openSessionFor,
   plainAddress,
   setPassword,
+  verifyOwnPassword,
 } from '../accounts/service.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
 import { sendActivation } from '../registrations/service.ts';
-import { findReset, insertReset, type Reset, useReset } from './store.ts';
+import { openSessionFor, rememberBrowser } from '../sessions/service.ts';
+import { deleteOldResets, findReset, insertReset, type Reset, useReset } from './store.ts';
 
 /** How often one address may be written to; also what a page counts down. */
 export const RETRY_SECONDS = 60;
-const perAddress: Limit = { name: 'forgot', max: 1, perSeconds: RETRY_SECONDS };
+const perAddress: Cooldown = { name: 'forgot', seconds: RETRY_SECONDS };
 const LINK_MS = 3_600_000;
+/** For so long a link that is over can still say why. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 
 type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
 
@@ -36,9 +38,9 @@ type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
  * work and the answer are the same. Earlier links stay good: a stranger who asks must not make the owner's link useless.
  */
 export async function forgotPassword(platform: Platform, typed: string, browser: Browser): Promise<void> {
-  const { database, limiter, now } = platform;
+  const { database, now } = platform;
   const email = plainAddress(typed);
-  await limiter.take(perAddress, createHash('sha256').update(email).digest('base64url'));
+  await rest(database.db, perAddress, fingerprint(email), now());
   const found = await findPerson(database.db, email, browser);
   const at = new Date(now());
   await database.db
@@ -76,17 +78,15 @@ export async function checkReset({ database: { db }, now }: Platform, token: str
   return { state, email: isShown ? maskEmail(await emailOf(db, ownerOf(reset)!)) : null };
 }
 
-interface NewPassword {
-  password: string;
-  password_confirmation: string;
-}
-
-/** Sets the password of whoever the link was sent to; otherwise says what is wrong, and what the link is good for now. */
+/**
+ * Sets the password of whoever the link was sent to; otherwise says what is wrong, and what the link is good for now. Nobody
+ * is signed in by it, but the browser is known as theirs, so that strangers who guess cannot keep them from signing in.
+ */
 export async function resetPassword(
   { database: { db }, now }: Platform,
   { token, ...chosen }: NewPassword & { token: string },
   browser: Browser,
-): Promise<{ state: ResetState; message: string } | undefined> {
+): Promise<{ device: string } | { state: ResetState; message: string }> {
   const hash = tokenHash(token);
   const found = await findReset(db, hash);
   const state = stateOf(found, now());
@@ -96,12 +96,13 @@ export async function resetPassword(
   if (problem) return { state, message: problem };
   // Before the transaction, which would otherwise be open for as long as it takes.
   const passwordHash = await hashPassword(chosen.password);
-  const isDone = await inAccount(db, person.account, async (db) => {
-    if (!(await useReset(db, hash, new Date(now())))) return false;
-    await setPassword(db, person, passwordHash, browser.device);
-    return true;
+  const known = await inAccount(db, person.account, async (db) => {
+    const at = new Date(now());
+    if (!(await useReset(db, hash, at))) return undefined;
+    await setPassword(db, person, { next: passwordHash }, browser);
+    return rememberBrowser(db, person, browser, at);
   });
-  if (isDone) return undefined;
+  if (known) return { device: known.device };
   const late = stateOf(await findReset(db, hash), now());
   return { state: late, message: refusals[late] };
 }
@@ -116,14 +117,19 @@ export async function changePassword(
   const { database, now } = platform;
   const problem = problemWith(chosen);
   if (problem) throw new Failure('unprocessable', problem);
-  if (!(await isOwnPassword(platform, session, current_password)))
+  const replaced = await verifyOwnPassword(platform, session, current_password);
+  if (replaced === undefined)
     throw new Failure('unprocessable', 'The current password is wrong. Check it and try again.');
-  const passwordHash = await hashPassword(chosen.password);
+  const next = await hashPassword(chosen.password);
   return inAccount(database.db, session.account, async (db) => {
-    await setPassword(db, session, passwordHash, browser.device);
+    await setPassword(db, session, { next, replaced }, browser);
     const { session: token, device } = await openSessionFor(db, session, browser, new Date(now()));
     return { session: token, device };
   });
+}
+
+export async function forgetResets(db: Db, now: Date): Promise<void> {
+  await deleteOldResets(db, new Date(now.getTime() - KEPT_MS));
 }
 
 const refusals: Record<ResetState, string> = {
@@ -145,8 +151,8 @@ function ownerOf({ account_id: account, user_id: user }: Reset) {
   return user === null ? undefined : { account, user };
 }
 
-function problemWith({ password, password_confirmation }: NewPassword): string | undefined {
-  if (password.length < PASSWORD_MIN_LENGTH) return registrationMessage('password');
-  if (password_confirmation !== password) return registrationMessage('password_confirmation');
-  return isCommonPassword(password) ? COMMON_PASSWORD : undefined;
+function problemWith(chosen: NewPassword): string | undefined {
+  return (
+    newPasswordProblem(chosen)?.message ?? (isCommonPassword(chosen.password) ? COMMON_PASSWORD : undefined)
+  );
 }

@@ -62,3 +62,7 @@ export async function useReset(db: Tx, tokenHash: Buffer, now: Date): Promise<bo
     .executeTakeFirst();
   return used !== undefined;
 }
+
+export async function deleteOldResets(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<', before).execute();
+}

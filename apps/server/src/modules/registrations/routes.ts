@@ -1,3 +1,4 @@
+import { RetryAfter } from '@muster/domain/accounts/schema';
 import {
   Activation,
   ActivationCheck,
@@ -5,32 +6,38 @@ import {
   ActivationToken,
   Registration,
   Resend,
-  ResendAnswer,
 } from '@muster/domain/registrations/schema';
 import type { LinkState } from '@muster/domain/registrations/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { browserOf, signedInCookies } from '../../platform/browser.ts';
-import { cookieName, readCookie, writeCookie } from '../../platform/cookies.ts';
+import { browserOf, readSecret, signedInCookies } from '../../platform/browser.ts';
+import { cookieName, writeCookie } from '../../platform/cookies.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope, refused } from '../../platform/envelope.ts';
 import { idempotencyHeaders, idempotencyKey, idempotently } from '../../platform/idempotency.ts';
 import { keyed, tokenHash } from '../../platform/secret.ts';
 import { isHttps } from '../../platform/security-headers.ts';
 import { newToken } from '../../platform/session.ts';
-import { activate, checkLink, LINK_SECONDS, readForm, register, resend, RETRY_SECONDS } from './service.ts';
+import {
+  activate,
+  BROWSER_SECONDS,
+  checkLink,
+  readForm,
+  register,
+  resend,
+  RETRY_SECONDS,
+} from './service.ts';
 
 const base = '/services/authentication/api';
 const tags = ['Authentication'];
 
-const SECRET = /^[\w-]{43}$/;
 /** Of the specification, §8. */
 const REGISTERED = 'Successfully Created. Please check your email and activate your account!';
 
 export const registrations: Module = (app, platform) => {
   const { database, settings, now } = platform;
   const cookie = cookieName(settings, 'muster_registration');
-  const cookieOptions = { maxAgeSeconds: LINK_SECONDS, readable: false, secure: isHttps(settings) };
+  const cookieOptions = { maxAgeSeconds: BROWSER_SECONDS, readable: false, secure: isHttps(settings) };
 
   app.post(
     `${base}/register`,
@@ -103,14 +110,19 @@ export const registrations: Module = (app, platform) => {
   app.post(
     `${base}/activation/resend`,
     {
-      config: { access: 'public', idempotent: 'a second mail is refused for a minute' },
+      config: {
+        access: 'public',
+        idempotent: 'a second mail is refused for a minute',
+        // As many as for forgotten passwords.
+        limit: { name: 'resend from', max: 50, perSeconds: 15 * 60 },
+      },
       schema: {
         tags,
         summary: 'Send another activation link',
         description:
           'Takes an address, or the token of an older link. Answers the same whether or not there is anybody.',
         body: Resend,
-        response: { 200: envelope(ResendAnswer) },
+        response: { 200: envelope(RetryAfter) },
       },
     },
     async (request) => {
@@ -124,8 +136,8 @@ export const registrations: Module = (app, platform) => {
    * may have been lost, gets the same again: it is made of the key and the body, which nobody else has.
    */
   function browserSecret(request: FastifyRequest): string {
-    const known = readCookie(request.headers.cookie, cookie);
-    if (known !== undefined && SECRET.test(known)) return known;
+    const known = readSecret(request.headers.cookie, cookie);
+    if (known !== undefined) return known;
     const key = idempotencyKey(request);
     if (key === undefined) return newToken();
     return keyed(database.secret, `browser:${key}:${JSON.stringify(request.body)}`).toString('base64url');

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
-import { call, form, linksOf, newBrowser, session } from '../../../test/registrations.ts';
+import { call, form, linksOf, newBrowser as newJar, session } from '../../../test/registrations.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import type { App } from '../../platform/deps.ts';
+import { forgetRegistrations } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = { now: Date.UTC(2030, 0, 1) };
@@ -17,6 +19,8 @@ afterAll(async () => {
   await app.close();
   await db.drop();
 });
+
+const newBrowser = () => newJar(() => clock.now);
 
 async function register(email: string, browser = newBrowser(), change: Partial<typeof form> = {}) {
   await call(app, 'register', { ...form, email, ...change }, { browser });
@@ -155,7 +159,7 @@ test('used, expired, revoked and unknown links say so, and do nothing', async ()
 
 test('twenty activations of one link at once: one wins, the others are told that it is used', async () => {
   const { token, browser } = await register('twenty@example.com');
-  const jars = Array.from({ length: 20 }, () => ({ cookies: new Map(browser.cookies) }));
+  const jars = Array.from({ length: 20 }, () => ({ ...browser, cookies: new Map(browser.cookies) }));
   const answers = await Promise.all(jars.map((jar) => activate(token, jar)));
   const winners = answers.filter((answer) => answer.json().code === 800);
   expect(winners).toHaveLength(1);
@@ -215,9 +219,51 @@ test('the longest names still make an account', async () => {
 test('whoever was signed in before is not any more', async () => {
   const before = await register('before@example.com');
   await activate(before.token, before.browser);
-  const old = { cookies: new Map(before.browser.cookies) };
+  const old = { ...before.browser, cookies: new Map(before.browser.cookies) };
   const after = await register('after@example.com', before.browser);
   expect((await activate(after.token, after.browser)).json().code).toBe(800);
   expect((await session(app, after.browser)).json().data.user.email).toBe('after@example.com');
   expect((await session(app, old)).statusCode).toBe(401);
+});
+
+test('whoever asks for a new link on the last day still has both days to activate with one click', async () => {
+  const { browser } = await register('last-day@example.com');
+  clock.now += (30 * 24 - 1) * HOUR_MS;
+  await call(app, 'activation/resend', { email: 'last-day@example.com' }, { browser });
+  const renewed = (await linksOf(db, 'last-day@example.com')).at(-1)!;
+  clock.now += 47 * HOUR_MS;
+  await forgetRegistrations(db.database.db, new Date(clock.now));
+  expect((await check(renewed, browser)).state).toBe('ready');
+  expect((await activate(renewed, browser)).json().code).toBe(800);
+});
+
+test.each(['activation/resend', 'password/forgot'])(
+  '%s while the link is being used is answered',
+  async (path) => {
+    const email = `${path.replace('/', '-')}@example.com`;
+    const { token, browser } = await register(email);
+    // Holds the activation up when it has taken the registration already.
+    await db.asOwner('begin');
+    await db.asOwner('lock table accounts in exclusive mode');
+    const activation = activate(token, browser);
+    await untilWaiting(db, activation);
+    const ask = call(app, path, { email });
+    await untilWaiting(db, ask, 2);
+    await db.asOwner('commit');
+    expect((await activation).json().code).toBe(800);
+    expect((await ask).statusCode).toBe(200);
+  },
+);
+
+test('a registration that is forgotten while its link is being used leaves the link unused', async () => {
+  const email = 'gone@example.com';
+  const { token, browser } = await register(email);
+  await db.asOwner('begin');
+  await db.asOwner('delete from registrations where email = $1', [email]);
+  const activation = activate(token, browser);
+  await untilWaiting(db, activation);
+  await db.asOwner('commit');
+  expect((await activation).json().data).toEqual({ state: 'unknown' });
+  const { rows } = await db.asOwner('select used_at from activations where email = $1', [email]);
+  expect(rows).toEqual([{ used_at: null }]);
 });

@@ -1,19 +1,22 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { refusedRegistration, type RegistrationInput } from '@muster/domain/accounts/rules';
 import type { LinkState } from '@muster/domain/registrations/schema';
 import { maskEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
+import { type Cooldown, rest } from '../../platform/cooldown.ts';
+import { countFailures } from '../../platform/count-failures.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
-import { linkToken, tokenHash } from '../../platform/secret.ts';
-import { openAccount, openSessionFor, plainAddress } from '../accounts/service.ts';
+import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
+import { openAccount, plainAddress } from '../accounts/service.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
+import { openSessionFor } from '../sessions/service.ts';
 import {
   deleteOld,
   findLink,
@@ -24,11 +27,14 @@ import {
   useLink,
 } from './store.ts';
 
-/** How long a link works, and how long a browser that registered is remembered. */
-export const LINK_SECONDS = 48 * 3600;
+const LINK_SECONDS = 48 * 3600;
+/** As long as somebody who comes late can still ask for a new link with one click. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+/** How long a browser that registered is known: until the last link that it can have asked for has run out. */
+export const BROWSER_SECONDS = KEPT_SECONDS + LINK_SECONDS;
 /** How often one address may ask for another link; also what a page counts down. */
 export const RETRY_SECONDS = 60;
-const resends: Limit = { name: 'resend to', max: 1, perSeconds: RETRY_SECONDS };
+const resends: Cooldown = { name: 'resend to', seconds: RETRY_SECONDS };
 const passwordsPerLink: Limit = { name: 'password for', max: 10, perSeconds: 15 * 60 };
 
 type Secret = Platform['database']['secret'];
@@ -71,12 +77,12 @@ export async function register(
 
 /** Another mail for an address, or for whoever an older link was sent to. Says nothing about whether there is anybody. */
 export async function resend(
-  { database: { db, secret }, limiter, now }: Platform,
+  { database: { db, secret }, now }: Platform,
   ask: { email?: string; token?: string },
   browser: Browser,
 ): Promise<void> {
   const email = ask.token === undefined ? plainAddress(ask.email ?? '') : await addressOf(db, ask.token);
-  await limiter.take(resends, createHash('sha256').update(email).digest('base64url'));
+  await rest(db, resends, fingerprint(email), now());
   await db
     .transaction()
     .execute((db) => sendActivation(db, { secret, email, browser, now: new Date(now()) }));
@@ -135,20 +141,15 @@ export async function activate(
   return signedIn ?? { state: stateOf(await findLink(database.db, tokenHash(token)), browser, now()) };
 }
 
-/** Each try is counted before it is made, so that many at once count too; the right one is given back. */
 async function isItsPassword(
   { limiter }: Platform,
   { id, password_hash }: Link,
   password: string | undefined,
 ): Promise<boolean> {
   if (password === undefined) return false;
-  await limiter.take(passwordsPerLink, id);
-  const isRight = await verifyPassword(password, password_hash ?? undefined).catch(async (error: unknown) => {
-    await limiter.giveBack(passwordsPerLink, id);
-    throw error;
-  });
-  if (isRight) await limiter.giveBack(passwordsPerLink, id);
-  return isRight;
+  return countFailures(limiter, [{ limit: passwordsPerLink, key: id }], () =>
+    verifyPassword(password, password_hash ?? undefined),
+  );
 }
 
 function stateOf(link: Link | undefined, { registration }: Browser, now: number): LinkState {
@@ -166,9 +167,6 @@ function newLink(secret: Secret, at: Date) {
   return { id, hash, at, until: new Date(at.getTime() + LINK_SECONDS * 1000) };
 }
 
-/** As long as somebody who comes late can still ask for a new link with one click. */
-const KEPT_MS = 30 * 24 * 3_600_000;
-
 export async function forgetRegistrations(db: Db, now: Date): Promise<void> {
-  await deleteOld(db, new Date(now.getTime() - KEPT_MS));
+  await deleteOld(db, { before: new Date(now.getTime() - KEPT_SECONDS * 1000), now });
 }

@@ -79,6 +79,8 @@ export async function insertLink(
   db: Tx,
   { email, browser, link }: { email: string; browser: Buffer | undefined; link: NewLink },
 ): Promise<{ is_known: boolean; is_pending: boolean }> {
+  // An activation under way is about to take the registration that this link would be for.
+  await lockAddress(db, email);
   const inserted = await sql<{ is_known: boolean; is_pending: boolean }>`
     with registration as (
       select id from registrations
@@ -131,7 +133,7 @@ export async function findLink(db: Db, hash: Buffer): Promise<Link | undefined> 
  * was registered under the address goes with it. One at a time for an address, whichever of its links are used.
  */
 export async function useLink(db: Tx, { id, email }: Link, now: Date): Promise<Registration | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${ACTIVATION_LOCK}))`.execute(db);
+  await lockAddress(db, email);
   const link = await db
     .updateTable('activations')
     .set({ used_at: now })
@@ -139,6 +141,7 @@ export async function useLink(db: Tx, { id, email }: Link, now: Date): Promise<R
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('registration_id', 'is not', null)
     .where(sql<boolean>`not is_registered(email)`)
     .returning('registration_id')
     .executeTakeFirst();
@@ -150,11 +153,37 @@ export async function useLink(db: Tx, { id, email }: Link, now: Date): Promise<R
     .where('used_at', 'is', null)
     .execute();
   const taken = await db.deleteFrom('registrations').where('email', '=', email).returningAll().execute();
-  return taken.find((registration) => registration.id === link.registration_id);
+  const registration = taken.find(({ id }) => id === link.registration_id);
+  // Nothing of the above may stay if there is nothing to make an account of.
+  if (!registration) throw new Error('The registration of this link is gone.');
+  return registration;
 }
 
-/** What nobody activated, and the links of what somebody did. */
-export async function deleteOld(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('registrations').where('created_at', '<', before).execute();
-  await db.deleteFrom('activations').where('created_at', '<', before).execute();
+/** One at a time does something with the registrations of an address, until its transaction ends. */
+async function lockAddress(db: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${ACTIVATION_LOCK}))`.execute(db);
+}
+
+/** What nobody activated, unless a link could still do so, and the links of what somebody did. */
+export async function deleteOld(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
+  await db
+    .deleteFrom('registrations')
+    .where('created_at', '<', before)
+    .where((old) =>
+      old.not(
+        old.exists(
+          old
+            .selectFrom('activations')
+            .select('activations.id')
+            .whereRef('activations.registration_id', '=', 'registrations.id')
+            .where('activations.expires_at', '>', now),
+        ),
+      ),
+    )
+    .execute();
+  await db
+    .deleteFrom('activations')
+    .where('created_at', '<', before)
+    .where('expires_at', '<=', now)
+    .execute();
 }

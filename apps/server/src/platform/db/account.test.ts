@@ -83,20 +83,19 @@ test('a failure inside undoes what was done and leaves the pool usable', async (
 });
 
 describe('a sign-in', () => {
-  const find = (email: string) => sql`select * from find_sign_in(${email})`.execute(db);
+  const find = (email: string, within = db) =>
+    sql`select * from find_sign_in(${email}, null, null)`.execute(within);
 
   test('is found by its address alone, in any case, before an account is known', async () => {
     const { rows } = await find(`${outback.toUpperCase()}@Example.com`);
-    expect(rows).toEqual([
-      expect.objectContaining({ account_id: outback, role: 'owner', password_hash: 'hash' }),
-    ]);
+    expect(rows).toEqual([expect.objectContaining({ account_id: outback, password_hash: 'hash' })]);
   });
 
   test('of staff belongs to no account', async () => {
     await sql`insert into staff (email, first_name, last_name, password_hash)
               values ('staff@example.com', 'Sam', 'Staff', 'secret')`.execute(db);
     expect((await find('staff@example.com')).rows).toEqual([
-      expect.objectContaining({ account_id: null, role: 'staff', password_hash: 'secret' }),
+      expect.objectContaining({ account_id: null, password_hash: 'secret' }),
     ]);
   });
 
@@ -106,7 +105,7 @@ describe('a sign-in', () => {
 
   test('leaves the account of the transaction as it was', async () => {
     const seen = await withAccount(db, harbour, async (db) => {
-      await sql`select * from find_sign_in(${`${outback}@example.com`})`.execute(db);
+      await find(`${outback}@example.com`, db);
       return accounts(db);
     });
     expect(seen).toEqual(['Harbour']);
@@ -120,4 +119,16 @@ describe('a sign-in', () => {
     expect((await find('kim@example.com')).rows).toHaveLength(1);
     expect((await find(`${harbour}@example.com`)).rows).toEqual([]);
   });
+});
+
+test('the role that serves looks people up by the doors that are in use, and by no others', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege(p.oid, 'execute')
+     order by 1`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'find_sign_in(text,bytea,bytea)',
+    'is_registered(text)',
+    'use_session(bytea,timestamp with time zone,timestamp with time zone)',
+  ]);
 });

@@ -15,10 +15,7 @@ export function SignedIn() {
     ({ id }: SessionEntry) => endSession(id),
     ({ device }) => `${device} is signed out.`,
   );
-  const others = useEnding(
-    (_: void) => endOtherSessions(),
-    () => 'Every other browser is signed out.',
-  );
+  const others = useEnding<undefined>(endOtherSessions, () => 'Every other browser is signed out.');
   // What was pressed goes away with what it ended.
   const whenDone = { onSuccess: () => heading.current?.focus() };
   return (

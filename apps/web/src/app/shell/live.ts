@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { sessionQuery } from '../../features/accounts/api.ts';
 import { connectLive } from '../../lib/live.ts';
 import type { LiveState } from '../../lib/live.ts';
+import { isRenewing } from '../leave.ts';
 
 /** Staff have no account, and hear of the back office instead. */
 const streams = {
@@ -28,7 +29,8 @@ export function useLive(stream: keyof typeof streams): LiveState {
       onState(next) {
         setState(next);
         // A stream does not say why it was refused. If the session is over, this question finds out.
-        if (next === 'lost') void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
+        if (next === 'lost' && !isRenewing())
+          void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
       },
     });
   }, [queryClient, router, stream]);

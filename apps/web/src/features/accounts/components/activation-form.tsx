@@ -2,6 +2,7 @@ import { PasswordField } from '@muster/ui/password-field';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { formText } from '../../../lib/form-text.ts';
+import { leaving } from '../../../lib/leaving.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { activate } from '../api.ts';
 import { linkStateOf } from '../model/link-state.ts';
@@ -43,8 +44,7 @@ export function ActivationForm({ token, asksPassword, email, onActivated, onStat
       return;
     }
     onActivated();
-    // The button stays busy until the browser has left.
-    await new Promise(() => {});
+    await leaving();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@muster/ui/button';
+import { Button, ButtonLink } from '@muster/ui/button';
 import type { ActivationLink } from '../api.ts';
 import type { LinkState } from '../model/link-state.ts';
 import { ActivationForm } from './activation-form.tsx';
@@ -12,37 +12,33 @@ interface ActivationStepProps {
   /** A new link is on its way, in place of this one. */
   isSent: boolean;
   onSent: () => void;
+  /** This link is of no use, and says nothing about where to send another. */
+  onOther: () => void;
   onActivated: () => void;
   onState: (state: LinkState) => void;
 }
 
 /** The next step for a link, whatever has become of it. */
-export function ActivationStep({ link, login, isSent, onSent, ...form }: ActivationStepProps) {
-  switch (link.state) {
-    case 'ready':
-    case 'password':
-      return <ActivationForm {...form} asksPassword={link.state === 'password'} email={link.email} />;
-    case 'expired':
-      return <NewLinkForm token={form.token} isSent={isSent} onSent={onSent} />;
-    case 'used':
-      return (
-        <div className="link-actions">
+export function ActivationStep({ link, login, isSent, onSent, onOther, ...form }: ActivationStepProps) {
+  if (link.state === 'ready' || link.state === 'password')
+    return <ActivationForm {...form} asksPassword={link.state === 'password'} email={link.email} />;
+  if (link.state === 'expired') return <NewLinkForm token={form.token} isSent={isSent} onSent={onSent} />;
+  return (
+    <div className="link-actions">
+      {link.state === 'used' ? (
+        <>
           <ButtonLink href={login} wide>
             Sign in
           </ButtonLink>
           <ButtonLink href="/forgot-password" variant="quiet" wide>
             Forgot your password?
           </ButtonLink>
-        </div>
-      );
-    case 'revoked':
-    case 'unknown':
-      return (
-        <div className="link-actions">
-          <ButtonLink href="/activate" wide>
-            Have a new link sent
-          </ButtonLink>
-        </div>
-      );
-  }
+        </>
+      ) : (
+        <Button wide onClick={onOther}>
+          Have a new link sent
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
+import type { NewPassword } from '@muster/domain/accounts/rules';
 import { PasswordField } from '@muster/ui/password-field';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { formText } from '../../../lib/form-text.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
-import type { NewPassword } from '../model/new-password.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { Refusal } from './refusal.tsx';
 import { useCall } from './use-call.ts';

@@ -14,6 +14,7 @@ import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { register } from '../api.ts';
 import { rememberPendingAddress } from '../model/pending-address.ts';
 import { RegisterFields } from './register-fields.tsx';
+import './notice.css';
 import './register-form.css';
 
 /** The specification's words, §8. */
@@ -53,7 +54,7 @@ export function RegisterForm({ planCode }: { planCode: string }) {
       </noscript>
       <SubmitButton label="Register" running="Registering…" isRunning={isRunning} left={0} />
       {mailedTo !== undefined && (
-        <p className="register__mailed">
+        <p className="notice">
           A mail is on its way to <strong>{mailedTo}</strong>. <a href="/activate">Didn’t get it?</a>
         </p>
       )}

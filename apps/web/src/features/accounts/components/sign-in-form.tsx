@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { formText } from '../../../lib/form-text.ts';
+import { leaving } from '../../../lib/leaving.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { signIn } from '../api.ts';
 import { Refusal } from './refusal.tsx';
@@ -60,8 +61,7 @@ export function SignInForm({ onSignedIn, onNotActivated }: SignInFormProps) {
       if (!(error instanceof ApiError) || error.code !== answers.notActivated.code) throw error;
       onNotActivated(email);
     }
-    // The button stays busy until the browser has left.
-    await new Promise(() => {});
+    await leaving();
   }
 
   function focus(name: string) {

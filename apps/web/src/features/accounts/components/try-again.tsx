@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useCountdown } from '../../../lib/countdown.ts';
@@ -8,13 +7,7 @@ import { Refusal } from './refusal.tsx';
 
 /** A link could not even be looked at: why, and another try as soon as the server allows it. */
 export function TryAgain({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { left, start } = useCountdown();
-  const [text, setText] = useState<string>();
-
-  useEffect(() => {
-    setText(inWords(error));
-    if (error instanceof ApiError && error.retryAfter !== undefined) start(error.retryAfter);
-  }, [error, start]);
+  const { left } = useCountdown(error instanceof ApiError ? error.retryAfter : undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -23,7 +16,7 @@ export function TryAgain({ error, onRetry }: { error: unknown; onRetry: () => vo
 
   return (
     <form method="dialog" onSubmit={submit}>
-      <Refusal text={text} />
+      <Refusal text={inWords(error)} />
       <SubmitButton label="Try again" running="Trying…" isRunning={false} left={left} />
     </form>
   );

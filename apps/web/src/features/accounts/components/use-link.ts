@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { takeToken } from '../model/link-token.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { forgetToken, hideToken, readToken } from '../model/link-token.ts';
 
 interface Found<State> {
   state: State;
@@ -7,6 +7,8 @@ interface Found<State> {
   /** Whose account it leads to, where somebody else has opened it. */
   business?: string | null;
 }
+
+type Outcome<State> = { found: Found<State> } | { error: unknown };
 
 type Link<State> =
   /** The page as it was pre-rendered: the script has not looked yet. */
@@ -20,34 +22,57 @@ type Link<State> =
 /** Asks about the link that the page was opened with. Asking uses nothing up: mail scanners open links, too. */
 export function useLink<State>(
   check: (token: string) => Promise<Found<State>>,
-  name: Parameters<typeof takeToken>[0] = 'token',
+  name: Parameters<typeof readToken>[0] = 'token',
 ) {
-  const [link, setLink] = useState<Link<State>>({ step: 'before' });
-
-  const look = useCallback(
-    async (token: string) => {
-      setLink({ step: 'checking', token });
-      try {
-        setLink({ step: 'found', token, found: await check(token) });
-      } catch (error) {
-        setLink({ step: 'failed', token, error });
-      }
-    },
-    [check],
-  );
+  const token = useSyncExternalStore(neverChanges, () => readToken(name), notReadYet);
+  const [outcome, setOutcome] = useState<Outcome<State>>();
+  const [isForgotten, setForgotten] = useState(false);
 
   useEffect(() => {
-    const token = takeToken(name);
-    if (token === undefined) setLink({ step: 'none' });
-    else void look(token);
-  }, [look, name]);
+    if (!token) return;
+    hideToken(name, token);
+    void attempt(check, token).then(setOutcome);
+  }, [check, name, token]);
 
-  /** A call that was to use the link has found it in another state. */
-  function change(state: State) {
-    if (!('token' in link)) return;
-    const email = link.step === 'found' ? link.found.email : null;
-    setLink({ step: 'found', token: link.token, found: { state, email } });
-  }
-
-  return { link, look, change };
+  return {
+    link: isForgotten ? ({ step: 'none' } as const) : linkOf(token, outcome),
+    /** Asks again after a failure. */
+    look: async (): Promise<void> => {
+      setOutcome(undefined);
+      if (token) setOutcome(await attempt(check, token));
+    },
+    /** A call that was to use the link has found it in another state. */
+    change: (state: State): void => {
+      setOutcome({ found: { state, email: outcome && 'found' in outcome ? outcome.found.email : null } });
+    },
+    /** Goes on as if the page had been opened without a link. */
+    forget: (): void => {
+      forgetToken();
+      setForgotten(true);
+    },
+  };
 }
+
+function linkOf<State>(token: string | null | undefined, outcome: Outcome<State> | undefined): Link<State> {
+  if (token === undefined) return { step: 'before' };
+  if (token === null) return { step: 'none' };
+  if (outcome === undefined) return { step: 'checking', token };
+  return 'found' in outcome
+    ? { step: 'found', token, found: outcome.found }
+    : { step: 'failed', token, error: outcome.error };
+}
+
+async function attempt<State>(
+  check: (token: string) => Promise<Found<State>>,
+  token: string,
+): Promise<Outcome<State>> {
+  try {
+    return { found: await check(token) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** The address does change, but only by taking the token out of it. */
+const neverChanges = () => () => {};
+const notReadYet = () => undefined;

@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
+import { newPasswordProblem } from '@muster/domain/accounts/rules';
+import type { NewPassword } from '@muster/domain/accounts/rules';
 import { formText } from '../../../lib/form-text.ts';
-import { newPasswordProblems, noProblems } from '../model/new-password.ts';
-import type { NewPassword } from '../model/new-password.ts';
+
+/** What to say under each field; nothing where there is nothing to say. */
+type Problems = { readonly [Field in keyof NewPassword]?: string };
+const noProblems: Problems = {};
 
 /** The two fields of a new password: reads them from a form, and points at the one that needs another look. */
 export function useNewPassword() {
@@ -15,11 +19,10 @@ export function useNewPassword() {
       password: formText(values, 'password'),
       password_confirmation: formText(values, 'password_confirmation'),
     };
-    const found = newPasswordProblems(entered);
-    setProblems(found);
-    const wrong = found.password ? 'password' : found.password_confirmation && 'password_confirmation';
-    if (wrong === undefined) return entered;
-    form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    const found = newPasswordProblem(entered);
+    setProblems(found ? { [found.field]: found.message } : noProblems);
+    if (!found) return entered;
+    form.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
     return undefined;
   }
 

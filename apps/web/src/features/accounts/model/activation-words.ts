@@ -15,7 +15,7 @@ const titles: Record<State, string> = {
 const texts: Record<State, (whose: string) => string> = {
   ready: (whose) => `One press opens the account${whose} and signs you in.`,
   password: (whose) =>
-    `You registered in another browser. Enter the password you chose${whose}, and your account is active.`,
+    `You registered in another browser. Enter the password you chose${whose}, and your account is active. Forgotten? Register again with the same address. Not you? Close this page, and nothing happens.`,
   used: () => 'There is nothing left to activate. Sign in with your email and your password.',
   expired: () => 'Activation links work for 48 hours. Nothing is lost: one press sends you a new one.',
   revoked: () => 'You asked for another mail, and only the link in the latest one works. Look for that mail.',

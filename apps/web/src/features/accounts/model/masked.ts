@@ -7,7 +7,5 @@ export function unbroken(masked: string): string {
 export function fitsMask(email: string, masked: string): boolean {
   const [start = '', end = ''] = masked.toLowerCase().split('…');
   const whole = email.toLowerCase();
-  return masked.includes('…') && whole.length > start.length + end.length
-    ? whole.startsWith(start) && whole.endsWith(end)
-    : whole === masked.toLowerCase();
+  return whole.length >= start.length + end.length && whole.startsWith(start) && whole.endsWith(end);
 }

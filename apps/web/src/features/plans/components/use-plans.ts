@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadPlans } from '../api.ts';
 import type { Plan } from '../api.ts';
 
@@ -14,10 +14,12 @@ export interface Plans {
 export function usePlans(): Plans {
   const [plans, setPlans] = useState<readonly Plan[]>();
   const [error, setError] = useState<Error>();
-  const reload = useCallback(() => {
-    setError(undefined);
+  useEffect(() => {
     loadPlans().then(setPlans, setError);
   }, []);
-  useEffect(reload, [reload]);
+  function reload() {
+    setError(undefined);
+    loadPlans().then(setPlans, setError);
+  }
   return { plans, error, reload };
 }

@@ -1,13 +1,11 @@
 import { DEFAULT_PLAN_CODE } from '@muster/domain/accounts/rules';
+import { isPlanCode } from '@muster/domain/plans/rules';
 import type { Plan } from '../api.ts';
-
-/** What a code looks like; anybody can write a link, and what it says is shown on the page. */
-const codePattern = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** The plan that a link to the page carries, or null. */
 export function planInAddress(search: string): string | null {
   const code = new URLSearchParams(search).get('plan');
-  return code !== null && codePattern.test(code) ? code : null;
+  return code !== null && isPlanCode(code) ? code : null;
 }
 
 /** The plan to register with: the one that was asked for, if there is such a plan; otherwise the first of them. */

@@ -1,0 +1,55 @@
+import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/browser.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
+import { tokenHash } from '../../platform/secret.ts';
+import { closeToken, newToken, openSession } from '../../platform/session.ts';
+import { deleteOtherDevices, deleteUnusedDevices, insertDevice, seeDevice } from './store.ts';
+
+/** Somebody who can sign in; without an account for staff. */
+export interface Person {
+  account: string | null;
+  user: string;
+}
+
+/**
+ * A new session for somebody who has just proven who they are, in place of the one that the browser had. The browser is
+ * remembered as theirs.
+ */
+export async function openSessionFor(
+  db: Tx,
+  { account, user }: Person,
+  browser: Browser,
+  now: Date,
+): Promise<SignedIn & { isNewDevice: boolean }> {
+  if (browser.session) await closeToken(db, browser.session);
+  const { device, isNewDevice } = await rememberBrowser(db, { account, user }, browser, now);
+  const session = await openSession(db, { account, user, userAgent: browser.userAgent, now });
+  return { session, device, isNewDevice };
+}
+
+/**
+ * The secret by which a browser is known as somebody's from now on: the one it has, if it is known as theirs already.
+ * Otherwise a new one, because whoever used the browser before may have kept the old one.
+ */
+export async function rememberBrowser(
+  db: Tx,
+  { account, user }: Person,
+  browser: Browser,
+  now: Date,
+): Promise<{ device: string; isNewDevice: boolean }> {
+  const known = browser.device;
+  if (known !== undefined && (await seeDevice(db, user, tokenHash(known), now)))
+    return { device: known, isNewDevice: false };
+  const device = newToken();
+  const isNewDevice = await insertDevice(db, { account, user, hash: tokenHash(device), now });
+  return { device, isNewDevice };
+}
+
+/** Whoever may have known the old password is a stranger again on their device. */
+export async function forgetOtherBrowsers(db: Tx, user: string, { device }: Browser): Promise<void> {
+  await deleteOtherDevices(db, user, device === undefined ? undefined : tokenHash(device));
+}
+
+/** Browsers that have forgotten us by now: their cookie lasts a year. */
+export async function forgetDevices(db: Db, now: Date): Promise<void> {
+  await deleteUnusedDevices(db, new Date(now.getTime() - DEVICE_SECONDS * 1000));
+}

@@ -1,0 +1,47 @@
+import { type Generated, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/executor.ts';
+
+declare module '../../platform/db/executor.ts' {
+  interface Tables {
+    devices: {
+      user_id: string;
+      device_hash: Buffer;
+      account_id: string | null;
+      created_at: Generated<Date>;
+      seen_at: Generated<Date>;
+    };
+  }
+}
+
+/** False when this is none of their devices. */
+export async function seeDevice(db: Tx, user: string, hash: Buffer, now: Date): Promise<boolean> {
+  const seen = await db
+    .updateTable('devices')
+    .set({ seen_at: now })
+    .where('user_id', '=', user)
+    .where('device_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return seen !== undefined;
+}
+
+/** True when they had devices before: their very first is no news. */
+export async function insertDevice(
+  db: Tx,
+  { account, user, hash, now }: { account: string | null; user: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const inserted = await sql<{ has_others: boolean }>`
+    insert into devices (user_id, device_hash, account_id, created_at, seen_at)
+    values (${user}, ${hash}, ${account}, ${now}, ${now})
+    returning exists (select from devices d where d.user_id = ${user}) as has_others`.execute(db);
+  return inserted.rows[0]!.has_others;
+}
+
+export async function deleteOtherDevices(db: Tx, user: string, kept: Buffer | undefined): Promise<void> {
+  const mine = db.deleteFrom('devices').where('user_id', '=', user);
+  await (kept ? mine.where('device_hash', '<>', kept) : mine).execute();
+}
+
+export async function deleteUnusedDevices(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('devices').where('seen_at', '<', before).execute();
+}

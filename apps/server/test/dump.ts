@@ -1,0 +1,37 @@
+import type { TestDatabase } from './database.ts';
+
+/** Every row of every table, the queue's too, as one text. Takes row-level security away, so it is the last thing to do. */
+export async function dumpDatabase({ asOwner }: TestDatabase): Promise<string> {
+  const { rows: tables } = await asOwner<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
+  );
+  const dumps: string[] = [];
+  for (const { name } of tables) {
+    await asOwner(`alter table ${name} no force row level security`);
+    const { rows } = await asOwner<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
+    dumps.push(`${name}: ${rows.length}`, ...rows.map(({ row }) => row));
+  }
+  return dumps.join('\n');
+}
+
+/** How a secret may be written by somebody who did not mean to: as it is, in hexadecimal, in base64 at any place of it. */
+export function spellings(secret: string): string[] {
+  const bytes = [Buffer.from(secret)];
+  // Ours are random bytes themselves, and may have been decoded.
+  if (/^[\w-]{43}$/.test(secret)) bytes.push(Buffer.from(secret, 'base64url'));
+  const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
+  const texts = [secret, encodeURIComponent(secret), quoted(secret), quoted(quoted(secret))];
+  return texts.concat(
+    bytes.map((raw) => raw.toString('hex')),
+    bytes.flatMap((raw) => [0, 1, 2].flatMap((offset) => base64At(raw, offset))),
+  );
+}
+
+/** The characters that depend on nothing but these bytes when so many others come before them. */
+function base64At(raw: Buffer, offset: number): string[] {
+  const text = Buffer.concat([Buffer.alloc(offset), raw]).toString('base64');
+  const whole = text.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + raw.length) * 4) / 3));
+  return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')];
+}
