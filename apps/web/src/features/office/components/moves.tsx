@@ -1,7 +1,8 @@
 import { needsReason } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import { Button } from '@muster/ui/button';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { move } from '../api.ts';
 import type { Enquiry } from '../api.ts';
 import { isWayOut, moveNames, stateNames } from '../model/state-words.ts';
@@ -15,6 +16,8 @@ import './moves.css';
 export function Moves({ enquiry }: { enquiry: Enquiry }) {
   const [asked, setAsked] = useState<'lost' | 'provisioned'>();
   const change = useChange(enquiry);
+  const buttons = useRef<HTMLDivElement>(null);
+  useKeptFocus(buttons, `${enquiry.state} ${asked}`);
 
   function press(state: EnquiryState) {
     change.reset();
@@ -25,7 +28,7 @@ export function Moves({ enquiry }: { enquiry: Enquiry }) {
 
   return (
     <div className="moves">
-      <div className="moves__buttons">
+      <div className="moves__buttons" ref={buttons} tabIndex={-1}>
         {enquiry.moves.map((state) => (
           <Button
             key={state}
@@ -42,4 +45,14 @@ export function Moves({ enquiry }: { enquiry: Enquiry }) {
       <ProvisionDialog open={asked === 'provisioned'} enquiry={enquiry} onClose={() => setAsked(undefined)} />
     </div>
   );
+}
+
+/** A step that was taken goes away, and the keyboard would start again at the top of the page: it stays where the next one is. */
+function useKeptFocus(place: RefObject<HTMLElement | null>, step: string): void {
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current !== step && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+    seen.current = step;
+  }, [place, step]);
 }

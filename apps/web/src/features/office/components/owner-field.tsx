@@ -29,7 +29,6 @@ export function OwnerField({ enquiry, me }: { enquiry: Enquiry; me: string }) {
           placeholder="Nobody yet"
           options={choices.map(({ id, name }) => ({ value: id, label: name }))}
           value={owner?.id ?? ''}
-          disabled={change.isRunning}
           onChange={(event) => choose(event.target.value)}
         />
         {owner?.id !== me && (
