@@ -18,8 +18,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server that speaks real SMTP on a port of its own. */
-export async function mailServer(): Promise<MailServer> {
+/** A mail server that speaks real SMTP, on a port of its own where none is given. */
+export async function mailServer(onPort = 0): Promise<MailServer> {
   const received: Email[] = [];
   let refusals = { left: 0, responseCode: 451 };
   let cuts = 0;
@@ -49,7 +49,7 @@ export async function mailServer(): Promise<MailServer> {
     done();
   }
 
-  server.listen(0, '127.0.0.1');
+  server.listen(onPort, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {

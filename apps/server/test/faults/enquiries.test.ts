@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { enquiry, STORE } from '../enquiries.ts';
+import { mailServer } from '../mail-server.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { until } from '../until.ts';
+import { freePort, ready, spawnMuster } from './muster-process.ts';
+import { asClusterSuperuser, gone, postgresPids, postmasterPid, signalAll } from './processes.ts';
+
+const KILLS = 20;
+const ENQUIRIES = 5_000;
+/** As many people as ask at the same time. */
+const PEOPLE = 16;
+const PAUSE_MS = 20;
+
+const folders = [temporaryFolder(), temporaryFolder()] as const;
+afterAll(() => folders.forEach((folder) => folder.remove()));
+
+const emailOf = (person: number) => `person${person}@example.com`;
+
+/** What a browser does whose answer does not come: asks again, with the same key, until it is told. */
+async function ask(url: string, person: number): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${url}${STORE}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `person-${person}`,
+        'x-forwarded-for': `10.0.${person >> 8}.${person & 255}`,
+      },
+      body: JSON.stringify({ ...enquiry, email: emailOf(person) }),
+    }).then(
+      async (response) => ({ status: response.status, body: await response.text().catch(() => '') }),
+      () => undefined,
+    );
+    if (answer?.status === 200 && answer.body !== '') {
+      const { code, data } = JSON.parse(answer.body);
+      expect(code).toBe(800);
+      return data.reference;
+    }
+    // The answer may break off, or say that the database is away.
+    if (answer && answer.status !== 200) expect(answer.status).toBe(503);
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function startServer(dataDir: string, port: string): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'enquiry-server.ts'), dataDir, port], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(server.stdout, 'data');
+  return server;
+}
+
+test(
+  `${KILLS} times server and database are killed during ${ENQUIRIES} enquiries: none is lost, none doubled`,
+  { timeout: 600_000 },
+  async () => {
+    const dataDir = folders[0].path;
+    const port = await freePort();
+    let server = await startServer(dataDir, port);
+    const told = new Map<number, string>();
+    let next = 0;
+    const people = Promise.all(
+      Array.from({ length: PEOPLE }, async () => {
+        while (next < ENQUIRIES) {
+          const person = (next += 1);
+          told.set(person, await ask(`http://127.0.0.1:${port}`, person));
+        }
+      }),
+    );
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await until(() => told.size >= ((kill + 0.5) * ENQUIRIES) / KILLS);
+      const postgres = [[], [postmasterPid(dataDir)], postgresPids(dataDir)][kill % 3]!;
+      const pids = [server.pid!];
+      signalAll(kill % 2 === 0 ? [...pids, ...postgres] : [...postgres, ...pids], 'SIGKILL');
+      await gone(server);
+      server = await startServer(dataDir, port);
+    }
+    await people;
+    const { rows } = await asClusterSuperuser(dataDir, (client) =>
+      client.query<{ email: string; references: string[]; history: number; mails: string[] }>(
+        `with mail as (
+           select payload->>'reference' as reference, payload->>'template' as template from outbox
+         )
+         select e.email, array_agg(distinct e.reference) as references, count(distinct h.position)::int as history,
+                array_agg(m.template order by m.template) as mails
+           from enquiries e
+           left join enquiry_history h on h.enquiry_id = e.id
+           left join mail m on m.reference = e.reference
+          where e.email like 'person%'
+          group by e.email`,
+      ),
+    );
+    const kept = new Map(rows.map(({ email, ...row }) => [email, row]));
+    expect(rows).toHaveLength(ENQUIRIES);
+    for (const [person, reference] of told) {
+      expect(kept.get(emailOf(person))).toEqual({
+        references: [reference],
+        history: 1,
+        mails: ['enquiry notice', 'enquiry received'],
+      });
+    }
+    signalAll([server.pid!], 'SIGKILL');
+    await gone(server);
+    signalAll(postgresPids(dataDir), 'SIGKILL');
+  },
+);
+
+test('while the mail server is away for the whole run nothing fails, and all mails leave when it returns', async () => {
+  const ASKING = 40;
+  const dataDir = folders[1].path;
+  const [port, smtpPort] = [await freePort(), await freePort()];
+  const muster = await ready(
+    spawnMuster({
+      PORT: port,
+      DATA_DIR: dataDir,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      SALES_EMAIL: 'sales@muster.com',
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  const people = Array.from({ length: ASKING }, (_, at) => at + 1);
+  const references = await Promise.all(people.map((person) => ask(muster.url, person)));
+  expect(new Set(references).size).toBe(ASKING);
+  await asClusterSuperuser(dataDir, async (client) => {
+    // All have been tried in vain.
+    await until(async () => {
+      const { rows } = await client.query(`select from pgboss.job where name = 'tasks' and retry_count > 0`);
+      return rows.length > 0;
+    });
+    const mails = await mailServer(Number(smtpPort));
+    await until(async () => {
+      await client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+      return mails.received.filter(({ subject }) => subject?.includes('ENQ-')).length >= 2 * ASKING;
+    });
+    const subjects = mails.received.map(({ subject, to }) => `${to![0]!.address} ${subject}`);
+    for (const [at, reference] of references.entries()) {
+      expect(subjects).toContain(`${emailOf(at + 1)} We have your enquiry ${reference}`);
+      expect(subjects).toContain(`sales@muster.com New enquiry ${reference}`);
+    }
+    expect(new Set(subjects).size).toBe(subjects.length);
+    await mails.close();
+  });
+  muster.child.kill('SIGTERM');
+  await muster.ended;
+}, 180_000);

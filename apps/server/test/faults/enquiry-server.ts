@@ -1,0 +1,17 @@
+import { buildApp } from '../../src/app.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { startLive } from '../../src/platform/live.ts';
+import { startCluster } from '../../src/platform/postgres/cluster.ts';
+import { readSettings } from '../../src/settings.ts';
+import { silentLog } from '../silent-log.ts';
+
+/** The whole server on the built-in database, behind a proxy that names the clients; its mails wait in the outbox. */
+const [dataDir = '', port = ''] = process.argv.slice(2);
+
+const cluster = await startCluster({ dataDir, log: silentLog });
+const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+const live = await startLive({ appUrl: database.appUrl, log: silentLog });
+const settings = readSettings({ TRUST_PROXY: '1' });
+const app = buildApp({ settings, database, live, log: silentLog, now: Date.now, embedded: true });
+await app.listen({ port: Number(port), host: '127.0.0.1' });
+process.stdout.write('listening\n');
