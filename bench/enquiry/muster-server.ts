@@ -1,0 +1,24 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { connect } from '../../apps/server/src/platform/db/connect.ts';
+import { startLive } from '../../apps/server/src/platform/live.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { readSettings } from '../../apps/server/src/settings.ts';
+
+/** The whole product behind a proxy that names the clients; limits as in production. Its mails wait in the outbox. */
+const log = createLog('info');
+const settings = readSettings({ TRUST_PROXY: '1' });
+const database = await connect({ ownerUrl: process.env['BENCH_DATABASE_URL']!, log });
+const live = await startLive({ appUrl: database.appUrl, log });
+const app = buildApp({ settings, database, live, log, now: Date.now, embedded: true });
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ port: (app.server.address() as AddressInfo).port });
+
+process.once('SIGTERM', () => void stop());
+
+async function stop(): Promise<void> {
+  await app.close();
+  await live.close();
+  await database.close();
+  process.exit(0);
+}
