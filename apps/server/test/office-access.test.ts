@@ -7,6 +7,8 @@ import { newEnquiry, OFFICE, officeOf } from './enquiries.ts';
 import { signInAs } from './sign-in.ts';
 
 let db: TestDatabase;
+const payload = { version: 1, state: 'spam', text: 'x', owner_id: null };
+
 let app: App;
 let calls: { method: 'GET' | 'POST'; url: string; payload?: object }[];
 beforeAll(async () => {
@@ -19,13 +21,10 @@ beforeAll(async () => {
   calls = Object.entries<Record<string, Operation>>(paths)
     .filter(([path]) => path.startsWith(`${OFFICE}/`))
     .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({
-        method: method.toUpperCase() as 'GET' | 'POST',
-        url: path.replace('{id}', id),
-        ...(operation.requestBody
-          ? { payload: { version: 1, state: 'spam', text: 'x', owner_id: null } }
-          : {}),
-      })),
+      Object.entries(operations).map(([name, { requestBody }]) => {
+        const call = { method: name.toUpperCase() as 'GET' | 'POST', url: path.replace('{id}', id) };
+        return requestBody ? Object.assign(call, { payload }) : call;
+      }),
     );
 });
 afterAll(async () => {
