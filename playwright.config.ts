@@ -6,11 +6,24 @@ process.env['GALLERY_PORT'] ??= String(20_000 + (process.pid % 10_000));
 const galleryPort = process.env['GALLERY_PORT'];
 const gallery = `http://127.0.0.1:${galleryPort}`;
 /** What does not depend on the size of the screen is tried on one. */
-const anySize =
-  /(api-types|before-script|connection|invitation|keyboard|office(-work)?|(enquiry|register)(-(answers|typing))?|weight)\.spec\.ts/;
+const anySize = specs(
+  'activate',
+  'api-types',
+  'before-script',
+  'connection',
+  'inbox',
+  'invitation',
+  '(account-)?keyboard',
+  'office(-work)?',
+  'passwords',
+  '(enquiry|register)(-(answers|typing))?',
+  'security',
+  'sign-in',
+  'weight',
+);
 /** A mouse needs less. */
-const thumbs = /touch\.spec\.ts/;
-const gallerySpecs = /(gallery|notifications)\.spec\.ts/;
+const thumbs = specs('touch');
+const gallerySpecs = specs('gallery', 'notifications');
 const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
   .find((path) => existsSync(path));
@@ -60,3 +73,7 @@ export default defineConfig({
     reuseExistingServer: false,
   },
 });
+
+function specs(...names: string[]): RegExp {
+  return new RegExp(`/(${names.join('|')})\\.spec\\.ts$`);
+}

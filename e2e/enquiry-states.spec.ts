@@ -52,15 +52,3 @@ test('nothing moves while the page loads, nor when the industries arrive', async
   });
   expect(shifts).toEqual([]);
 });
-
-test('every field has room for a thumb, and its text is not zoomed into', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'A mouse needs less.');
-  await page.goto('/enquiry');
-  const sizes = await page
-    .locator('form :is(select, textarea, button), form label + div input')
-    .evaluateAll((controls) =>
-      controls.map((control) => [control.clientHeight + 2, parseFloat(getComputedStyle(control).fontSize)]),
-    );
-  expect(sizes).toHaveLength(9);
-  expect(sizes.filter(([height = 0, font = 0]) => height < 44 || font < 16)).toEqual([]);
-});

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 
 const themes = ['light', 'dark'] as const;
 const sizes = [
@@ -23,8 +23,7 @@ for (const theme of themes) {
         await page.getByRole('button', { name: `Raise ${level}` }).click();
       }
       await expect(page.locator('.m-toast')).toHaveCount(4);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
+      await expectAccessible(page);
     });
 
     test(`accessibility: axe finds nothing on a picture page, ${theme}, ${size.width} px wide`, async ({
@@ -33,8 +32,7 @@ for (const theme of themes) {
       await page.setViewportSize(size);
       await open(page, theme, '?page=counter');
       await page.getByLabel('Email').fill('kylie');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
+      await expectAccessible(page);
     });
   }
 

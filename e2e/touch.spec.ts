@@ -11,3 +11,14 @@ test('a thumb finds everything in the bars and the menu', async ({ page }) => {
   expect(sizes.length).toBeGreaterThanOrEqual(12);
   expect(sizes.filter(([width = 0, height = 0]) => width < 44 || height < 44)).toEqual([]);
 });
+
+test('every field of an enquiry has room for a thumb, and its text is not zoomed into', async ({ page }) => {
+  await page.goto('/enquiry');
+  const sizes = await page
+    .locator('form :is(select, textarea, button), form label + div input')
+    .evaluateAll((controls) =>
+      controls.map((control) => [control.clientHeight + 2, parseFloat(getComputedStyle(control).fontSize)]),
+    );
+  expect(sizes).toHaveLength(9);
+  expect(sizes.filter(([height = 0, font = 0]) => height < 44 || font < 16)).toEqual([]);
+});

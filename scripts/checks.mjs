@@ -31,6 +31,8 @@ export const testEnv = {
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   TZ: 'Asia/Kathmandu',
   NODE_ENV: 'test',
+  // Dozens of processes load the same files.
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
 };
 
 /** @returns {Promise<{ passed: number, failed: number }>} */

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 
 import { StartupError } from './platform/startup-error.ts';
 import { SettingsError, readSettings } from './settings.ts';
-import { start } from './start.ts';
-import { welcome } from './welcome.ts';
+
+const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
 
 // From the first moment on: whoever loses patience while it starts must not leave a database running.
 const enough = new AbortController();
@@ -12,8 +14,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
+  // What one start has compiled, the next need not: it is loaded in half the time. Nearly all of it comes with these imports.
+  enableCompileCache(compiled);
+  const [{ start }, { welcome }] = await Promise.all([import('./start.ts'), import('./welcome.ts')]);
   const muster = await start(readSettings(process.env), enough.signal);
   process.stdout.write(welcome(muster));
+  flushCompileCache();
   if (!enough.signal.aborted) await once(enough.signal, 'abort');
   await muster.stop();
   process.stdout.write('\n  Stopped.\n');
