@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-export const STORE = '/services/subscription/api/v1/enquiries/store';
+const STORE = '/services/subscription/api/v1/enquiries/store';
 
 let count = 0;
 

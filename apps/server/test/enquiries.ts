@@ -63,7 +63,7 @@ export async function move(
     if (last.statusCode !== 200) throw new Error(last.body);
     at = last.json().data.version;
   }
-  return last!.json().data;
+  return last?.json().data;
 }
 
 export async function rowsOf({ asOwner }: TestDatabase, email: string) {

@@ -8,7 +8,7 @@ import { signInAs } from './sign-in.ts';
 
 let db: TestDatabase;
 let app: App;
-let calls: { method: 'GET' | 'POST'; url: string; payload?: object }[];
+let calls: { method: 'GET' | 'POST'; url: string }[];
 beforeAll(async () => {
   db = await testDatabase();
   await openDemo(db.database);
@@ -16,15 +16,12 @@ beforeAll(async () => {
   const { id } = await newEnquiry(app, await officeOf(app), { name: 'Secret Gully Gardens' });
   const { paths } = (await app.inject({ url: '/services/openapi.json' })).json();
   // From the document itself, so that a new call cannot be forgotten.
-  calls = Object.entries<Record<string, Operation>>(paths)
+  calls = Object.entries<object>(paths)
     .filter(([path]) => path.startsWith(`${OFFICE}/`))
     .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({
+      Object.keys(operations).map((method) => ({
         method: method.toUpperCase() as 'GET' | 'POST',
         url: path.replace('{id}', id),
-        ...(operation.requestBody
-          ? { payload: { version: 1, state: 'spam', text: 'x', owner_id: null } }
-          : {}),
       })),
     );
 });
@@ -33,10 +30,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-interface Operation {
-  requestBody?: object;
-}
-
+const payload = { version: 1, state: 'spam', text: 'x', owner_id: null };
 const everybody = { anybody: undefined, owner: 'owner', dispatcher: 'dispatcher', technician: 'technician' };
 
 test.each(Object.entries(everybody))(
@@ -45,7 +39,7 @@ test.each(Object.entries(everybody))(
     const headers = role ? (await signInAs(app, `${role}@example.com`)).headers : {};
     expect(calls.length).toBeGreaterThan(10);
     for (const call of calls) {
-      const answer = await app.inject({ ...call, headers });
+      const answer = await app.inject({ ...call, headers, ...(call.method === 'POST' ? { payload } : {}) });
       expect([call, answer.statusCode]).toEqual([call, role ? 403 : 401]);
       expect(answer.body).not.toContain('Secret');
     }

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { createBatches } from './batches.ts';
 import { databaseAway } from './db/away.ts';
 
+type Fails = (items: string[]) => Error | undefined;
+const succeeds: Fails = () => undefined;
+
 /** Writes when it is told to, and remembers what it was given. */
-function slowly({ largest = 10, atOnce = 1, fails = (_: string[]) => undefined as Error | undefined } = {}) {
+function slowly({ largest = 10, atOnce = 1, fails = succeeds } = {}) {
   const written: string[][] = [];
   const gates: (() => void)[] = [];
   const submit = createBatches<string, string>({
