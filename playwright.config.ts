@@ -7,7 +7,7 @@ const galleryPort = process.env['GALLERY_PORT'];
 const gallery = `http://127.0.0.1:${galleryPort}`;
 /** What does not depend on the size of the screen is tried on one. */
 const anySize =
-  /(api-types|before-script|connection|invitation|keyboard|(enquiry|register)(-(answers|typing))?|weight)\.spec\.ts/;
+  /(api-types|before-script|connection|invitation|keyboard|office(-work)?|(enquiry|register)(-(answers|typing))?|weight)\.spec\.ts/;
 /** A mouse needs less. */
 const thumbs = /touch\.spec\.ts/;
 const gallerySpecs = /(gallery|notifications)\.spec\.ts/;

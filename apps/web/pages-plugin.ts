@@ -80,11 +80,16 @@ export function pages(): Plugin[] {
   return [framing, filling];
 }
 
-/** A public page can be read and typed into without its script, so the style sheets and the picture go first. */
+/**
+ * A public page can be read and typed into without its script, so what it shows goes first: the early script takes the
+ * others out of this template once the page has been painted.
+ */
 function scriptsLast(html: string): string {
   const scripts = /\s*(<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
-  const found = [...html.matchAll(scripts)].map(([, tag]) => tag!.replace(/^<\w+/, '$& fetchpriority="low"'));
-  return html.replaceAll(scripts, '').replace('</body>', () => `${found.join('\n')}\n</body>`);
+  const found = [...html.matchAll(scripts)].map(([, tag]) => tag).join('\n');
+  return html
+    .replaceAll(scripts, '')
+    .replace('</body>', () => `<template id="scripts">${found}</template>\n</body>`);
 }
 
 async function earlyScript(): Promise<string> {

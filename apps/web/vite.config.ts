@@ -16,14 +16,14 @@ export default defineConfig({
     rolldownOptions: {
       input: pageFiles,
       // What the pages have in common comes in two files: over a slow line each file more costs more than its bytes. What
-      // only the application needs stays out of them.
+      // only the application needs, as the back office does, stays out of them.
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /packages\/(ui|domain)\/|web\/src\/(lib\/(?!queries|live)|features\/|public\/)|openapi-fetch|preload-helper/,
+              test: /packages\/(ui|domain)\/(?!src\/enquiries\/(pipeline|paging))|web\/src\/(lib\/(?!queries|live)|features\/(?!office)|public\/)|openapi-fetch|preload-helper/,
               minShareCount: 3,
             },
           ],

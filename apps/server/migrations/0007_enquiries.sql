@@ -23,7 +23,7 @@ create table enquiries (
   due_at timestamptz check ((due_at is null) = (state in ('provisioned', 'lost', 'spam'))),
   first_contacted_at timestamptz,
   created_at timestamptz not null,
-  account_id uuid references accounts on delete set null,
+  account_id uuid unique references accounts on delete set null,
   version int not null default 1,
   search tsvector not null
 );
@@ -34,21 +34,18 @@ create index on enquiries (due_at, number);
 create index on enquiries (lower(name), number);
 create index on enquiries (licenses_required, number);
 create index on enquiries (state, number);
-create index on enquiries (owner_id, number) where owner_id is not null;
+create index on enquiries (owner_id, number);
 create index on enquiries (industry_id, number);
--- What waits to be sorted in is sorted in by one of those who write: not too much at a time.
-create index on enquiries using gin (search) with (gin_pending_list_limit = 256);
+create index on enquiries using gin (search);
 -- The board, the summary, and possible duplicates.
 create index on enquiries (state, due_at, number);
 create index on enquiries using brin (created_at);
 create index on enquiries (email);
 create index on enquiries (phone_digits);
-create unique index on enquiries (account_id) where account_id is not null;
 grant select, insert, update on enquiries to :"app";
 
 create table enquiry_history (
-  -- Written with the enquiry, which nobody deletes. No reference: looking each one up again costs more than writing it.
-  enquiry_id uuid not null,
+  enquiry_id uuid not null references enquiries on delete cascade,
   position int not null,
   at timestamptz not null,
   staff_id uuid references staff on delete set null,
@@ -73,12 +70,6 @@ create table invitations (
 create unique index on invitations (email) where used_at is null and revoked_at is null;
 create index on invitations (account_id);
 grant select, insert, update, delete on invitations to :"app";
-
--- Read once an hour, to forget what is old, and written with every request: an index that costs next to nothing is enough.
-drop index idempotency_keys_created_at_idx;
-create index on idempotency_keys using brin (created_at);
-drop index rate_limits_expires_at_idx;
-create index on rate_limits using brin (expires_at);
 
 -- Enquiries as they arrived together: each with its history, its mails, its counts and the record of its Idempotency-Key, all in
 -- one statement and one commit. It announces nothing, because NOTIFY would make every such transaction wait for the one before

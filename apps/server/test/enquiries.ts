@@ -57,13 +57,14 @@ export async function move(
   ...states: string[]
 ) {
   let at = version;
-  let last;
+  let moved;
   for (const state of states) {
-    last = await office.post(`enquiries/${id}/state`, { version: at, state, reason: 'too dear' });
-    if (last.statusCode !== 200) throw new Error(last.body);
-    at = last.json().data.version;
+    const answer = await office.post(`enquiries/${id}/state`, { version: at, state, reason: 'too dear' });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    moved = answer.json().data;
+    at = moved.version;
   }
-  return last?.json().data;
+  return moved;
 }
 
 export async function rowsOf({ asOwner }: TestDatabase, email: string) {

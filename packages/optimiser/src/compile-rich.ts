@@ -72,6 +72,10 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
   const hasOvertime = [...regularEnd].some((_, r) => (shift(r).latestEnd ?? 0) > shift(r).end);
   const retimed = before.size > 0 ? weights.retimed : 0;
   const hasDuration = maxDuration.some((limit) => limit < NEVER);
+  const priceless =
+    retimed === 0 &&
+    windows.all.length === visitOf.length &&
+    visits.every((visit) => visit.promise === undefined && visit.windows.length === 1);
   return {
     base: byRoute((r) => (person(r).profile ?? 0) * places * places),
     technician: technicianOf,
@@ -84,6 +88,17 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     breakLatest: Int32Array.from(breaks.all, (pause) => pause.latest),
     breakDuration: Int32Array.from(breaks.all, (pause) => pause.duration),
     width: 1 + Math.max(0, ...[...technicianOf.keys()].map((r) => shift(r).breaks?.length ?? 0)),
+    simple: Uint8Array.from(technicianOf, (_, r) =>
+      (shift(r).breaks?.length ?? 0) <= 1 && shift(r).maxDuration === undefined ? 1 : 0,
+    ),
+    spanned: Uint8Array.from(technicianOf, (_, r) =>
+      priceless &&
+      maxDuration[r]! < NEVER &&
+      !shift(r).breaks?.length &&
+      !(shift(r).latestEnd! > shift(r).end)
+        ? 1
+        : 0,
+    ),
     promise,
     lateness: weights.lateness,
     regularEnd,
@@ -140,19 +155,28 @@ function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
     ),
   );
   const known = new Set((current?.routes ?? []).flatMap(({ stops }) => stops.map(({ visit }) => visit)));
-  const assign = new Int32Array(visitOf.length * technicianOf.length);
-  let at = 0;
-  for (const v of visitOf) {
+  const routes = technicianOf.length;
+  const firstRoute = new Int32Array(technicians.length + 1);
+  technicians.forEach(({ shifts }, t) => (firstRoute[t + 1] = firstRoute[t]! + shifts.length));
+  const assign = new Int32Array(visitOf.length * routes).fill(-1);
+  const at = new Map(technicians.map(({ id }, t) => [id, t]));
+  const everybody = technicians.map((_, t) => t);
+  visitOf.forEach((v, i) => {
     const visit = visits[v]!;
-    const blocked = technicians.map((technician) => blockedBy(visit, technician) !== undefined);
-    for (let r = 0; r < technicianOf.length; r++) {
-      const technician = technicians[technicianOf[r]!]!;
-      const unwanted = visit.preferred?.length && !visit.preferred.includes(technician.id);
-      const moved = known.has(visit.id) && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]!}`);
-      assign[at++] = blocked[technicianOf[r]!]!
-        ? -1
-        : (unwanted ? weights.preference : 0) + (moved ? weights.moved : 0);
+    const isKnown = known.has(visit.id);
+    // A pin leaves so few that the others need not be asked.
+    const asked =
+      visit.pinned?.technicians.map((id) => at.get(id)).filter((t) => t !== undefined) ?? everybody;
+    for (const t of asked) {
+      const technician = technicians[t]!;
+      if (blockedBy(visit, technician) !== undefined) continue;
+      const wish =
+        visit.preferred?.length && !visit.preferred.includes(technician.id) ? weights.preference : 0;
+      for (let r = firstRoute[t]!; r < firstRoute[t + 1]!; r++) {
+        const moved = isKnown && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]!}`);
+        assign[i * routes + r] = wish + (moved ? weights.moved : 0);
+      }
     }
-  }
+  });
   return assign;
 }

@@ -21,12 +21,12 @@ export type Compiled = {
 
 /**
  * `locked`: visits (by index) that the search must leave where the initial plan has them.
- * `rich`: whether to lay out every rule even where the problem is plain.
+ * `forQuestions`: every rule is laid out even where the problem is plain, but no matrix is turned: few drives are read.
  */
 export function compile(
   problem: Problem,
   locked: ReadonlySet<number> = new Set(),
-  rich = needsRich(problem),
+  forQuestions = false,
 ): Compiled {
   const { technicians, visits, weights } = problem;
   const visitOf = Int32Array.from(
@@ -42,7 +42,7 @@ export function compile(
   const each = (read: (visit: Visit) => number): Int32Array =>
     Int32Array.from(visitOf, (v) => read(visits[v]!));
   const places = problem.travel[0]?.places ?? 0;
-  const travel = readTravel(problem.travel);
+  const travel = readTravel(problem.travel, !forQuestions);
   const place = new Int32Array(nodes + 2 * routes);
   visitOf.forEach((v, i) => (place[i] = visits[v]!.place));
   shifts.forEach(({ shift }, r) => {
@@ -75,11 +75,22 @@ export function compile(
     rate: Int32Array.from(shifts, ({ technician }) => weights.travel * (technician.travelRate ?? 1)),
     routeType,
     types,
+    spread:
+      lastOf(shifts.map(({ shift }) => shift.start)) >
+      firstOf(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
     locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v]!.pinned !== undefined ? 1 : 0)),
     allFree: locked.size === 0 && visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
-    rich: rich ? compileRich(compiled, types) : undefined,
+    rich: forQuestions || needsRich(problem) ? compileRich(compiled, types) : undefined,
   };
   return { ...compiled, model };
+}
+
+function firstOf(times: readonly number[]): number {
+  return times.reduce((first, time) => Math.min(first, time), NEVER);
+}
+
+function lastOf(times: readonly number[]): number {
+  return times.reduce((last, time) => Math.max(last, time), -NEVER);
 }
 
 function crewOf(visit: Visit): number {

@@ -1,8 +1,12 @@
 import { insertGreedy } from './moves/insert-greedy.ts';
-import { orderVisits } from './moves/order.ts';
+import type { Order } from './moves/order.ts';
+import { orders, orderVisits } from './moves/order.ts';
 import { keep, revert } from './settle.ts';
 import type { Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
+
+/** Where there are many visits only these are tried: whoever has little choice first does best by far. */
+const usualOrders: readonly Order[] = ['far', 'narrow'];
 
 /**
  * The first plan: everything that is unplaced, inserted greedily in some order. Several orders are tried and the
@@ -11,27 +15,26 @@ import type { Work } from './work.ts';
 export function construct(work: Work, tuning: Tuning, list: Int32Array, keys: Float64Array): void {
   keep(work);
   const waiting = work.bank.items.slice(0, work.bank.count);
-  const attempt = (): number => {
+  const attempt = (order: Order): number => {
     list.set(waiting);
-    orderVisits(work, list, waiting.length, keys);
+    orderVisits(work, list, waiting.length, keys, order);
     insertGreedy(work, list, waiting.length, tuning.width, tuning.firstGenerosity, Infinity);
     return work.routesCost + work.bankCost;
   };
-  const attempts = waiting.length > tuning.manyVisits ? 1 : tuning.firstPlans;
-  const before = work.random.state.slice();
-  const best = { cost: Infinity, random: before };
-  for (let k = 1; k < attempts; k++) {
+  const tried = waiting.length > tuning.manyVisits ? usualOrders : orders;
+  let best = { cost: Infinity, order: tried[0]!, random: work.random.state.slice() };
+  for (const order of tried) {
     const random = work.random.state.slice();
-    const cost = attempt();
-    if (cost < best.cost) Object.assign(best, { cost, random });
-    revert(work);
+    const cost = attempt(order);
+    if (cost < best.cost) best = { cost, order, random };
+    // The last one may stay as it is.
+    if (order !== tried.at(-1) || best.order !== order) revert(work);
   }
-  const last = work.random.state.slice();
-  if (attempt() > best.cost) {
-    revert(work);
-    work.random.state.set(best.random);
-    attempt();
+  if (best.order !== tried.at(-1)) {
     // Later draws must not repeat those of the attempts.
+    const last = work.random.state.slice();
+    work.random.state.set(best.random);
+    attempt(best.order);
     work.random.state.set(last);
   }
   keep(work);

@@ -2,7 +2,6 @@ import type { Plan, Problem } from '@muster/domain/scheduling/problem';
 
 import type { Compiled } from './compile.ts';
 import { compile } from './compile.ts';
-import { extractPlan } from './extract.ts';
 import { loadPlan } from './load.ts';
 import { noNeighbours } from './neighbours.ts';
 import { createRandom } from './random.ts';
@@ -15,8 +14,4 @@ export function layOut(problem: Problem, plan: Plan): { readonly compiled: Compi
   const work = createWork(compiled.model, noNeighbours(compiled.model), createRandom(0));
   loadPlan(compiled, work, plan);
   return { compiled, work };
-}
-
-export function readOut(compiled: Compiled, { state }: Work): Plan {
-  return extractPlan(compiled, state.next, state.rich?.fixedStart ?? new Int32Array(0));
 }

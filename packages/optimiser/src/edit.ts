@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { NEVER } from './model.ts';
 import { refreshRichBackward, refreshRichForward } from './routes-rich.ts';
 import type { State } from './state.ts';
 import { markUnplaced } from './state.ts';
@@ -48,12 +49,38 @@ export function removeChain(work: Work, first: number, count: number): void {
 /** Puts unplaced node c right after node p. */
 export function insertAfter(work: Work, c: number, p: number): void {
   const { model, state } = work;
+  const { rich } = model;
+  const r = state.route[p]!;
+  const q = state.next[p]!;
+  const softBefore = rich === undefined ? 0 : softCost(model, state, r);
+  link(work, c, p);
+  refresh(model, state, p, q);
+  if (rich !== undefined) work.routesCost += softCost(model, state, r) - softBefore;
+}
+
+/** Fills an empty route with unplaced nodes, all at once. False when its timetable breaks a rule: then they are out again. */
+export function fillRoute(work: Work, r: number, nodes: readonly number[]): boolean {
+  const { model, state } = work;
+  const start = model.nodes + 2 * r;
+  let at = start;
+  for (const c of nodes) {
+    link(work, c, at);
+    at = c;
+  }
+  const holds = refresh(model, state, start, start + 1);
+  if (model.rich !== undefined) work.routesCost += softCost(model, state, r);
+  if (!holds) removeChain(work, nodes[0]!, nodes.length);
+  return holds;
+}
+
+/** All of an insertion but the times. */
+function link(work: Work, c: number, p: number): void {
+  const { model, state } = work;
   const { next, prev, route, leg, load, size } = state;
   const { place, places, travel, rich } = model;
   const r = route[p]!;
   const q = next[p]!;
   add(work.touched, r);
-  const softBefore = rich === undefined ? 0 : softCost(model, state, r);
   const base = rich === undefined ? 0 : rich.base[r]!;
   const into = travel[base + place[p]! * places + place[c]!]!;
   const out = travel[base + place[c]! * places + place[q]!]!;
@@ -73,8 +100,6 @@ export function insertAfter(work: Work, c: number, p: number): void {
   drop(work.bank, c);
   add(work.moved, c);
   if (rich !== undefined) work.routesCost += changeRich(model, state, r, c, 1);
-  refresh(model, state, p, q);
-  if (rich !== undefined) work.routesCost += softCost(model, state, r) - softBefore;
 }
 
 /** False when the walk finds a rule broken. */
@@ -107,5 +132,11 @@ function changeRich(model: Model, state: State, r: number, c: number, sign: numb
   known.routeWork[r]! += sign * model.service[c]!;
   const above = (after > 0 ? after : 0) - (before > 0 ? before : 0);
   if (sign < 0) known.fixedStart[c] = -1;
+  else {
+    // What is left of an earlier place must not pass for times that are up to date.
+    known.front.time[c * rich.width] = -NEVER;
+    known.late[c * rich.width] = NEVER;
+    known.tailSpan[c] = NEVER;
+  }
   return sign * rich.assign[c * model.routes + r]! + above * rich.fairness;
 }

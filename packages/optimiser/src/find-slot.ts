@@ -6,6 +6,7 @@ import { slotReasons } from './explain/slot-reasons.ts';
 import { holdStill } from './fill-gaps.ts';
 import { possibleCrews } from './moves/place-crew.ts';
 import { feasiblePositions } from './positions.ts';
+import { drive } from './travel.ts';
 import type { Work } from './work.ts';
 
 /** Where a visit could go, and why it is a good place. */
@@ -57,7 +58,7 @@ function crewOptions({ problem, technicianOf, shiftOf }: Compiled, work: Work, n
       const row = model.rich!.base[routes[k]!]! + model.place[node]! * model.places;
       const saved = state.size[routes[k]!] === 0 ? 0 : state.leg[follow]!;
       const out = model.travel[row + model.place[state.next[follow]!]!]!;
-      return model.inbound[row + model.place[follow]!]! + out - saved;
+      return drive(model, routes[k]!, follow, node) + out - saved;
     });
     return {
       technicians: routes.map((r) => problem.technicians[technicianOf[r]!]!.id),

@@ -1,7 +1,7 @@
 import type { Plan } from '@muster/domain/scheduling/problem';
 
 import type { Compiled } from './compile.ts';
-import { insertAfter, removeChain } from './edit.ts';
+import { fillRoute, insertAfter, removeChain } from './edit.ts';
 import { NEVER } from './model.ts';
 import { carries } from './moves/place-rich.ts';
 import { tryInsert } from './routes-rich.ts';
@@ -10,7 +10,7 @@ import type { Work } from './work.ts';
 
 /** Takes over as much of a plan as its rules allow; what they forbid stays unplaced. */
 export function loadPlan(compiled: Compiled, work: Work, plan: Plan): void {
-  const { model, problem, nodeOf } = compiled;
+  const { problem, nodeOf } = compiled;
   const visitAt = new Map(problem.visits.map(({ id }, v) => [id, v]));
   const technicianAt = new Map(problem.technicians.map(({ id }, t) => [id, t]));
   const routeAt = new Map<string, number>();
@@ -18,20 +18,48 @@ export function loadPlan(compiled: Compiled, work: Work, plan: Plan): void {
   for (const { technician, shift, stops } of plan.routes) {
     const r = routeAt.get(`${technicianAt.get(technician)}/${shift}`);
     if (r === undefined) continue;
-    const end = model.nodes + 2 * r + 1;
-    for (const { visit, start } of stops) {
+    const known = stops.flatMap(({ visit, start }) => {
       const v = visitAt.get(visit);
-      if (v === undefined) continue;
-      const node = freeNode(compiled, work, nodeOf[v]!);
-      if (node < 0) continue;
-      if (model.rich !== undefined && model.rich.crewSize[node]! > 1)
-        work.state.rich!.fixedStart[node] = start;
-      const p = work.state.prev[end]!;
-      if (fits(work, node, p, r)) insertAfter(work, node, p);
-      else if (work.state.rich !== undefined) work.state.rich.fixedStart[node] = -1;
-    }
+      return v === undefined ? [] : [{ first: nodeOf[v]!, start }];
+    });
+    if (!takeWhole(work, r, known)) takeOneByOne(compiled, work, r, known);
   }
   dropPartCrews(work);
+}
+
+type Known = { readonly first: number; readonly start: number };
+
+/** The route as it stands, timed once: the usual case, and much quicker. */
+function takeWhole(work: Work, r: number, stops: readonly Known[]): boolean {
+  const { model, state } = work;
+  if (model.rich === undefined || state.size[r]! > 0 || stops.length === 0) return false;
+  const { assign, crewSize, kinds, demands, limits } = model.rich;
+  let weight = 0;
+  const weights = new Int32Array(kinds);
+  for (const { first } of stops) {
+    if (crewSize[first]! > 1 || state.route[first]! >= 0 || assign[first * model.routes + r]! < 0)
+      return false;
+    weight += model.demand[first]!;
+    for (let k = 0; k < kinds; k++) weights[k]! += demands[first * kinds + k]!;
+  }
+  if (weight > model.capacity[r]! || weights.some((sum, k) => sum > limits[r * kinds + k]!)) return false;
+  const nodes = stops.map(({ first }) => first);
+  if (new Set(nodes).size < nodes.length) return false;
+  return fillRoute(work, r, nodes);
+}
+
+/** As many of the stops, in their order, as the rules allow. */
+function takeOneByOne(compiled: Compiled, work: Work, r: number, stops: readonly Known[]): void {
+  const { model } = compiled;
+  const end = model.nodes + 2 * r + 1;
+  for (const { first, start } of stops) {
+    const node = freeNode(compiled, work, first);
+    if (node < 0) continue;
+    if (model.rich !== undefined && model.rich.crewSize[node]! > 1) work.state.rich!.fixedStart[node] = start;
+    const p = work.state.prev[end]!;
+    if (mayFollow(work, node, p, r)) insertAfter(work, node, p);
+    else if (work.state.rich !== undefined) work.state.rich.fixedStart[node] = -1;
+  }
 }
 
 function freeNode({ model }: Compiled, { state }: Work, first: number): number {
@@ -41,7 +69,7 @@ function freeNode({ model }: Compiled, { state }: Work, first: number): number {
 }
 
 /** Whether c may follow p, the last stop of route r. */
-function fits(work: Work, c: number, p: number, r: number): boolean {
+export function mayFollow(work: Work, c: number, p: number, r: number): boolean {
   const { model, state } = work;
   const { rich, places, place, travel } = model;
   const base = rich?.base[r] ?? 0;

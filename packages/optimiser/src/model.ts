@@ -9,7 +9,7 @@ export type Model = {
   readonly places: number;
   /** All profiles one after the other: travel[base + from * places + to]. */
   readonly travel: Int32Array;
-  /** The same, turned: the times into a visit lie together as well. One array with travel where they are alike. */
+  /** The same, turned: the times into a visit lie together as well. One array with travel where they are alike; for searches alone. */
   readonly inbound: Int32Array;
   readonly place: Int32Array;
   /** Hull of the windows. */
@@ -29,6 +29,8 @@ export type Model = {
   /** Routes that are alike when empty share a type; one of each is tried. */
   readonly routeType: Int32Array;
   readonly types: number;
+  /** Whether some shifts never meet: several days. */
+  readonly spread: boolean;
   /** Nodes that never leave their place. */
   readonly locked: Uint8Array;
   /** Neither locked visits nor crews: visits can be taken out in chains. */
@@ -54,6 +56,10 @@ export type RichModel = {
   readonly breakDuration: Int32Array;
   /** Most breaks of a shift, plus one. */
   readonly width: number;
+  /** Shifts with at most one break and no longest duration. */
+  readonly simple: Uint8Array;
+  /** Shifts whose stretches are told by three numbers: see spans.ts. */
+  readonly spanned: Uint8Array;
   readonly promise: Int32Array;
   readonly lateness: number;
   readonly regularEnd: Int32Array;

@@ -2,6 +2,7 @@ import { NEVER } from './model.ts';
 import { carries, fairnessCost } from './moves/place-rich.ts';
 import { tryInsert } from './routes-rich.ts';
 import { scheduleRoute } from './schedule.ts';
+import { drive } from './travel.ts';
 import type { Work } from './work.ts';
 
 /** A place in a route where a visit fits, what it costs there and how much more driving it means. */
@@ -27,8 +28,12 @@ export function feasiblePositions(work: Work, c: number): Position[] {
     const nodes: number[] = [];
     for (let p = end - 1; p !== end; p = state.next[p]!) {
       if (p < model.nodes) nodes.push(p);
-      const into = model.inbound[row + model.place[p]!]!;
+      const into = drive(model, r, p, c);
       const out = model.travel[row + model.place[state.next[p]!]!]!;
+      // Two sums tell most of what cannot be, before any timetable is tried.
+      const earliest = Math.max(state.depart[p]! + into, model.ready[c]!);
+      if (earliest > model.due[c]! || earliest + model.service[c]! + out > state.latest[state.next[p]!]!)
+        continue;
       const timed = tryInsert(model, state, c, p, into, out);
       if (timed === NEVER) continue;
       const rest: number[] = [];

@@ -1,12 +1,15 @@
 import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
 import { delayHasAPrice, scheduleRoute } from './schedule.ts';
+import { refreshSimpleBackward, refreshSimpleForward } from './simple-times.ts';
+import { refreshSpans } from './spans.ts';
 import type { State } from './state.ts';
 import type { Front } from './timetable.ts';
 import { cheapestEntry, createFront, latestStart, stepFront } from './timetable.ts';
 
 /** Rich problems: times and prices behind node p. False when a rule is broken on the way. */
 export function refreshRichForward(model: Model, state: State, p: number): boolean {
+  if (model.rich!.simple[state.route[p]!] === 1) return refreshSimpleForward(model, state, p);
   const { front, routeSoft } = state.rich!;
   const { width, breakAt } = model.rich!;
   const { next, depart, leg, route } = state;
@@ -33,6 +36,14 @@ export function refreshRichForward(model: Model, state: State, p: number): boole
 
 /** Rich problems: latest starts in front of node q. They leave breaks aside: a bound, not a promise. */
 export function refreshRichBackward(model: Model, state: State, q: number): void {
+  if (model.rich!.simple[state.route[q]!] === 1) {
+    refreshSimpleBackward(model, state, q);
+    return;
+  }
+  if (model.rich!.spanned[state.route[q]!] === 1) {
+    refreshSpans(model, state, q);
+    return;
+  }
   const { prev, latest, leg } = state;
   let time = latest[q]!;
   for (let i = q; ;) {

@@ -2,6 +2,7 @@ import type { Compiled } from './compile.ts';
 import { construct } from './construct.ts';
 import { routeHolds, touchedHold } from './holds.ts';
 import type { Model } from './model.ts';
+import { exchangeTails } from './moves/exchange-tails.ts';
 import { insertGreedy } from './moves/insert-greedy.ts';
 import { orderVisits } from './moves/order.ts';
 import { removeRoute } from './moves/remove-route.ts';
@@ -44,6 +45,23 @@ export function createSearch(
   prepare(work);
   dropBroken(work);
   construct(work, tuning, list, keys);
+  const removeAndInsert = (work: Work, seedVisit: number, limit: number): void => {
+    if (tuning.routeOdds > 0 && nextUnit(work.random) < tuning.routeOdds)
+      removeRoute(work, seedVisit, tuning.longestRoute);
+    else removeStrings(work, seedVisit, tuning.averageRemoved);
+    const waiting = pickWaiting(work, seedVisit, list, tuning.mostWaiting);
+    orderVisits(work, list, waiting, keys);
+    const wide = nextUnit(work.random) < tuning.wideOdds;
+    const generous = nextUnit(work.random) < tuning.generousOdds;
+    insertGreedy(
+      work,
+      list,
+      waiting,
+      wide ? tuning.widest : tuning.width,
+      generous ? tuning.generosity : 1,
+      limit,
+    );
+  };
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
   const rounds = createRounds(model, work, tuning);
@@ -65,22 +83,13 @@ export function createSearch(
       for (let i = 0; i < count; i++) {
         search.iterations++;
         const seedVisit = nextBelow(work.random, model.nodes);
-        if (tuning.routeOdds > 0 && nextUnit(work.random) < tuning.routeOdds)
-          removeRoute(work, seedVisit, tuning.longestRoute);
-        else removeStrings(work, seedVisit, tuning.averageRemoved);
-        const waiting = pickWaiting(work, seedVisit, list, tuning.mostWaiting);
-        orderVisits(work, list, waiting, keys);
         const limit = current - temperature * Math.log(nextUnit(work.random) + Number.EPSILON);
-        const wide = nextUnit(work.random) < tuning.wideOdds;
-        const generous = nextUnit(work.random) < tuning.generousOdds;
-        insertGreedy(
-          work,
-          list,
-          waiting,
-          wide ? tuning.widest : tuning.width,
-          generous ? tuning.generosity : 1,
-          limit,
-        );
+        if (tuning.tailOdds > 0 && nextUnit(work.random) < tuning.tailOdds) {
+          if (!exchangeTails(work, seedVisit, tuning.width, limit - current)) {
+            revert(work);
+            continue;
+          }
+        } else removeAndInsert(work, seedVisit, limit);
         const cost = work.routesCost + work.bankCost;
         if (cost < limit && (!work.suspect || touchedHold(work))) {
           keep(work);

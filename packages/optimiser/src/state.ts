@@ -24,6 +24,15 @@ export type State = {
 export type RichState = {
   /** Times behind each node for every number of breaks, model.rich.width entries each. */
   readonly front: Front;
+  /**
+   * Simple shifts: latest start of each node by the number of breaks taken before it, so that everything behind it
+   * keeps the rules (late) and costs nothing either (calm). Elsewhere calm says never: only a trial can tell.
+   */
+  readonly late: Int32Array;
+  readonly calm: Int32Array;
+  /** Spanned shifts: the earliest start of each node that has the least span until the end, and that span. */
+  readonly tailEarliest: Int32Array;
+  readonly tailSpan: Int32Array;
   /** Price of each route's timetable. */
   readonly routeSoft: Float64Array;
   /** The common start of a crew that is placed, else -1. */
@@ -48,6 +57,10 @@ export function createState(model: Model): State {
     size: new Int32Array(routes),
     rich: rich && {
       front: createFront(total * rich.width),
+      late: new Int32Array(total * rich.width).fill(-NEVER),
+      calm: new Int32Array(total * rich.width).fill(-NEVER),
+      tailEarliest: new Int32Array(total),
+      tailSpan: new Int32Array(total),
       routeSoft: new Float64Array(routes),
       fixedStart: new Int32Array(total).fill(-1),
       loads: new Int32Array(routes * rich.kinds),
@@ -71,9 +84,25 @@ export function createState(model: Model): State {
     state.latest[end] = model.routeEnd[r]!;
     const base = rich ? rich.base[r]! : 0;
     state.leg[start] = model.travel[base + model.place[start]! * model.places + model.place[end]!]!;
-    if (rich && state.rich) beginFront(model, r, state.rich.front, start * rich.width);
+    if (rich && state.rich) {
+      beginFront(model, r, state.rich.front, start * rich.width);
+      if (rich.simple[r] === 1) boundEnd(model, state.rich, r);
+      state.rich.tailEarliest[end] = model.routeStart[r]!;
+    }
   }
   return state;
+}
+
+/** A break that is not taken yet need not be if the work ends before it is due. */
+function boundEnd(model: Model, { late, calm }: RichState, r: number): void {
+  const { width, breakAt, breakLatest, regularEnd } = model.rich!;
+  const breaks = breakAt[r + 1]! - breakAt[r]!;
+  const at = (model.nodes + 2 * r + 1) * width;
+  for (let k = 0; k <= breaks; k++) {
+    const due = k < breaks ? breakLatest[breakAt[r]! + k]! : NEVER;
+    late[at + k] = Math.min(model.routeEnd[r]!, due);
+    calm[at + k] = Math.min(regularEnd[r]!, late[at + k]!);
+  }
 }
 
 /** Its neighbours then see a position that costs more than any other: no branch of the search has to ask. */
@@ -123,10 +152,15 @@ function copyRichRoute(model: Model, from: State, to: State, r: number): void {
     for (let k = i * rich.width; k <= i * rich.width + breaks; k++) {
       target.front.time[k] = source.front.time[k]!;
       target.front.cost[k] = source.front.cost[k]!;
+      target.late[k] = source.late[k]!;
+      target.calm[k] = source.calm[k]!;
+      if (!rich.hasDuration) continue;
       target.front.wait[k] = source.front.wait[k]!;
       target.front.slack[k] = source.front.slack[k]!;
     }
     target.fixedStart[i] = source.fixedStart[i]!;
+    target.tailEarliest[i] = source.tailEarliest[i]!;
+    target.tailSpan[i] = source.tailSpan[i]!;
     if (i === end) break;
   }
   target.routeSoft[r] = source.routeSoft[r]!;

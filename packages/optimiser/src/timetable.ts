@@ -116,6 +116,8 @@ export function stepFront(
       }
       if (m === breaks) break;
       const latest = rich.breakLatest[first + m]!;
+      // Whoever is home before a break is due has no break to take, and none is taken there.
+      if (j >= model.nodes && arrive <= latest) break;
       let pause = Math.max(arrive, rich.breakEarliest[first + m]!);
       if (pause <= latest) {
         wait += pause - arrive;

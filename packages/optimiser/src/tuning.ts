@@ -16,10 +16,11 @@ export type Tuning = {
   /** Odds of removing a whole route, and the longest that is. */
   readonly routeOdds: number;
   readonly longestRoute: number;
+  /** Odds of trading the tails of two routes. */
+  readonly tailOdds: number;
   /** Unplaced visits tried per iteration. */
   readonly mostWaiting: number;
-  /** First plans tried, unless there are many visits. */
-  readonly firstPlans: number;
+  /** With more visits than this, fewer first plans are tried. */
   readonly manyVisits: number;
   /** Now and then a visit may cost more than its penalty: the first of a new route has to. */
   readonly firstGenerosity: number;
@@ -49,8 +50,8 @@ export function defaultTuning(): Tuning {
     reach: 150,
     routeOdds: 0.01,
     longestRoute: 60,
+    tailOdds: 0.2,
     mostWaiting: 24,
-    firstPlans: 8,
     manyVisits: 300,
     firstGenerosity: 1000,
     generosity: 4,

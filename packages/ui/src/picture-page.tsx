@@ -19,7 +19,14 @@ export function PicturePage({ brand, assets, picture, heading, lead, children }:
   return (
     <div className="m-picture-page">
       <div className="m-picture-page__picture">
-        <img src={`${assets}/${picture}`} alt="" width="900" height="1200" fetchPriority="high" />
+        <img
+          src={`${assets}/${picture}`}
+          alt=""
+          width="900"
+          height="1200"
+          fetchPriority="high"
+          decoding="sync"
+        />
       </div>
       <main className="m-picture-page__main">
         <div className="m-picture-page__content">

@@ -2,18 +2,21 @@ import { expect, test } from 'vitest';
 import { createBatches } from './batches.ts';
 import { databaseAway } from './db/away.ts';
 
-type Fails = (items: string[]) => Error | undefined;
-const succeeds: Fails = () => undefined;
+interface Slowness {
+  largest?: number;
+  atOnce?: number;
+  fails?: (items: string[]) => Error | undefined;
+}
 
 /** Writes when it is told to, and remembers what it was given. */
-function slowly({ largest = 10, atOnce = 1, fails = succeeds } = {}) {
+function slowly({ largest = 10, atOnce = 1, fails }: Slowness = {}) {
   const written: string[][] = [];
   const gates: (() => void)[] = [];
   const submit = createBatches<string, string>({
     async write(items) {
       written.push(items);
       await new Promise<void>((resolve) => gates.push(resolve));
-      const error = fails(items);
+      const error = fails?.(items);
       if (error) throw error;
       return items.map((item) => item.toUpperCase());
     },

@@ -7,7 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../features/accounts/api.ts';
+import { readSearch } from '../features/office/model/office-search.ts';
 import { checkReachable, isUnauthenticated } from '../lib/api.ts';
+import { Office } from './pages/office.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Pending } from './shell/pending.tsx';
@@ -43,7 +45,14 @@ const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(exp
 const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx').catch(explain), 'ComingPage');
 const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
 const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
-const OfficePage = lazyRouteComponent(() => import('./pages/office.tsx').catch(explain), 'OfficePage');
+const OfficePage = lazyRouteComponent(
+  () => import('./pages/office-pipeline.tsx').catch(explain),
+  'OfficePage',
+);
+const EnquiryPage = lazyRouteComponent(
+  () => import('./pages/office-enquiry.tsx').catch(explain),
+  'EnquiryPage',
+);
 
 /**
  * The router loads the document again when a part of it is missing, which is right after a new version came out, and
@@ -53,6 +62,8 @@ async function explain(error: unknown): Promise<never> {
   await checkReachable();
   throw error;
 }
+
+const office = createRoute({ getParentRoute: () => signedIn, id: 'office', component: Office });
 
 const inAccount = { getParentRoute: () => account };
 
@@ -70,7 +81,15 @@ const routeTree = root.addChildren([
       createRoute({ ...inAccount, path: '/my-day', component: ComingPage }),
     ]),
     createRoute({ getParentRoute: () => signedIn, path: '/settings/security', component: SecurityPage }),
-    createRoute({ getParentRoute: () => signedIn, path: '/office', component: OfficePage }),
+    office.addChildren([
+      createRoute({
+        getParentRoute: () => office,
+        path: '/office',
+        component: OfficePage,
+        validateSearch: readSearch,
+      }),
+      createRoute({ getParentRoute: () => office, path: '/office/enquiries/$id', component: EnquiryPage }),
+    ]),
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
   ]),
   // Mails are read before there is anything to sign in with: the activation link is in one of them.

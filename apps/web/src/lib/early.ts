@@ -1,7 +1,7 @@
 /**
  * Runs before the first paint of every page, as a script of its own and without imports:
  * the chosen theme must not flash, nor the wrong one of two pages, and a form sent before the page's script has run must not be lost
- * (or worse, be sent by the browser itself).
+ * (or worse, be sent by the browser itself). Then it starts that script.
  */
 {
   const root = document.documentElement;
@@ -32,4 +32,12 @@
     root.dataset['ready'] = '';
     held?.requestSubmit();
   });
+
+  // What the page shows comes before what it does. A page in the background is not painted, but it is loaded.
+  const start = () => {
+    const scripts = document.querySelector<HTMLTemplateElement>('#scripts');
+    scripts?.replaceWith(document.importNode(scripts.content, true));
+  };
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  addEventListener('load', start);
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { LAST_PAGE, PAGE_SIZE } from './paging.ts';
 import { enquiryStates } from './pipeline.ts';
 
 export const Industry = Type.Object({ id: Type.Integer(), name: Type.String() });
@@ -110,10 +111,6 @@ export const EnquiryView = Type.Object({
   account: Type.Union([Type.Object({ id: Id, name: Type.String(), licences: Type.Integer() }), Type.Null()]),
   invitation: Type.Union([InvitationSummary, Type.Null()]),
 });
-
-/** Further than anybody leafs; whoever looks for something searches. */
-export const LAST_PAGE = 200;
-export const PAGE_SIZE = 50;
 
 export const sorts = ['newest', 'oldest', 'due', '-due', 'name', '-name', 'licences', '-licences'] as const;
 

@@ -1,10 +1,12 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Plan, Problem } from '@muster/domain/scheduling/problem';
+import type { Plan, Problem, Visit } from '@muster/domain/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { sampleProblem } from '../sample-problem.ts';
 import { solve } from '../solve.ts';
+import { crewWith } from './crew-with.ts';
+import { fitWith } from './fit-with.ts';
 import { relax } from './relax.ts';
 import type { Relaxation } from './unplaced.ts';
 import { explainUnplaced } from './unplaced.ts';
@@ -12,9 +14,10 @@ import { explainUnplaced } from './unplaced.ts';
 /** Milliseconds: for a machine that has much else to do. */
 const PATIENCE = 120_000;
 
-function withRelaxation(plan: Plan, visit: string, { technician, routes }: Relaxation): Plan {
+function withRelaxation(plan: Plan, visit: string, { routes }: Relaxation): Plan {
+  const changed = new Set(routes.map(({ technician }) => technician));
   return {
-    routes: [...plan.routes.filter((route) => route.technician !== technician), ...routes],
+    routes: [...plan.routes.filter((route) => !changed.has(route.technician)), ...routes],
     unplaced: plan.unplaced.filter((id) => id !== visit),
   };
 }
@@ -47,47 +50,83 @@ test(
 test(
   'every named blocker blocks: no position with that technician keeps the rules',
   () => {
+    const seen = { crew: 0, duration: 0 };
     assert(
-      property(integer(), (seed) => {
-        const problem = sampleProblem(seed, { technicians: 2, visits: 10, days: 1 });
+      property(integer(), integer({ min: 2, max: 3 }), (seed, technicians) => {
+        const problem = sampleProblem(seed, { technicians, visits: 10, days: 1 });
         const { plan } = solve(problem, { seed, stop: { iterations: 60 } });
         for (const { visit: id, blockers } of explainUnplaced(problem, plan)) {
-          const visit = problem.visits.find((candidate) => candidate.id === id);
-          if ((visit?.crew ?? 1) > 1) continue;
+          const visit = problem.visits.find((candidate) => candidate.id === id)!;
           for (const { technician, rules } of blockers) {
-            // A longest duration is kept by leaving later within a window, never by going to a later window.
-            if (problem.technicians.some((t) => t.id === technician && t.shifts[0]?.maxDuration)) continue;
             expect(rules.length).toBeGreaterThan(0);
-            expect(someStartKeepsTheRules(problem, plan, id, technician)).toBe(false);
+            expect(someStartKeepsTheRules(problem, plan, visit, technician)).toBe(false);
+            if ((visit.crew ?? 1) > 1) seen.crew++;
+            if (problem.technicians.some((t) => t.id === technician && t.shifts[0]?.maxDuration))
+              seen.duration++;
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 150 },
     );
+    expect(Math.min(seen.crew, seen.duration)).toBeGreaterThan(50);
   },
   PATIENCE,
 );
 
-/** Brute force: the visit between any two stops at any minute, everything else as the plan has it. */
-function someStartKeepsTheRules(problem: Problem, plan: Plan, id: string, technician: string): boolean {
-  const windows = problem.visits.find((visit) => visit.id === id)?.windows ?? [];
-  const starts = windows.flatMap(({ start, end }) =>
+test(
+  'whoever is named as possible could really take the visit',
+  () => {
+    let seen = 0;
+    assert(
+      property(integer(), (seed) => {
+        const problem = sampleProblem(seed, { technicians: 3, visits: 8, days: 1 });
+        // Nothing is planned yet: plenty is possible.
+        const plan = { routes: [], unplaced: problem.visits.map(({ id }) => id) };
+        for (const { visit, possible } of explainUnplaced(problem, plan)) {
+          for (const { technician } of possible) {
+            seen++;
+            const asked = problem.visits.find(({ id }) => id === visit)!;
+            const fit =
+              crewWith(problem, plan, asked, technician) ?? fitWith(problem, plan, asked, technician);
+            const placed = {
+              routes: fit?.routes ?? [],
+              unplaced: plan.unplaced.filter((id) => id !== visit),
+            };
+            expect(evaluate(problem, placed).violations).toEqual([]);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+    expect(seen).toBeGreaterThan(100);
+  },
+  PATIENCE,
+);
+
+/** Brute force: the visit between any two stops at any minute, with any crew, everything else as the plan has it. */
+function someStartKeepsTheRules(problem: Problem, plan: Plan, visit: Visit, technician: string): boolean {
+  const starts = visit.windows.flatMap(({ start, end }) =>
     Array.from({ length: Math.floor((end - start) / 7) + 1 }, (_, k) => start + 7 * k),
   );
-  const own = plan.routes.find((route) => route.technician === technician) ?? {
-    technician,
-    shift: 0,
-    stops: [],
-    breaks: [],
-  };
-  return starts.some((start) => {
-    const stops = [...own.stops, { visit: id, start }].sort((a, b) => a.start - b.start);
-    const trial = {
-      routes: [...plan.routes.filter((route) => route !== own), { ...own, stops }],
-      unplaced: plan.unplaced.filter((other) => other !== id),
-    };
-    return evaluate(problem, trial).violations.length === 0;
-  });
+  const others = problem.technicians.map(({ id }) => id).filter((id) => id !== technician);
+  const crews = subsets(others, (visit.crew ?? 1) - 1).map((mates) => [technician].concat(mates));
+  return starts.some((start) =>
+    crews.some((crew) => {
+      const routes = crew.map((member) => {
+        const own = plan.routes.find((route) => route.technician === member);
+        const stops = [...(own?.stops ?? []), { visit: visit.id, start }].sort((a, b) => a.start - b.start);
+        return { technician: member, shift: 0, stops, breaks: own?.breaks ?? [] };
+      });
+      const rest = plan.routes.filter((route) => !crew.includes(route.technician));
+      const unplaced = plan.unplaced.filter((other) => other !== visit.id);
+      return evaluate(problem, { routes: [...rest, ...routes], unplaced }).violations.length === 0;
+    }),
+  );
+}
+
+function subsets<T>(from: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]];
+  return from.flatMap((first, i) => subsets(from.slice(i + 1), size - 1).map((rest) => [first].concat(rest)));
 }
 
 test('the sentence of a visit nobody is licensed for names the licence', () => {

@@ -2,6 +2,7 @@ import type { HardRule } from '@muster/domain/scheduling/hard-rules';
 import { blockedBy } from '@muster/domain/scheduling/hard-rules';
 import type { Plan, Problem, Visit } from '@muster/domain/scheduling/problem';
 
+import { crewWith } from './crew-with.ts';
 import { fitWith } from './fit-with.ts';
 import type { Relaxable } from './relax.ts';
 import { relax, relaxable } from './relax.ts';
@@ -11,7 +12,7 @@ export type UnplacedReason = {
   readonly visit: string;
   /** For each technician the rules that stand in the way; `travel` when there is no room among the other visits. */
   readonly blockers: readonly Blocker[];
-  /** Who could take it as things are, for more than leaving it out costs. */
+  /** Who could take it as things are, with a full crew where it needs one; dearer than leaving it out, or overlooked. */
   readonly possible: readonly { readonly technician: string; readonly cost: number }[];
   /** What to waive, with whom, for the least extra cost. */
   readonly cheapest: Relaxation | undefined;
@@ -23,7 +24,7 @@ export type Relaxation = {
   readonly technician: string;
   readonly rule: Relaxable;
   readonly cost: number;
-  /** The technician's routes with the visit on them, once the rule is waived. */
+  /** The routes of the technician, and of the others in the crew, with the visit on them once the rule is waived. */
   readonly routes: Plan['routes'];
 };
 
@@ -36,36 +37,51 @@ function explainVisit(problem: Problem, plan: Plan, visit: Visit): UnplacedReaso
   const blockers: Blocker[] = [];
   const possible: { technician: string; cost: number }[] = [];
   let cheapest: Relaxation | undefined;
-  for (const technician of problem.technicians) {
-    const forbidden = blockedBy(visit, technician);
-    const fit = fitWith(problem, plan, visit, technician.id);
-    const fits = fit !== undefined;
-    if (fits && (visit.crew ?? 1) === 1) possible.push({ technician: technician.id, cost: fit.cost });
-    const ways = relaxations(problem, plan, visit, technician.id, fits);
+  for (const { id } of problem.technicians) {
+    const fit = placeWith(problem, plan, visit, id);
+    if (fit !== undefined) {
+      possible.push({ technician: id, cost: fit.cost });
+      continue;
+    }
+    const { rules, ways } = obstacles(problem, plan, visit, id);
     for (const way of ways) if (way.cost < (cheapest?.cost ?? Infinity)) cheapest = way;
-    const rules = new Set<HardRule>(forbidden === undefined ? [] : [forbidden]);
-    for (const { rule } of ways) rules.add(rule);
-    if (rules.size === 0 && !fits) rules.add('travel');
-    if (rules.size > 0) blockers.push({ technician: technician.id, rules: [...rules] });
+    blockers.push({ technician: id, rules });
   }
   return { visit: visit.id, blockers, possible, cheapest };
 }
 
-/** Each single rule whose waiver lets the visit in with this technician. */
-function relaxations(
+/** The visit with this technician, and with the rest of its crew where it needs one. */
+function placeWith(
   problem: Problem,
   plan: Plan,
   visit: Visit,
   technician: string,
-  fits: boolean,
-): Relaxation[] {
-  const crew = (visit.crew ?? 1) > 1;
-  return relaxable.flatMap((rule) => {
-    // One member of a crew fits when the visit would fit as a visit for one: it is the crew that is missing.
-    if (rule === 'crew' ? !(crew && fits) : crew || fits) return [];
-    const eased = relax(problem, visit.id, technician, rule);
-    const easedVisit = eased.visits.find(({ id }) => id === visit.id);
-    const fit = easedVisit && fitWith(eased, plan, easedVisit, technician);
-    return fit === undefined ? [] : [{ technician, rule, cost: fit.cost, routes: fit.routes }];
+): Pick<Relaxation, 'routes' | 'cost'> | undefined {
+  return (visit.crew ?? 1) > 1
+    ? crewWith(problem, plan, visit, technician)
+    : fitWith(problem, plan, visit, technician);
+}
+
+/** The rules that keep this technician from the visit, and each single one whose waiver lets the visit in. */
+function obstacles(
+  problem: Problem,
+  plan: Plan,
+  visit: Visit,
+  id: string,
+): { readonly rules: readonly HardRule[]; readonly ways: readonly Relaxation[] } {
+  const technician = problem.technicians.find((candidate) => candidate.id === id)!;
+  const forbidden = blockedBy(visit, technician);
+  const rules = new Set<HardRule>(forbidden === undefined ? [] : [forbidden]);
+  // Whoever would fit as one of the crew lacks nothing but the crew.
+  const fits = (visit.crew ?? 1) > 1 && fitWith(problem, plan, visit, id) !== undefined;
+  const ways = relaxable.flatMap((rule) => {
+    if ((rule === 'crew') !== fits) return [];
+    const eased = relax(problem, visit.id, id, rule);
+    const easedVisit = eased.visits.find((candidate) => candidate.id === visit.id)!;
+    if (fitWith(eased, plan, easedVisit, id) !== undefined) rules.add(rule);
+    const way = placeWith(eased, plan, easedVisit, id);
+    return way === undefined ? [] : [{ technician: id, rule, cost: way.cost, routes: way.routes }];
   });
+  if (rules.size === 0) rules.add('travel');
+  return { rules: [...rules], ways };
 }

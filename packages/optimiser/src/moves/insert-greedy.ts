@@ -22,6 +22,8 @@ export function insertGreedy(
   limit: number,
 ): void {
   const { model } = work;
+  // The first plan has no limit: neighbours are of little help while few of them have a place.
+  const everywhere = limit === Infinity;
   let open = 0;
   for (let i = 0; i < count; i++) open += model.penalty[list[i]!]!;
   for (let i = 0; i < count; i++) {
@@ -35,8 +37,8 @@ export function insertGreedy(
       if (follow >= 0) insertAfter(work, c, follow);
     } else if (model.rich.crewSize[c]! > 1) placeCrew(work, c, most);
     else {
-      let follow = placeRich(work, c, width, most, false);
-      if (follow < 0 && (work.bank.count <= FEW || nextWord(work.random) < EVERYWHERE_ODDS))
+      let follow = placeRich(work, c, width, most, everywhere);
+      if (follow < 0 && !everywhere && (work.bank.count <= FEW || nextWord(work.random) < EVERYWHERE_ODDS))
         follow = placeRich(work, c, width, most, true);
       if (follow >= 0) insertAfter(work, c, follow);
     }

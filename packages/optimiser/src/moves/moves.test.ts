@@ -1,5 +1,5 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import { assert, integer, property } from 'fast-check';
+import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { compile } from '../compile.ts';
@@ -7,10 +7,12 @@ import { extractPlan } from '../extract.ts';
 import { touchedHold } from '../holds.ts';
 import { buildNeighbours } from '../neighbours.ts';
 import { createRandom, nextBelow, nextUnit } from '../random.ts';
+import { samplePlain } from '../sample-plain.ts';
 import { sampleProblem } from '../sample-problem.ts';
 import { keep, revert } from '../settle.ts';
 import type { Work } from '../work.ts';
 import { createWork } from '../work.ts';
+import { exchangeTails } from './exchange-tails.ts';
 import { insertGreedy } from './insert-greedy.ts';
 import { orderVisits } from './order.ts';
 import { removeRoute } from './remove-route.ts';
@@ -20,10 +22,15 @@ import { removeVisit } from './remove-visit.ts';
 /** Milliseconds: for a machine that has much else to do. */
 const PATIENCE = 120_000;
 
-function randomMove(work: Work, keys: Float64Array): void {
+/** With every rule, or plain, the latter with or without a longest duration. */
+const kind = constantFrom(undefined, {}, { maxDuration: 150 }, { maxDuration: 250 });
+
+/** False when the move gave up half way, and is to be taken back. */
+function randomMove(work: Work, keys: Float64Array): boolean {
   const { model, random, state } = work;
   const seed = nextBelow(random, model.nodes);
-  const kind = nextBelow(random, 4);
+  const kind = nextBelow(random, 5);
+  if (kind === 4) return exchangeTails(work, seed, 5, 100 * nextBelow(random, 20));
   if (kind === 0) removeStrings(work, seed, 6);
   else if (kind === 1) removeRoute(work, seed, 30);
   else if (kind === 2 && (state.route[seed] ?? -1) >= 0) removeVisit(work, seed);
@@ -32,22 +39,25 @@ function randomMove(work: Work, keys: Float64Array): void {
     orderVisits(work, list, list.length, keys);
     insertGreedy(work, list, list.length, 5, 1 + nextBelow(random, 3), Infinity);
   }
+  return true;
 }
 
 test(
   'after any sequence of moves, kept or taken back, the fast sums are the slow evaluator’s',
   () => {
     assert(
-      property(integer(), integer({ min: 1, max: 14 }), (seed, visits) => {
-        const problem = sampleProblem(seed, { technicians: 3, visits, days: 2 });
+      property(integer(), integer({ min: 1, max: 14 }), kind, (seed, visits, like) => {
+        const problem = like
+          ? samplePlain(seed, visits, like.maxDuration)
+          : sampleProblem(seed, { technicians: 3, visits, days: 2 });
         const compiled = compile(problem);
         const neighbours = buildNeighbours(compiled.model, 8, 8);
         const work = createWork(compiled.model, neighbours, createRandom(seed));
         const keys = new Float64Array(compiled.model.nodes);
         for (let step = 0; step < 12; step++) {
-          randomMove(work, keys);
+          const whole = randomMove(work, keys);
           // A removal may make a route late where a detour is quicker; the search takes that back, and so do we.
-          if ((work.suspect && !touchedHold(work)) || nextUnit(work.random) < 0.4) revert(work);
+          if (!whole || (work.suspect && !touchedHold(work)) || nextUnit(work.random) < 0.4) revert(work);
           else keep(work);
           const plan = extractPlan(
             compiled,
@@ -59,7 +69,7 @@ test(
           expect(work.routesCost + work.bankCost).toBe(total);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   },
   PATIENCE,

@@ -2,19 +2,30 @@ import { nextBelow, nextUnit } from '../random.ts';
 import type { Work } from '../work.ts';
 
 /** How often each order is drawn; Christiaens & Vanden Berghe (2020), with their additions for time windows. */
-const orders = ['random', 'heavy', 'far', 'near', 'narrow', 'early', 'late'] as const;
+export const orders = ['random', 'heavy', 'far', 'near', 'narrow', 'early', 'late'] as const;
 const ODDS = [4, 4, 2, 1, 2, 2, 2];
 const TOTAL = 17;
 
-/** Puts the visits into the order in which they will be inserted. */
-export function orderVisits(work: Work, list: Int32Array, count: number, keys: Float64Array): void {
-  const { model, random } = work;
-  const { demand, ready, due, places, place, travel, penalty } = model;
-  const depot = place[model.nodes]! * places;
+export type Order = (typeof orders)[number];
+
+function drawOrder({ random }: Work): Order {
   let draw = nextBelow(random, TOTAL);
   let kind = 0;
   while (draw >= ODDS[kind]!) draw -= ODDS[kind++]!;
-  const order = orders[kind]!;
+  return orders[kind]!;
+}
+
+/** Puts the visits into the order in which they will be inserted. */
+export function orderVisits(
+  work: Work,
+  list: Int32Array,
+  count: number,
+  keys: Float64Array,
+  order = drawOrder(work),
+): void {
+  const { model, random } = work;
+  const { demand, ready, due, places, place, travel, penalty } = model;
+  const depot = place[model.nodes]! * places;
   for (let i = 0; i < count; i++) {
     const c = list[i]!;
     if (order === 'random') keys[i] = nextUnit(random);

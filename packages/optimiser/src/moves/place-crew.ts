@@ -2,6 +2,7 @@ import { insertAfter } from '../edit.ts';
 import { NEVER } from '../model.ts';
 import { tryInsert } from '../routes-rich.ts';
 import { earliestStart } from '../timetable.ts';
+import { drive } from '../travel.ts';
 import type { Work } from '../work.ts';
 import { carries, fairnessCost } from './place-rich.ts';
 
@@ -46,7 +47,7 @@ function possibleStarts(work: Work, first: number): number[] {
     if (!takes(work, first, r)) continue;
     const end = model.nodes + 2 * r + 1;
     for (let p = end - 1; p !== end; p = state.next[p]!) {
-      const into = model.travel[rich.base[r]! + model.place[p]! * model.places + model.place[first]!]!;
+      const into = drive(model, r, p, first);
       const start = earliestStart(rich, state, first, state.depart[p]! + into);
       if (start < NEVER) starts.add(start);
     }
@@ -94,8 +95,10 @@ function cheapestSeat(work: Work, first: number, r: number): Seat | undefined {
   const empty = state.size[r] === 0;
   let best: Seat | undefined;
   for (let p = end - 1; p !== end; p = state.next[p]!) {
+    // Whoever is still busy then is so behind every later stop as well.
+    if (state.depart[p]! > start) break;
     const q = state.next[p]!;
-    const into = model.inbound[row + model.place[p]!]!;
+    const into = drive(model, r, p, first);
     const out = model.travel[row + model.place[q]!]!;
     if (state.depart[p]! + into > start || start + model.service[first]! + out > state.latest[q]!) continue;
     const timed = tryInsert(model, state, first, p, into, out);

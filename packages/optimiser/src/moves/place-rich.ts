@@ -2,6 +2,7 @@ import type { Model } from '../model.ts';
 import { NEVER } from '../model.ts';
 import { BLINK_ODDS, nextWord } from '../random.ts';
 import { tryInsert } from '../routes-rich.ts';
+import { spanFits } from '../spans.ts';
 import type { State } from '../state.ts';
 import { earliestStart } from '../timetable.ts';
 import type { Work } from '../work.ts';
@@ -47,8 +48,12 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
     if (start + service + out > latest[q]!) continue;
     if (fairness > 0) cost += fairnessCost(model, state, c, r);
     if (cost >= best || (kinds > 0 && !carriesKinds(model, state, c, r))) continue;
-    if (timed) {
-      const more = tryInsert(model, state, c, p, into, out);
+    if (rich.spanned[r] === 1) {
+      if (!spanFits(model, state, c, p, into, out)) continue;
+    } else if (timed) {
+      const more = fitsCalmly(model, state, c, p, into, out)
+        ? -(empty ? 0 : state.rich!.routeSoft[r]!)
+        : tryInsert(model, state, c, p, into, out);
       if (more === NEVER) continue;
       cost += more;
     }
@@ -57,6 +62,24 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
     follow = p;
   }
   return follow;
+}
+
+/** Whether c after p keeps the rules and leaves the route's timetable without any price; false also where only a trial can tell. */
+function fitsCalmly(model: Model, state: State, c: number, p: number, into: number, out: number): boolean {
+  const rich = model.rich!;
+  const { front, calm } = state.rich!;
+  const r = state.route[p]!;
+  if (rich.simple[r] === 0 || (rich.retimed > 0 && rich.currentStart[c]! < NEVER)) return false;
+  const breaks = rich.breakAt[r + 1]! - rich.breakAt[r]!;
+  const at = p * rich.width;
+  const beyond = state.next[p]! * rich.width;
+  const rest = model.service[c]! + out;
+  for (let k = 0; k <= breaks; k++) {
+    if (front.time[at + k]! >= NEVER || front.cost[at + k]! > 0) continue;
+    const start = earliestStart(rich, state, c, front.time[at + k]! + into);
+    if (start <= rich.promise[c]! && start + rest <= calm[beyond + k]!) return true;
+  }
+  return false;
 }
 
 function gatherNear(work: Work, c: number, width: number): number {

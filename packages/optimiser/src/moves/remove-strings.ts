@@ -1,4 +1,5 @@
 import { removeChain } from '../edit.ts';
+import { NEVER } from '../model.ts';
 import { nextBelow, nextUnit } from '../random.ts';
 import type { Work } from '../work.ts';
 import { has } from '../work.ts';
@@ -8,6 +9,7 @@ import { removeVisit } from './remove-visit.ts';
 const LONGEST_STRING = 10;
 const SPLIT_RATE = 0.5;
 const SPLIT_GROWTH = 0.01;
+const SAME_TIME_ODDS = 0.6;
 
 /** Removes strings of visits in a row from the routes around `seed`, some `averageRemoved` visits in all. */
 export function removeStrings(work: Work, seed: number, averageRemoved: number): void {
@@ -19,10 +21,16 @@ export function removeStrings(work: Work, seed: number, averageRemoved: number):
   const mostStrings = (4 * averageRemoved) / (1 + longest) - 1;
   const strings = Math.floor(nextUnit(random) * mostStrings + 1);
   let ruined = 0;
+  // Routes of different days trade few visits: mostly those at work at the same time are opened together.
+  const own = state.route[seed]!;
+  const together = model.spread && own >= 0 && nextUnit(random) < SAME_TIME_ODDS;
+  const from = together ? model.routeStart[own]! : -NEVER;
+  const to = together ? model.routeEnd[own]! : NEVER;
   for (let k = 0; k < reach && ruined < strings; k++) {
     const c = near[seed * reach + k]!;
     const r = state.route[c]!;
     if (r < 0 || has(work.touched, r)) continue;
+    if (model.routeStart[r]! > to || model.routeEnd[r]! < from) continue;
     const most = Math.min(state.size[r]!, longest);
     removeString(work, c, r, Math.floor(nextUnit(random) * most + 1));
     ruined++;

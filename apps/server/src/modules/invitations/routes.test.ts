@@ -89,12 +89,8 @@ test.each([
 test('it can be done once, also by several at the same time', async () => {
   const enquiry = await won('once@bluegum.com');
   const answers = await Promise.all(Array.from({ length: 5 }, () => provision(enquiry)));
-  expect(answers.map(({ statusCode }) => String(statusCode)).sort()).toEqual([
-    '200',
-    '409',
-    '409',
-    '409',
-    '409',
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 409, 409, 409, 409,
   ]);
   const again = await provision({ id: enquiry.id, version: enquiry.version + 1 });
   expect(again.statusCode).toBe(422);
@@ -150,8 +146,9 @@ test('of many who accept at the same time one does', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => call(app, 'invitation/accept', { token, ...answer })),
   );
-  expect(answers.filter((one) => one.json().code === 800)).toHaveLength(1);
-  expect(answers.filter((one) => one.json().code === 801)).toHaveLength(5);
+  expect(answers.map((one) => Number(one.json().code)).toSorted((a, b) => a - b)).toEqual([
+    800, 801, 801, 801, 801, 801,
+  ]);
 });
 
 test.each([

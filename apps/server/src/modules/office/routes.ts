@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
 import { enquiryStates, openStates } from '@muster/domain/enquiries/pipeline';
 import {
   Board,
@@ -8,10 +9,8 @@ import {
   EnquiryPage,
   EnquiryQuery,
   EnquiryView,
-  LAST_PAGE,
   Note,
   OwnerChange,
-  PAGE_SIZE,
   Provisioned,
   StaffMember,
   StateChange,

@@ -1,10 +1,9 @@
+import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import {
   type EnquiryFilters,
   type HistoryDetail,
   type HistoryKind,
-  LAST_PAGE,
-  PAGE_SIZE,
   type Sort,
 } from '@muster/domain/enquiries/schema';
 import { phoneDigits, wordsOf } from '@muster/domain/values/words';

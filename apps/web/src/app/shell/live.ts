@@ -6,15 +6,20 @@ import { connectLive } from '../../lib/live.ts';
 import type { LiveState } from '../../lib/live.ts';
 import { isRenewing } from '../leave.ts';
 
-/** A topic is the first part of the query keys it concerns. Staff have no account, so there is nothing to hear. */
-export function useLive(enabled: boolean): LiveState {
+/** Staff have no account, and hear of the back office instead. */
+const streams = {
+  account: '/services/scheduling/api/v1/live',
+  office: '/services/office/api/v1/live',
+};
+
+/** A topic is the first part of the query keys it concerns. */
+export function useLive(stream: keyof typeof streams): LiveState {
   const queryClient = useQueryClient();
   const router = useRouter();
   const [state, setState] = useState<LiveState>('connecting');
   useEffect(() => {
-    if (!enabled) return undefined;
     return connectLive({
-      url: '/services/scheduling/api/v1/live',
+      url: streams[stream],
       onEvent({ topic }) {
         const missedSome = topic === 'resync';
         void queryClient.invalidateQueries(missedSome ? {} : { queryKey: [topic] });
@@ -28,6 +33,6 @@ export function useLive(enabled: boolean): LiveState {
           void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
       },
     });
-  }, [queryClient, router, enabled]);
+  }, [queryClient, router, stream]);
   return state;
 }

@@ -9,7 +9,7 @@ import './shell.css';
 
 export function Shell() {
   const { session } = useRouteContext({ from: '/signed-in' });
-  const live = useLive(session.account !== null);
+  const live = useLive(session.account === null ? 'office' : 'account');
   const { brand } = readPageSettings();
   return (
     <div className="shell">

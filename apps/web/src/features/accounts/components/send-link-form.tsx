@@ -28,9 +28,9 @@ export function SendLinkForm({ label, quiet, send, onSent, children }: SendLinkF
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    // Known from the page before, and not to be written over what was typed while this script loaded.
+    // Known from the page before, and not to be written where somebody typed, or is about to, while this script loaded.
     const input = form.current?.querySelector('input');
-    if (input?.value === '') input.value = pendingAddress() ?? '';
+    if (input?.value === '' && document.activeElement !== input) input.value = pendingAddress() ?? '';
   }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,0 +1,147 @@
+import { enquiryStates, openStates } from '@muster/domain/enquiries/pipeline';
+import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
+import { answers } from '@muster/domain/values/answer';
+import { keepPreviousData } from '@tanstack/react-query';
+import { answer, api, ApiError } from '../../lib/api.ts';
+import { filtersOf, isFiltered } from './model/office-search.ts';
+import type { Filters, OfficeSearch } from './model/office-search.ts';
+
+export type Enquiry = Awaited<ReturnType<typeof loadEnquiry>>;
+export type EnquiryRow = Awaited<ReturnType<typeof loadPage>>['rows'][number];
+export type EnquiryPage = Awaited<ReturnType<typeof loadPage>>;
+export type HistoryEntry = Enquiry['history'][number];
+export type Summary = Awaited<ReturnType<typeof loadSummary>>;
+export type Provisioned = Awaited<ReturnType<typeof provision>>;
+
+export interface BoardColumn {
+  state: EnquiryState;
+  count: number;
+  cards: EnquiryRow[];
+  /** There are more than the count says. */
+  isMore: boolean;
+}
+
+/** Changes are told, but nothing tells that a due time has passed. */
+const lookAgainMs = 60_000;
+/** Live events name this topic, so that everything below is read again. */
+const topic = 'enquiries';
+const path = '/services/office/api/v1/enquiries/{id}';
+
+export function boardQuery(search: OfficeSearch) {
+  const { state: _, ...filters } = filtersOf(search);
+  return {
+    queryKey: [topic, 'board', filters],
+    queryFn: () => (isFiltered(filters) ? searchBoard(filters) : loadBoard()),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  };
+}
+
+export function pageQuery(search: OfficeSearch) {
+  const { view: _, ...query } = search;
+  return {
+    queryKey: [topic, 'page', query],
+    queryFn: () => loadPage(query),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  };
+}
+
+export function enquiryQuery(id: string) {
+  return { queryKey: [topic, 'one', id], queryFn: () => loadEnquiry(id), refetchInterval: lookAgainMs };
+}
+
+export const summaryQuery = {
+  queryKey: [topic, 'summary'],
+  queryFn: loadSummary,
+  refetchInterval: lookAgainMs,
+};
+
+/** Nothing tells of a new colleague: asked anew each time it is looked at. */
+export const staffQuery = { queryKey: ['staff'], queryFn: loadStaff, staleTime: 0 };
+export const industriesQuery = { queryKey: ['industries'], queryFn: loadIndustries };
+
+function loadPage(query: Omit<OfficeSearch, 'view'>) {
+  return answer(api.GET('/services/office/api/v1/enquiries', { params: { query } }));
+}
+
+function loadEnquiry(id: string) {
+  return answer(api.GET(path, { params: { path: { id } } }));
+}
+
+function loadSummary() {
+  return answer(api.GET('/services/office/api/v1/summary'));
+}
+
+function loadStaff() {
+  return answer(api.GET('/services/office/api/v1/staff'));
+}
+
+function loadIndustries() {
+  return answer(api.GET('/services/subscription/api/v1/industries'));
+}
+
+async function loadBoard(): Promise<BoardColumn[]> {
+  const { columns } = await answer(api.GET('/services/office/api/v1/board'));
+  return columns.map(({ state, count, cards }) => ({ state, count, cards, isMore: false }));
+}
+
+/** The board of all is one call; of some, it is the first page of each state. */
+async function searchBoard(filters: Filters): Promise<BoardColumn[]> {
+  return Promise.all(
+    enquiryStates.map(async (state) => {
+      const sort = openStates.includes(state) ? 'due' : 'newest';
+      const { rows, total, has_more } = await loadPage({ ...filters, state, sort });
+      return { state, count: total, cards: rows, isMore: has_more };
+    }),
+  );
+}
+
+/** An enquiry as somebody read it: a change is refused when somebody else was faster. */
+export interface Target {
+  id: string;
+  version: number;
+}
+
+function at({ id, version }: Target) {
+  return { params: { path: { id } }, body: { version } };
+}
+
+export function move(target: Target, state: EnquiryState, reason?: string) {
+  const { params, body } = at(target);
+  const wanted = { ...body, state, ...(reason === undefined ? {} : { reason }) };
+  return answer(api.POST(`${path}/state`, { params, body: wanted }));
+}
+
+export function addNote(target: Target, text: string) {
+  const { params, body } = at(target);
+  return answer(api.POST(`${path}/note`, { params, body: { ...body, text } }));
+}
+
+export function setOwner(target: Target, owner_id: string | null) {
+  const { params, body } = at(target);
+  return answer(api.POST(`${path}/owner`, { params, body: { ...body, owner_id } }));
+}
+
+export function setDue(target: Target, due_at: string) {
+  const { params, body } = at(target);
+  return answer(api.POST(`${path}/due`, { params, body: { ...body, due_at } }));
+}
+
+export function provision(target: Target) {
+  return answer(api.POST(`${path}/provision`, at(target)));
+}
+
+export function inviteAgain(target: Target) {
+  return answer(api.POST(`${path}/invite`, at(target)));
+}
+
+export function isConflict(error: Error): boolean {
+  return error instanceof ApiError && error.status === answers.conflict.status;
+}
+
+/** No such enquiry, or an address that cannot be one's. */
+export function isGone(error: Error): boolean {
+  const statuses: number[] = [answers.notFound.status, answers.malformed.status];
+  return error instanceof ApiError && statuses.includes(error.status);
+}

@@ -1,0 +1,25 @@
+import { moment } from '../../../lib/format.ts';
+import type { HistoryEntry } from '../api.ts';
+import { historyText, historyWords } from '../model/history-words.ts';
+import './history-list.css';
+
+/** Newest first. */
+export function HistoryList({ history }: { history: HistoryEntry[] }) {
+  return (
+    <ol className="history" aria-label="History">
+      {history.map((entry) => {
+        const text = historyText(entry);
+        return (
+          <li key={entry.position} data-kind={entry.kind}>
+            <p className="history__what">{historyWords(entry)}</p>
+            {text && <p className="history__text">{text}</p>}
+            <p className="history__when">
+              {entry.by && `${entry.by.name}, `}
+              <time dateTime={entry.at}>{moment(entry.at)}</time>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

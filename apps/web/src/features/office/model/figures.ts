@@ -1,0 +1,32 @@
+import type { Summary } from '../api.ts';
+import { stateNames } from './state-words.ts';
+
+export function stateFigures({ states }: Summary) {
+  return states.map(({ state, count }) => ({ label: stateNames[state], value: count, state }));
+}
+
+export function weekFigures({ weeks }: Summary) {
+  const medians = weeks.map(({ week, median_hours }) => ({ label: weekName(week), value: median_hours }));
+  return {
+    arrivals: weeks.map(({ week, arrivals }) => ({ label: weekName(week), value: arrivals })),
+    medians,
+    /** Of the last week in which somebody was contacted. */
+    latest: medians.findLast(({ value }) => value !== null)?.value ?? undefined,
+  };
+}
+
+/** A week is named by its Monday, which is a date and not a moment: it has no zone. */
+function weekName(week: string): string {
+  return new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${week}T00:00Z`),
+  );
+}
+
+const hoursOfADay = 24;
+
+/** As people say it: "25 min", "3.5 h", "4 days". */
+export function hours(value: number): string {
+  if (value < 1) return `${Math.round(value * 60)} min`;
+  const [amount, unit] = value < 2 * hoursOfADay ? [value, 'h'] : [value / hoursOfADay, 'days'];
+  return `${new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 }).format(amount)} ${unit}`;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '../api.ts';
+import { historyText, historyWords } from './history-words.ts';
+
+const due_at = '2026-06-15T10:00:00.000Z';
+
+test.each<[string, Pick<HistoryEntry, 'kind' | 'detail'>]>([
+  ['Arrived', { kind: 'created', detail: { to: 'new' } }],
+  ['Arrived, and was taken for spam', { kind: 'created', detail: { to: 'spam' } }],
+  [
+    'New → Contacted, due Mon, 15 June, 3:45 pm',
+    { kind: 'state', detail: { from: 'new', to: 'contacted', due_at } },
+  ],
+  ['Won → Provisioned', { kind: 'state', detail: { from: 'won', to: 'provisioned', due_at: null } }],
+  ['Note', { kind: 'note', detail: { text: 'Rang' } }],
+  ['Sam Staff looks after it', { kind: 'owner', detail: { owner: 'Sam Staff' } }],
+  ['Nobody looks after it any more', { kind: 'owner', detail: { owner: null } }],
+  ['Now due Mon, 15 June, 3:45 pm', { kind: 'due', detail: { due_at } }],
+  [
+    'Account opened with one licence, o@example.com invited as its owner',
+    { kind: 'provisioned', detail: { licences: 1, email: 'o@example.com' } },
+  ],
+  ['o@example.com invited again', { kind: 'invited', detail: { email: 'o@example.com' } }],
+])('%s', (words, entry) => {
+  expect(historyWords(entry)).toBe(words);
+});
+
+test('a note and a reason are shown in their own words', () => {
+  expect(historyText({ detail: { text: 'Rang' } })).toBe('Rang');
+  expect(historyText({ detail: { from: 'new', to: 'lost', reason: 'Too dear' } })).toBe('Too dear');
+  expect(historyText({ detail: {} })).toBeUndefined();
+});

@@ -1,0 +1,76 @@
+import { fillIn as fillInEnquiry, send } from './enquiry.ts';
+import { expect, signIn, test } from './journey.ts';
+import { linkIn, startMailServer } from './mail.ts';
+import { freePort, makeDataDir, startProduct } from './server.ts';
+
+const password = 'ladder copper magpie';
+
+/** Over real SMTP, and by the pages alone, as the people who do it. */
+test('from an enquiry to an owner who is signed in', async ({ page, browser }) => {
+  test.slow();
+  const mails = await startMailServer();
+  const dataDir = makeDataDir('journey-enquiry');
+  const port = await freePort();
+  const product = await startProduct({
+    port,
+    dataDir: dataDir.path,
+    env: {
+      SMTP_URL: mails.url,
+      SALES_EMAIL: 'sales@example.com',
+      BASE_URL: `http://127.0.0.1:${port}`,
+    },
+  });
+  try {
+    // Somebody asks, and hears that it arrived.
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`${product.url}/enquiry`);
+    await fillInEnquiry(visitor, {
+      Name: 'Wattle Creek Electrical',
+      'Email Address': 'olivia@wattle.example.com',
+    });
+    await send(visitor);
+    await expect(visitor.getByText('Successfully Submitted.')).toBeVisible();
+    const acknowledgement = await mails.next('olivia@wattle.example.com', /^We have your enquiry/);
+    const reference = /ENQ-\d{4}-\d{6}/.exec(acknowledgement.subject!)![0];
+
+    // Sales is told, and the mail leads a member of staff to it.
+    const notice = await mails.next('sales@example.com', /^New enquiry/);
+    const address = /https?:\/\/\S+\/office\/enquiries\/[\w-]+/.exec(notice.text!)![0];
+    await signIn(page, 'staff', product.url);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Wattle Creek Electrical' })).toBeVisible();
+    await expect(page.getByText(reference, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Mark as contacted' }).click();
+    await page.getByLabel('Add a note').fill('Ten vans, wants to start in December');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('button', { name: 'Mark as qualified' }).click();
+    await page.getByRole('button', { name: 'Mark as won' }).click();
+    await page.getByRole('button', { name: 'Open the account…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Open the account' }).click();
+    await expect(dialog).toContainText(
+      'Wattle Creek Electrical has an account on the plan Fleet, with 10 licences.',
+    );
+    await expect(dialog).toContainText('An invitation is on its way to olivia@wattle.example.com.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    // Its owner follows the invitation, and is in.
+    const invitation = await mails.next('olivia@wattle.example.com', /account is ready$/);
+    await visitor.goto(linkIn(invitation, '/activate'));
+    await visitor.getByLabel('First name').fill('Olivia');
+    await visitor.getByLabel('Last name').fill('Owner');
+    await visitor.getByLabel('Password', { exact: true }).fill(password);
+    await visitor.getByLabel('Confirm password', { exact: true }).fill(password);
+    await visitor.getByRole('button', { name: 'Accept and sign in' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Welcome, Olivia' })).toBeVisible();
+    await expect(visitor.getByRole('banner').getByText('Wattle Creek Electrical')).toBeVisible();
+    await expect(visitor.getByText('10 technicians can be scheduled')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('olivia@wattle.example.com has accepted the invitation.')).toBeVisible();
+  } finally {
+    await product.stop();
+    await mails.close();
+    dataDir.remove();
+  }
+});

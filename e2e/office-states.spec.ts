@@ -1,0 +1,109 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, signIn, test } from './journey.ts';
+import { calls, change, enquire, history, moveTo, open, ownWord } from './office.ts';
+import { hold } from './registration.ts';
+
+const empty = {
+  board: { columns: ['new', 'contacted'].map((state) => ({ state, count: 0, cards: [] })) },
+  summary: { total: 0, overdue: 0, states: [], weeks: [] },
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('the office before the first enquiry', async ({ page }) => {
+      for (const what of ['board', 'summary'] as const)
+        await page.route(calls[what], (route) =>
+          route.fulfill({ json: { code: 800, message: 'Done.', data: empty[what] } }),
+        );
+      await signIn(page, 'staff');
+      await expect(page.getByRole('heading', { name: 'No enquiries yet' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'See the enquiry page' })).toHaveAttribute(
+        'href',
+        '/enquiry',
+      );
+      await expectAccessible(page);
+    });
+
+    test('the board and the table, with many, one and none', async ({ page, request, isMobile }) => {
+      const word = ownWord();
+      const one = await enquire(request, { name: `Hakea ${word}` });
+      await signIn(page, 'staff');
+      await change(page.context(), one, 'due', { due_at: '2026-01-05T09:30:00.000Z' });
+      await page.goto(`/office?search=${word}`);
+      await expect(page.getByRole('link', { name: one.name })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Table' }).click();
+      await expect(page.getByText('One enquiry')).toBeVisible();
+      await expect(page.getByRole(isMobile ? 'list' : 'table', { name: 'Enquiries' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/office?search=no-such-words-anywhere&view=table');
+      await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+      await expectAccessible(page);
+      // Nothing makes the page wider than the screen.
+      await page.goto('/office');
+      await expect(page.getByRole('link', { name: one.name })).toBeVisible();
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+    });
+
+    test('an enquiry, its dialogs and its account', async ({ page, request }) => {
+      test.slow();
+      const asked = await enquire(request);
+      await enquire(request, { email: asked.email });
+      await signIn(page, 'staff');
+      await open(page, asked);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Mark as lost…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Mark as lost' }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+
+      await moveTo(page.context(), asked, 'contacted', 'qualified', 'won');
+      await page.getByRole('button', { name: 'Open the account…' }).click();
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Open the account' }).click();
+      await expect(page.getByRole('heading', { name: 'The account is open' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect(history(page).first()).toContainText('Account opened');
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('what is on its way has its shape, and what failed can be tried again', async ({ page }) => {
+  const release = await hold(page, calls.board);
+  await signIn(page, 'staff');
+  await expect(page.getByText('Loading the board')).toBeAttached();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByText('Loading the board')).toBeHidden();
+
+  await page.route(calls.page, (route) =>
+    route.fulfill({ status: 422, json: { code: 422, message: 'Not today.', data: null } }),
+  );
+  await page.goto('/office?view=table');
+  await expect(page.getByRole('alert')).toContainText('Not today.');
+  await expectAccessible(page);
+  await page.unroute(calls.page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('without the network it says so, and catches up once it is back', async ({ page, context, request }) => {
+  const word = ownWord();
+  const asked = await enquire(request, { name: `Kunzea ${word}` });
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByLabel('Add a note').fill('Written in a tunnel');
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Connection lost.')).toBeHidden({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(history(page).first()).toContainText('Written in a tunnel');
+});

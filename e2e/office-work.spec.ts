@@ -1,0 +1,172 @@
+import { expect, signIn, test } from './journey.ts';
+import { change, column, enquire, found, history, live, moveTo, open, ownWord } from './office.ts';
+
+test('an enquiry goes on step by step, is lost with a reason, and may come back', async ({
+  page,
+  request,
+}) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByRole('button', { name: 'Mark as contacted' }).click();
+  await expect(history(page).first()).toContainText('New → Contacted');
+  await expect(history(page).first()).toContainText('Sam Staff');
+  await expect(page.getByRole('button', { name: 'Mark as won' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Mark as qualified' }).click();
+  await expect(history(page).first()).toContainText('Contacted → Qualified');
+
+  await page.getByRole('button', { name: 'Mark as lost…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Why was it lost?' });
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(dialog.getByText('Say in a few words why it was lost.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Went with a calendar on the wall');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mark as lost…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Went with a calendar on the wall');
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(history(page).first()).toContainText('Qualified → Lost');
+  await expect(page.getByRole('definition').filter({ hasText: 'Went with a calendar' })).toBeVisible();
+  await expect(page.getByText('Nothing is due any more.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await expect(history(page).first()).toContainText('Lost → New');
+});
+
+test('the keyboard alone takes an enquiry on, and keeps its place', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByRole('button', { name: 'Mark as contacted' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Mark as qualified' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Mark as qualified' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('No longer in business');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeFocused();
+});
+
+test('two changes in a row are one after the other', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.evaluate(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click();
+    press('Take it');
+    press('Mark as contacted');
+  });
+  await expect(history(page)).toHaveText([/New → Contacted/, /Sam Staff looks after it/, /Arrived/]);
+});
+
+test('somebody looks after it until a time, and what is overdue stands out', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await expect(page.getByText(/^due in/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(history(page).first()).toContainText('Sam Staff looks after it');
+  await expect(page.getByLabel('Owner').locator('option:checked')).toHaveText('Sam Staff');
+
+  await page.getByLabel('Due').fill('2026-01-05T09:30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(history(page).first()).toContainText('Now due Mon, 5 Jan, 9:30 am');
+  await expect(page.getByText(/overdue$/).first()).toBeVisible();
+
+  await page.goto(`/office?search=${asked.reference}`);
+  await expect(column(page, 'New').getByRole('link', { name: asked.name })).toContainText(/overdue/);
+  await page.getByLabel('Overdue only').check();
+  await expect(page).toHaveURL(/overdue=true/);
+  await expect(column(page, 'New').getByRole('link', { name: asked.name })).toBeVisible();
+  await page.getByLabel('Owner').selectOption('Nobody’s yet');
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+});
+
+test('when somebody was faster it says so, and what was typed is still there', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await page.route(live, (route) => route.abort());
+  await open(page, asked);
+  await page.getByLabel('Add a note').fill('Rang twice, no answer');
+  await change(page.context(), asked, 'state', { state: 'contacted' });
+
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody was faster' })).toBeVisible();
+  await expect(history(page).first()).toContainText('New → Contacted');
+  await expect(page.getByLabel('Add a note')).toHaveValue('Rang twice, no answer');
+  await page.reload();
+  await expect(page.getByLabel('Add a note')).toHaveValue('Rang twice, no answer');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(history(page).first()).toContainText('Rang twice, no answer');
+  await expect(page.getByLabel('Add a note')).toHaveValue('');
+});
+
+test('two of staff see each other’s changes as they happen', async ({ page, browser, baseURL, request }) => {
+  const word = ownWord();
+  const asked = await enquire(request, { name: `Telopea ${word}` });
+  await signIn(page, 'staff');
+  await page.goto(`/office?search=${word}`);
+  await expect(column(page, 'New').getByRole('link')).toHaveCount(1);
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const other = await context.newPage();
+  await signIn(other, 'staff');
+  await open(other, asked);
+
+  await other.getByRole('button', { name: 'Mark as contacted' }).click();
+  await expect(column(page, 'Contacted').getByRole('link', { name: asked.name })).toBeVisible();
+  await enquire(request, { name: `Boronia ${word}` });
+  await expect(column(page, 'New').getByRole('link', { name: `Boronia ${word}` })).toBeVisible();
+
+  await page.getByRole('link', { name: asked.name }).click();
+  await page.getByLabel('Add a note').fill('They ring back on Monday');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(history(other).first()).toContainText('They ring back on Monday');
+  await context.close();
+});
+
+test('what was won becomes an account once, after saying what will happen', async ({ page, request }) => {
+  const asked = await enquire(request, { licenses_required: 12 });
+  await signIn(page, 'staff');
+  await moveTo(page.context(), asked, 'contacted', 'qualified', 'won');
+  await open(page, asked);
+  await page.getByRole('button', { name: 'Open the account…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`open the account ${asked.name} on the plan Fleet, with 12 licences`);
+  await expect(dialog).toContainText(`invite ${asked.email} as its owner`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await found(page.context(), asked)).toMatchObject({ state: 'won' });
+
+  await page.getByRole('button', { name: 'Open the account…' }).click();
+  await dialog.getByRole('button', { name: 'Open the account' }).click();
+  await expect(dialog.getByRole('heading', { name: 'The account is open' })).toBeVisible();
+  await expect(dialog).toContainText(`An invitation is on its way to ${asked.email}.`);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(history(page).first()).toContainText('Account opened with 12 licences');
+  await expect(page.getByRole('button', { name: 'Open the account…' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send the invitation again' }).click();
+  await expect(history(page).first()).toContainText(`${asked.email} invited again`);
+});
+
+test('an address that signs in already is no owner of another account, and the dialog says so', async ({
+  page,
+  request,
+}) => {
+  const asked = await enquire(request, { email: 'owner@example.com' });
+  await signIn(page, 'staff');
+  await moveTo(page.context(), asked, 'contacted', 'qualified', 'won');
+  await open(page, asked);
+  await page.getByRole('button', { name: 'Open the account…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open the account' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('already signs in to an account');
+});

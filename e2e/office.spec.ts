@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './journey.ts';
+import { column, enquire, found, moveTo, open, ownWord } from './office.ts';
+
+async function names(page: Page): Promise<string[]> {
+  return page.getByRole('table').getByRole('rowheader').getByRole('link').allTextContents();
+}
+
+test('staff find an enquiry on the board and in the table, and the address keeps what they look at', async ({
+  page,
+  request,
+}) => {
+  const word = ownWord();
+  for (const [name, licenses_required] of [
+    ['Banksia', 3],
+    ['Acacia', 12],
+    ['Correa', 1],
+  ] as const)
+    await enquire(request, { name: `${name} ${word}`, licenses_required });
+
+  await signIn(page, 'staff');
+  await page.getByLabel('Search').fill(word);
+  await expect(page).toHaveURL(`/office?search=${word}`);
+  await expect(column(page, 'New').getByRole('link')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Table' }).click();
+  await expect(page).toHaveURL(`/office?search=${word}&view=table`);
+  await expect(page.getByRole('status').getByText('3 enquiries')).toBeVisible();
+  expect(await names(page)).toEqual([`Correa ${word}`, `Acacia ${word}`, `Banksia ${word}`]);
+
+  await page.getByRole('link', { name: 'Licences' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Licences' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect.poll(() => names(page)).toEqual([`Correa ${word}`, `Banksia ${word}`, `Acacia ${word}`]);
+  await page.getByRole('link', { name: 'Licences' }).click();
+  await expect.poll(() => names(page)).toEqual([`Acacia ${word}`, `Banksia ${word}`, `Correa ${word}`]);
+  await expect(page).toHaveURL(/sort=-licences/);
+
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue(word);
+  await expect.poll(() => names(page)).toEqual([`Acacia ${word}`, `Banksia ${word}`, `Correa ${word}`]);
+  await page.getByRole('link', { name: `Banksia ${word}` }).click();
+  await expect(page.getByRole('heading', { name: `Banksia ${word}` })).toBeFocused();
+  await page.getByRole('link', { name: 'All enquiries' }).click();
+  await expect(page).toHaveURL(/sort=-licences/);
+
+  await page.getByLabel('State', { exact: true }).selectOption('Won');
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'See all enquiries' }).click();
+  await expect(page.getByLabel('Search')).toHaveValue('');
+  await expect(page).toHaveURL('/office?view=table&sort=-licences');
+});
+
+test('what does not fit on a page is on the next one', async ({ page, request }) => {
+  const word = ownWord();
+  await Promise.all(Array.from({ length: 51 }, () => enquire(request, { name: `Grevillea ${word}` })));
+  await signIn(page, 'staff');
+  await page.goto(`/office?search=${word}`);
+  await page.getByRole('link', { name: 'See all 51 in the table' }).click();
+  await expect(page).toHaveURL(/state=new/);
+  await expect(page.getByRole('status').getByText('51 enquiries')).toBeVisible();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(50);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText('51 to 51')).toBeVisible();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(1);
+  // Another order begins at its beginning.
+  await page.getByRole('link', { name: 'Name' }).click();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(50);
+  await expect(page).not.toHaveURL(/page=/);
+});
+
+test('an enquiry shows who else may be the same, and brings a mail with its reference', async ({
+  page,
+  request,
+}) => {
+  const first = await enquire(request);
+  const second = await enquire(request, { email: first.email });
+  await signIn(page, 'staff');
+  await open(page, second);
+  await expect(page.getByRole('link', { name: 'Write a mail' })).toHaveAttribute(
+    'href',
+    `mailto:${second.email}?subject=Your%20Muster%20enquiry%20${second.reference}`,
+  );
+  const duplicates = page.getByRole('list', { name: 'Possible duplicates' });
+  await expect(duplicates.getByRole('listitem')).toHaveText([/same email/]);
+  await duplicates.getByRole('link', { name: first.name }).click();
+  await expect(page.getByRole('heading', { name: first.name })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: first.email })).toBeVisible();
+});
+
+test('the export holds what is looked at, and no more', async ({ page, request }) => {
+  const asked = await enquire(request, { name: '=1+1 Plumbing' });
+  await enquire(request);
+  await signIn(page, 'staff');
+  await page.goto(`/office?search=${asked.reference}&view=table`);
+  await expect(page.getByRole('status').getByText('One enquiry')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await (await download).createReadStream();
+  const lines = (await file.toArray()).join('').trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"${asked.reference}"`);
+  expect(lines[1]).toContain(`"'=1+1 Plumbing"`);
+});
+
+test('the figures can be read as tables', async ({ page, request }) => {
+  await moveToContacted();
+  await page.goto('/office');
+  const figure = page.getByRole('figure', { name: /^By state/ });
+  await figure.getByText('As a table').click();
+  const counts = await figure.getByRole('row').getByRole('cell').allTextContents();
+  expect(counts).toHaveLength(7);
+  const total = counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0);
+  await expect(figure.getByRole('caption').or(figure.locator('figcaption'))).toContainText(
+    `${total.toLocaleString('en-AU')} in all`,
+  );
+  const times = page.getByRole('figure', { name: /^Time to first contact/ });
+  await times.getByText('As a table').click();
+  await expect(times.getByRole('row').last().getByRole('cell')).toHaveText(/^\d+(\.\d)? (min|h|days)$/);
+
+  async function moveToContacted() {
+    const asked = await enquire(request);
+    await signIn(page, 'staff');
+    await moveTo(page.context(), asked, 'contacted');
+  }
+});
+
+test('nobody but staff finds anything, and nobody finds what is not there', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  const { id } = await found(page.context(), asked);
+  for (const address of [
+    '/office/enquiries/half-a-link',
+    `/office/enquiries/${id.replace(/^..../, '0000')}`,
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'There is no such enquiry' })).toBeVisible();
+  }
+  await page.context().clearCookies();
+  await signIn(page, 'owner');
+  for (const address of ['/office', `/office/enquiries/${id}`]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  }
+});
