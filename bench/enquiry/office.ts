@@ -1,8 +1,7 @@
-import { Client } from 'pg';
 import { DEMO_PASSWORD, openDemo } from '../../apps/server/seed/demo.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import { silentLog } from '../../apps/server/test/silent-log.ts';
-import { fillEnquiries } from '../../apps/server/test/many-enquiries.ts';
+import { refillEnquiries } from '../../apps/server/test/many-enquiries.ts';
 
 export const MANY = 100_000;
 const TIMES = 200;
@@ -34,12 +33,7 @@ export async function measureOffice(port: number, ownerUrl: string): Promise<Tim
   const database = await connect({ ownerUrl, log: silentLog });
   await openDemo(database);
   await database.close();
-  const owner = new Client({ connectionString: ownerUrl });
-  await owner.connect();
-  await owner.query('truncate enquiries, enquiry_history');
-  await fillEnquiries(owner.query.bind(owner), MANY, new Date());
-  await owner.query('vacuum analyze enquiries');
-  await owner.end();
+  await refillEnquiries(ownerUrl, MANY, new Date());
   const base = `http://127.0.0.1:${port}/services`;
   const signIn = await fetch(`${base}/authentication/api/login`, {
     method: 'POST',

@@ -50,7 +50,7 @@ async function tell(db: Tx, { hoursAgo, story, ...enquiry }: DemoEnquiry, { staf
     {
       at: arrived,
       year: officeYear(arrived),
-      dueIn: (state) => nextDue(state, arrived),
+      due: nextDue('new', arrived),
       limits: [unlimited, unlimited, unlimited],
     },
   );

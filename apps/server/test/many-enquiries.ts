@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import { Client } from 'pg';
 
 const first =
   'Blue Red Iron Paper Salt Silver River Coral Golden Southern Northern Eastern Western Harbour Outback';
@@ -40,4 +40,14 @@ export async function fillEnquiries(query: Client['query'], count: number, now: 
   );
   await query(`select setval('enquiry_numbers', $1)`, [count]);
   await query('analyze enquiries');
+}
+
+/** The same in a table that is empty before, on a connection of its own, and left tidy. */
+export async function refillEnquiries(ownerUrl: string, count: number, now: Date): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query('truncate enquiries, enquiry_history');
+  await fillEnquiries(owner.query.bind(owner), count, now);
+  await owner.query('vacuum analyze enquiries');
+  await owner.end();
 }

@@ -6,12 +6,11 @@ const LONGEST = 60;
  * it has parts. What is searched for is taken apart the same way as what is searched in.
  */
 export function wordsOf(text: string): string[] {
-  const words =
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, LONGEST)))];
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return [...new Set(words)].map((word) => word.slice(0, LONGEST));
 }
 
 /** A phone number without what people put between its digits, as it is dialled at home. */

@@ -35,9 +35,9 @@ const SUBMITTED = 'Successfully Submitted.';
 const ANSWER = JSON.stringify(done({ reference: '%s' }, SUBMITTED));
 /** Live events about enquiries; without an id where there are new ones. */
 const ENQUIRIES = 'enquiries';
-/** So many share a commit at most. Three at once keep both the disk and the processor busy. */
+/** So many share a commit at most. Two at once keep both the disk and the processor busy. */
 const LARGEST_BATCH = 50;
-const BATCHES_AT_ONCE = 3;
+const BATCHES_AT_ONCE = 2;
 
 export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
 export type Receipt = Answer<{ reference: string }>;
@@ -60,7 +60,7 @@ export function openEnquiries({ database, herald, limiter, now, settings }: Plat
       return storeEnquiries(database.db, enquiries, {
         at,
         year: officeYear(at),
-        dueIn: (state) => nextDue(state, at),
+        due: nextDue('new', at),
         limits: [perHour, leaving(1, mailsAnHour), leaving(2, mailsADay)],
       });
     },

@@ -88,8 +88,8 @@ interface Circumstances {
   at: Date;
   /** Of the reference. */
   year: number;
-  /** When what comes into this state is due. */
-  dueIn: (state: EnquiryState) => Date | null;
+  /** When those that are new are due; spam never is. */
+  due: Date | null;
   /** Of a network, and of acknowledgements to one address in an hour and in a day. */
   limits: readonly [Limit, Limit, Limit];
 }
@@ -103,12 +103,12 @@ export interface Outcome {
 export async function storeEnquiries(
   db: Db,
   enquiries: NewEnquiry[],
-  { at, year, dueIn, limits }: Circumstances,
+  { at, year, due, limits }: Circumstances,
 ): Promise<Outcome[]> {
   const batch = enquiries.map(({ record, ...enquiry }, place) =>
     Object.assign(enquiry, {
       place,
-      due_at: dueIn(enquiry.state),
+      due_at: enquiry.state === 'new' ? due : null,
       route: record?.route,
       key: record?.key_hash.toString('hex'),
       body: record?.body_hash.toString('hex'),

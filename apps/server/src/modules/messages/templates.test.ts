@@ -13,6 +13,25 @@ const sender = {
 const write = (letter: Letter) => writeMail(letter, sender)!;
 const id = '0193e5a0-0000-7000-8000-0000000000aa';
 
+test('an acknowledgement holds the reference, and nothing that a stranger could have typed', () => {
+  const mail = write({ template: 'enquiry received', to: 'kim@example.com', reference: 'ENQ-2026-000123' });
+  expect(mail.subject).toBe('We have your enquiry ENQ-2026-000123');
+  expect(mail.text).toContain('ENQ-2026-000123');
+});
+
+test('a notice says who asks for how much', () => {
+  const letter = {
+    template: 'enquiry notice',
+    to: 'x@example.com',
+    id,
+    reference: 'ENQ-2026-000123',
+  } as const;
+  expect(write({ ...letter, name: '<i>Kim</i>', licences: 1 }).html).toContain(
+    '&lt;i&gt;Kim&lt;/i&gt; asks for one licence.',
+  );
+  expect(write({ ...letter, name: 'Kim', licences: 8 }).text).toContain('Kim asks for 8 licences.');
+});
+
 test('a mail escapes what people typed, and its text does not', () => {
   const mail = write({ template: 'welcome', to: 'kim@example.com', first_name: '<b>Kim</b>' });
   expect(mail.html).toContain('Hello &lt;b&gt;Kim&lt;/b&gt;,');
@@ -52,6 +71,33 @@ test.each<[Letter, string, string]>([
     { template: 'new device', to: 'kim@example.com', device: 'Firefox', at: '2026-01-10T02:30:00Z' },
     'New sign-in to your Tom & Co account',
     'https://app.example/forgot-password',
+  ],
+  [
+    {
+      template: 'enquiry notice',
+      to: 'kim@example.com',
+      id,
+      reference: 'ENQ-2026-000123',
+      name: 'Blue Gum',
+      licences: 8,
+    },
+    'New enquiry ENQ-2026-000123',
+    `https://app.example/office/enquiries/${id}`,
+  ],
+  [
+    {
+      template: 'invitation',
+      to: 'kim@example.com',
+      business: 'Blue Gum',
+      link: { purpose: 'invitation', id },
+    },
+    'Your Tom & Co account is ready',
+    `https://app.example/activate?invitation=${linkToken(secret, 'invitation', id)}`,
+  ],
+  [
+    { template: 'invitation', to: 'kim@example.com', business: null, link: { purpose: 'invitation', id } },
+    'Join the Tom & Co office',
+    `https://app.example/activate?invitation=${linkToken(secret, 'invitation', id)}`,
   ],
 ])('%o says what it is about and leads on', (letter, subject, url) => {
   const mail = write(letter);
