@@ -1,11 +1,6 @@
 -- What an enquiry does not need while it is stored, it does not pay for: this is the table that strangers write to.
 
--- Written with the enquiry, which nobody deletes: looking each one up again costs more than writing it.
-alter table enquiry_history drop constraint enquiry_history_enquiry_id_fkey;
-
--- Nobody looks after a new enquiry, and it has no account.
-drop index enquiries_owner_id_number_idx;
-create index on enquiries (owner_id, number) where owner_id is not null;
+-- A new enquiry has no account.
 alter table enquiries drop constraint enquiries_account_id_key;
 create unique index on enquiries (account_id) where account_id is not null;
 
