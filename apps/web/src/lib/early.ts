@@ -8,6 +8,9 @@
   try {
     const theme = localStorage.getItem('muster-theme');
     if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+    // Whoever was here before has the font; it comes with the first paint then, and without a change of letters.
+    if (!localStorage.getItem('muster-font')) root.dataset['font'] = 'later';
+    localStorage.setItem('muster-font', 'here');
   } catch {
     // Storage may be forbidden; then the system's theme is used.
   }
@@ -33,11 +36,16 @@
     held?.requestSubmit();
   });
 
-  // What the page shows comes before what it does. A page in the background is not painted, but it is loaded.
+  // What the page shows comes before what it does.
   const start = () => {
+    delete root.dataset['font'];
     const scripts = document.querySelector<HTMLTemplateElement>('#scripts');
     scripts?.replaceWith(document.importNode(scripts.content, true));
   };
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-  addEventListener('load', start);
+  // It may be painted before the end of it has arrived; and in the background it is loaded, but never painted.
+  addEventListener('load', () => {
+    if (document.hidden) start();
+    else requestAnimationFrame(() => setTimeout(start));
+  });
 }

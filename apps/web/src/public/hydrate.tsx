@@ -1,4 +1,5 @@
 import '@muster/ui/base.css';
+import { startTransition } from 'react';
 import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readPageSettings } from '../lib/page-settings.ts';
@@ -6,5 +7,6 @@ import type { PageSettings } from '../lib/page-settings.ts';
 
 export function hydrate(Page: ComponentType<{ settings: PageSettings }>): void {
   const root = document.querySelector('#root');
-  if (root) hydrateRoot(root, <Page settings={readPageSettings()} />);
+  // In small portions: somebody may be typing already.
+  if (root) startTransition(() => void hydrateRoot(root, <Page settings={readPageSettings()} />));
 }
