@@ -20,3 +20,18 @@ for (const name of ['login', 'enquiry']) {
     expect(bytes).toBeLessThan(limitBytes);
   });
 }
+
+test('a first visit is painted before its letters and its script are asked for', async ({ page }) => {
+  await page.goto('/register', { waitUntil: 'networkidle' });
+  const seen = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-paint');
+    const late = performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => startTime >= paint!.startTime && /\.(js|css|woff2)$/.test(name))
+      .map(({ name }) => /\/([a-z-]+)-[^/]*$/.exec(name)![1]);
+    return { late, family: getComputedStyle(document.body).fontFamily };
+  });
+  expect(seen.late).toEqual(expect.arrayContaining(['register', 'react', 'base', 'inter-latin']));
+  expect(seen.late).not.toContain('early');
+  expect(seen.family).toMatch(/^"?Inter"?,/);
+});

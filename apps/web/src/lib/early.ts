@@ -42,10 +42,13 @@
     const scripts = document.querySelector<HTMLTemplateElement>('#scripts');
     scripts?.replaceWith(document.importNode(scripts.content, true));
   };
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-  // It may be painted before the end of it has arrived; and in the background it is loaded, but never painted.
+  let isPainted = false;
+  new PerformanceObserver(() => {
+    isPainted = true;
+    start();
+  }).observe({ type: 'paint', buffered: true });
+  // The page may be painted before the end of it has arrived; and in the background it is loaded, but not painted.
   addEventListener('load', () => {
-    if (document.hidden) start();
-    else requestAnimationFrame(() => setTimeout(start));
+    if (isPainted || document.hidden) start();
   });
 }
