@@ -11,7 +11,9 @@ import { weighReactAlone } from './react-alone.ts';
  * What a public page of the running product loads and how soon it is there: its script beside that of a page with
  * react-dom alone, built and compressed in the same run, and what Lighthouse says about it on a slow phone.
  */
-const PAGES = ['/register', '/enquiry', '/pricing', '/login'];
+/** The forms of the specification are held to the limits; the others are shown beside them. */
+const HELD = ['/register', '/enquiry'];
+const PAGES = [...HELD, '/pricing', '/login'];
 const VISITS = 5;
 const LIMITS = { share: 1.25, score: 99, lcpMs: 1200, cls: 0 };
 
@@ -39,7 +41,7 @@ try {
     const bytes = await scriptBytes(browser, url);
     const seen = await visit(url, browserPath, VISITS);
     console.log(line(page, bytes, seen));
-    kept &&= keepsLimits(bytes, seen);
+    if (HELD.includes(page)) kept &&= keepsLimits(bytes, seen);
   }
 } finally {
   await browser.close();
