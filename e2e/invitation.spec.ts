@@ -117,6 +117,7 @@ test('a password that anybody would try is refused in words, and the rest stays'
 
 for (const [state, heading, action] of [
   ['used', 'This invitation has been accepted', 'Sign in'],
+  ['taken', 'This address signs in already', 'Sign in'],
   ['expired', 'This invitation has expired', 'Ask us for a new one'],
   ['revoked', 'There is a newer invitation', 'Back to sign in'],
 ] as const) {

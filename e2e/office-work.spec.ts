@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 import { change, column, enquire, found, history, live, moveTo, open, ownWord } from './office.ts';
 
@@ -139,6 +140,7 @@ test('what was won becomes an account once, after saying what will happen', asyn
   await signIn(page, 'staff');
   await moveTo(page.context(), asked, 'contacted', 'qualified', 'won');
   await open(page, asked);
+  await expect(page.getByRole('button', { name: 'Mark as lost…' })).toBeVisible();
   await page.getByRole('button', { name: 'Open the account…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`open the account ${asked.name} on the plan Fleet, with 12 licences`);
@@ -155,10 +157,10 @@ test('what was won becomes an account once, after saying what will happen', asyn
   await expect(history(page).first()).toContainText('Account opened with 12 licences');
   await expect(page.getByRole('button', { name: 'Open the account…' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send the invitation again' }).click();
-  await expect(history(page).first()).toContainText(`${asked.email} invited again`);
+  await expect(history(page).first()).toContainText(`${asked.email} invited`);
 });
 
-test('an address that signs in already is no owner of another account, and the dialog says so', async ({
+test('an address that signs in already is no owner of another account: the dialog says so, and takes another', async ({
   page,
   request,
 }) => {
@@ -167,6 +169,28 @@ test('an address that signs in already is no owner of another account, and the d
   await moveTo(page.context(), asked, 'contacted', 'qualified', 'won');
   await open(page, asked);
   await page.getByRole('button', { name: 'Open the account…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Open the account' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('already signs in to an account');
+  const dialog = page.getByRole('dialog');
+  const button = dialog.getByRole('button', { name: 'Open the account' });
+  await button.click();
+  await expect(dialog.getByRole('alert')).toContainText('already signs in to an account');
+  await dialog.getByLabel('Another address for the owner').fill('olivia');
+  await button.click();
+  await expect(dialog.getByText('Enter an email address like')).toBeVisible();
+  const [first, second] = [`${ownWord()}@example.com`, `${ownWord()}@example.com`];
+  await dialog.getByLabel('Another address for the owner').fill(first);
+  await expect(dialog).toContainText(`invite ${first} as its owner`);
+  await expectAccessible(page);
+  await button.click();
+  await expect(dialog).toContainText(`An invitation is on its way to ${first}.`);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(history(page).first()).toContainText(`${first} invited as its owner`);
+
+  await expect(page.getByText(`${first} is invited, and has until`)).toBeVisible();
+  await page.getByLabel('Another address for the owner').fill(second);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Invite this address' }).click();
+  await expect(page.getByText(`${second} is invited, and has until`)).toBeVisible();
+  await expect(history(page).first()).toContainText(`${second} invited`);
+  await expect(page.getByLabel('Another address for the owner')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Send the invitation again' })).toBeVisible();
 });

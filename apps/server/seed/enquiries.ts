@@ -1,6 +1,7 @@
 import { type EnquiryState, needsReason, nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
 import type { HistoryDetail } from '@muster/domain/enquiries/schema';
-import { phoneDigits, wordsOf } from '@muster/domain/values/words';
+import { enquiryWords } from '@muster/domain/enquiries/words';
+import { phoneDigits } from '@muster/domain/values/words';
 import { type Change, changeEnquiry, storeEnquiries } from '../src/modules/enquiries/store.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
@@ -28,16 +29,15 @@ export async function openDemoEnquiries({ db }: Pick<Database, 'db'>, demo: Demo
 
 async function tell(db: Tx, { hoursAgo, story, ...enquiry }: DemoEnquiry, { staff, account, now }: Demo) {
   const arrived = new Date(now.getTime() - hoursAgo * HOUR_MS);
-  const { id, name, email, phone, notes } = enquiry;
-  const phone_digits = phoneDigits(phone);
+  const { id } = enquiry;
   await storeEnquiries(
     db,
     [
       {
         ...enquiry,
-        phone_digits,
+        phone_digits: phoneDigits(enquiry.phone),
         state: 'new',
-        words: wordsOf(`${name} ${email} ${phone} ${phone_digits} ${notes}`),
+        words: enquiryWords(enquiry),
         record: undefined,
         answer: '',
         acknowledgement: undefined,

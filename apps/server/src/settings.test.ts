@@ -61,16 +61,22 @@ test('all wrong settings are named at once', () => {
 });
 
 test.each(['0.0.0.0', '::', '192.0.2.7'])(
-  'mails that leave need an address for their links: HOST=%s',
+  'mails that leave need addresses that are not made up: HOST=%s',
   (HOST) => {
     const SMTP_URL = 'smtp://mail.example';
+    const needed = {
+      BASE_URL: 'https://muster.example',
+      MAIL_FROM: 'no-reply@muster.example',
+      SALES_EMAIL: 'sales@muster.example',
+    };
     expect(() => readSettings({ HOST, SMTP_URL })).toThrow(
-      'BASE_URL must be set beside SMTP_URL and a HOST for others: links in mails start with it.',
+      /^BASE_URL must be set beside SMTP_URL .+\.\nMAIL_FROM must be set .+\.\nSALES_EMAIL must be set .+\.$/,
     );
-    expect(readSettings({ HOST, SMTP_URL, BASE_URL: 'https://muster.example' })).toMatchObject({
-      HOST,
-      SMTP_URL,
-    });
+    for (const missing of Object.keys(needed))
+      expect(() => readSettings({ HOST, SMTP_URL, ...needed, [missing]: ' ' })).toThrow(
+        new RegExp(`^${missing} must be set beside SMTP_URL and a HOST for others: .+\\.$`),
+      );
+    expect(readSettings({ HOST, SMTP_URL, ...needed })).toMatchObject({ HOST, SMTP_URL, ...needed });
     expect(readSettings({ HOST })).toMatchObject({ HOST });
     expect(readSettings({ SMTP_URL })).toMatchObject({ SMTP_URL });
   },

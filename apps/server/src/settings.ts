@@ -43,8 +43,16 @@ export const settings = {
     fallback: '',
     about: 'mail server; empty: mails are kept in the inbox page (built-in database only)',
   },
-  MAIL_FROM: { parse: mailbox, fallback: 'Muster <no-reply@example.com>', about: 'sender of all mails' },
-  SALES_EMAIL: { parse: mailbox, fallback: 'sales@example.com', about: 'where new enquiries are announced' },
+  MAIL_FROM: {
+    parse: mailbox,
+    fallback: 'Muster <no-reply@example.com>',
+    about: 'sender of all mails; to be set beside `SMTP_URL` unless `HOST` is loopback',
+  },
+  SALES_EMAIL: {
+    parse: mailbox,
+    fallback: 'sales@example.com',
+    about: 'where new enquiries are announced; to be set beside `SMTP_URL` unless `HOST` is loopback',
+  },
   TRUST_PROXY: {
     parse: trustProxy,
     fallback: 'false',
@@ -83,15 +91,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     }
   });
   const found = Object.fromEntries(read) as Settings;
-  if (problems.length === 0) problems.push(...problemsTogether(found));
+  if (problems.length === 0) problems.push(...problemsTogether(found, (name) => Boolean(env[name]?.trim())));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return found;
 }
 
+/** What mails that really leave need, and why no default can be right. */
+const ofRealMails = {
+  BASE_URL: 'links in mails start with it',
+  MAIL_FROM: 'mails must come from an address that is yours',
+  SALES_EMAIL: 'whoever enquires must not be announced to strangers',
+} as const satisfies Partial<Record<keyof Settings, string>>;
+
 /** What each setting alone does not show. */
-function problemsTogether({ BASE_URL, HOST, SMTP_URL }: Settings): string[] {
-  if (SMTP_URL === undefined || BASE_URL !== undefined || isLoopback(HOST)) return [];
-  return ['BASE_URL must be set beside SMTP_URL and a HOST for others: links in mails start with it.'];
+function problemsTogether({ HOST, SMTP_URL }: Settings, isSet: (name: keyof Settings) => boolean): string[] {
+  if (SMTP_URL === undefined || isLoopback(HOST)) return [];
+  return Object.entries(ofRealMails)
+    .filter(([name]) => !isSet(name as keyof typeof ofRealMails))
+    .map(([name, why]) => `${name} must be set beside SMTP_URL and a HOST for others: ${why}.`);
 }
 
 /** Whether a server that listens on this host can be reached from its own machine only. */

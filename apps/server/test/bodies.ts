@@ -38,10 +38,14 @@ const anything: fc.Arbitrary<Payload> = fc.oneof(
 );
 
 /** Values that get past the schema, so that what is behind it is tried too. They are few, so that limits meet them. */
-const fitting: Record<string, string[]> = {
+const fitting: Record<string, (string | number | null)[]> = {
   email: ['owner@example.com', 'nobody@example.com', ' Pending@Example.com '],
   phone: ['0412 345 678', '1300 123 456'],
   plan_code: ['solo', 'none'],
+  version: [1, 2, 3],
+  state: ['contacted', 'lost', 'new'],
+  due_at: ['2030-01-05T09:30:00Z', '2026-12-31T23:59:60Z', '0026-01-05T09:30:00Z'],
+  owner_id: [null, '0193e5a0-0000-7000-8000-000000000021'],
 };
 const anyFitting = ['harbour-bridge', 'x'.repeat(43), 'trustno1'];
 

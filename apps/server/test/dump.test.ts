@@ -32,7 +32,12 @@ test('after all flows neither the database nor the log holds a password, a token
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const mails = await mailServer();
-  const env = { SMTP_URL: mails.url, BASE_URL: 'http://muster.example' };
+  const env = {
+    SMTP_URL: mails.url,
+    BASE_URL: 'http://muster.example',
+    MAIL_FROM: 'no-reply@muster.example',
+    SALES_EMAIL: 'sales@muster.example',
+  };
   const settings = readSettings({ HOST: '0.0.0.0', ...env });
   const live: LiveHub = { subscribe: () => () => {}, close: async () => {} };
   const deps = { settings, database: db.database, live, log, now: Date.now, embedded: true };

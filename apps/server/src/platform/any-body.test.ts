@@ -3,6 +3,7 @@ import { openDemo } from '../../seed/demo.ts';
 import { testApp } from '../../test/app.ts';
 import { bodiesFor, type BodySchema } from '../../test/bodies.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { newEnquiry, OFFICE, officeOf } from '../../test/enquiries.ts';
 import { signInAs } from '../../test/sign-in.ts';
 import type { App } from './deps.ts';
 
@@ -14,12 +15,15 @@ const FROM_ONE_NETWORK = 900;
 
 let db: TestDatabase;
 let app: App;
-let session: Record<string, string>;
+let sessions: Record<'owner' | 'staff', Record<string, string>>;
+let enquiry: string;
 beforeAll(async () => {
   db = await testDatabase();
   await openDemo(db.database);
   app = await testApp(db, { env: { HOST: '127.0.0.1' } });
-  session = (await signInAs(app, 'owner@example.com')).headers;
+  const office = await officeOf(app);
+  sessions = { owner: (await signInAs(app, 'owner@example.com')).headers, staff: office.headers };
+  enquiry = (await newEnquiry(app, office)).id;
 });
 afterAll(async () => {
   await app.close();
@@ -40,9 +44,13 @@ async function callsWithBody() {
         ? [
             {
               method: method.toUpperCase() as 'POST' | 'PUT' | 'PATCH',
-              url: path.replaceAll(/\{\w+\}/g, '0193e5a0-0000-7000-8000-000000000011'),
+              url: path.replaceAll(/\{\w+\}/g, enquiry),
               schema: requestBody.content['application/json'].schema,
-              headers: { 'content-type': 'application/json', ...(security === undefined ? {} : session) },
+              headers: {
+                'content-type': 'application/json',
+                // As somebody who may call it: otherwise the answer would be no, whatever the body is.
+                ...(security === undefined ? {} : sessions[path.startsWith(OFFICE) ? 'staff' : 'owner']),
+              },
             },
           ]
         : [],
@@ -77,5 +85,7 @@ test('10,000 generated bodies for each call: no 5xx, always an envelope', { time
   expect(calls.map(({ url }) => url.replace('/services/authentication/api/', ''))).toEqual(
     expect.arrayContaining(['login', 'register', 'activate', 'password/forgot', 'password/change']),
   );
+  for (const { url, method, headers } of calls.filter(({ url }) => url.startsWith(OFFICE)))
+    expect([url, (await app.inject({ url, method, headers, payload: {} })).statusCode]).toEqual([url, 400]);
   for (const call of calls) expect({ [call.url]: await wrongAnswers(call) }).toEqual({ [call.url]: [] });
 });

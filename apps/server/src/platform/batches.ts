@@ -8,8 +8,8 @@ interface Waiting<In, Out> {
 interface Options<In, Out> {
   /** Writes all of them or throws; answers in the same order. */
   write: (items: In[]) => Promise<Out[]>;
-  /** Two with the same key are never written together; without one, any two may be. */
-  keyOf: (item: In) => string | undefined;
+  /** Two that have a key in common are never written together; without one, any two may be. */
+  keysOf: (item: In) => string[];
   largest: number;
   /** How many batches are written at the same time: while one waits for the disk, another can be prepared. */
   atOnce: number;
@@ -19,7 +19,7 @@ interface Options<In, Out> {
  * Writes what arrives together in one go, so that many share the price of a statement and of a commit. Nobody waits for company:
  * one that comes alone is written at once, and a batch is what came while those before it were being written.
  */
-export function createBatches<In, Out>({ write, keyOf, largest, atOnce }: Options<In, Out>) {
+export function createBatches<In, Out>({ write, keysOf, largest, atOnce }: Options<In, Out>) {
   let waiting: Waiting<In, Out>[] = [];
   let running = 0;
 
@@ -48,10 +48,11 @@ export function createBatches<In, Out>({ write, keyOf, largest, atOnce }: Option
     const batch: Waiting<In, Out>[] = [];
     const later: Waiting<In, Out>[] = [];
     for (const one of waiting) {
-      const key = keyOf(one.item);
-      if (batch.length < largest && (key === undefined || !keys.has(key))) batch.push(one);
+      const its = keysOf(one.item);
+      if (batch.length < largest && !its.some((key) => keys.has(key))) batch.push(one);
       else later.push(one);
-      if (key !== undefined) keys.add(key);
+      // Also of those that wait: what has come first stays first.
+      for (const key of its) keys.add(key);
     }
     waiting = later;
     return batch;

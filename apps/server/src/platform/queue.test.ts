@@ -63,7 +63,7 @@ test('a task that fails is tried again later under the same id, and ends among t
   });
   await send('fail', { to: 'kim@example.com' });
   const job = await until(() => inState('retry'));
-  expect(job).toMatchObject({ delayed: true, limit: 10 });
+  expect(job).toMatchObject({ delayed: true, limit: 100 });
 
   await here.asOwner(
     'update pgboss.job set start_after = now(), retry_count = retry_limit - 1 where id = $1',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   enquiryStates,
+  isDueTime,
   isOverdue,
   mayMove,
   movesFrom,
@@ -10,7 +11,7 @@ import {
   type EnquiryState,
 } from './pipeline.ts';
 
-test('an enquiry goes forward step by step, out of the way while it is not won, and back in', () => {
+test('an enquiry goes forward step by step, out of the way while it is no account, and back in', () => {
   const allowed = enquiryStates.flatMap((from) =>
     enquiryStates.filter((to) => mayMove(from, to)).map((to) => `${from} → ${to}`),
   );
@@ -25,6 +26,7 @@ test('an enquiry goes forward step by step, out of the way while it is not won, 
     'qualified → lost',
     'qualified → spam',
     'won → provisioned',
+    'won → lost',
     'lost → new',
     'spam → new',
   ]);
@@ -61,4 +63,17 @@ test('what is open is overdue once its time has passed', () => {
     expect(isOverdue(state, new Date(1_000), new Date(1_000))).toBe(false);
     expect(isOverdue(state, null, new Date(1_000))).toBe(false);
   }
+});
+
+test.each([
+  ['2026-06-16T09:00Z', true],
+  ['2026-01-01T00:00Z', true],
+  ['2036-06-14T00:00Z', true],
+  ['2036-06-16T00:00Z', false],
+  ['2016-06-14T00:00Z', false],
+  ['0026-06-16T09:00Z', false],
+  ['2026-12-31T23:59:60Z', false],
+  ['2026-06-16T09:00Z[Australia/Sydney]', false],
+])('somebody can mean %s: %s', (due, isMeant) => {
+  expect(isDueTime(new Date(due), new Date('2026-06-15T09:00Z'))).toBe(isMeant);
 });

@@ -6,7 +6,7 @@ const moves: Record<EnquiryState, readonly EnquiryState[]> = {
   new: ['contacted', 'lost', 'spam'],
   contacted: ['qualified', 'lost', 'spam'],
   qualified: ['won', 'lost', 'spam'],
-  won: ['provisioned'],
+  won: ['provisioned', 'lost'],
   provisioned: [],
   // What was given up, or mistaken for spam, starts again.
   lost: ['new'],
@@ -46,6 +46,17 @@ export function nextDue(state: EnquiryState, now: Date): Date | null {
     if (due.dayOfWeek <= FRIDAY) left--;
   }
   return new Date(due.epochMilliseconds);
+}
+
+/** Beyond these a date was mistyped. */
+const FURTHEST_DUE = { years: 10 };
+
+/** Whether somebody can mean this as a due time. */
+export function isDueTime(due: Date, now: Date): boolean {
+  if (Number.isNaN(due.getTime())) return false;
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(OFFICE_ZONE);
+  const [earliest, latest] = [today.subtract(FURTHEST_DUE), today.add(FURTHEST_DUE)];
+  return due.getTime() >= earliest.epochMilliseconds && due.getTime() <= latest.epochMilliseconds;
 }
 
 /** The year that is in a reference. */

@@ -4,28 +4,19 @@ import { enquiryStates } from './pipeline.ts';
 
 export const Industry = Type.Object({ id: Type.Integer(), name: Type.String() });
 
-/** Beyond these nobody typed it; what a person can put right is refused in words, by the rules beside (rules.ts). */
-const LONGEST_TEXT = 1_000;
-const LONGEST_NOTES = 60_000;
-const LONGEST_NUMBER = 40;
-
-const Text = Type.String({ maxLength: LONGEST_TEXT });
 /** A page reads numbers as text. */
-const Numeric = (description: string) =>
-  Type.Union([Type.Number(), Type.String({ maxLength: LONGEST_NUMBER })], { description });
+const Numeric = (description: string) => Type.Union([Type.Number(), Type.String()], { description });
 
+/** Shapes alone. What a person can put right, be it that a text is too long, is refused in words by the rules (rules.ts). */
 export const Enquiry = Type.Object(
   {
-    name: Text,
-    email: Text,
-    phone: Text,
-    employees_no: Type.String({
-      maxLength: LONGEST_TEXT,
-      description: 'One of 1-10, 10-25, 25-50, 50-100, 100+',
-    }),
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    employees_no: Type.String({ description: 'One of 1-10, 10-25, 25-50, 50-100, 100+' }),
     technicians_no: Numeric('An integer other than zero, as a number or as text'),
     licenses_required: Numeric('An integer from 1 on, as a number or as text'),
-    notes: Type.String({ maxLength: LONGEST_NOTES }),
+    notes: Type.String(),
     industry_id: Numeric('The id of an industry, as a number or as text'),
   },
   { additionalProperties: false },
@@ -95,7 +86,9 @@ const Duplicate = Type.Object({
 });
 
 const InvitationSummary = Type.Object({
-  state: Type.Enum(['sent', 'accepted', 'expired'] as const),
+  state: Type.Enum(['sent', 'accepted', 'expired', 'taken'] as const, {
+    description: '`taken`: somebody signs in with the address, to another account',
+  }),
   email: Type.String(),
   expires_at: Moment,
 });
@@ -107,9 +100,18 @@ export const EnquiryView = Type.Object({
   first_contacted_at: Type.Union([Moment, Type.Null()]),
   moves: Type.Array(State, { description: 'Where it can go from here' }),
   history: Type.Array(HistoryEntry, { description: 'Newest first' }),
-  duplicates: Type.Array(Duplicate, { description: 'Others with the same address or phone number' }),
-  account: Type.Union([Type.Object({ id: Id, name: Type.String(), licences: Type.Integer() }), Type.Null()]),
-  invitation: Type.Union([InvitationSummary, Type.Null()]),
+  duplicates: Type.Array(Duplicate, {
+    description: 'Others with the same address or phone number; those with the same address first',
+  }),
+  more_duplicates: Type.Integer({ description: 'How many there are beside those' }),
+  plan: Type.String({ description: 'The name of the plan that so many licences are for' }),
+  account: Type.Union([
+    Type.Object({ id: Id, name: Type.String(), licences: Type.Integer(), has_owner: Type.Boolean() }),
+    Type.Null(),
+  ]),
+  invitation: Type.Union([InvitationSummary, Type.Null()], {
+    description: 'The latest to that account; null once it has long expired',
+  }),
 });
 
 export const sorts = ['newest', 'oldest', 'due', '-due', 'name', '-name', 'licences', '-licences'] as const;
@@ -202,7 +204,18 @@ export const OwnerChange = Type.Object(
 
 export const DueChange = Type.Object({ version: Version, due_at: Moment }, { additionalProperties: false });
 
-export const Unchanged = Type.Object({ version: Version }, { additionalProperties: false });
+export const Invited = Type.Object(
+  {
+    version: Version,
+    email: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'The owner-to-be, where it is not the address that asked',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const Provisioned = Type.Object({
   enquiry: EnquiryView,

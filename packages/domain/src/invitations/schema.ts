@@ -19,7 +19,7 @@ export const InvitationAnswer = Type.Object(
   { additionalProperties: false },
 );
 
-const states = ['ready', 'used', 'expired', 'revoked', 'unknown'] as const;
+const states = ['ready', 'used', 'taken', 'expired', 'revoked', 'unknown'] as const;
 export type InvitationState = (typeof states)[number];
 
 export const InvitationStateOnly = Type.Object({ state: Type.Enum(states) });

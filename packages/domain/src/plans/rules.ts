@@ -5,12 +5,9 @@ export function isPlanCode(text: string): boolean {
   return planCode.test(text);
 }
 
-/** Above so many licences the plan before is too small; see the plans themselves (migrations). */
-const SOLO_LICENCES = 1;
-const CREW_LICENCES = 5;
-
-/** The plan that is meant for so many licences. */
-export function planFor(licences: number): 'solo' | 'crew' | 'fleet' {
-  if (licences > CREW_LICENCES) return 'fleet';
-  return licences > SOLO_LICENCES ? 'crew' : 'solo';
+/** The plan that is meant for so many licences, of all there are, smallest first; the largest for more than any has. */
+export function planFor<Plan extends { licences: number }>(licences: number, plans: readonly Plan[]): Plan {
+  const plan = plans.find((plan) => plan.licences >= licences) ?? plans.at(-1);
+  if (!plan) throw new Error('There are no plans.');
+  return plan;
 }

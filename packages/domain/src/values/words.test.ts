@@ -9,8 +9,11 @@ test.each([
   ["D'Angelo & Söhne 24/7", ['d', 'angelo', 'söhne', '24', '7']],
   ['Cafe\u0301', ['café']],
   ['x'.repeat(100), ['x'.repeat(60)]],
+  [`a${'𝐀'.repeat(80)}`, [`a${'𝐀'.repeat(59)}`]],
+  [`${'x'.repeat(60)}1 ${'x'.repeat(60)}2`, ['x'.repeat(60)]],
 ])('%j is the words %j', (text, words) => {
   expect(wordsOf(text)).toEqual(words);
+  for (const word of wordsOf(text)) expect(word.isWellFormed()).toBe(true);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** Longer ones are no words, and a database would not index them. */
-const LONGEST = 60;
+const longer = /^(.{60}).+$/su;
 
 /**
  * The words and numbers of a text, each once, in lower case and whatever stands between them: an address is as many words as
@@ -10,7 +10,12 @@ export function wordsOf(text: string): string[] {
     .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return [...new Set(words)].map((word) => word.slice(0, LONGEST));
+  return [...new Set(words?.map(shortened))];
+}
+
+/** Whole characters: half of one would be no text, and a database would refuse all of it. */
+function shortened(word: string): string {
+  return word.replace(longer, '$1');
 }
 
 /** A phone number without what people put between its digits, as it is dialled at home. */

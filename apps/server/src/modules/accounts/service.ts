@@ -16,6 +16,7 @@ import { forgetOtherBrowsers, openSessionFor, type Person } from '../sessions/se
 import {
   findSignIn,
   type FoundSignIn,
+  hasOwner,
   holdPassword,
   insertAccount,
   insertAccountOnPlan,
@@ -23,6 +24,7 @@ import {
   insertUsers,
   isRegistered,
   listStaff,
+  lockAddress,
   readAccount,
   readPasswordHash,
   readStaff,
@@ -37,7 +39,7 @@ const failuresPerDevice: Limit = { name: 'sign-in on', max: 10, perSeconds: WIND
 const failuresPerNetwork: Limit = { name: 'sign-in from', max: 50, perSeconds: WINDOW_SECONDS };
 const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDOW_SECONDS };
 
-export { isRegistered, listStaff };
+export { hasOwner, isRegistered, listStaff, lockAddress };
 export type { FoundSignIn };
 
 /**
@@ -175,7 +177,7 @@ export async function openEmptyAccount(
   db: Tx,
   account: { id: AccountId; name: string; phone: string; plan_code: string; licences: number },
 ): Promise<void> {
-  await insertAccount(db, { ...account, name: account.name.slice(0, LONGEST_ACCOUNT_NAME) });
+  await insertAccount(db, account);
 }
 
 export async function accountName(db: Db, account: string): Promise<string> {
@@ -195,9 +197,13 @@ export async function addPerson(
   return id;
 }
 
-/** Ends their sessions too; null lets them in again. */
-export async function disableStaff(db: Tx, staff: string, at: Date | null): Promise<void> {
+/** Ends their sessions too. */
+export async function disableStaff(db: Tx, staff: string, at: Date): Promise<void> {
   await setDisabled(db, [staff], at);
+}
+
+export async function enableStaff(db: Tx, staff: string): Promise<void> {
+  await setDisabled(db, [staff], null);
 }
 
 /** A transaction in somebody's account, or outside all of them for those who have none. */

@@ -201,6 +201,23 @@ export async function listStaff(db: Db) {
     .execute();
 }
 
+/** "acti" as a number: any, but always the same. */
+const ADDRESS_LOCK = 0x61637469;
+
+/**
+ * One at a time gives an address to somebody, or decides by whether it is anybody's, until its transaction ends. To be taken
+ * before anything else is locked.
+ */
+export async function lockAddress(db: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${ADDRESS_LOCK}))`.execute(db);
+}
+
+/** Whether the account whose door is open has an owner. */
+export async function hasOwner(db: Tx): Promise<boolean> {
+  const owner = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirst();
+  return owner !== undefined;
+}
+
 /** Whether somebody signs in with this address, be they disabled. */
 export async function isRegistered(db: Db, email: string): Promise<boolean> {
   const found = await sql<{ is_known: boolean }>`select is_registered(${email}) as is_known`.execute(db);

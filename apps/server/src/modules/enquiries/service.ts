@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
 import { type EnquiryInput, refusedEnquiry, wholeNumber } from '@muster/domain/enquiries/rules';
+import { enquiryWords } from '@muster/domain/enquiries/words';
 import { type Answer, answers } from '@muster/domain/values/answer';
-import { phoneDigits, wordsOf } from '@muster/domain/values/words';
+import { phoneDigits } from '@muster/domain/values/words';
 import { createBatches } from '../../platform/batches.ts';
-import type { Tx } from '../../platform/db/executor.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { done } from '../../platform/envelope.ts';
 import { Failure } from '../../platform/errors.ts';
@@ -13,6 +14,7 @@ import { publish, publishSoon, STAFF } from '../../platform/live.ts';
 import { OUTBOX_CHANNEL } from '../../platform/outbox.ts';
 import { counterOf, type Limit, perNetwork } from '../../platform/rate-limit.ts';
 import { fingerprint } from '../../platform/secret.ts';
+import type { Session } from '../../platform/session.ts';
 import { plainAddress } from '../accounts/service.ts';
 import { type Letter, toOneAddress } from '../messages/service.ts';
 import {
@@ -24,9 +26,6 @@ import {
   type Outcome,
   storeEnquiries,
 } from './store.ts';
-
-export { findEnquiry };
-export type { KnownEnquiry };
 
 const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
 /** Of the specification, §8. */
@@ -45,7 +44,10 @@ export type Receipt = Answer<{ reference: string }>;
 interface Sender {
   network: string;
   record: Key | undefined;
-  /** Something filled in what people do not see. It may have been their browser, so it is kept, among the spam. */
+  /**
+   * Something filled in what people do not see. It may have been their browser, so it is kept, among the spam, and our sales
+   * hear of it; but a robot must not make us write to strangers.
+   */
   isSuspicious: boolean;
 }
 
@@ -64,7 +66,8 @@ export function openEnquiries({ database, herald, limiter, now, settings }: Plat
         limits: [perHour, leaving(1, mailsAnHour), leaving(2, mailsADay)],
       });
     },
-    keyOf: ({ record }) => record?.key_hash.toString('hex'),
+    // One of a key, which the next one then finds; one of an address, so that each finds out whether a mail to it is left.
+    keysOf: ({ record, hour_key }) => [hour_key, ...(record ? [record.key_hash.toString('hex')] : [])],
     largest: LARGEST_BATCH,
     atOnce: BATCHES_AT_ONCE,
   });
@@ -73,21 +76,19 @@ export function openEnquiries({ database, herald, limiter, now, settings }: Plat
   return async (form: EnquiryForm, sender: Sender): Promise<{ text: string; replayed: boolean }> => {
     const { network, record, isSuspicious } = sender;
     const enquiry = readForm(form, isSuspicious ? 'spam' : 'new');
-    limiter.refuseSpent(perHour, network);
+    // With a key it may be stored already: the database answers that before it counts.
+    if (!record) limiter.refuseSpent(perHour, network);
     const address = fingerprint(enquiry.email);
     const request: NewEnquiry = {
       ...enquiry,
       record,
       answer: ANSWER,
-      // Nothing that a robot could make us send.
-      ...(isSuspicious ? { acknowledgement: undefined, notice: undefined } : lettersAbout(enquiry, settings)),
+      ...lettersAbout(enquiry, settings),
       network_key: counterOf(perHour, network),
       hour_key: counterOf(mailsAnHour, address),
       day_key: counterOf(mailsADay, address),
     };
-    let { outcome, answered } = await store(request);
-    // Another batch, or another process, was just storing it; now its answer is there.
-    while (outcome === 'again') ({ outcome, answered } = await store(request));
+    const { outcome, answered } = await store(request);
     if (outcome === 'too many') throw limiter.spend(perHour, network);
     if (outcome === 'no industry')
       throw new Failure('refused', 'There is no such industry. Choose one from the list.');
@@ -113,20 +114,19 @@ function readForm(form: EnquiryForm, state: 'new' | 'spam') {
   if (problem) throw new Failure('refused', problem);
   const [name, phone, notes] = [input.name.trim(), input.phone.trim(), input.notes.trim()];
   const email = plainAddress(input.email);
-  const phone_digits = phoneDigits(phone);
   return {
     id: randomUUIDv7(),
     name,
     email,
     phone,
-    phone_digits,
+    phone_digits: phoneDigits(phone),
     employees_no: input.employees_no,
     technicians_no: wholeNumber(input.technicians_no)!,
     licenses_required: wholeNumber(input.licenses_required)!,
     notes,
     industry_id: wholeNumber(input.industry_id)!,
     state,
-    words: wordsOf(`${name} ${email} ${phone} ${phone_digits} ${notes}`),
+    words: enquiryWords({ name, email, phone, notes }),
   };
 }
 
@@ -139,18 +139,33 @@ function asTexts(form: EnquiryForm): EnquiryInput {
 type Template<T extends Letter['template']> = Omit<Extract<Letter, { template: T }>, 'reference'>;
 
 function lettersAbout(
-  { id, name, email, licenses_required }: ReturnType<typeof readForm>,
+  { id, name, email, licenses_required, state }: ReturnType<typeof readForm>,
   settings: Platform['settings'],
 ) {
   const acknowledgement: Template<'enquiry received'> = { template: 'enquiry received', to: email };
-  const notice: Template<'enquiry notice'> = {
-    template: 'enquiry notice',
+  const notice: Template<'enquiry notice' | 'suspicious enquiry notice'> = {
+    template: state === 'spam' ? 'suspicious enquiry notice' : 'enquiry notice',
     to: settings.SALES_EMAIL,
     id,
     name,
     licences: licenses_required,
   };
-  return { acknowledgement, notice };
+  return { acknowledgement: state === 'spam' ? undefined : acknowledgement, notice };
+}
+
+/** An enquiry as somebody read it, and who they are. */
+export interface Target {
+  id: string;
+  version: number;
+  session: Session;
+}
+
+/** Refuses at once what the write would refuse anyway; nobody should be told of a rule about what is no longer so. */
+export async function readUnchanged(db: Db, { id, version }: Target): Promise<KnownEnquiry> {
+  const enquiry = await findEnquiry(db, id);
+  if (!enquiry) throw new Failure('notFound');
+  if (enquiry.version !== version) throw new Failure('conflict');
+  return enquiry;
 }
 
 /** Changes an enquiry as it was read, with an entry in its history, and tells whoever looks at it; or nothing of all that. */

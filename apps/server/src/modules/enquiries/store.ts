@@ -95,7 +95,7 @@ interface Circumstances {
 }
 
 export interface Outcome {
-  outcome: 'stored' | 'replayed' | 'key reused' | 'no industry' | 'too many' | 'again';
+  outcome: 'stored' | 'replayed' | 'key reused' | 'no industry' | 'too many';
   answered: string | null;
 }
 
@@ -168,7 +168,6 @@ export async function findEnquiry(db: Db, id: string) {
     .selectFrom('enquiries')
     .select([
       'id',
-      'reference',
       'version',
       'state',
       'name',

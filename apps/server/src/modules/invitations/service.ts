@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { linkToken, tokenHash } from '../../platform/secret.ts';
-import { accountName, addPerson, inAccount } from '../accounts/service.ts';
+import { accountName, addPerson, inAccount, lockAddress } from '../accounts/service.ts';
 import { sendMail } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
@@ -60,8 +60,8 @@ export async function invitationTo(db: Db, account: string, now: Date) {
   if (!found) return null;
   const { email, expires_at } = found;
   const isOver = found.revoked_at !== null || expires_at <= now;
-  const state = found.used_at ? 'accepted' : isOver ? 'expired' : 'sent';
-  return { state, email, expires_at } as const;
+  const unused = found.is_known ? 'taken' : isOver ? 'expired' : 'sent';
+  return { state: found.used_at ? 'accepted' : unused, email, expires_at } as const;
 }
 
 /** What a link is good for, without using it. */
@@ -98,6 +98,7 @@ export async function acceptInvitation(
   const account = invitation.account_id as AccountId | null;
   const signedIn = await inAccount(db, account, async (db) => {
     const at = new Date(now());
+    await lockAddress(db, invitation.email);
     if (!(await useInvitation(db, invitation.id, at))) return undefined;
     const user = await addPerson(db, account, {
       email: invitation.email,
@@ -123,6 +124,8 @@ export async function forgetInvitations(db: Db, now: Date): Promise<void> {
 const refusals: Record<InvitationState, string> = {
   ready: 'This link could not be used. Please try again.',
   used: 'This invitation has been accepted already. Sign in.',
+  taken:
+    'Somebody signs in with this address already, so it cannot be the owner of this account. Tell us another one.',
   expired: 'This invitation has expired. Ask us for a new one.',
   revoked: 'A newer invitation has been sent. Use the latest mail.',
   unknown: 'This link is not one of ours. Check that you copied all of it.',
@@ -130,8 +133,9 @@ const refusals: Record<InvitationState, string> = {
 
 function stateOf(invitation: Invitation | undefined, now: number): InvitationState {
   if (!invitation) return 'unknown';
-  if (invitation.used_at || invitation.is_known) return 'used';
+  if (invitation.used_at) return 'used';
   if (invitation.revoked_at) return 'revoked';
+  if (invitation.is_known) return 'taken';
   return invitation.expires_at.getTime() > now ? 'ready' : 'expired';
 }
 

@@ -53,14 +53,22 @@ export async function insertInvitation(
   return inserted !== undefined;
 }
 
-export async function revokeInvitations(db: Tx, email: string, at: Date): Promise<void> {
-  await db
+/** Those to an account, to whatever address; or those of one of Muster's own people. */
+export async function revokeInvitations(
+  db: Tx,
+  of: { account: string } | { staff: string },
+  at: Date,
+): Promise<void> {
+  const open = db
     .updateTable('invitations')
     .set({ revoked_at: at })
-    .where('email', '=', email)
     .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
+    .where('revoked_at', 'is', null);
+  const theirs =
+    'account' in of
+      ? open.where('account_id', '=', of.account)
+      : open.where('account_id', 'is', null).where('email', '=', of.staff);
+  await theirs.execute();
 }
 
 export async function findInvitation(db: Db, hash: Buffer): Promise<Invitation | undefined> {
@@ -78,6 +86,7 @@ export async function latestInvitation(db: Db, account: string): Promise<Invitat
     .select([...invitation, isKnown])
     .where('account_id', '=', account)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -94,7 +103,7 @@ export async function listStaffInvitations(db: Db) {
     .execute();
 }
 
-/** False when it cannot be used, or not any more. */
+/** False when it cannot be used, or not any more. The caller holds the lock of its address. */
 export async function useInvitation(db: Tx, id: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('invitations')

@@ -66,6 +66,16 @@ export async function takeBackHandOver(db: Db, id: string): Promise<void> {
     .execute();
 }
 
+/** Somebody has looked, and wants them sent however often they may have left before. */
+export async function forgetHandOvers(db: Db, ids: string[]): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ handed_over: 0 })
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }

@@ -30,6 +30,10 @@ test('a notice says who asks for how much', () => {
     '&lt;i&gt;Kim&lt;/i&gt; asks for one licence.',
   );
   expect(write({ ...letter, name: 'Kim', licences: 8 }).text).toContain('Kim asks for 8 licences.');
+  const doubtful = write({ ...letter, template: 'suspicious enquiry notice', name: 'Kim', licences: 8 });
+  expect(doubtful.subject).toBe('Perhaps spam: enquiry ENQ-2026-000123');
+  expect(doubtful.text).toContain('Kim asks for 8 licences.');
+  expect(doubtful.text).toContain(`/office/enquiries/${id}`);
 });
 
 test('a mail escapes what people typed, and its text does not', () => {

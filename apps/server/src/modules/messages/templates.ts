@@ -18,11 +18,21 @@ export type Letter =
   | { template: 'new device'; to: string; device: string; at: string }
   | { template: 'enquiry received'; to: string; reference: string }
   /** To our own sales, who may read what was typed. */
-  | { template: 'enquiry notice'; to: string; id: string; reference: string; name: string; licences: number }
+  | Notice<'enquiry notice'>
+  | Notice<'suspicious enquiry notice'>
   /** To the owner of an account that we opened, or, without its name, to one of our own. */
   | { template: 'invitation'; to: string; business: string | null; link: Link<'invitation'> }
   /** Takes the same work to send as the others, and is dropped: for an address that nobody is known by. */
   | { template: 'nothing'; to: string };
+
+interface Notice<T extends string> {
+  template: T;
+  to: string;
+  id: string;
+  reference: string;
+  name: string;
+  licences: number;
+}
 
 /** The token is made of these when the mail is written. */
 interface Link<P extends LinkPurpose> {
@@ -130,11 +140,16 @@ const templates: Templates = {
   }),
   'enquiry notice': ({ id, reference, name, licences }, { address }) => ({
     subject: `New enquiry ${reference}`,
+    paragraphs: [`${name} asks for ${amount(licences)}.`, 'It is due within one business day.'],
+    button: enquiryButton(id, address),
+  }),
+  'suspicious enquiry notice': ({ id, reference, name, licences }, { address }) => ({
+    subject: `Perhaps spam: enquiry ${reference}`,
     paragraphs: [
-      `${name} asks for ${licences === 1 ? 'one licence' : `${licences} licences`}.`,
-      'It is due within one business day.',
+      `${name} asks for ${amount(licences)}.`,
+      'Something filled in a field that people do not see. It was probably a robot, so the enquiry is kept among the spam and was not acknowledged; but a browser may have been too helpful. If a person asks here, reopen it: they wait for an answer.',
     ],
-    button: { text: 'Open the enquiry', url: `${address}/office/enquiries/${id}` },
+    button: enquiryButton(id, address),
   }),
   invitation: ({ business, link }, sender) => ({
     subject: business === null ? `Join the ${sender.brand} office` : `Your ${sender.brand} account is ready`,
@@ -152,6 +167,14 @@ const templates: Templates = {
     footnote: 'You did not expect this? Then you need not do anything: without this link nobody can sign in.',
   }),
 };
+
+function amount(licences: number): string {
+  return licences === 1 ? 'one licence' : `${licences} licences`;
+}
+
+function enquiryButton(id: string, address: string) {
+  return { text: 'Open the enquiry', url: `${address}/office/enquiries/${id}` };
+}
 
 /** Writes the mail; undefined for one that is not meant to leave. */
 export function writeMail(letter: Letter, sender: Sender): Mail | undefined {

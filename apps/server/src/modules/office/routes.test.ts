@@ -38,7 +38,7 @@ test('an enquiry goes its way step by step, each with who, when and the next due
     moves: ['qualified', 'lost', 'spam'],
   });
   const won = await move(office, { id, version: 2 }, 'qualified', 'won');
-  expect(won).toMatchObject({ state: 'won', version: 4, moves: ['provisioned'] });
+  expect(won).toMatchObject({ state: 'won', version: 4, moves: ['provisioned', 'lost'] });
   expect(won.history.map(({ kind, by, detail }: Entry) => [kind, by?.name, detail.from, detail.to])).toEqual([
     ['state', 'Sam Staff', 'qualified', 'won'],
     ['state', 'Sam Staff', 'contacted', 'qualified'],
@@ -58,7 +58,7 @@ test.each([
   [[], 'won'],
   [[], 'provisioned'],
   [[], 'new'],
-  [['contacted', 'qualified', 'won'], 'lost'],
+  [['contacted', 'qualified', 'won'], 'spam'],
   [['contacted', 'qualified', 'won'], 'provisioned'],
   [['lost'], 'contacted'],
 ])('after %j it cannot become %s', async (before, state) => {
@@ -123,6 +123,18 @@ test('notes, owner and due time are changed and logged; rules about them are sai
   expect(none.json().data.owner).toBeNull();
   expect((await office.post(`enquiries/${id}/note`, { version: 5, text: '  ' })).statusCode).toBe(422);
   expect((await office.post(`enquiries/${id}/due`, { version: 5, due_at: 'tomorrow' })).statusCode).toBe(400);
+  for (const odd of [
+    '2030-01-05T09:30:00Z[Australia/Sydney]',
+    '2030-12-31T23:59:60Z',
+    '0030-02-01T00:00:00Z',
+  ]) {
+    const refused = await office.post(`enquiries/${id}/due`, { version: 5, due_at: odd });
+    expect([odd, refused.statusCode, refused.json().message]).toEqual([
+      odd,
+      422,
+      'Choose a date and a time within ten years of today.',
+    ]);
+  }
   await move(office, { id, version: 5 }, 'spam');
   expect((await office.post(`enquiries/${id}/due`, { version: 6, due_at })).statusCode).toBe(422);
 });
@@ -133,11 +145,18 @@ test('others with the same address or the same number are pointed to, however th
   const second = await newEnquiry(app, office, { ...base, name: 'Blue Gum again' });
   const third = await newEnquiry(app, office, { email: 'other@bluegum.com', phone: '+61 498 111 222' });
   await newEnquiry(app, office, { email: 'stranger@bluegum.com', phone: '0498 111 223' });
-  const { duplicates } = (await office.get(`enquiries/${first.id}`)).json().data;
+  const { duplicates, more_duplicates } = (await office.get(`enquiries/${first.id}`)).json().data;
+  expect(more_duplicates).toBe(0);
+  // Those of the same address first, so that they are seen however many share a number.
   expect(duplicates.map(({ id, same }: { id: string; same: string[] }) => [id, same])).toEqual([
-    [third.id, ['phone']],
     [second.id, ['email', 'phone']],
+    [third.id, ['phone']],
   ]);
+  for (let more = 0; more < 25; more += 1)
+    await ask(app, { ...enquiry, email: `agency${more}@bluegum.com`, phone: base.phone });
+  const crowded = (await office.get(`enquiries/${first.id}`)).json().data;
+  expect([crowded.duplicates.length, crowded.more_duplicates]).toEqual([20, 7]);
+  expect(crowded.duplicates[0].id).toBe(second.id);
 });
 
 test('what nobody knows is not found, and what is no id is no question', async () => {

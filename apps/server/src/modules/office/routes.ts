@@ -9,13 +9,13 @@ import {
   EnquiryPage,
   EnquiryQuery,
   EnquiryView,
+  Invited,
   Note,
   OwnerChange,
   Provisioned,
   StaffMember,
   StateChange,
   Summary,
-  Unchanged,
 } from '@muster/domain/enquiries/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -28,12 +28,11 @@ import {
   colleagues,
   describeEnquiry,
   exportEnquiries,
-  inviteAgain,
   moveEnquiry,
-  provision,
   setDue,
   setOwner,
 } from './service.ts';
+import { inviteAgain, provision } from '../provisioning/service.ts';
 import { countByState, countEnquiries, countOverdue, listEnquiries, listWeeks } from './store.ts';
 
 const base = '/services/office/api/v1';
@@ -230,12 +229,12 @@ export const office: Module = (app, platform) => {
         summary: 'Open the account of an enquiry that was won, and invite its owner',
         description: 'Once only. The message says what was done.',
         params: EnquiryId,
-        body: Unchanged,
+        body: Invited,
         response: { 200: envelope(Provisioned) },
       },
     },
     async (request) => {
-      const outcome = await provision(platform, targetOf(request));
+      const outcome = await provision(platform, targetOf(request), request.body.email);
       const { account, plan, licences, invited } = outcome;
       const amount = licences === 1 ? 'one licence' : `${licences} licences`;
       return done(
@@ -251,16 +250,16 @@ export const office: Module = (app, platform) => {
       config,
       schema: {
         tags,
-        summary: 'Send the invitation again',
-        description: 'The older link stops working.',
+        summary: 'Send the invitation again, or to another address',
+        description: 'Older links stop working.',
         params: EnquiryId,
-        body: Unchanged,
+        body: Invited,
         response: { 200: enquiry },
       },
     },
     async (request) => {
-      const email = await inviteAgain(platform, targetOf(request));
-      return done(await describeEnquiry(platform, request.params.id), `${email} is invited again.`);
+      const email = await inviteAgain(platform, targetOf(request), request.body.email);
+      return done(await describeEnquiry(platform, request.params.id), `${email} is invited.`);
     },
   );
 };

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type EnquiryState,
+  isDueTime,
   isOverdue,
   mayMove,
   movesFrom,
@@ -9,40 +9,24 @@ import {
   openStates,
 } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryFilters } from '@muster/domain/enquiries/schema';
-import { planFor } from '@muster/domain/plans/rules';
 import type { AccountId } from '@muster/domain/values/ids';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
-import type { Session } from '../../platform/session.ts';
-import { isRegistered, listStaff, openEmptyAccount } from '../accounts/service.ts';
-import { change, findEnquiry, type KnownEnquiry } from '../enquiries/service.ts';
-import { invitationTo, invite, revokeInvitations } from '../invitations/service.ts';
+import { hasOwner, listStaff } from '../accounts/service.ts';
+import { change, readUnchanged, type Target } from '../enquiries/service.ts';
+import { invitationTo } from '../invitations/service.ts';
+import { findPlanFor } from '../plans/service.ts';
 import { type EnquiryRow, listDuplicates, listEnquiriesBelow, readEnquiry, readHistory } from './store.ts';
 import { csvHead, csvLine } from './templates.ts';
-
-/** An enquiry as somebody read it, and who they are. */
-interface Target {
-  id: string;
-  version: number;
-  session: Session;
-}
-
-/** Refuses at once what the write would refuse anyway; nobody should be told of a rule about what is no longer so. */
-async function read(db: Db, { id, version }: Target): Promise<KnownEnquiry> {
-  const enquiry = await findEnquiry(db, id);
-  if (!enquiry) throw new Failure('notFound');
-  if (enquiry.version !== version) throw new Failure('conflict');
-  return enquiry;
-}
 
 export async function moveEnquiry(
   { database: { db }, now }: Platform,
   target: Target,
   { state: to, reason = '' }: { state: EnquiryState; reason?: string },
 ): Promise<void> {
-  const enquiry = await read(db, target);
+  const enquiry = await readUnchanged(db, target);
   const { state: from } = enquiry;
   if (to === 'provisioned' || !mayMove(from, to))
     throw new Failure('unprocessable', `An enquiry that is ${from} cannot become ${to} this way.`);
@@ -71,7 +55,7 @@ export async function addNote(
   target: Target,
   text: string,
 ): Promise<void> {
-  const enquiry = await read(db, target);
+  const enquiry = await readUnchanged(db, target);
   if (text.trim() === '') throw new Failure('unprocessable', 'Write something first.');
   await db
     .transaction()
@@ -90,7 +74,7 @@ export async function setOwner(
   target: Target,
   owner_id: string | null,
 ): Promise<void> {
-  const enquiry = await read(db, target);
+  const enquiry = await readUnchanged(db, target);
   const owner = owner_id === null ? null : (await colleagues(db)).find(({ id }) => id === owner_id);
   if (owner === undefined)
     throw new Failure('unprocessable', 'Only somebody who works here can look after it.');
@@ -112,7 +96,9 @@ export async function setDue(
   due: string,
 ): Promise<void> {
   const due_at = new Date(due);
-  const enquiry = await read(db, target);
+  if (!isDueTime(due_at, new Date(now())))
+    throw new Failure('unprocessable', 'Choose a date and a time within ten years of today.');
+  const enquiry = await readUnchanged(db, target);
   if (!openStates.includes(enquiry.state))
     throw new Failure('unprocessable', `An enquiry that is ${enquiry.state} has nothing left to do.`);
   await db
@@ -125,62 +111,6 @@ export async function setDue(
         { staff: target.session.user, at: new Date(now()) },
       ),
     );
-}
-
-/** Makes an account of what was won, with the licences that were asked for, and invites its owner: all or nothing, once. */
-export async function provision({ database: { db, secret }, now }: Platform, target: Target) {
-  const enquiry = await read(db, target);
-  const { name, email, phone, licenses_required: licences, state } = enquiry;
-  if (state !== 'won')
-    throw new Failure('unprocessable', `Only what was won becomes an account; this enquiry is ${state}.`);
-  const account = randomUUIDv7() as string as AccountId;
-  const plan = planFor(licences);
-  const at = new Date(now());
-  await withAccount(db, account, async (db) => {
-    if (await isRegistered(db, email)) throw new Failure('unprocessable', taken(email));
-    await openEmptyAccount(db, { id: account, name, phone, plan_code: plan, licences });
-    await change(
-      db,
-      enquiry,
-      {
-        set: { state: 'provisioned', due_at: null, account_id: account },
-        kind: 'provisioned',
-        detail: { from: state, to: 'provisioned', plan, licences, email },
-      },
-      { staff: target.session.user, at },
-    );
-    const invited = await invite(db, { email, account, business: name }, { secret, at });
-    if (!invited) throw new Failure('unprocessable', `${email} has been invited to another account already.`);
-  });
-  return { account: { id: account, name }, plan, licences, invited: email };
-}
-
-/** The invitation again, for whoever lost it or let it expire. The older link stops working. */
-export async function inviteAgain(
-  { database: { db, secret }, now }: Platform,
-  target: Target,
-): Promise<string> {
-  const enquiry = await read(db, target);
-  const { account_id: account, email, name } = enquiry;
-  const at = new Date(now());
-  if (account === null)
-    throw new Failure('unprocessable', 'There is no account yet that somebody could own.');
-  if (await isRegistered(db, email)) throw new Failure('unprocessable', taken(email));
-  await db.transaction().execute(async (db) => {
-    await change(
-      db,
-      enquiry,
-      { set: {}, kind: 'invited', detail: { email } },
-      { staff: target.session.user, at },
-    );
-    await revokeInvitations(db, email, at);
-    await invite(db, { email, account: account as AccountId, business: name }, { secret, at });
-  });
-  return email;
-}
-
-function taken(email: string): string {
-  return `${email} already signs in to an account. Agree on another address with them first.`;
 }
 
 /** Who can look after an enquiry. */
@@ -196,9 +126,11 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
   const row = await readEnquiry(db, id);
   if (!row) throw new Failure('notFound');
   const at = new Date(now());
-  const [history, duplicates, invitation] = await Promise.all([
+  const [history, { duplicates, more }, plan, account, invitation] = await Promise.all([
     readHistory(db, id),
     listDuplicates(db, row),
+    findPlanFor(db, row.licenses_required),
+    row.account_id === null ? null : describeAccount(db, { ...row, account_id: row.account_id }),
     row.account_id === null ? null : invitationTo(db, row.account_id, at),
   ]);
   return {
@@ -222,13 +154,17 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
       created_at: created_at.toISOString(),
       same: [...(same_email ? ['email' as const] : []), ...(same_phone ? ['phone' as const] : [])],
     })),
-    // As it was opened; what has become of it since is its owner's affair.
-    account:
-      row.account_id === null
-        ? null
-        : { id: row.account_id, name: row.name, licences: row.licenses_required },
+    more_duplicates: more,
+    plan: plan.name,
+    account,
     invitation: invitation && { ...invitation, expires_at: invitation.expires_at.toISOString() },
   };
+}
+
+/** As it was opened; what has become of it since is its owner's affair. */
+async function describeAccount(db: Db, enquiry: EnquiryRow & { account_id: string }) {
+  const { account_id: id, name, licenses_required: licences } = enquiry;
+  return { id, name, licences, has_owner: await withAccount(db, id as AccountId, hasOwner) };
 }
 
 export function asRow(row: EnquiryRow, now: Date) {

@@ -75,7 +75,7 @@ test.each<[Sort, string]>([
   ['newest', 'number desc'],
   ['oldest', 'number'],
   ['due', 'due_at, number'],
-  ['-due', 'due_at desc, number desc'],
+  ['-due', 'due_at is null, due_at desc, number desc'],
   ['name', 'lower(name), number'],
   ['-name', 'lower(name) desc, number desc'],
   ['licences', 'licenses_required, number'],

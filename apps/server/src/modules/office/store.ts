@@ -15,7 +15,7 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`e.number desc`,
   oldest: sql`e.number`,
   due: sql`e.due_at, e.number`,
-  '-due': sql`e.due_at desc, e.number desc`,
+  '-due': sql`e.due_at desc nulls last, e.number desc`,
   name: sql`lower(e.name), e.number`,
   '-name': sql`lower(e.name) desc, e.number desc`,
   licences: sql`e.licenses_required, e.number`,
@@ -162,6 +162,7 @@ export async function readHistory(db: Db, id: string) {
 const FEWEST_DIGITS = 6;
 const SHOWN_DUPLICATES = 20;
 
+/** Those with the same address first; and how many more there are. */
 export async function listDuplicates(db: Db, { id, email, phone_digits }: EnquiryRow) {
   const phone = phone_digits.length < FEWEST_DIGITS ? null : phone_digits;
   const { rows } = await sql<{
@@ -172,13 +173,14 @@ export async function listDuplicates(db: Db, { id, email, phone_digits }: Enquir
     created_at: Date;
     same_email: boolean;
     same_phone: boolean;
+    all: number;
   }>`
-    select e.id, e.reference, e.name, e.state, e.created_at,
+    select e.id, e.reference, e.name, e.state, e.created_at, count(*) over ()::int as all,
            e.email = ${email} as same_email, coalesce(e.phone_digits = ${phone}, false) as same_phone
       from enquiries e
      where (e.email = ${email} or e.phone_digits = ${phone}) and e.id <> ${id}
-     order by e.number desc limit ${SHOWN_DUPLICATES}`.execute(db);
-  return rows;
+     order by same_email desc, e.number desc limit ${SHOWN_DUPLICATES}`.execute(db);
+  return { duplicates: rows, more: (rows[0]?.all ?? 0) - rows.length };
 }
 
 export async function countByState(db: Db): Promise<{ state: EnquiryState; count: number }[]> {

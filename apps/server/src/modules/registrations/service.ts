@@ -14,7 +14,7 @@ import { Failure } from '../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
-import { openAccount, plainAddress } from '../accounts/service.ts';
+import { lockAddress, openAccount, plainAddress } from '../accounts/service.ts';
 import { mailForAnybody, sendMailForAnybody } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
@@ -102,6 +102,8 @@ export async function sendActivation(
   { secret, email: to, browser, now }: { secret: Secret; email: string; browser: Browser; now: Date },
 ): Promise<void> {
   const link = newLink(secret, now);
+  // An activation under way is about to take the registration that this link would be for.
+  await lockAddress(db, to);
   const { is_known, is_pending } = await insertLink(db, { email: to, browser: browser.registration, link });
   const activation = { template: 'activation', to, link: { purpose: 'activation', id: link.id } } as const;
   const other = { template: is_known ? 'already registered' : 'nothing', to } as const;
@@ -133,6 +135,7 @@ export async function activate(
   const at = new Date(now());
   const account = randomUUIDv7() as string as AccountId;
   const signedIn = await withAccount(database.db, account, async (db) => {
+    await lockAddress(db, link.email);
     const registration = await useLink(db, link, at);
     if (!registration) return undefined;
     const user = await openAccount(db, account, registration);

@@ -34,9 +34,6 @@ interface StoredLink {
   revoked_at: Generated<Date | null>;
 }
 
-/** "acti" as a number: any, but always the same. */
-const ACTIVATION_LOCK = 0x61637469;
-
 /** A link before it is stored. */
 interface NewLink {
   id: string;
@@ -75,14 +72,13 @@ export async function insertRegistration(
 
 /**
  * A new link for the address: for what this browser registered, else for what was registered last; its older links stop
- * working. Where nobody registered, or somebody has activated since, it is a link to nothing, for the same work.
+ * working. Where nobody registered, or somebody has activated since, it is a link to nothing, for the same work. The caller
+ * holds the lock of the address.
  */
 export async function insertLink(
   db: Tx,
   { email, browser, link }: { email: string; browser: Buffer | undefined; link: NewLink },
 ): Promise<{ is_known: boolean; is_pending: boolean }> {
-  // An activation under way is about to take the registration that this link would be for.
-  await lockAddress(db, email);
   const inserted = await sql<{ is_known: boolean; is_pending: boolean }>`
     with registration as (
       select id from registrations
@@ -132,10 +128,9 @@ export async function findLink(db: Db, hash: Buffer): Promise<Link | undefined> 
 
 /**
  * Uses the link, and returns what was registered; undefined when it cannot be used, or not any more. Everything else that
- * was registered under the address goes with it. One at a time for an address, whichever of its links are used.
+ * was registered under the address goes with it. The caller holds the lock of the address, whichever of its links is used.
  */
 export async function useLink(db: Tx, { id, email }: Link, now: Date): Promise<Registration | undefined> {
-  await lockAddress(db, email);
   const link = await db
     .updateTable('activations')
     .set({ used_at: now })
@@ -159,11 +154,6 @@ export async function useLink(db: Tx, { id, email }: Link, now: Date): Promise<R
   // Nothing of the above may stay if there is nothing to make an account of.
   if (!registration) throw new Error('The registration of this link is gone.');
   return registration;
-}
-
-/** One at a time does something with the registrations of an address, until its transaction ends. */
-async function lockAddress(db: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${ACTIVATION_LOCK}))`.execute(db);
 }
 
 /** What nobody activated, unless a link could still do so, and the links of what somebody did. */

@@ -1,6 +1,13 @@
 import { isEmail } from '@muster/domain/values/email';
 import type { Database } from '../../platform/db/connect.ts';
-import { disableStaff, isRegistered, listStaff, plainAddress } from '../accounts/service.ts';
+import {
+  disableStaff,
+  enableStaff,
+  isRegistered,
+  listStaff,
+  lockAddress,
+  plainAddress,
+} from '../accounts/service.ts';
 import { invite, listStaffInvitations, revokeInvitations } from '../invitations/service.ts';
 
 /** What was done, in words; and the token of the link, where there is one. */
@@ -15,16 +22,16 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
   const email = plainAddress(typed);
   if (!isEmail(email)) return { done: false, said: `"${typed}" is no mail address.` };
   return db.transaction().execute(async (db) => {
+    await lockAddress(db, email);
     const known = (await listStaff(db)).find((person) => person.email === email);
     if (known?.disabled_at) {
-      await disableStaff(db, known.id, null);
+      await enableStaff(db, known.id);
       return { done: true, said: `${email} can sign in again.` };
     }
     if (known) return { done: false, said: `${email} works here already.` };
     if (await isRegistered(db, email))
       return { done: false, said: `${email} signs in to an account. Staff need an address of their own.` };
-    const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
-    if (isInvited) await revokeInvitations(db, email, at);
+    await revokeInvitations(db, { staff: email }, at);
     const invited = await invite(db, { email, account: null, business: null }, { secret, at });
     if (!invited) return { done: false, said: `${email} is invited to an account, and cannot be both.` };
     return { done: true, said: `${email} is invited, by mail and with this link:`, token: invited.token };
@@ -39,7 +46,7 @@ export async function removeStaff({ db }: Database, typed: string, at: Date): Pr
     const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
     if (!known && !isInvited) return { done: false, said: `Nobody with the address ${email} works here.` };
     if (known) await disableStaff(db, known.id, at);
-    else await revokeInvitations(db, email, at);
+    else await revokeInvitations(db, { staff: email }, at);
     return { done: true, said: `${email} can no longer sign in.` };
   });
 }

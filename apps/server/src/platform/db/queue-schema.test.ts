@@ -7,13 +7,30 @@ import { until } from '../../../test/until.ts';
 import { enqueue } from '../outbox.ts';
 import { startQueue } from '../queue.ts';
 import { connect } from './connect.ts';
-import { QUEUE_SCHEMA } from './queue-schema.ts';
+import { QUEUE_SCHEMA, TASKS } from './queue-schema.ts';
 
 let place: Awaited<ReturnType<typeof copyDatabase>>;
 beforeEach(async () => {
   place = await copyDatabase({ empty: true });
 });
 afterEach(() => place.remove());
+
+test('a queue of an older Muster is tried as often as this one wants', async () => {
+  const limits = async () => {
+    const owner = new Client({ connectionString: place.ownerUrl });
+    await owner.connect();
+    const { rows } = await owner.query(`select retry_limit from ${QUEUE_SCHEMA}.queue where name = $1`, [
+      TASKS,
+    ]);
+    await owner.query(`update ${QUEUE_SCHEMA}.queue set retry_limit = 10`);
+    await owner.end();
+    return rows;
+  };
+  for (let start = 0; start < 2; start += 1) {
+    await (await connect({ ownerUrl: place.ownerUrl, log: silentLog })).close();
+    expect(await limits()).toEqual([{ retry_limit: 100 }]);
+  }
+});
 
 test('a start that was killed after the tables of the queue were made is finished by the next one', async () => {
   const owner = new Client({ connectionString: place.ownerUrl });

@@ -17,8 +17,8 @@ const queues = [
     options: {
       policy: 'standard',
       deadLetter: FAILED_TASKS,
-      // 10 retries, 5 s doubling up to an hour: a mail server may be down for some hours before we give up.
-      retryLimit: 10,
+      // 5 s doubling up to an hour, then every hour: a mail server may be down for a long weekend before we give up.
+      retryLimit: 100,
       retryDelay: 5,
       retryBackoff: true,
       retryDelayMax: 3_600,
@@ -40,6 +40,11 @@ export async function prepareQueue(owner: Client, appRole: string): Promise<void
   for (const { name, options } of queues) {
     // Leaves a queue that exists as it is.
     await owner.query(`select ${QUEUE_SCHEMA}.create_queue($1, $2)`, [name, options]);
+    if ('retryLimit' in options)
+      await owner.query(`update ${QUEUE_SCHEMA}.queue set retry_limit = $2 where name = $1`, [
+        name,
+        options.retryLimit,
+      ]);
   }
   const role = owner.escapeIdentifier(appRole);
   await owner.query(

@@ -87,7 +87,7 @@ function View({ enquiry }: { enquiry: Enquiry }) {
         {enquiry.duplicates.length > 0 && (
           <section className="enquiry__box" aria-labelledby="duplicates">
             <h2 id="duplicates">Possible duplicates</h2>
-            <Duplicates duplicates={enquiry.duplicates} />
+            <Duplicates enquiry={enquiry} />
           </section>
         )}
       </div>

@@ -128,12 +128,18 @@ export function setDue(target: Target, due_at: string) {
   return answer(api.POST(`${path}/due`, { params, body: { ...body, due_at } }));
 }
 
-export function provision(target: Target) {
-  return answer(api.POST(`${path}/provision`, at(target)));
+/** The owner is invited at the address that asked, or at another one. */
+export function provision(target: Target, other: string | undefined) {
+  return answer(api.POST(`${path}/provision`, inviting(target, other)));
 }
 
-export function inviteAgain(target: Target) {
-  return answer(api.POST(`${path}/invite`, at(target)));
+export function inviteAgain(target: Target, other: string | undefined) {
+  return answer(api.POST(`${path}/invite`, inviting(target, other)));
+}
+
+function inviting(target: Target, other: string | undefined) {
+  const { params, body } = at(target);
+  return { params, body: { ...body, ...(other === undefined ? {} : { email: other }) } };
 }
 
 export function isConflict(error: Error): boolean {

@@ -5,7 +5,7 @@ import { usePublicForm } from '../../../lib/public-form.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { acceptInvitation } from '../api.ts';
 import type { InvitationLink } from '../api.ts';
-import { linkStateOf } from '../model/link-state.ts';
+import { invitationStateOf } from '../model/link-state.ts';
 import { ChosenPasswordFields, NameFields } from './person-fields.tsx';
 import { HiddenUsername } from './username.tsx';
 
@@ -42,8 +42,8 @@ export function InvitationForm({ token, email, onAccepted, onState }: Invitation
     try {
       await acceptInvitation({ token, ...person });
     } catch (error) {
-      const state = linkStateOf(error);
-      if (state === undefined || state === 'ready' || state === 'password') throw error;
+      const state = invitationStateOf(error);
+      if (state === undefined || state === 'ready') throw error;
       onState(state);
       return;
     }

@@ -17,6 +17,7 @@ interface InvitationStepProps {
 export function InvitationStep({ token, state, email, login, ...form }: InvitationStepProps) {
   if (state === 'ready' && token !== undefined)
     return <InvitationForm token={token} email={email} {...form} />;
+  const signsIn = state === 'used' || state === 'taken';
   return (
     <div className="link-actions">
       {state === 'expired' && (
@@ -24,10 +25,10 @@ export function InvitationStep({ token, state, email, login, ...form }: Invitati
           Ask us for a new one
         </ButtonLink>
       )}
-      <ButtonLink href={login} variant={state === 'used' ? 'primary' : 'quiet'} wide>
-        {state === 'used' ? 'Sign in' : 'Back to sign in'}
+      <ButtonLink href={login} variant={signsIn ? 'primary' : 'quiet'} wide>
+        {signsIn ? 'Sign in' : 'Back to sign in'}
       </ButtonLink>
-      {state === 'used' && (
+      {signsIn && (
         <ButtonLink href="/forgot-password" variant="quiet" wide>
           Forgot your password?
         </ButtonLink>

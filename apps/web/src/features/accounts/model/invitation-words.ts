@@ -17,6 +17,10 @@ const words: Record<Exclude<Invitation['state'], 'ready'>, Words> = {
     title: 'This invitation has been accepted',
     lead: 'There is nothing left to do here. Sign in with your email and your password.',
   },
+  taken: {
+    title: 'This address signs in already',
+    lead: 'Somebody, probably you, has an account under the address that we invited. To own another one, answer the mail and tell us another address.',
+  },
   expired: {
     title: 'This invitation has expired',
     lead: 'Invitations work for 14 days. Nothing is lost: ask us for a new one.',

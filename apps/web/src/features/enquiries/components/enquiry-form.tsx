@@ -20,7 +20,8 @@ import './enquiry-form.css';
 /** The specification's words, §8. */
 const submitted = 'Successfully Submitted.';
 
-const decoy = 'website';
+/** Of many forms, so that robots fill it in; but no browser and no password manager knows what to fill in there. */
+const decoy = 'subject';
 const place = 'muster-enquiry';
 
 const rules: FormRules<EnquiryField> = {
@@ -88,7 +89,16 @@ export function EnquiryForm() {
 function Decoy() {
   return (
     <div className="m-hidden" aria-hidden="true">
-      <input name={decoy} tabIndex={-1} autoComplete="off" placeholder="Leave this empty" />
+      <input
+        name={decoy}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore="true"
+        data-bwignore="true"
+        data-lpignore="true"
+        data-form-type="other"
+        placeholder="Leave this empty"
+      />
     </div>
   );
 }

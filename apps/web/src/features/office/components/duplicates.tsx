@@ -4,7 +4,10 @@ import type { Enquiry } from '../api.ts';
 import { StateTag } from './state-tag.tsx';
 import './duplicates.css';
 
-export function Duplicates({ duplicates }: { duplicates: Enquiry['duplicates'] }) {
+export function Duplicates({ enquiry }: { enquiry: Enquiry }) {
+  const { duplicates, more_duplicates: more } = enquiry;
+  // Those of the same address come first, so it is the last one that says what the others have in common.
+  const search = duplicates.at(-1)?.same.includes('phone') ? enquiry.phone : enquiry.email;
   return (
     <ul className="duplicates" aria-label="Possible duplicates">
       {duplicates.map(({ id, reference, name, state, created_at, same }) => (
@@ -18,6 +21,13 @@ export function Duplicates({ duplicates }: { duplicates: Enquiry['duplicates'] }
           </p>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <Link to="/office" search={{ view: 'table', search }}>
+            and {more.toLocaleString('en-AU')} more
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

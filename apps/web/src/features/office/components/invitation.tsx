@@ -1,8 +1,10 @@
 import { Button } from '@muster/ui/button';
+import type { FormEvent } from 'react';
 import { moment } from '../../../lib/format.ts';
 import { inviteAgain } from '../api.ts';
 import type { Enquiry } from '../api.ts';
 import { licences } from '../model/history-words.ts';
+import { AddressField, useOtherAddress } from './address-field.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 import './invitation.css';
@@ -13,11 +15,12 @@ const words: Record<Invited['state'], (invited: Invited) => string> = {
   sent: ({ email, expires_at }) => `${email} is invited, and has until ${moment(expires_at)}.`,
   accepted: ({ email }) => `${email} has accepted the invitation.`,
   expired: ({ email, expires_at }) => `The invitation to ${email} expired ${moment(expires_at)}.`,
+  taken: ({ email }) =>
+    `${email} signs in to another account by now, so the invitation cannot be accepted. Invite another address.`,
 };
 
 /** What has become of the account that the enquiry led to. */
 export function Invitation({ enquiry }: { enquiry: Enquiry }) {
-  const change = useChange(enquiry);
   const { account, invitation } = enquiry;
   if (!account) return null;
   return (
@@ -26,17 +29,30 @@ export function Invitation({ enquiry }: { enquiry: Enquiry }) {
         <strong>{account.name}</strong> has an account with {licences(account.licences)}.
       </p>
       {invitation && <p>{words[invitation.state](invitation)}</p>}
-      {invitation && invitation.state !== 'accepted' && (
-        <Button
-          variant="secondary"
-          size="small"
-          busy={change.isRunning}
-          onClick={() => void change.run(inviteAgain, `${invitation.email} is invited again.`)}
-        >
-          Send the invitation again
-        </Button>
-      )}
-      <Refusal text={change.refusal} />
+      {!invitation && !account.has_owner && <p>It has no owner, and nobody is invited any more.</p>}
+      {!account.has_owner && <InviteAgain enquiry={enquiry} />}
     </div>
+  );
+}
+
+function InviteAgain({ enquiry }: { enquiry: Enquiry }) {
+  const change = useChange(enquiry);
+  const { other, check, clear, field } = useOtherAddress();
+  const email = other ?? enquiry.invitation?.email ?? enquiry.email;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!check()) return;
+    if (await change.run((target) => inviteAgain(target, other), `${email} is invited.`)) clear();
+  }
+
+  return (
+    <form className="invitation__again" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <AddressField readOnly={change.isRunning} {...field} />
+      <Button type="submit" variant="secondary" size="small" busy={change.isRunning}>
+        {other === undefined ? 'Send the invitation again' : 'Invite this address'}
+      </Button>
+      <Refusal text={change.refusal} />
+    </form>
   );
 }

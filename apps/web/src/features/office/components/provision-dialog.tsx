@@ -1,10 +1,11 @@
-import { planFor } from '@muster/domain/plans/rules';
 import { Button } from '@muster/ui/button';
 import { Dialog, DialogActions } from '@muster/ui/dialog';
 import { useState } from 'react';
+import type { FormEvent } from 'react';
 import { provision } from '../api.ts';
 import type { Enquiry, Provisioned } from '../api.ts';
 import { licences } from '../model/history-words.ts';
+import { AddressField, useOtherAddress } from './address-field.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 import './provision-dialog.css';
@@ -15,17 +16,18 @@ interface ProvisionDialogProps {
   onClose: () => void;
 }
 
-const planNames: Record<string, string> = { solo: 'Solo', crew: 'Crew', fleet: 'Fleet' };
-
 /** Says what will happen, then what has happened. */
 export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps) {
   const [outcome, setOutcome] = useState<Provisioned>();
   const change = useChange(enquiry);
-  const { name, email, licenses_required: count } = enquiry;
+  const { other, check, field } = useOtherAddress();
+  const { name, email, plan, licenses_required: count } = enquiry;
 
-  async function start() {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!check()) return;
     await change.run(async (target) => {
-      const opened = await provision(target);
+      const opened = await provision(target, other);
       setOutcome(opened);
       return opened.enquiry;
     }, `The account of ${name} is open.`);
@@ -36,8 +38,8 @@ export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps
       <Dialog open={open} title="The account is open" onClose={onClose}>
         <ul className="provision">
           <li>
-            <strong>{outcome.account.name}</strong> has an account on the plan{' '}
-            {planNames[outcome.plan] ?? outcome.plan}, with {licences(outcome.licences)}.
+            <strong>{outcome.account.name}</strong> has an account on the plan {outcome.plan}, with{' '}
+            {licences(outcome.licences)}.
           </li>
           <li>
             An invitation is on its way to <strong>{outcome.invited}</strong>. Its link works for 14 days.
@@ -55,23 +57,26 @@ export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps
       <p>This can be done once. It will:</p>
       <ul className="provision">
         <li>
-          open the account <strong>{name}</strong> on the plan {planNames[planFor(count)]}, with{' '}
-          {licences(count)},
+          open the account <strong>{name}</strong> on the plan {plan}, with {licences(count)},
         </li>
         <li>
-          invite <strong>{email}</strong> as its owner, by a mail with a link to choose a name and a password,
+          invite <strong>{other ?? email}</strong> as its owner, by a mail with a link to choose a name and a
+          password,
         </li>
         <li>close this enquiry as provisioned.</li>
       </ul>
-      <Refusal text={change.refusal} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button busy={change.isRunning} onClick={() => void start()}>
-          {change.isRunning ? 'Opening…' : 'Open the account'}
-        </Button>
-      </DialogActions>
+      <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+        <AddressField hint={`Leave it empty for ${email}.`} readOnly={change.isRunning} {...field} />
+        <Refusal text={change.refusal} />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={change.isRunning}>
+            {change.isRunning ? 'Opening…' : 'Open the account'}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ test.each<[string, Pick<HistoryEntry, 'kind' | 'detail'>]>([
     'Account opened with one licence, o@example.com invited as its owner',
     { kind: 'provisioned', detail: { licences: 1, email: 'o@example.com' } },
   ],
-  ['o@example.com invited again', { kind: 'invited', detail: { email: 'o@example.com' } }],
+  ['o@example.com invited', { kind: 'invited', detail: { email: 'o@example.com' } }],
 ])('%s', (words, entry) => {
   expect(historyWords(entry)).toBe(words);
 });

@@ -13,7 +13,7 @@ const words: Record<HistoryEntry['kind'], (detail: Detail) => string> = {
   due: ({ due_at }) => `Now due ${due_at ? moment(due_at) : 'at no time'}`,
   provisioned: ({ licences: count = 0, email }) =>
     `Account opened with ${licences(count)}, ${email} invited as its owner`,
-  invited: ({ email }) => `${email} invited again`,
+  invited: ({ email }) => `${email} invited`,
 };
 
 /** What happened, in a sentence. The words of a note or a reason stand by themselves. */

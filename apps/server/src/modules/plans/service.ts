@@ -1,0 +1,8 @@
+import { planFor } from '@muster/domain/plans/rules';
+import type { Db } from '../../platform/db/executor.ts';
+import { listPlans } from './store.ts';
+
+/** The plan that is meant for so many licences. */
+export async function findPlanFor(db: Db, licences: number): Promise<{ code: string; name: string }> {
+  return planFor(licences, await listPlans(db));
+}

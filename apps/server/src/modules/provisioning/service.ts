@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { enquiryLimits, enquiryMessage } from '@muster/domain/enquiries/rules';
+import { isEmail } from '@muster/domain/values/email';
+import type { AccountId } from '@muster/domain/values/ids';
+import { withAccount } from '../../platform/db/account.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+import type { Platform } from '../../platform/deps.ts';
+import { Failure } from '../../platform/errors.ts';
+import { hasOwner, isRegistered, lockAddress, openEmptyAccount, plainAddress } from '../accounts/service.ts';
+import { change, readUnchanged, type Target } from '../enquiries/service.ts';
+import { invitationTo, invite, revokeInvitations } from '../invitations/service.ts';
+import { findPlanFor } from '../plans/service.ts';
+
+/**
+ * Makes an account of what was won, with the licences that were asked for, and invites its owner, at the address that asked or
+ * at another one: all or nothing, once.
+ */
+export async function provision(
+  { database: { db, secret }, now }: Platform,
+  target: Target,
+  other: string | undefined,
+) {
+  const enquiry = await readUnchanged(db, target);
+  const email = addressOr(enquiry.email, other);
+  const { name, phone, licenses_required: licences, state } = enquiry;
+  if (state !== 'won')
+    throw new Failure('unprocessable', `Only what was won becomes an account; this enquiry is ${state}.`);
+  const account = randomUUIDv7() as string as AccountId;
+  const plan = await findPlanFor(db, licences);
+  const at = new Date(now());
+  await withAccount(db, account, async (db) => {
+    await lockAddress(db, email);
+    await refuseRegistered(db, email);
+    await openEmptyAccount(db, { id: account, name, phone, plan_code: plan.code, licences });
+    await change(
+      db,
+      enquiry,
+      {
+        set: { state: 'provisioned', due_at: null, account_id: account },
+        kind: 'provisioned',
+        detail: { from: state, to: 'provisioned', plan: plan.code, licences, email },
+      },
+      { staff: target.session.user, at },
+    );
+    const invited = await invite(db, { email, account, business: name }, { secret, at });
+    if (!invited) throw new Failure('unprocessable', invitedElsewhere(email));
+  });
+  return { account: { id: account, name }, plan: plan.name, licences, invited: email };
+}
+
+/** The invitation again, for whoever lost it or let it expire, or to another address. Older links stop working. */
+export async function inviteAgain(
+  { database: { db, secret }, now }: Platform,
+  target: Target,
+  other: string | undefined,
+): Promise<string> {
+  const enquiry = await readUnchanged(db, target);
+  const { account_id, name } = enquiry;
+  const at = new Date(now());
+  if (account_id === null)
+    throw new Failure('unprocessable', 'There is no account yet that somebody could own.');
+  const account = account_id as AccountId;
+  const invited = await invitationTo(db, account, at);
+  const email = addressOr(invited?.email ?? enquiry.email, other);
+  await withAccount(db, account, async (db) => {
+    await lockAddress(db, email);
+    // Waits for whoever is just accepting, so that nobody is asked after them.
+    await revokeInvitations(db, { account }, at);
+    if (await hasOwner(db)) throw new Failure('unprocessable', 'This account has its owner already.');
+    await refuseRegistered(db, email);
+    await change(
+      db,
+      enquiry,
+      { set: {}, kind: 'invited', detail: { email } },
+      { staff: target.session.user, at },
+    );
+    if (!(await invite(db, { email, account, business: name }, { secret, at })))
+      throw new Failure('unprocessable', invitedElsewhere(email));
+  });
+  return email;
+}
+
+/** An address as somebody typed it, if they did. */
+function addressOr(known: string, typed: string | undefined): string {
+  const email = plainAddress(typed ?? known);
+  if (typed !== undefined && (!isEmail(email) || email.length > enquiryLimits.email))
+    throw new Failure('unprocessable', enquiryMessage('email'));
+  return email;
+}
+
+async function refuseRegistered(db: Tx, email: string): Promise<void> {
+  if (await isRegistered(db, email))
+    throw new Failure(
+      'unprocessable',
+      `${email} already signs in to an account. Agree on another address with them, and enter that.`,
+    );
+}
+
+function invitedElsewhere(email: string): string {
+  return `${email} has been invited to another account already. Agree on another address with them, and enter that.`;
+}
