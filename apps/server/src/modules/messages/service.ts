@@ -1,13 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { listFailedTasks, retryFailedTasks } from '../../platform/failed-tasks.ts';
 import { enqueue } from '../../platform/outbox.ts';
-import { counterOf, type Limit } from '../../platform/rate-limit.ts';
-import { fingerprint } from '../../platform/secret.ts';
-import { deleteMails, forgetHandOvers } from './store.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
+import { deleteMails, forgetHandOvers, insertMail, type MailPart, mailWithin } from './store.ts';
 import type { Letter } from './templates.ts';
 
-export type { Letter };
+export type { Letter, MailPart };
 
 /** The topic of the tasks that send them. */
 const MAIL = 'mail';
@@ -33,18 +31,13 @@ export async function sendMail(db: Tx, letter: Letter): Promise<void> {
 
 /** The same for what anybody can cause by typing an address: beyond the limits of that address nothing is sent. */
 export async function sendMailForAnybody(db: Tx, letter: Letter, at: Date): Promise<void> {
-  await sql`select ${mailForAnybody(letter, at)}`.execute(db);
+  await insertMail(db, mailForAnybody(letter, at));
 }
 
-/** As a part of a statement that does more; see the function in the migration. */
-export function mailForAnybody(letter: Letter, at: Date): RawBuilder<void> {
+/** As a part of a statement that does more. */
+export function mailForAnybody(letter: Letter, at: Date): MailPart {
   const own = letter.template === 'already registered' ? reminders : others;
-  const keysOf = (limits: readonly Limit[]) =>
-    limits.map((limit) => counterOf(limit, fingerprint(letter.to)));
-  const maximaOf = (limits: readonly Limit[]) => limits.map(({ max }) => max);
-  return sql<void>`mail_anybody(${JSON.stringify(letter)}::jsonb, ${keysOf(own)}::text[], ${maximaOf(own)}::int[],
-    ${keysOf(toOneAddress)}::text[], ${maximaOf(toOneAddress)}::int[],
-    ${toOneAddress.map(({ perSeconds }) => perSeconds)}::int[], ${at}::timestamptz)`;
+  return mailWithin(letter, { own, all: toOneAddress, at });
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;

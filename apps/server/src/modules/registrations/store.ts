@@ -1,5 +1,6 @@
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import type { MailPart } from '../messages/service.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
@@ -49,7 +50,7 @@ interface NewLink {
 export async function insertRegistration(
   db: Tx,
   { browser, link, ...registration }: Registration & { browser: Buffer; link: NewLink },
-  mail: { known: RawBuilder<void>; unknown: RawBuilder<void> },
+  mail: { known: MailPart; unknown: MailPart },
 ): Promise<boolean> {
   const { id, email, first_name, last_name, phone, plan_code, password_hash } = registration;
   const inserted = await sql`
