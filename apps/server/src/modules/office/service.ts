@@ -12,7 +12,7 @@ import type { EnquiryFilters } from '@muster/domain/enquiries/schema';
 import { planFor } from '@muster/domain/plans/rules';
 import type { AccountId } from '@muster/domain/values/ids';
 import { withAccount } from '../../platform/db/account.ts';
-import type { Db } from '../../platform/db/executor.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Session } from '../../platform/session.ts';
@@ -66,23 +66,16 @@ export async function moveEnquiry(
   );
 }
 
+/** A note is an addition: whatever somebody else changed meanwhile, it is as good as before. */
 export async function addNote(
-  { database: { db }, now }: Platform,
-  target: Target,
-  text: string,
+  db: Tx,
+  { id, text }: { id: string; text: string },
+  by: { staff: string; at: Date },
 ): Promise<void> {
-  const enquiry = await read(db, target);
   if (text.trim() === '') throw new Failure('unprocessable', 'Write something first.');
-  await db
-    .transaction()
-    .execute((db) =>
-      change(
-        db,
-        enquiry,
-        { set: {}, kind: 'note', detail: { text: text.trim() } },
-        { staff: target.session.user, at: new Date(now()) },
-      ),
-    );
+  const enquiry = await findEnquiry(db, id, true);
+  if (!enquiry) throw new Failure('notFound');
+  await change(db, enquiry, { set: {}, kind: 'note', detail: { text: text.trim() } }, by);
 }
 
 export async function setOwner(

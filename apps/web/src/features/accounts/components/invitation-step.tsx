@@ -19,11 +19,6 @@ export function InvitationStep({ token, state, email, login, ...form }: Invitati
     return <InvitationForm token={token} email={email} {...form} />;
   return (
     <div className="link-actions">
-      {state === 'expired' && (
-        <ButtonLink href="/enquiry" wide>
-          Ask us for a new one
-        </ButtonLink>
-      )}
       <ButtonLink href={login} variant={state === 'used' ? 'primary' : 'quiet'} wide>
         {state === 'used' ? 'Sign in' : 'Back to sign in'}
       </ButtonLink>
