@@ -3,30 +3,11 @@ import { expect, signIn, test } from './journey.ts';
 import { calls, change, enquire, history, moveTo, open, ownWord } from './office.ts';
 import { hold } from './registration.ts';
 
-const empty = {
-  board: { columns: ['new', 'contacted'].map((state) => ({ state, count: 0, cards: [] })) },
-  summary: { total: 0, overdue: 0, states: [], weeks: [] },
-};
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('the office before the first enquiry', async ({ page }) => {
-      for (const what of ['board', 'summary'] as const)
-        await page.route(calls[what], (route) =>
-          route.fulfill({ json: { code: 800, message: 'Done.', data: empty[what] } }),
-        );
-      await signIn(page, 'staff');
-      await expect(page.getByRole('heading', { name: 'No enquiries yet' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'See the enquiry page' })).toHaveAttribute(
-        'href',
-        '/enquiry',
-      );
-      await expectAccessible(page);
-    });
-
-    test('the board and the table, with many, one and none', async ({ page, request, isMobile }) => {
+    test('what is looked for, and what is not there', async ({ page, request, isMobile }) => {
       const word = ownWord();
       const one = await enquire(request, { name: `Hakea ${word}` });
       await signIn(page, 'staff');
@@ -41,11 +22,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/office?search=no-such-words-anywhere&view=table');
       await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
       await expectAccessible(page);
-      // Nothing makes the page wider than the screen.
-      await page.goto('/office');
-      await expect(page.getByRole('link', { name: one.name })).toBeVisible();
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-      expect(scrollWidth).toBe(clientWidth);
     });
 
     test('an enquiry, its dialogs and its account', async ({ page, request }) => {

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { visitCluster } from '../apps/server/src/platform/postgres/cluster.ts';
+import { refillEnquiries } from '../apps/server/test/many-enquiries.ts';
+import { silentLog } from '../apps/server/test/silent-log.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, signIn, test } from './journey.ts';
+
+// Whatever the other tests have stored is deleted here.
+test.use({ purpose: 'amounts' });
+test.describe.configure({ mode: 'serial' });
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+const states = {
+  0: async (page: Page) => {
+    await expect(page.getByRole('heading', { name: 'No enquiries yet' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See the enquiry page' })).toHaveAttribute(
+      'href',
+      '/enquiry',
+    );
+    await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
+    await expect(page.getByText('0 enquiries').first()).toBeVisible();
+  },
+  1: async (page: Page) => {
+    await expect(page.getByRole('link', { name: /^Red Gum Electrical 1/ })).toHaveCount(1);
+    await expect(page.getByText('1 enquiry').first()).toBeVisible();
+  },
+  1000: async (page: Page, view: string) => {
+    await expect(page.getByText('1,000 enquiries').first()).toBeVisible();
+    if (view === 'table') await expect(page.getByText('1 to 50')).toBeVisible();
+    else await expect(page.getByRole('link', { name: /^See all \d+ in the table$/ }).first()).toBeAttached();
+  },
+};
+
+for (const [amount, expectIt] of Object.entries(states)) {
+  test(`with ${amount} enquiries the board, the table and the figures hold on every screen`, async ({
+    page,
+    product: { dataDir },
+  }, testInfo) => {
+    test.slow();
+    const { ownerUrl } = await visitCluster({ dataDir, log: silentLog });
+    await refillEnquiries(ownerUrl, Number(amount), new Date());
+    await signIn(page, 'staff');
+    for (const size of sizes) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        for (const view of ['board', 'table']) {
+          await page.goto(view === 'table' ? '/office?view=table' : '/office');
+          await expectIt(page, view);
+          await openFigures(page);
+          await expectAccessible(page);
+          const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+          expect(scrollWidth).toBe(clientWidth);
+          await page.screenshot({ path: testInfo.outputPath(`${view}-${size.width}-${colorScheme}.png`) });
+        }
+      }
+    }
+  });
+}
+
+/** Where there is something to count. */
+async function openFigures(page: Page): Promise<void> {
+  const figures = page.getByText('Figures', { exact: true });
+  if ((await figures.count()) === 0) return;
+  if (!(await page.getByRole('figure').first().isVisible())) await figures.click();
+  await expect(page.getByRole('figure')).toHaveCount(3);
+}
