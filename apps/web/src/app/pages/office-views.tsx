@@ -40,7 +40,8 @@ export function PipelineTable({ search, onChange }: ViewProps) {
     <Loaded query={page} what="The table" skeleton={<Skeleton rows={8} label="Loading the table" />}>
       {(data) => (
         <>
-          <output className="office__found">{foundWords(data)}</output>
+          {/* How many there are in all is said above. */}
+          <output className="office__found">{isFiltered(search) && foundWords(data)}</output>
           {data.rows.length === 0 ? (
             <Nothing
               isFiltered={isFiltered(search) || search.page !== undefined}
