@@ -51,7 +51,7 @@ export function enquiryQuery(id: string) {
 }
 
 /** An answer may arrive after that of a later question. */
-export function newer<T extends { version: number }>(known: T | undefined, read: T): T {
+function newer<T extends { version: number }>(known: T | undefined, read: T): T {
   return known && known.version > read.version ? known : replaceEqualDeep(known, read);
 }
 
