@@ -31,6 +31,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, 'staff');
       await open(page, asked);
       await expectAccessible(page);
+      await page.getByLabel('Due').fill('2028-01-05T09:30');
+      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
       await page.getByRole('button', { name: 'Mark as lost…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Mark as lost' }).click();
       await expectAccessible(page);
