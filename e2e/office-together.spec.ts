@@ -140,4 +140,19 @@ test.describe('in Perth', () => {
     await expect(history(page).first()).toContainText('Now due Sat, 30 Sept 2028, 8:00 pm AEST');
     expect(await found(page.context(), asked)).toMatchObject({ due_at: '2028-09-30T10:00:00.000Z' });
   });
+
+  test('a browser without Temporal shows and reads them, too', async ({ page, request }) => {
+    await page.addInitScript(() => {
+      delete (globalThis as Partial<typeof globalThis>).Temporal;
+    });
+    const asked = await enquire(request);
+    await signIn(page, 'staff');
+    await change(page.context(), asked, 'due', { due_at: '2028-01-04T22:30:00.000Z' });
+    await open(page, asked);
+    await expect(page.getByLabel('Due (Sydney time)')).toHaveValue('2028-01-05T09:30');
+    await page.getByLabel('Due (Sydney time)').fill('2028-09-30T20:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(history(page).first()).toContainText('Now due Sat, 30 Sept 2028, 8:00 pm AEST');
+    expect(await found(page.context(), asked)).toMatchObject({ due_at: '2028-09-30T10:00:00.000Z' });
+  });
 });
