@@ -3,23 +3,32 @@ import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
+import type { RunOnly } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const standards: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The page, or what is in a part of it. axe is loaded once for a page and asked for nothing but what is wrong: it is asked some hundred times. */
+/**
+ * The page, or a part of it: in the light by every rule, and in the dark by the one that could tell. axe is loaded once for a page and asked for nothing but
+ * what is wrong: it is asked some hundred times.
+ */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source}; undefined`);
-  const violations = await page.evaluate(
-    async ([part, values]) => {
+  expect(await violations(page, part, { type: 'tag', values: standards })).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, part, { type: 'rule', values: ['color-contrast'] }), 'in the dark').toEqual(
+    [],
+  );
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+function violations(page: Page, part: string, runOnly: RunOnly): Promise<string[]> {
+  return page.evaluate(
+    async ([part, runOnly]) => {
       const loaded = window as unknown as { axe: typeof axe };
-      const { violations } = await loaded.axe.run(part, {
-        runOnly: { type: 'tag', values },
-        resultTypes: ['violations'],
-      });
+      const { violations } = await loaded.axe.run(part, { runOnly, resultTypes: ['violations'] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
-    [part, standards] as const,
+    [part, runOnly] as const,
   );
-  expect(violations).toEqual([]);
 }

@@ -2,9 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 
-/** On a phone in the light and on a desk in the dark, which together are both; with nothing to scroll sideways for. */
-test.use({ colorScheme: ({ isMobile }, use) => use(isMobile ? 'light' : 'dark') });
-
+/** For everybody, and with nothing to scroll sideways for. */
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

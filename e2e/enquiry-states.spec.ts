@@ -3,42 +3,36 @@ import { calls, field, fillIn, send } from './enquiry.ts';
 import { expect, test } from './journey.ts';
 import { hold, notification } from './registration.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('the enquiry is for everybody, in each of its states', async ({ page }) => {
+  const releaseIndustries = await hold(page, calls.industries);
+  await page.goto('/enquiry');
+  await expectAccessible(page);
+  releaseIndustries();
+  await expect(field(page, 'Industry').locator('option').nth(1)).toBeAttached();
+  await send(page);
+  await expect(notification(page, 'error')).toBeVisible();
+  await expectAccessible(page);
 
-    test('the enquiry is for everybody, in each of its states', async ({ page }) => {
-      const releaseIndustries = await hold(page, calls.industries);
-      await page.goto('/enquiry');
-      await expectAccessible(page);
-      releaseIndustries();
-      await expect(field(page, 'Industry').locator('option').nth(1)).toBeAttached();
-      await send(page);
-      await expect(notification(page, 'error')).toBeVisible();
-      await expectAccessible(page);
+  await fillIn(page);
+  await expectAccessible(page);
+  const release = await hold(page, calls.store);
+  await send(page);
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(notification(page, 'success')).toBeVisible();
+  await expectAccessible(page);
+});
 
-      await fillIn(page);
-      await expectAccessible(page);
-      const release = await hold(page, calls.store);
-      await send(page);
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page);
-      release();
-      await expect(notification(page, 'success')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('the enquiry is for everybody, without its industries', async ({ page }) => {
-      await page.route(calls.industries, (route) => route.abort());
-      await page.goto('/enquiry');
-      await expect(page.getByText('The industries could not be loaded.')).toBeVisible();
-      await expectAccessible(page);
-      await send(page);
-      await expect(page.getByText('Please fill all the fields!')).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+test('the enquiry is for everybody, without its industries', async ({ page }) => {
+  await page.route(calls.industries, (route) => route.abort());
+  await page.goto('/enquiry');
+  await expect(page.getByText('The industries could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  await send(page);
+  await expect(page.getByText('Please fill all the fields!')).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('nothing moves while the page loads, nor when the industries arrive', async ({ page }) => {
   const release = await hold(page, calls.industries);

@@ -4,7 +4,6 @@ import { fromKysely } from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
 import { TASKS } from './db/queue-schema.ts';
 import type { Db, Tx } from './db/executor.ts';
-import { type Hit, isWithin } from './rate-limit.ts';
 
 declare module './db/executor.ts' {
   interface Tables {
@@ -28,18 +27,11 @@ export interface QueuedTask {
   payload: object;
 }
 
-/**
- * Hands a task to the background, if and only if the transaction commits. The payload must be plain JSON. Where there is a
- * hit to be counted, a limit that is used up makes it nothing.
- */
-export async function enqueue(db: Tx, topic: string, payload: object, hit?: Hit): Promise<void> {
-  const allowed = hit ? isWithin(hit) : sql`true`;
+/** Hands a task to the background, if and only if the transaction commits. The payload must be plain JSON. */
+export async function enqueue(db: Tx, topic: string, payload: object): Promise<void> {
   await sql`
-    with task as (
-      insert into outbox (topic, payload) select ${topic}, ${JSON.stringify(payload)}::jsonb where ${allowed}
-      returning id
-    )
-    select pg_notify(${OUTBOX_CHANNEL}, '') from task`.execute(db);
+    with task as (insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb))
+    select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(db);
 }
 
 /**

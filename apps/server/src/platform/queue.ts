@@ -24,7 +24,7 @@ const HANDFUL = 5;
 const POLL_SECONDS = 2;
 const RELAY_EVERY_MS = 5_000;
 /** Where there was one there may soon be more: together they cost little more than one. Nobody waits for it. */
-const GATHER_MS = 100;
+const GATHER_MS = 250;
 const FINISH_WITHIN_MS = 20_000;
 
 /** Carries the outbox to the queue and runs the tasks, by topic. A task that throws is tried again, later and later. */

@@ -1,7 +1,7 @@
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { isPrivate } from './client-network.ts';
-import type { Db, Tx } from './db/executor.ts';
+import type { Db } from './db/executor.ts';
 import { Failure } from './errors.ts';
 
 declare module './db/executor.ts' {
@@ -166,31 +166,7 @@ async function reserve(db: Db, limit: Limit, key: string, windowStart: number, w
   return Math.max(0, wanted - Math.max(0, used - limit.max));
 }
 
-/** One hit on several limits at once. */
-export interface Hit {
-  limits: readonly Limit[];
-  key: string;
-  at: Date;
-}
-
-/**
- * Counts a hit inside the statement and the transaction it is put into, and is true when every limit had one left. Only for
- * limits that are counted nowhere else: the limiter's memory does not hear of it.
- */
-export function isWithin({ limits, key, at }: Hit): RawBuilder<boolean> {
-  const keys = limits.map((limit) => rowKey(limit, key));
-  const maxima = limits.map(({ max }) => max);
-  const seconds = limits.map(({ perSeconds }) => perSeconds);
-  return sql<boolean>`take_limits(${keys}::text[], ${maxima}::int[], ${seconds}::int[], ${at}::timestamptz)`;
-}
-
-/** Counts a hit inside the open transaction, as above. */
-export async function takeAll(db: Tx, hit: Hit): Promise<boolean> {
-  const taken = await sql<{ is_within: boolean }>`select ${isWithin(hit)} as is_within`.execute(db);
-  return taken.rows[0]!.is_within;
-}
-
-/** Where a hit is counted, for a statement that does so by itself: as take_limits, only for limits counted nowhere else. */
+/** Where a hit is counted, for a statement that does so by itself: only for limits that are counted nowhere else, because the limiter's memory does not hear of it. */
 export function counterOf(limit: Limit, key: string): string {
   return rowKey(limit, key);
 }

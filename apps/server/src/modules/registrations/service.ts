@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
 import { openAccount, plainAddress } from '../accounts/service.ts';
-import { sendMailForAnybody } from '../messages/service.ts';
+import { mailForAnybody, sendMailForAnybody } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
   deleteOld,
@@ -62,17 +62,18 @@ export async function register(
   { secret, browser, now }: { secret: Secret; browser: Buffer; now: Date },
 ): Promise<void> {
   const link = newLink(secret, now);
-  const inserted = await insertRegistration(db, { ...registration, browser, link });
-  if (!inserted)
-    throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
   const { email: to } = registration;
-  await sendMailForAnybody(
+  const activation = { template: 'activation', to, link: { purpose: 'activation', id: link.id } } as const;
+  const isInserted = await insertRegistration(
     db,
-    inserted.is_known
-      ? { template: 'already registered', to }
-      : { template: 'activation', to, link: { purpose: 'activation', id: link.id } },
-    now,
+    { ...registration, browser, link },
+    {
+      known: mailForAnybody({ template: 'already registered', to }, now),
+      unknown: mailForAnybody(activation, now),
+    },
   );
+  if (!isInserted)
+    throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
 }
 
 /** Another mail for an address, or for whoever an older link was sent to. Says nothing about whether there is anybody. */

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
@@ -46,15 +46,16 @@ interface NewLink {
 }
 
 /**
- * A registration and its link, in one statement; undefined when there is no such plan. Whether somebody already signs in
- * with the address is found out on the way, and changes nothing about the work.
+ * A registration, its link and its mail, in one statement; false when there is no such plan. Whether somebody already signs in
+ * with the address is found out on the way, and changes nothing but the mail.
  */
 export async function insertRegistration(
   db: Tx,
   { browser, link, ...registration }: Registration & { browser: Buffer; link: NewLink },
-): Promise<{ is_known: boolean } | undefined> {
+  mail: { known: RawBuilder<void>; unknown: RawBuilder<void> },
+): Promise<boolean> {
   const { id, email, first_name, last_name, phone, plan_code, password_hash } = registration;
-  const inserted = await sql<{ is_known: boolean }>`
+  const inserted = await sql`
     with registration as (
       insert into registrations
         (id, email, first_name, last_name, phone, plan_code, password_hash, browser_hash, created_at)
@@ -67,8 +68,9 @@ export async function insertRegistration(
       select ${link.id}::uuid, ${link.hash}::bytea, id, email, ${link.at}::timestamptz, ${link.until}::timestamptz
         from registration
     )
-    select is_registered(email) as is_known from registration`.execute(db);
-  return inserted.rows[0];
+    select case when is_registered(email) then ${mail.known} else ${mail.unknown} end
+      from registration`.execute(db);
+  return inserted.rows.length > 0;
 }
 
 /**

@@ -18,9 +18,9 @@ const GONE = new Set([
 /** What pg says, without a code, of a connection that is gone. */
 const GONE_MESSAGES = /^(Connection terminated|Client (was closed|has encountered))/;
 
-/** There, but not for us now: too_many_connections, or no answer in time. */
-const BUSY = '53300';
-const BUSY_MESSAGES = /^(timeout e|Query read timeout|Cannot use a pool after)/;
+/** There, but not for us now: too many connections, a statement that this connection has lost, or no answer in time. */
+const BUSY = new Set(['53300', '26000']);
+const BUSY_MESSAGES = /^(timeout e|Query read timeout|Cannot use a pool after|cached plan must not change)/;
 
 /** What a statement is refused with while the database is known to be away. */
 export function databaseAway(cause?: unknown): Error {
@@ -30,7 +30,8 @@ export function databaseAway(cause?: unknown): Error {
 /** Whether an error means that the database could not be asked, rather than that it refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   return (
-    isGone(error) || (error instanceof Error && (codeOf(error) === BUSY || BUSY_MESSAGES.test(error.message)))
+    isGone(error) ||
+    (error instanceof Error && (BUSY.has(codeOf(error)) || BUSY_MESSAGES.test(error.message)))
   );
 }
 

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
@@ -50,4 +50,25 @@ test('the server itself ends what runs, waits or idles for too long', async () =
             current_setting('idle_in_transaction_session_timeout') as idle`,
   );
   expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '30s' }]);
+});
+
+test('a statement is planned once for a connection, and a table that changes meanwhile costs that connection alone', async () => {
+  const { appUrl } = here.database;
+  const breaker = startBreaker({ appUrl, log: silentLog });
+  const pool = new Pool({ connectionString: appUrl, max: 1 });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardPool(pool, breaker) }) });
+  const read = () => sql`select * from seen_by_pool`.execute(db);
+  const owner = new Client({ connectionString: here.ownerUrl });
+  await owner.connect();
+  await owner.query('create table seen_by_pool (id int); grant select on seen_by_pool to public');
+  for (let time = 0; time < 3; time += 1) await read();
+  const planned = sql`select from pg_prepared_statements where statement like '%seen_by_pool'`;
+  expect((await planned.execute(db)).rows).toHaveLength(1);
+  await owner.query('alter table seen_by_pool add column name text');
+  await expect(read()).rejects.toSatisfy(isDatabaseAway);
+  expect((await read()).rows).toEqual([]);
+  expect(breaker.isAway()).toBe(false);
+  await owner.end();
+  await breaker.close();
+  await pool.end();
 });

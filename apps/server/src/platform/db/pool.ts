@@ -66,7 +66,8 @@ function guardClient(client: PoolClient, breaker: Breaker): PostgresPoolClient {
     if (broken && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
     if (broken) throw databaseAway(broken);
     try {
-      return (await breaker.unlessAway(client.query(text, [...values]))) as unknown as PostgresQueryResult<R>;
+      const answer = client.query({ name: nameOf(text), text, values: [...values] });
+      return (await breaker.unlessAway(answer)) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       if (isDatabaseAway(error)) {
         broken = error as Error;
@@ -80,4 +81,17 @@ function guardClient(client: PoolClient, breaker: Breaker): PostgresPoolClient {
     query: query as PostgresPoolClient['query'],
     release: (destroy) => client.release(broken ?? destroy),
   };
+}
+
+/** A connection keeps what it has parsed and planned under a name; many that are used once should not fill it up. */
+const MOST_NAMES = 500;
+const WORTH_A_NAME = /^\s*(select|insert|update|delete|with)\b/;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size === MOST_NAMES || !WORTH_A_NAME.test(text)) return known;
+  const name = `muster ${names.size}`;
+  names.set(text, name);
+  return name;
 }
