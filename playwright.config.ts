@@ -14,7 +14,7 @@ const anySize = specs(
   'inbox',
   'invitation',
   '(account-)?keyboard',
-  'office(-work)?',
+  'office(-(amounts|together|work))?',
   'passwords',
   '(enquiry|register)(-(answers|typing))?',
   'security',

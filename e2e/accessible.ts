@@ -9,21 +9,26 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * In the light by every rule, and in the dark by the one that could tell. axe is loaded once for a page and asked for nothing but
- * what is wrong: it is asked some hundred times.
+ * The page, or a part of it: in the light by every rule, and in the dark by the one that could tell. axe is loaded once for a
+ * page and asked for nothing but what is wrong: it is asked some hundred times.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source}; undefined`);
-  expect(await violations(page, { type: 'tag', values: standards })).toEqual([]);
+  expect(await violations(page, part, { type: 'tag', values: standards })).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations(page, { type: 'rule', values: ['color-contrast'] }), 'in the dark').toEqual([]);
+  expect(await violations(page, part, { type: 'rule', values: ['color-contrast'] }), 'in the dark').toEqual(
+    [],
+  );
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
-  return page.evaluate(async (runOnly) => {
-    const loaded = window as unknown as { axe: typeof axe };
-    const { violations } = await loaded.axe.run({ runOnly, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  }, runOnly);
+function violations(page: Page, part: string, runOnly: RunOnly): Promise<string[]> {
+  return page.evaluate(
+    async ([part, runOnly]) => {
+      const loaded = window as unknown as { axe: typeof axe };
+      const { violations } = await loaded.axe.run(part, { runOnly, resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    [part, runOnly] as const,
+  );
 }

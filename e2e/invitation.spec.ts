@@ -118,8 +118,8 @@ test('a password that anybody would try is refused in words, and the rest stays'
 for (const [state, heading, action] of [
   ['used', 'This invitation has been accepted', 'Sign in'],
   ['taken', 'This address signs in already', 'Sign in'],
-  ['expired', 'This invitation has expired', 'Ask us for a new one'],
-  ['revoked', 'There is a newer invitation', 'Back to sign in'],
+  ['expired', 'This invitation has expired', 'Back to sign in'],
+  ['revoked', 'This invitation no longer works', 'Back to sign in'],
 ] as const) {
   test(`an invitation that is ${state} says so, at once or when it is to be used`, async ({ page }) => {
     const data = { state: 'ready', email: 'olivia@example.com', business: 'Wattle Creek Electrical' };

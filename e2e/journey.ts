@@ -9,13 +9,15 @@ export { expect };
 const refusedRequest = /^Failed to load resource/;
 
 /**
- * Each worker has a product of its own. Every journey also proves that its pages run without an error and within the
+ * Each worker has a product of its own, and tests of another `purpose` are other workers': what they do to their database
+ * disturbs nobody. Every journey also proves that its pages run without an error and within the
  * content security policy, because Chromium reports what the policy refuses as an error of the page.
  */
-export const test = base.extend<{ complaints: string[] }, { product: Product }>({
+export const test = base.extend<{ complaints: string[] }, { purpose: string; product: Product }>({
+  purpose: ['journey', { scope: 'worker', option: true }],
   product: [
-    async ({ browserName }, use) => {
-      const dataDir = makeDataDir(browserName);
+    async ({ purpose }, use) => {
+      const dataDir = makeDataDir(purpose);
       try {
         const product = await startProduct({ port: await freePort(), dataDir: dataDir.path });
         await use(product);

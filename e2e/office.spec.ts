@@ -69,6 +69,48 @@ test('what does not fit on a page is on the next one', async ({ page, request })
   await page.getByRole('link', { name: 'Name' }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(50);
   await expect(page).not.toHaveURL(/page=/);
+
+  // The board has every state, and so has what is exported from it.
+  const exported = page.getByRole('link', { name: 'Export CSV' });
+  await expect(exported).toHaveAttribute('href', /state=new/);
+  await page.getByRole('link', { name: 'Board' }).click();
+  await expect(page).not.toHaveURL(/state=/);
+  await expect(exported).toHaveAttribute('href', new RegExp(`csv\\?search=${word}$`));
+});
+
+test('the search field follows the address, and what is cleared stays cleared', async ({ page, request }) => {
+  const word = ownWord();
+  await enquire(request, { name: `Waratah ${word}` });
+  await signIn(page, 'staff');
+  const field = page.getByLabel('Search');
+  await field.fill(word);
+  await expect(page).toHaveURL(`/office?search=${word}`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Office' }).first().click();
+  await expect(page).toHaveURL('/office');
+  await expect(field).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(`/office?search=${word}`);
+  await expect(field).toHaveValue(word);
+
+  await page.goto('/office?overdue=true');
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+  await page.clock.install();
+  await field.fill(word);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/office');
+  await page.clock.runFor(1_000);
+  await expect(field).toHaveValue('');
+  await expect(page).toHaveURL('/office');
+});
+
+test('what the address asks for is shown as chosen, although it is not to be chosen any more', async ({
+  page,
+}) => {
+  await signIn(page, 'staff');
+  await page.goto('/office?owner=0193e5a0-0000-7000-8000-00000000ffff&industry=999');
+  await expect(page.getByLabel('Owner').locator('option:checked')).toHaveText('Somebody who has left');
+  await expect(page.getByLabel('Industry').locator('option:checked')).toHaveText('One industry');
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
 test('an enquiry shows who else may be the same, and brings a mail with its reference', async ({

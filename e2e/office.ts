@@ -1,14 +1,19 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
+import type { Product } from './server.ts';
 
 const store = '/services/subscription/api/v1/enquiries/store';
 const office = '/services/office/api/v1';
 
-export const live = `**${office}/live`;
+const staffCommand = join(import.meta.dirname, '../apps/server/src/staff.ts');
+
 export const calls = {
   board: `**${office}/board`,
-  summary: `**${office}/summary`,
+  note: `**${office}/enquiries/*/note`,
   page: /\/office\/api\/v1\/enquiries(\?|$)/,
 };
 
@@ -51,7 +56,32 @@ export async function found({ request }: BrowserContext, { reference }: Asked) {
   return answer.data.rows[0];
 }
 
-/** Somebody else's change: as the same member of staff, by a call. */
+interface Colleague {
+  name: string;
+  context: BrowserContext;
+}
+
+/** A second member of staff: invited by the command for it, accepted by a call, and signed in on a machine of their own. */
+export async function hire(browser: Browser, { url, dataDir }: Product): Promise<Colleague> {
+  const word = ownWord();
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [staffCommand, 'add', `${word}@example.com`],
+    { env },
+  );
+  const [, token] = /invitation=([\w-]+)/.exec(stdout)!;
+  const context = await browser.newContext({ baseURL: url });
+  const password = 'ladder copper magpie';
+  const person = { first_name: 'Casey', last_name: word, password, password_confirmation: password };
+  const answer = await context.request.post('/services/authentication/api/invitation/accept', {
+    data: { token, ...person },
+  });
+  expect(await answer.json()).toMatchObject({ code: 800 });
+  return { name: `Casey ${word}`, context };
+}
+
+/** A change by a call, as whoever is signed in there. */
 export async function change(
   context: BrowserContext,
   asked: Asked,

@@ -13,6 +13,7 @@ const askAgainMs = 100;
 
 export interface Product {
   url: string;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -45,6 +46,7 @@ export async function startProduct({ port, dataDir, env }: ProductOptions): Prom
   }
   return {
     url,
+    dataDir,
     async stop() {
       const ended = once(server, 'exit');
       server.kill('SIGTERM');

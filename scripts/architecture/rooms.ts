@@ -58,7 +58,7 @@ export const rooms: Room[] = [
     name: 'web-app',
     path: 'apps/web/src/app/',
     mayImport: ['features', 'web-lib', 'domain', 'ui'],
-    packages: ['react', 'react-dom', ...kit],
+    packages: ['react', 'react-dom', 'temporal-polyfill', ...kit],
   },
   { name: 'gallery', path: 'apps/web/src/gallery/', mayImport: ['ui'], packages: ['react', 'react-dom'] },
 ];

@@ -38,7 +38,7 @@ export async function fillEnquiries(query: Client['query'], count: number, now: 
                             (select id from staff order by id limit 1) as staff) one`,
     [count, first, second, trades, now],
   );
-  await query(`select setval('enquiry_numbers', $1)`, [count]);
+  await query(`select setval('enquiry_numbers', greatest($1::int, 1), $1 > 0)`, [count]);
   await query('analyze enquiries');
 }
 

@@ -14,6 +14,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Pending } from './shell/pending.tsx';
 import { Shell } from './shell/shell.tsx';
+import { ensureTemporal } from './temporal.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
@@ -63,7 +64,12 @@ async function explain(error: unknown): Promise<never> {
   throw error;
 }
 
-const office = createRoute({ getParentRoute: () => signedIn, id: 'office', component: Office });
+const office = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'office',
+  component: Office,
+  beforeLoad: () => ensureTemporal().catch(explain),
+});
 
 const inAccount = { getParentRoute: () => account };
 

@@ -2,6 +2,7 @@ import { Logo } from '@muster/ui/logo';
 import { Toasts } from '@muster/ui/toast';
 import { Actions } from './actions.tsx';
 import { Colours } from './colours.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { Fields } from './fields.tsx';
 import { Identity } from './identity.tsx';
 import { Messages } from './messages.tsx';
@@ -14,6 +15,7 @@ const sections = [
   { id: 'toasts', title: 'Toasts', Part: Notifications },
   { id: 'fields', title: 'Fields', Part: Fields },
   { id: 'actions', title: 'Buttons and overlay', Part: Actions },
+  { id: 'dialogs', title: 'Dialogs', Part: Dialogs },
   { id: 'messages', title: 'Empty, loading, missing, broken', Part: Messages },
   { id: 'colours', title: 'Colours and states', Part: Colours },
   { id: 'identity', title: 'Mark and type', Part: Identity },

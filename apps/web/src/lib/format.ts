@@ -1,15 +1,42 @@
 const locale = 'en-AU';
 
-/** A moment as people say it: "Mon 16 Nov, 9:05 am", in the given zone or the reader's own. */
+/**
+ * A moment as people say it: "Mon 16 Nov, 9:05 am", with the year when it is not this one. In the given zone, which is named
+ * where the reader's own clock shows something else; or in the reader's own.
+ */
 export function moment(at: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  const date = new Date(at);
+  const isThisYear = yearOf(date, timeZone) === yearOf(new Date(), timeZone);
+  return formatterOf({
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
-  }).format(new Date(at));
+    ...(timeZone !== undefined && isElsewhere(date, timeZone) ? { timeZoneName: 'short' } : {}),
+  }).format(date);
+}
+
+/** Whether the reader's own clock shows another time than that of the zone. */
+export function isElsewhere(at: Date, timeZone: string): boolean {
+  const clock = { dateStyle: 'short', timeStyle: 'short' } as const;
+  return formatterOf(clock).format(at) !== formatterOf({ ...clock, timeZone }).format(at);
+}
+
+function yearOf(at: Date, timeZone: string | undefined): string {
+  return formatterOf({ year: 'numeric', timeZone }).format(at);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once each: it takes far longer than to format with it, and a board shows hundreds of times. */
+function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, made);
+  return made;
 }
 
 /** "Monday, 16 November" */

@@ -1,3 +1,5 @@
+import { officeTime } from '../values/office-time.ts';
+
 /** The way of an enquiry, and the two ways out of it. */
 export const enquiryStates = ['new', 'contacted', 'qualified', 'won', 'provisioned', 'lost', 'spam'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
@@ -32,15 +34,13 @@ const businessDays: Partial<Record<EnquiryState, number>> = { new: 1, contacted:
 
 export const openStates = enquiryStates.filter((state) => state in businessDays);
 
-/** Muster's office hours are Sydney's, wherever the server stands. */
-const OFFICE_ZONE = 'Australia/Sydney';
 const FRIDAY = 5;
 
 /** When an enquiry that comes into a state now should have been seen to: at the same time of day, so many business days on. */
 export function nextDue(state: EnquiryState, now: Date): Date | null {
   let left = businessDays[state];
   if (left === undefined) return null;
-  let due = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(OFFICE_ZONE);
+  let due = officeTime(now);
   while (left > 0) {
     due = due.add({ days: 1 });
     if (due.dayOfWeek <= FRIDAY) left--;
@@ -54,14 +54,14 @@ const FURTHEST_DUE = { years: 10 };
 /** Whether somebody can mean this as a due time. */
 export function isDueTime(due: Date, now: Date): boolean {
   if (Number.isNaN(due.getTime())) return false;
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(OFFICE_ZONE);
+  const today = officeTime(now);
   const [earliest, latest] = [today.subtract(FURTHEST_DUE), today.add(FURTHEST_DUE)];
   return due.getTime() >= earliest.epochMilliseconds && due.getTime() <= latest.epochMilliseconds;
 }
 
 /** The year that is in a reference. */
 export function officeYear(now: Date): number {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(OFFICE_ZONE).year;
+  return officeTime(now).year;
 }
 
 export function isOverdue(state: EnquiryState, due: Date | null, now: Date): boolean {

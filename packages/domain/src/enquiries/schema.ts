@@ -133,6 +133,11 @@ const filters = {
 
 export const EnquiryExport = Type.Object(filters, { additionalProperties: false });
 
+const { state: _, ...boardFilters } = filters;
+
+/** Each state has a column of its own. */
+export const BoardQuery = Type.Object(boardFilters, { additionalProperties: false });
+
 export const EnquiryQuery = Type.Object(
   {
     ...filters,
@@ -154,7 +159,9 @@ export const Board = Type.Object({
     Type.Object({
       state: State,
       count: Type.Integer(),
-      cards: Type.Array(EnquiryRow, { description: `The ${PAGE_SIZE} that are due first` }),
+      cards: Type.Array(EnquiryRow, {
+        description: `At most ${PAGE_SIZE}: what is due first, or where nothing is due, the newest`,
+      }),
     }),
   ),
 });
@@ -193,7 +200,7 @@ export const StateChange = Type.Object(
 );
 
 export const Note = Type.Object(
-  { version: Version, text: Type.String({ minLength: 1, maxLength: 5_000 }) },
+  { text: Type.String({ minLength: 1, maxLength: 5_000 }) },
   { additionalProperties: false },
 );
 

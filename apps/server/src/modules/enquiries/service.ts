@@ -168,6 +168,13 @@ export async function readUnchanged(db: Db, { id, version }: Target): Promise<Kn
   return enquiry;
 }
 
+/** For what may be added to an enquiry whatever else becomes of it: nobody else changes it until the transaction ends. */
+export async function holdEnquiry(db: Tx, id: string): Promise<KnownEnquiry> {
+  const enquiry = await findEnquiry(db, id, true);
+  if (!enquiry) throw new Failure('notFound');
+  return enquiry;
+}
+
 /** Changes an enquiry as it was read, with an entry in its history, and tells whoever looks at it; or nothing of all that. */
 export async function change(
   db: Tx,

@@ -163,7 +163,8 @@ export async function changeEnquiry(
 /** As far as a change needs to know it. */
 export type KnownEnquiry = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>;
 
-export async function findEnquiry(db: Db, id: string) {
+/** Held: nobody else changes it before this transaction ends. */
+export async function findEnquiry(db: Db, id: string, isHeld = false) {
   return db
     .selectFrom('enquiries')
     .select([
@@ -178,5 +179,6 @@ export async function findEnquiry(db: Db, id: string) {
       'account_id',
     ])
     .where('id', '=', id)
+    .$if(isHeld, (query) => query.forUpdate())
     .executeTakeFirst();
 }

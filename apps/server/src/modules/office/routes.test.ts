@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
-import { ask, enquiry, move, newEnquiry, type Office, officeOf } from '../../../test/enquiries.ts';
+import { ask, enquiry, move, newEnquiry, OFFICE, type Office, officeOf } from '../../../test/enquiries.ts';
 import type { App } from '../../platform/deps.ts';
 
 const HOUR_MS = 3_600_000;
@@ -93,7 +93,7 @@ test('of two who change the same, one is told that the other was faster', async 
   const answers = await Promise.all([
     office.post(`enquiries/${id}/state`, { version, state: 'contacted' }),
     office.post(`enquiries/${id}/state`, { version, state: 'spam' }),
-    office.post(`enquiries/${id}/note`, { version, text: 'Rang twice.' }),
+    office.post(`enquiries/${id}/due`, { version, due_at: '2030-02-01T00:00:00.000Z' }),
     office.post(`enquiries/${id}/owner`, { version, owner_id: STAFF }),
   ]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
@@ -102,9 +102,34 @@ test('of two who change the same, one is told that the other was faster', async 
   expect(data.history).toHaveLength(2);
 });
 
+test('notes of many at once are all added, and one that is sent again is added once', async () => {
+  const { id, version } = await newEnquiry(app, office, { email: 'notes@bluegum.com' });
+  const note = (text: string, key?: string) =>
+    app.inject({
+      method: 'POST',
+      url: `${OFFICE}/enquiries/${id}/note`,
+      payload: { text },
+      headers: { ...office.headers, ...(key ? { 'idempotency-key': key } : {}) },
+    });
+  const texts = ['one', 'two', 'three', 'four'];
+  const [moved, ...added] = await Promise.all([
+    office.post(`enquiries/${id}/state`, { version, state: 'contacted' }),
+    ...texts.map((text) => note(text)),
+    ...Array.from({ length: 3 }, () => note('again', 'a-key')),
+  ]);
+  expect([200, 409]).toContain(moved.statusCode);
+  expect(new Set(added.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const later = await note('again', 'a-key');
+  expect(later.headers['idempotent-replayed']).toBe('true');
+  const { history } = later.json().data;
+  const notes = history.filter(({ kind }: Entry) => kind === 'note');
+  expect(notes.map(({ detail }: Entry) => detail['text']).toSorted()).toEqual([...texts, 'again'].toSorted());
+  expect((await note('something else', 'a-key')).statusCode).toBe(422);
+});
+
 test('notes, owner and due time are changed and logged; rules about them are said in words', async () => {
   const { id } = await newEnquiry(app, office, { email: 'care@bluegum.com' });
-  await office.post(`enquiries/${id}/note`, { version: 1, text: ' Rang, nobody there. ' });
+  await office.post(`enquiries/${id}/note`, { text: ' Rang, nobody there. ' });
   await office.post(`enquiries/${id}/owner`, { version: 2, owner_id: STAFF });
   const due_at = '2030-02-01T00:00:00.000Z';
   const answer = await office.post(`enquiries/${id}/due`, { version: 3, due_at });
@@ -121,7 +146,7 @@ test('notes, owner and due time are changed and logged; rules about them are sai
   expect(nobody.statusCode).toBe(422);
   const none = await office.post(`enquiries/${id}/owner`, { version: 4, owner_id: null });
   expect(none.json().data.owner).toBeNull();
-  expect((await office.post(`enquiries/${id}/note`, { version: 5, text: '  ' })).statusCode).toBe(422);
+  expect((await office.post(`enquiries/${id}/note`, { text: '  ' })).statusCode).toBe(422);
   expect((await office.post(`enquiries/${id}/due`, { version: 5, due_at: 'tomorrow' })).statusCode).toBe(400);
   for (const odd of [
     '2030-01-05T09:30:00Z[Australia/Sydney]',
@@ -161,7 +186,7 @@ test('others with the same address or the same number are pointed to, however th
 
 test('what nobody knows is not found, and what is no id is no question', async () => {
   expect((await office.get(`enquiries/${STAFF}`)).statusCode).toBe(404);
-  expect((await office.post(`enquiries/${STAFF}/note`, { version: 1, text: 'x' })).statusCode).toBe(404);
+  expect((await office.post(`enquiries/${STAFF}/note`, { text: 'x' })).statusCode).toBe(404);
   expect((await office.get('enquiries/one')).statusCode).toBe(400);
 });
 
@@ -180,6 +205,12 @@ test('the board has a column for each state, open ones by due time', async () =>
   const { rows } = await db.asOwner(`select id from enquiries where state = 'new' order by due_at, number`);
   expect(fresh.count).toBe(rows.length);
   expect(fresh.cards.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test('the export is named by the day it is in the office', async () => {
+  clock.now = MONDAY;
+  const { headers } = await office.get('enquiries.csv');
+  expect(headers['content-disposition']).toBe('attachment; filename="enquiries-2030-01-07.csv"');
 });
 
 test('the summary counts by state and by week, and says how long people waited for us', async () => {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
-import { enquiryStates, openStates } from '@muster/domain/enquiries/pipeline';
+import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import {
   Board,
+  BoardQuery,
   DueChange,
   EnquiryExport,
   EnquiryId,
@@ -17,11 +18,13 @@ import {
   StateChange,
   Summary,
 } from '@muster/domain/enquiries/schema';
+import { officeTime } from '@muster/domain/values/office-time';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sessionOf } from '../../platform/access.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/envelope.ts';
+import { idempotencyHeaders, idempotently } from '../../platform/idempotency.ts';
 import {
   addNote,
   asRow,
@@ -33,7 +36,7 @@ import {
   setOwner,
 } from './service.ts';
 import { inviteAgain, provision } from '../provisioning/service.ts';
-import { countByState, countEnquiries, countOverdue, listEnquiries, listWeeks } from './store.ts';
+import { countByState, countEnquiries, countOverdue, listBoard, listEnquiries, listWeeks } from './store.ts';
 
 const base = '/services/office/api/v1';
 const tags = ['Office'];
@@ -86,7 +89,7 @@ export const office: Module = (app, platform) => {
       reply.type('text/csv; charset=utf-8');
       reply.header(
         'content-disposition',
-        `attachment; filename="enquiries-${at.toISOString().slice(0, 10)}.csv"`,
+        `attachment; filename="enquiries-${officeTime(at).toPlainDate().toString()}.csv"`,
       );
       return reply.send(Readable.from(exportEnquiries(db, { filters: request.query, now: at })));
     },
@@ -94,25 +97,25 @@ export const office: Module = (app, platform) => {
 
   app.get(
     `${base}/board`,
-    { config, schema: { tags, summary: 'Enquiries by state', response: { 200: envelope(Board) } } },
-    async () => {
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Enquiries by state',
+        querystring: BoardQuery,
+        response: { 200: envelope(Board) },
+      },
+    },
+    async ({ query: filters }) => {
       const at = new Date(now());
-      const [counts, ...cards] = await Promise.all([
-        countByState(db),
-        ...enquiryStates.map((state) =>
-          listEnquiries(db, {
-            filters: { state },
-            sort: openStates.includes(state) ? 'due' : 'newest',
-            now: at,
-          }),
-        ),
-      ]);
-      const columns = enquiryStates.map((state, column) => ({
-        state,
-        count: counts.find((count) => count.state === state)?.count ?? 0,
-        cards: cards[column]!.map((row) => asRow(row, at)),
-      }));
-      return done({ columns });
+      const columns = await listBoard(db, { filters, now: at });
+      return done({
+        columns: columns.map(({ state, count, cards }) => ({
+          state,
+          count,
+          cards: cards.map((row) => asRow(row, at)),
+        })),
+      });
     },
   );
 
@@ -122,14 +125,11 @@ export const office: Module = (app, platform) => {
     async () => {
       const at = new Date(now());
       const [counts, overdue, weeks] = await Promise.all([
-        countByState(db),
+        countByState(db, { filters: {}, now: at }),
         countOverdue(db, at),
         listWeeks(db, { weeks: SHOWN_WEEKS, now: at }),
       ]);
-      const states = enquiryStates.map((state) => ({
-        state,
-        count: counts.find((count) => count.state === state)?.count ?? 0,
-      }));
+      const states = enquiryStates.map((state) => ({ state, count: counts[state] ?? 0 }));
       return done({ total: states.reduce((sum, { count }) => sum + count, 0), overdue, states, weeks });
     },
   );
@@ -175,12 +175,25 @@ export const office: Module = (app, platform) => {
   app.post(
     `${base}/enquiries/:id/note`,
     {
-      config,
-      schema: { tags, summary: 'Add a note', params: EnquiryId, body: Note, response: { 200: enquiry } },
+      config: { ...config, idempotent: true },
+      schema: {
+        tags,
+        summary: 'Add a note',
+        description: 'An addition, which needs no version.',
+        params: EnquiryId,
+        headers: idempotencyHeaders,
+        body: Note,
+        response: { 200: enquiry },
+      },
     },
-    async (request) => {
-      await addNote(platform, targetOf(request), request.body.text);
-      return done(await describeEnquiry(platform, request.params.id));
+    async (request, reply) => {
+      const { id } = request.params;
+      const by = { staff: sessionOf(request).user, at: new Date(now()) };
+      await idempotently(database, request, reply, async (db) => {
+        await addNote(db, { id, text: request.body.text }, by);
+        return done(null);
+      });
+      return done(await describeEnquiry(platform, id));
     },
   );
 

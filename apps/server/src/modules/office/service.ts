@@ -11,11 +11,11 @@ import {
 import type { EnquiryFilters } from '@muster/domain/enquiries/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { withAccount } from '../../platform/db/account.ts';
-import type { Db } from '../../platform/db/executor.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
 import { hasOwner, listStaff } from '../accounts/service.ts';
-import { change, readUnchanged, type Target } from '../enquiries/service.ts';
+import { change, holdEnquiry, readUnchanged, type Target } from '../enquiries/service.ts';
 import { invitationTo } from '../invitations/service.ts';
 import { findPlanFor } from '../plans/service.ts';
 import { type EnquiryRow, listDuplicates, listEnquiriesBelow, readEnquiry, readHistory } from './store.ts';
@@ -50,23 +50,15 @@ export async function moveEnquiry(
   );
 }
 
+/** A note is an addition: whatever somebody else changed meanwhile, it is as good as before. */
 export async function addNote(
-  { database: { db }, now }: Platform,
-  target: Target,
-  text: string,
+  db: Tx,
+  { id, text }: { id: string; text: string },
+  by: { staff: string; at: Date },
 ): Promise<void> {
-  const enquiry = await readUnchanged(db, target);
   if (text.trim() === '') throw new Failure('unprocessable', 'Write something first.');
-  await db
-    .transaction()
-    .execute((db) =>
-      change(
-        db,
-        enquiry,
-        { set: {}, kind: 'note', detail: { text: text.trim() } },
-        { staff: target.session.user, at: new Date(now()) },
-      ),
-    );
+  const enquiry = await holdEnquiry(db, id);
+  await change(db, enquiry, { set: {}, kind: 'note', detail: { text: text.trim() } }, by);
 }
 
 export async function setOwner(

@@ -146,6 +146,29 @@ test.each<EnquiryFilters>([
   expect(scans(counted)).not.toContain('Seq Scan');
 });
 
+test.each([
+  ['', 'true'],
+  ['search=wattle%20solar', `name like '% Wattle Solar %'`],
+  ['owner=none', 'owner_id is null'],
+  ['industry=7&overdue=true', `industry_id = 7 and due_at < '2030-01-09'`],
+])('the board takes the same filters: ?%s', async (query, where) => {
+  const { columns } = (await office.get(`board?${query}`)).json().data;
+  const { rows } = await db.asOwner(
+    `select state, count(*)::int as count from enquiries where ${where} group by state`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { state, count, cards } of columns) {
+    expect([state, count]).toEqual([state, rows.find((row) => row.state === state)?.count ?? 0]);
+    const open = ['new', 'contacted', 'qualified', 'won'].includes(state);
+    const expected = await ofTable(
+      `${where} and state = '${state}'`,
+      open ? 'due_at, number' : 'number desc',
+    );
+    expect(cards.map(({ name }: { name: string }) => name)).toEqual(expected.slice(0, 50));
+  }
+  expect((await office.get('board?state=new')).statusCode).toBe(400);
+});
+
 test('one enquiry and its doubles are found through indexes', async () => {
   const { rows } = await db.asOwner('select id from enquiries where number = 4711');
   const plans = await plansOf(async (db) => listDuplicates(db, (await readEnquiry(db, rows[0].id))!));
@@ -167,8 +190,11 @@ test('the export holds every line that the filters let pass, and no cell that a 
   expect(one.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(one.headers['content-disposition']).toBe('attachment; filename="enquiries-2030-01-09.csv"');
   const [head, ...lines] = one.body.split('\r\n');
-  expect(head).toMatch(/^\uFEFF"Reference","Received","State","Name",/);
+  expect(head).toMatch(/^\uFEFF"Reference","Received \(Sydney time\)","State","Name",/);
   expect(lines).toHaveLength(2);
+  // Eleven hours ahead of UTC in summer; due on the next business day.
+  expect(lines[0]).toMatch(/^"ENQ-[\d-]+","2030-01-09 11:00","new",/);
+  expect(lines[0]).toContain(`"","2030-01-10 11:00","",`);
   expect(lines[0]).toContain(`"'=HYPERLINK(""http://x"",""y"")","evil@bluegum.com","'+61 412 345 678"`);
   expect(lines[0]).toContain(`"'-3","8"`);
   expect(lines[0]).toContain(`"'@SUM(1)\n""quoted"", and more"`);

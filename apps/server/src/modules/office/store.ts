@@ -1,11 +1,12 @@
 import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
-import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
+import { type EnquiryState, enquiryStates, openStates } from '@muster/domain/enquiries/pipeline';
 import {
   type EnquiryFilters,
   type HistoryDetail,
   type HistoryKind,
   type Sort,
 } from '@muster/domain/enquiries/schema';
+import { OFFICE_ZONE } from '@muster/domain/values/office-time';
 import { phoneDigits, wordsOf } from '@muster/domain/values/words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/executor.ts';
@@ -183,10 +184,29 @@ export async function listDuplicates(db: Db, { id, email, phone_digits }: Enquir
   return { duplicates: rows, more: (rows[0]?.all ?? 0) - rows.length };
 }
 
-export async function countByState(db: Db): Promise<{ state: EnquiryState; count: number }[]> {
+/** A state that is not named has none. */
+export async function countByState(db: Db, sought: Sought): Promise<Partial<Record<EnquiryState, number>>> {
   const { rows } = await sql<{ state: EnquiryState; count: number }>`
-    select state, count(*)::int as count from enquiries group by state`.execute(db);
-  return rows;
+    select e.state, count(*)::int as count from enquiries e where ${matches(sought)} group by e.state`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** A column for each state; where somebody waits for us, what is due first is on top. */
+export async function listBoard(db: Db, { filters, now }: Sought) {
+  const [counts, ...cards] = await Promise.all([
+    countByState(db, { filters, now }),
+    ...enquiryStates.map((state) => {
+      const sort = openStates.includes(state) ? 'due' : 'newest';
+      return listEnquiries(db, { filters: { ...filters, state }, sort, now });
+    }),
+  ]);
+  return enquiryStates.map((state, column) => ({
+    state,
+    count: counts[state] ?? 0,
+    cards: cards[column]!,
+  }));
 }
 
 export async function countOverdue(db: Db, now: Date): Promise<number> {
@@ -195,18 +215,18 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The last weeks up to this one, oldest first; a week begins on Monday, in Sydney. */
+/** The last weeks up to this one, oldest first; a week begins on Monday, in the office. */
 export async function listWeeks(db: Db, { weeks, now }: { weeks: number; now: Date }) {
   const { rows } = await sql<{ week: string; arrivals: number; median_hours: number | null }>`
     select to_char(week, 'YYYY-MM-DD') as week,
            (count(e.id) filter (where e.state <> 'spam'))::int as arrivals,
            percentile_cont(0.5) within group (order by extract(epoch from e.first_contacted_at - e.created_at) / 3600)
              as median_hours
-      from date_trunc('week', ${now}::timestamptz at time zone 'Australia/Sydney') as this_week,
+      from date_trunc('week', ${now}::timestamptz at time zone ${OFFICE_ZONE}) as this_week,
            generate_series(this_week - make_interval(weeks => ${weeks - 1}), this_week, interval '1 week') as week
       left join enquiries e
-        on e.created_at >= week at time zone 'Australia/Sydney'
-       and e.created_at < (week + interval '1 week') at time zone 'Australia/Sydney'
+        on e.created_at >= week at time zone ${OFFICE_ZONE}
+       and e.created_at < (week + interval '1 week') at time zone ${OFFICE_ZONE}
      group by week order by week`.execute(db);
   return rows;
 }

@@ -1,8 +1,9 @@
+import { officeText } from '@muster/domain/values/office-time';
 import type { EnquiryRow } from './store.ts';
 
 const columns: readonly [title: string, cell: (row: EnquiryRow) => string | number | null][] = [
   ['Reference', ({ reference }) => reference],
-  ['Received', ({ created_at }) => created_at.toISOString()],
+  ['Received (Sydney time)', ({ created_at }) => asDate(created_at)],
   ['State', ({ state }) => state],
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
@@ -12,11 +13,16 @@ const columns: readonly [title: string, cell: (row: EnquiryRow) => string | numb
   ['Technicians', ({ technicians_no }) => technicians_no],
   ['Licences', ({ licenses_required }) => licenses_required],
   ['Looked after by', ({ owner_name }) => owner_name],
-  ['Due', ({ due_at }) => due_at?.toISOString() ?? null],
-  ['First contacted', ({ first_contacted_at }) => first_contacted_at?.toISOString() ?? null],
+  ['Due (Sydney time)', ({ due_at }) => asDate(due_at)],
+  ['First contacted (Sydney time)', ({ first_contacted_at }) => asDate(first_contacted_at)],
   ['Reason for loss', ({ lost_reason }) => lost_reason],
   ['Notes', ({ notes }) => notes],
 ];
+
+/** As a spreadsheet knows a date and a time: it has no zones. */
+function asDate(at: Date | null): string | null {
+  return at && officeText(at).replace('T', ' ');
+}
 
 /** What a spreadsheet would run instead of showing; in their wide forms, too. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;

@@ -60,7 +60,9 @@ function Lead() {
         ? `${data.total.toLocaleString('en-AU')} ${data.total === 1 ? 'enquiry' : 'enquiries'}`
         : 'Enquiries'}
       {data && data.overdue > 0 && (
-        <strong className="office__overdue">, {data.overdue.toLocaleString('en-AU')} overdue</strong>
+        <>
+          , <strong className="office__overdue">{data.overdue.toLocaleString('en-AU')} overdue</strong>
+        </>
       )}
     </p>
   );

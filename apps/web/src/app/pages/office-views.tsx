@@ -8,9 +8,8 @@ import type { EnquiryPage } from '../../features/office/api.ts';
 import { Board } from '../../features/office/components/board.tsx';
 import { EnquiryCard } from '../../features/office/components/enquiry-card.tsx';
 import { EnquiryTable } from '../../features/office/components/enquiry-table.tsx';
-import { nothing } from '../../features/office/components/filters.tsx';
 import { Pager } from '../../features/office/components/pager.tsx';
-import { isFiltered } from '../../features/office/model/office-search.ts';
+import { isFiltered, nothing } from '../../features/office/model/office-search.ts';
 import type { Change, OfficeSearch } from '../../features/office/model/office-search.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { NavIcon } from '../shell/nav-icon.tsx';
@@ -22,14 +21,13 @@ interface ViewProps {
 
 export function PipelineBoard({ search, onChange }: ViewProps) {
   const board = useQuery(boardQuery(search));
-  const { state: _, ...filters } = search;
   return (
     <Loaded query={board} what="The board" skeleton={<Skeleton rows={6} label="Loading the board" />}>
       {(columns) =>
         columns.every(({ count }) => count === 0) ? (
-          <Nothing isFiltered={isFiltered(filters)} onClear={() => onChange(nothing)} />
+          <Nothing isFiltered={isFiltered(search)} onClear={() => onChange(nothing)} />
         ) : (
-          <Board columns={columns} search={filters} />
+          <Board columns={columns} search={search} />
         )
       }
     </Loaded>
@@ -42,7 +40,8 @@ export function PipelineTable({ search, onChange }: ViewProps) {
     <Loaded query={page} what="The table" skeleton={<Skeleton rows={8} label="Loading the table" />}>
       {(data) => (
         <>
-          <output className="office__found">{foundWords(data)}</output>
+          {/* How many there are in all is said above. */}
+          <output className="office__found">{isFiltered(search) && foundWords(data)}</output>
           {data.rows.length === 0 ? (
             <Nothing
               isFiltered={isFiltered(search) || search.page !== undefined}

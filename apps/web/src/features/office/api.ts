@@ -1,25 +1,17 @@
-import { enquiryStates, openStates } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import { answers } from '@muster/domain/values/answer';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, replaceEqualDeep } from '@tanstack/react-query';
 import { answer, api, ApiError } from '../../lib/api.ts';
-import { filtersOf, isFiltered } from './model/office-search.ts';
+import { filtersOf } from './model/office-search.ts';
 import type { Filters, OfficeSearch } from './model/office-search.ts';
 
 export type Enquiry = Awaited<ReturnType<typeof loadEnquiry>>;
 export type EnquiryRow = Awaited<ReturnType<typeof loadPage>>['rows'][number];
+export type BoardColumn = Awaited<ReturnType<typeof loadBoard>>[number];
 export type EnquiryPage = Awaited<ReturnType<typeof loadPage>>;
 export type HistoryEntry = Enquiry['history'][number];
 export type Summary = Awaited<ReturnType<typeof loadSummary>>;
 export type Provisioned = Awaited<ReturnType<typeof provision>>;
-
-export interface BoardColumn {
-  state: EnquiryState;
-  count: number;
-  cards: EnquiryRow[];
-  /** There are more than the count says. */
-  isMore: boolean;
-}
 
 /** Changes are told, but nothing tells that a due time has passed. */
 const lookAgainMs = 60_000;
@@ -28,10 +20,11 @@ const topic = 'enquiries';
 const path = '/services/office/api/v1/enquiries/{id}';
 
 export function boardQuery(search: OfficeSearch) {
+  // Each state has a column of its own.
   const { state: _, ...filters } = filtersOf(search);
   return {
     queryKey: [topic, 'board', filters],
-    queryFn: () => (isFiltered(filters) ? searchBoard(filters) : loadBoard()),
+    queryFn: () => loadBoard(filters),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
   };
@@ -48,7 +41,18 @@ export function pageQuery(search: OfficeSearch) {
 }
 
 export function enquiryQuery(id: string) {
-  return { queryKey: [topic, 'one', id], queryFn: () => loadEnquiry(id), refetchInterval: lookAgainMs };
+  return {
+    queryKey: [topic, 'one', id],
+    queryFn: () => loadEnquiry(id),
+    refetchInterval: lookAgainMs,
+    structuralSharing: (known: unknown, read: unknown) =>
+      newer(known as Enquiry | undefined, read as Enquiry),
+  };
+}
+
+/** An answer may arrive after that of a later question. */
+function newer<T extends { version: number }>(known: T | undefined, read: T): T {
+  return known && known.version > read.version ? known : replaceEqualDeep(known, read);
 }
 
 export const summaryQuery = {
@@ -81,20 +85,9 @@ function loadIndustries() {
   return answer(api.GET('/services/subscription/api/v1/industries'));
 }
 
-async function loadBoard(): Promise<BoardColumn[]> {
-  const { columns } = await answer(api.GET('/services/office/api/v1/board'));
-  return columns.map(({ state, count, cards }) => ({ state, count, cards, isMore: false }));
-}
-
-/** The board of all is one call; of some, it is the first page of each state. */
-async function searchBoard(filters: Filters): Promise<BoardColumn[]> {
-  return Promise.all(
-    enquiryStates.map(async (state) => {
-      const sort = openStates.includes(state) ? 'due' : 'newest';
-      const { rows, total, has_more } = await loadPage({ ...filters, state, sort });
-      return { state, count: total, cards: rows, isMore: has_more };
-    }),
-  );
+async function loadBoard(query: Omit<Filters, 'state'>) {
+  const { columns } = await answer(api.GET('/services/office/api/v1/board', { params: { query } }));
+  return columns;
 }
 
 /** An enquiry as somebody read it: a change is refused when somebody else was faster. */
@@ -113,9 +106,10 @@ export function move(target: Target, state: EnquiryState, reason?: string) {
   return answer(api.POST(`${path}/state`, { params, body: wanted }));
 }
 
-export function addNote(target: Target, text: string) {
-  const { params, body } = at(target);
-  return answer(api.POST(`${path}/note`, { params, body: { ...body, text } }));
+/** Sent again with the same key, it is added once. */
+export function addNote(id: string, text: string, key: string) {
+  const params = { path: { id }, header: { 'idempotency-key': key } };
+  return answer(api.POST(`${path}/note`, { params, body: { text } }));
 }
 
 export function setOwner(target: Target, owner_id: string | null) {

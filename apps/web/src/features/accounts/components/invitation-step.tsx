@@ -20,11 +20,6 @@ export function InvitationStep({ token, state, email, login, ...form }: Invitati
   const signsIn = state === 'used' || state === 'taken';
   return (
     <div className="link-actions">
-      {state === 'expired' && (
-        <ButtonLink href="/enquiry" wide>
-          Ask us for a new one
-        </ButtonLink>
-      )}
       <ButtonLink href={login} variant={signsIn ? 'primary' : 'quiet'} wide>
         {signsIn ? 'Sign in' : 'Back to sign in'}
       </ButtonLink>

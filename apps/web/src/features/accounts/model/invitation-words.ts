@@ -23,11 +23,11 @@ const words: Record<Exclude<Invitation['state'], 'ready'>, Words> = {
   },
   expired: {
     title: 'This invitation has expired',
-    lead: 'Invitations work for 14 days. Nothing is lost: ask us for a new one.',
+    lead: 'Invitations work for 14 days. Nothing is lost: whoever invited you can send you a new one.',
   },
   revoked: {
-    title: 'There is a newer invitation',
-    lead: 'Only the link in the latest mail works. Look for that mail.',
+    title: 'This invitation no longer works',
+    lead: 'If there is a newer mail that invites you, its link does. If there is none, ask whoever invited you.',
   },
   unknown: {
     title: 'We do not know this invitation',

@@ -19,9 +19,9 @@ export function Board({ columns, search }: { columns: BoardColumn[]; search: Off
 }
 
 function Column({ column, search }: { column: BoardColumn; search: OfficeSearch }) {
-  const { state, count, cards, isMore } = column;
+  const { state, count, cards } = column;
   const heading = `board-${state}`;
-  const total = `${count.toLocaleString('en-AU')}${isMore ? '+' : ''}`;
+  const total = count.toLocaleString('en-AU');
   return (
     <section className="board__column" aria-labelledby={heading}>
       <h2 id={heading} className="board__heading">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { moment } from '../../../lib/format.ts';
 import type { Enquiry } from '../api.ts';
+import { officeMoment } from '../model/office-moment.ts';
 import { StateTag } from './state-tag.tsx';
 import './duplicates.css';
 
@@ -17,7 +17,7 @@ export function Duplicates({ enquiry }: { enquiry: Enquiry }) {
           </Link>
           <StateTag state={state} />
           <p>
-            {reference}, {moment(created_at)}, same {same.join(' and ')}
+            {reference}, {officeMoment(created_at)}, same {same.join(' and ')}
           </p>
         </li>
       ))}

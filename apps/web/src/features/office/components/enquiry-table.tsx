@@ -1,7 +1,7 @@
 import type { Sort } from '@muster/domain/enquiries/schema';
 import { Link } from '@tanstack/react-router';
-import { moment } from '../../../lib/format.ts';
 import type { EnquiryRow } from '../api.ts';
+import { officeMoment } from '../model/office-moment.ts';
 import { changed } from '../model/office-search.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
 import { Due } from './due.tsx';
@@ -49,7 +49,7 @@ export function EnquiryTable({ rows, search }: EnquiryTableProps) {
               <Due enquiry={enquiry} />
             </td>
             <td>
-              <time dateTime={enquiry.created_at}>{moment(enquiry.created_at)}</time>
+              <time dateTime={enquiry.created_at}>{officeMoment(enquiry.created_at)}</time>
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { moment } from '../../../lib/format.ts';
 import type { Enquiry } from '../api.ts';
+import { officeMoment } from '../model/office-moment.ts';
 import './facts.css';
 
 /** Everything that was asked, and when. */
@@ -19,11 +19,11 @@ export function Facts({ enquiry }: { enquiry: Enquiry }) {
         <Fact name="Technicians">{enquiry.technicians_no.toLocaleString('en-AU')}</Fact>
         <Fact name="Licences">{enquiry.licenses_required.toLocaleString('en-AU')}</Fact>
         <Fact name="Received">
-          <time dateTime={enquiry.created_at}>{moment(enquiry.created_at)}</time>
+          <time dateTime={enquiry.created_at}>{officeMoment(enquiry.created_at)}</time>
         </Fact>
         <Fact name="First contact">
           {enquiry.first_contacted_at ? (
-            <time dateTime={enquiry.first_contacted_at}>{moment(enquiry.first_contacted_at)}</time>
+            <time dateTime={enquiry.first_contacted_at}>{officeMoment(enquiry.first_contacted_at)}</time>
           ) : (
             'Not yet'
           )}

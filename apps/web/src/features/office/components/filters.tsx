@@ -5,8 +5,9 @@ import type { Sort } from '@muster/domain/enquiries/schema';
 import { Button } from '@muster/ui/button';
 import { Select } from '@muster/ui/select';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { industriesQuery, staffQuery } from '../api.ts';
-import { changed, isFiltered, sortNames } from '../model/office-search.ts';
+import { changed, isFiltered, nothing, sortNames } from '../model/office-search.ts';
 import type { Change, OfficeSearch } from '../model/office-search.ts';
 import { stateNames } from '../model/state-words.ts';
 import { SearchField } from './search-field.tsx';
@@ -17,22 +18,26 @@ interface FiltersProps {
   onChange: (change: Change) => void;
 }
 
-export const nothing: Change = {
-  search: undefined,
-  state: undefined,
-  owner: undefined,
-  industry: undefined,
-  overdue: undefined,
-};
-
 export function Filters({ search, onChange }: FiltersProps) {
-  const staff = useQuery(staffQuery).data ?? [];
-  const industries = useQuery(industriesQuery).data ?? [];
+  const staff = useQuery(staffQuery).data;
+  const industries = useQuery(industriesQuery).data;
+  /** Another one is another search field, without what was typed and not yet looked for. */
+  const [clearings, setClearings] = useState(0);
   const isWide = useMediaQuery('(width >= 900px)', true, { getInitialValueInEffect: false });
   const isTable = search.view === 'table';
+
+  function clear() {
+    setClearings(clearings + 1);
+    onChange(nothing);
+  }
+
   return (
     <search className="filters">
-      <SearchField given={search.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
+      <SearchField
+        key={clearings}
+        given={search.search ?? ''}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
       <details className="filters__more" open={isWide || isFiltered(changed(search, { search: undefined }))}>
         <summary>{isTable ? 'Filter and order' : 'Filter'}</summary>
         <div className="filters__fields">
@@ -50,18 +55,26 @@ export function Filters({ search, onChange }: FiltersProps) {
           <Select
             label="Owner"
             placeholder="Everybody’s"
-            options={[
-              { value: 'none', label: 'Nobody’s yet' },
-              ...staff.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            options={withChosen(
+              [
+                { value: 'none', label: 'Nobody’s yet' },
+                ...(staff ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ],
+              search.owner,
+              staff ? 'Somebody who has left' : 'One of us',
+            )}
             value={search.owner ?? ''}
             onChange={(event) => onChange({ owner: event.target.value || undefined })}
           />
           <Select
             label="Industry"
             placeholder="Every industry"
-            options={industries.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={search.industry === undefined ? '' : String(search.industry)}
+            options={withChosen(
+              (industries ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              search.industry?.toString(),
+              'One industry',
+            )}
+            value={search.industry?.toString() ?? ''}
             onChange={(event) => onChange({ industry: Number(event.target.value) || undefined })}
           />
           {isTable && (
@@ -87,7 +100,7 @@ export function Filters({ search, onChange }: FiltersProps) {
             Overdue only
           </label>
           {isFiltered(search) && (
-            <Button variant="quiet" onClick={() => onChange(nothing)}>
+            <Button variant="quiet" onClick={clear}>
               Clear
             </Button>
           )}
@@ -95,4 +108,15 @@ export function Filters({ search, onChange }: FiltersProps) {
       </details>
     </search>
   );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** What the address asks for is shown as chosen although it is no longer among the choices, or they are still on their way. */
+function withChosen(options: Option[], value: string | undefined, label: string): Option[] {
+  if (value === undefined || options.some((option) => option.value === value)) return options;
+  return [...options, { value, label }];
 }

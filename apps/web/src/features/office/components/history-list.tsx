@@ -1,6 +1,6 @@
-import { moment } from '../../../lib/format.ts';
 import type { HistoryEntry } from '../api.ts';
 import { historyText, historyWords } from '../model/history-words.ts';
+import { officeMoment } from '../model/office-moment.ts';
 import './history-list.css';
 
 /** Newest first. */
@@ -15,7 +15,7 @@ export function HistoryList({ history }: { history: HistoryEntry[] }) {
             {text && <p className="history__text">{text}</p>}
             <p className="history__when">
               {entry.by && `${entry.by.name}, `}
-              <time dateTime={entry.at}>{moment(entry.at)}</time>
+              <time dateTime={entry.at}>{officeMoment(entry.at)}</time>
             </p>
           </li>
         );

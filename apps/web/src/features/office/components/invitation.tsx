@@ -1,9 +1,9 @@
 import { Button } from '@muster/ui/button';
 import type { FormEvent } from 'react';
-import { moment } from '../../../lib/format.ts';
 import { inviteAgain } from '../api.ts';
 import type { Enquiry } from '../api.ts';
 import { licences } from '../model/history-words.ts';
+import { officeMoment } from '../model/office-moment.ts';
 import { AddressField, useOtherAddress } from './address-field.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
@@ -12,9 +12,9 @@ import './invitation.css';
 type Invited = NonNullable<Enquiry['invitation']>;
 
 const words: Record<Invited['state'], (invited: Invited) => string> = {
-  sent: ({ email, expires_at }) => `${email} is invited, and has until ${moment(expires_at)}.`,
+  sent: ({ email, expires_at }) => `${email} is invited, and has until ${officeMoment(expires_at)}.`,
   accepted: ({ email }) => `${email} has accepted the invitation.`,
-  expired: ({ email, expires_at }) => `The invitation to ${email} expired ${moment(expires_at)}.`,
+  expired: ({ email, expires_at }) => `The invitation to ${email} expired ${officeMoment(expires_at)}.`,
   taken: ({ email }) =>
     `${email} signs in to another account by now, so the invitation cannot be accepted. Invite another address.`,
 };

@@ -46,6 +46,7 @@ export function LostDialog({ open, enquiry, onClose }: LostDialogProps) {
           state={isMissing ? 'invalid' : 'unknown'}
           error="Say in a few words why it was lost."
           onChange={(event) => {
+            change.begin();
             setReason(event.target.value);
             setMissing(false);
           }}

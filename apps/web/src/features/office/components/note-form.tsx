@@ -2,19 +2,21 @@ import { Button } from '@muster/ui/button';
 import { TextAreaField } from '@muster/ui/field';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { createAttempts } from '../../../lib/attempt.ts';
 import { forgetInTab, keepInTab, keptInTab } from '../../../lib/tab-storage.ts';
 import { addNote } from '../api.ts';
-import type { Enquiry } from '../api.ts';
+import type { Enquiry, HistoryEntry } from '../api.ts';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
 import './note-form.css';
 
-/** A note takes a while to write, so it also outlives a reload. */
+/** A note takes a while to write, so it also outlives a reload; sent again because no answer came, it is added once. */
 export function NoteForm({ enquiry }: { enquiry: Enquiry }) {
   const place = `note ${enquiry.id}`;
   const [text, setText] = useState(() => keptInTab(place) ?? '');
   const [isMissing, setMissing] = useState(false);
-  const change = useChange(enquiry);
+  const [attempts] = useState(() => createAttempts(`${place} sent`));
+  const change = useChange(enquiry, { madeBy: ({ history }) => positionOf(history, text) });
 
   function write(next: string) {
     setText(next);
@@ -30,7 +32,13 @@ export function NoteForm({ enquiry }: { enquiry: Enquiry }) {
       event.currentTarget.querySelector('textarea')?.focus();
       return;
     }
-    if (await change.run((target) => addNote(target, text), 'Your note is added.')) write('');
+    const isAdded = await change.run(
+      ({ id }) => addNote(id, text, attempts.keyFor(text)),
+      'Your note is added.',
+    );
+    if (!isAdded) return;
+    attempts.settle();
+    write('');
   }
 
   return (
@@ -52,4 +60,9 @@ export function NoteForm({ enquiry }: { enquiry: Enquiry }) {
       </Button>
     </form>
   );
+}
+
+/** Where the note stands in the history: others may have added something before and after it. */
+function positionOf(history: HistoryEntry[], text: string): number | undefined {
+  return history.find(({ kind, detail }) => kind === 'note' && detail.text === text.trim())?.position;
 }

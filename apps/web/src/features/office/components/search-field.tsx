@@ -1,6 +1,5 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { Field } from '@muster/ui/field';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 interface SearchFieldProps {
   /** What the address says. */
@@ -14,16 +13,23 @@ const pauseMs = 250;
 /** Searches while somebody types, and follows the address when it changes by itself, as the back button does. */
 export function SearchField({ given, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(given);
+  /** What is in the address or on its way there, by this field or by something else. */
   const [sent, setSent] = useState(given);
   const [seen, setSeen] = useState(given);
   if (given !== seen) {
     setSeen(given);
+    setSent(given);
     if (given !== sent) setText(given);
   }
-  const send = useDebouncedCallback((wanted: string) => {
-    setSent(wanted);
-    onSearch(wanted);
-  }, pauseMs);
+  const send = useEffectEvent(() => {
+    setSent(text);
+    onSearch(text);
+  });
+  useEffect(() => {
+    if (text === sent) return undefined;
+    const timer = setTimeout(() => send(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
   return (
     <Field
       label="Search"
@@ -31,10 +37,7 @@ export function SearchField({ given, onSearch }: SearchFieldProps) {
       placeholder="Name, email, phone, reference, notes"
       maxLength={200}
       value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-        send(event.target.value);
-      }}
+      onChange={(event) => setText(event.target.value)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asFieldText, dueWords, fromFieldText } from './due-time.ts';
+import { dueWords } from './due-time.ts';
 
 const now = Date.parse('2026-06-15T10:00:00Z');
 
@@ -13,10 +13,4 @@ test.each([
   ['2026-06-05T10:00:00Z', '10 days overdue'],
 ])('%s is %s', (due, words) => {
   expect(dueWords(due, now)).toBe(words);
-});
-
-test('a field shows the time where its reader is, and gives the same moment back', () => {
-  expect(asFieldText('2026-06-15T10:00:00.000Z')).toBe('2026-06-15T15:45');
-  expect(fromFieldText('2026-06-15T15:45')).toBe('2026-06-15T10:00:00.000Z');
-  expect(fromFieldText('')).toBeUndefined();
 });

@@ -14,16 +14,3 @@ export function dueWords(due: string, now: number): string {
   );
   return minutes < 0 ? `${count} overdue` : `due in ${count}`;
 }
-
-/** As the browser's field for a date and a time has it: without a zone, in the reader's own. */
-export function asFieldText(at: string): string {
-  const local = new Date(at);
-  local.setMinutes(local.getMinutes() - local.getTimezoneOffset());
-  return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-}
-
-/** Undefined where it is no time at all. */
-export function fromFieldText(text: string): string | undefined {
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-}

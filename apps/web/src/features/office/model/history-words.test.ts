@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '../api.ts';
 import { historyText, historyWords } from './history-words.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T00:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 const due_at = '2026-06-15T10:00:00.000Z';
 
@@ -8,14 +11,14 @@ test.each<[string, Pick<HistoryEntry, 'kind' | 'detail'>]>([
   ['Arrived', { kind: 'created', detail: { to: 'new' } }],
   ['Arrived, and was taken for spam', { kind: 'created', detail: { to: 'spam' } }],
   [
-    'New → Contacted, due Mon, 15 June, 3:45 pm',
+    'New → Contacted, due Mon, 15 June, 8:00 pm AEST',
     { kind: 'state', detail: { from: 'new', to: 'contacted', due_at } },
   ],
   ['Won → Provisioned', { kind: 'state', detail: { from: 'won', to: 'provisioned', due_at: null } }],
   ['Note', { kind: 'note', detail: { text: 'Rang' } }],
   ['Sam Staff looks after it', { kind: 'owner', detail: { owner: 'Sam Staff' } }],
   ['Nobody looks after it any more', { kind: 'owner', detail: { owner: null } }],
-  ['Now due Mon, 15 June, 3:45 pm', { kind: 'due', detail: { due_at } }],
+  ['Now due Mon, 15 June, 8:00 pm AEST', { kind: 'due', detail: { due_at } }],
   [
     'Account opened with one licence, o@example.com invited as its owner',
     { kind: 'provisioned', detail: { licences: 1, email: 'o@example.com' } },

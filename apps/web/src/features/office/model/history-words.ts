@@ -1,16 +1,17 @@
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { moment } from '../../../lib/format.ts';
 import type { HistoryEntry } from '../api.ts';
+import { officeMoment } from './office-moment.ts';
 import { stateNames } from './state-words.ts';
 
 type Detail = HistoryEntry['detail'];
 
 const words: Record<HistoryEntry['kind'], (detail: Detail) => string> = {
   created: ({ to }) => (to === 'spam' ? 'Arrived, and was taken for spam' : 'Arrived'),
-  state: ({ from, to, due_at }) => `${named(from)} → ${named(to)}${due_at ? `, due ${moment(due_at)}` : ''}`,
+  state: ({ from, to, due_at }) =>
+    `${named(from)} → ${named(to)}${due_at ? `, due ${officeMoment(due_at)}` : ''}`,
   note: () => 'Note',
   owner: ({ owner }) => (owner ? `${owner} looks after it` : 'Nobody looks after it any more'),
-  due: ({ due_at }) => `Now due ${due_at ? moment(due_at) : 'at no time'}`,
+  due: ({ due_at }) => `Now due ${due_at ? officeMoment(due_at) : 'at no time'}`,
   provisioned: ({ licences: count = 0, email }) =>
     `Account opened with ${licences(count)}, ${email} invited as its owner`,
   invited: ({ email }) => `${email} invited`,

@@ -43,6 +43,16 @@ test('whatever else is looked for begins at its first page', () => {
   expect(changed({ search: 'x' }, { search: undefined })).toEqual({});
 });
 
+test('the board has all states, so that it looks for none, and neither does its export', () => {
+  const table = { view: 'table', state: 'new', search: 'x' } as const;
+  const board = changed(table, { view: undefined });
+  expect(board).toEqual({ search: 'x' });
+  expect(readSearch({ state: 'new' })).toEqual({});
+  expect(isFiltered(changed({ view: 'table', state: 'new' }, { view: undefined }))).toBe(false);
+  expect(exportAddress(table)).toContain('state=new');
+  expect(exportAddress(board)).not.toContain('state');
+});
+
 test('a view, an order and a page are no filters', () => {
   expect(isFiltered({ view: 'table', sort: 'due', page: 2 })).toBe(false);
   expect(isFiltered({ overdue: true })).toBe(true);

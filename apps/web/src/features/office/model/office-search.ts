@@ -58,14 +58,30 @@ export function readSearch(given: Record<string, unknown>): OfficeSearch {
 
 export type Change = { [K in keyof OfficeSearch]?: OfficeSearch[K] | undefined };
 
-/** Something else is looked for, so it begins at its first page, unless that is the change. */
+export const nothing: Change = {
+  search: undefined,
+  state: undefined,
+  owner: undefined,
+  industry: undefined,
+  overdue: undefined,
+};
+
+/**
+ * Something else is looked for, so it begins at its first page, unless that is the change. The board has a column for each
+ * state, so that only the table looks for one.
+ */
 export function changed(search: OfficeSearch, change: Change): OfficeSearch {
-  const next = { ...search, page: undefined, ...change };
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+  const next: Change = { ...search, page: undefined, ...change };
+  if (next.view !== 'table') next.state = undefined;
+  return filled(next);
+}
+
+function filled(change: Change): OfficeSearch {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 export function filtersOf({ search, state, owner, industry, overdue }: OfficeSearch): Filters {
-  return changed({}, { search, state, owner, industry, overdue });
+  return filled({ search, state, owner, industry, overdue });
 }
 
 /** Whether there is anything to clear. */

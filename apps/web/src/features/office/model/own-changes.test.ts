@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { createOwnChanges } from './own-changes.ts';
+
+test('one’s own changes are followed, up to the first that is somebody else’s', () => {
+  const own = createOwnChanges();
+  expect(own.since('a', 1)).toBe(1);
+  own.add('a', 2);
+  own.add('a', 3);
+  own.add('a', 5);
+  expect(own.since('a', 1)).toBe(3);
+  expect(own.since('a', 3)).toBe(3);
+  expect(own.since('a', 4)).toBe(5);
+  expect(own.since('b', 1)).toBe(1);
+});

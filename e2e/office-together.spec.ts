@@ -1,0 +1,158 @@
+import { expect, signIn, test } from './journey.ts';
+import { calls, change, column, enquire, found, hire, history, open, ownWord } from './office.ts';
+
+test('two of staff see each other’s changes as they happen', async ({ page, browser, product, request }) => {
+  const word = ownWord();
+  const asked = await enquire(request, { name: `Telopea ${word}` });
+  const colleague = await hire(browser, product);
+  await signIn(page, 'staff');
+  await page.goto(`/office?search=${word}`);
+  await expect(column(page, 'New').getByRole('link')).toHaveCount(1);
+  const other = await colleague.context.newPage();
+  await open(other, asked);
+
+  await other.getByRole('button', { name: 'Mark as contacted' }).click();
+  await expect(column(page, 'Contacted').getByRole('link', { name: asked.name })).toBeVisible();
+  await enquire(request, { name: `Boronia ${word}` });
+  await expect(column(page, 'New').getByRole('link', { name: `Boronia ${word}` })).toBeVisible();
+
+  await page.getByRole('link', { name: asked.name }).click();
+  await expect(history(page).first()).toContainText(colleague.name);
+  await page.getByLabel('Add a note').fill('They ring back on Monday');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(history(other).first()).toContainText('They ring back on Monday');
+  await expect(history(other).first()).toContainText('Sam Staff');
+  await colleague.context.close();
+});
+
+test('a change is about what was seen when it was begun: a colleague who was faster is not overwritten', async ({
+  page,
+  browser,
+  product,
+  request,
+}) => {
+  const asked = await enquire(request);
+  const colleague = await hire(browser, product);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByLabel('Due').fill('2027-03-01T09:30');
+  await change(colleague.context, asked, 'due', { due_at: '2027-02-01T22:00:00.000Z' });
+  // The page shows it before anything is saved, and does not take it for seen.
+  await expect(history(page).first()).toContainText('Now due Tue, 2 Feb');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody was faster' })).toBeVisible();
+  expect(await found(colleague.context, asked)).toMatchObject({ due_at: '2027-02-01T22:00:00.000Z' });
+
+  // Now it is seen, what was typed is still there, and saying it again is meant.
+  await expect(page.getByLabel('Due')).toHaveValue('2027-03-01T09:30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(history(page).first()).toContainText('Now due Mon, 1 Mar');
+  await colleague.context.close();
+});
+
+test('what one changes oneself meanwhile is no reason to ask again', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByLabel('Due').fill('2027-03-01T09:30');
+  await page.getByLabel('Add a note').fill('Wants to hear from us in March');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(history(page).first()).toContainText('in March');
+  await page.getByRole('button', { name: 'Mark as contacted' }).click();
+  await expect(history(page).first()).toContainText('New → Contacted');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(history(page).first()).toContainText('Now due Mon, 1 Mar');
+});
+
+test('a note is added whatever a colleague changed, once though its answer was lost, and outlives a reload', async ({
+  page,
+  browser,
+  product,
+  request,
+}) => {
+  const asked = await enquire(request);
+  const colleague = await hire(browser, product);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByLabel('Add a note').fill('Rang twice, no answer');
+  await change(colleague.context, asked, 'state', { state: 'contacted' });
+  await expect(history(page).first()).toContainText('New → Contacted');
+  await page.route(calls.note, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+  // It is there all the same, as the stream tells; whoever does not notice sends it again.
+  await expect(history(page).first()).toContainText('Rang twice, no answer');
+  await page.unroute(calls.note);
+  await page.reload();
+  await expect(page.getByLabel('Add a note')).toHaveValue('Rang twice, no answer');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByLabel('Add a note')).toHaveValue('');
+  await expect(history(page)).toHaveText([/Rang twice, no answer/, /New → Contacted/, /Arrived/]);
+  await colleague.context.close();
+});
+
+test('with the keyboard one passes by colleagues without giving them anything', async ({
+  page,
+  browser,
+  product,
+  request,
+}) => {
+  const asked = await enquire(request);
+  const colleague = await hire(browser, product);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  const owner = page.getByLabel('Owner');
+  await expect(owner.getByRole('option', { name: colleague.name })).toBeAttached();
+  await owner.focus();
+  const steps = (await owner.getByRole('option').allTextContents()).indexOf(colleague.name);
+  expect(steps).toBeGreaterThan(0);
+  for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowDown');
+  await expect(owner.locator('option:checked')).toHaveText(colleague.name);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
+  expect(await found(page.context(), asked)).toMatchObject({ version: 1, owner: null });
+  await page.keyboard.press('Enter');
+  await expect(history(page)).toHaveText([new RegExp(`${colleague.name} looks after it`), /Arrived/]);
+
+  // Back where it was, there is nothing to save.
+  await owner.selectOption('Sam Staff');
+  await owner.selectOption(colleague.name);
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await colleague.context.close();
+});
+
+test.describe('in Perth', () => {
+  test.use({ timezoneId: 'Australia/Perth' });
+
+  test('times are those of the office, and say so', async ({ page, request }) => {
+    const asked = await enquire(request);
+    await signIn(page, 'staff');
+    await change(page.context(), asked, 'due', { due_at: '2028-01-04T22:30:00.000Z' });
+    await open(page, asked);
+    await expect(page.getByLabel('Due (Sydney time)')).toHaveValue('2028-01-05T09:30');
+    await expect(history(page).first()).toContainText('Now due Wed, 5 Jan 2028, 9:30 am AEDT');
+    // The evening before the clocks go forward.
+    await page.getByLabel('Due (Sydney time)').fill('2028-09-30T20:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(history(page).first()).toContainText('Now due Sat, 30 Sept 2028, 8:00 pm AEST');
+    expect(await found(page.context(), asked)).toMatchObject({ due_at: '2028-09-30T10:00:00.000Z' });
+  });
+
+  test('a browser without Temporal shows and reads them, too', async ({ page, request }) => {
+    await page.addInitScript(() => {
+      delete (globalThis as Partial<typeof globalThis>).Temporal;
+    });
+    const asked = await enquire(request);
+    await signIn(page, 'staff');
+    await change(page.context(), asked, 'due', { due_at: '2028-01-04T22:30:00.000Z' });
+    await open(page, asked);
+    await expect(page.getByLabel('Due (Sydney time)')).toHaveValue('2028-01-05T09:30');
+    await page.getByLabel('Due (Sydney time)').fill('2028-09-30T20:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(history(page).first()).toContainText('Now due Sat, 30 Sept 2028, 8:00 pm AEST');
+    expect(await found(page.context(), asked)).toMatchObject({ due_at: '2028-09-30T10:00:00.000Z' });
+  });
+});
