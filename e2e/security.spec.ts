@@ -72,6 +72,9 @@ test('a new password ends every other session, keeps this one, and is mailed', a
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(current).toHaveValue('');
   await expect(other).toHaveURL('/login?next=%2Fcustomers');
+  await expect(other.getByRole('status')).toHaveText('Your session has ended. Sign in to go on.');
+  await other.reload();
+  await expect(other.getByRole('status')).toBeEmpty();
   await post.next(email, /^Your Muster password was changed$/);
 
   await page.goto('/');

@@ -1,6 +1,7 @@
 import '@muster/ui/base.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
+import { sessionQuery } from '../features/accounts/api.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { announceReady } from '../lib/ready.ts';
 import { App } from './app.tsx';
@@ -10,7 +11,9 @@ import { createAppRouter } from './router.tsx';
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root.');
 
-const queryClient = createQueryClient(goToLogin);
+const queryClient = createQueryClient(() =>
+  goToLogin({ wasSignedIn: queryClient.getQueryData(sessionQuery.queryKey) !== undefined }),
+);
 const router = createAppRouter(queryClient);
 // The pre-rendered skeleton stays until there is something to show in its place.
 await router.load();

@@ -1,11 +1,16 @@
 import { signOut } from '../features/accounts/api.ts';
+import { rememberSessionEnd } from '../features/accounts/model/session-end.ts';
 
 let leaving = false;
 let renewing = false;
 
-/** The login page is a document of its own; it brings people back to where they were, unless they wanted to leave. */
-export function goToLogin(): void {
+/**
+ * The login page is a document of its own; it brings people back to where they were, unless they wanted to leave. It tells those
+ * who were at work that their session has ended.
+ */
+export function goToLogin({ wasSignedIn = false } = {}): void {
   if (renewing) return;
+  if (wasSignedIn && !leaving) rememberSessionEnd();
   const { pathname, search, hash } = location;
   const here = pathname + search + hash;
   location.replace(leaving || here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);

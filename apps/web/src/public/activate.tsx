@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { checkActivation } from '../features/accounts/api.ts';
 import { ActivationStep } from '../features/accounts/components/activation-step.tsx';
@@ -9,6 +9,7 @@ import { activationWords } from '../features/accounts/model/activation-words.ts'
 import { hasInvitation } from '../features/accounts/model/link-token.ts';
 import { failedWords, openingWords } from '../features/accounts/model/link-words.ts';
 import { pendingAddress } from '../features/accounts/model/pending-address.ts';
+import { useKnownLater } from '../lib/known-later.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { announceReady } from '../lib/ready.ts';
 import { InvitationPage } from './invitation.tsx';
@@ -17,13 +18,10 @@ import './activate.css';
 
 /** The address that links from mails lead to, for whoever has registered and for whoever was invited. */
 export function ActivatePage({ settings }: { settings: PageSettings }) {
-  const isInvited = useSyncExternalStore(neverChanges, hasInvitation, beforeAnybodyLooked);
+  const isInvited = useKnownLater(hasInvitation, false);
   useEffect(announceReady, []);
   return isInvited ? <InvitationPage settings={settings} /> : <ActivationPage settings={settings} />;
 }
-
-const neverChanges = () => () => {};
-const beforeAnybodyLooked = () => false;
 
 /** With a link, the way into a new account; without one, what to do until the mail with the link arrives. */
 function ActivationPage({ settings }: { settings: PageSettings }) {

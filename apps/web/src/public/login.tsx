@@ -2,11 +2,15 @@ import { useEffect } from 'react';
 import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
 import { nextAddress } from '../features/accounts/model/next-address.ts';
 import { rememberPendingAddress } from '../features/accounts/model/pending-address.ts';
+import { hasSessionEnded } from '../features/accounts/model/session-end.ts';
+import { useKnownLater } from '../lib/known-later.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { announceReady } from '../lib/ready.ts';
 import { PublicPage } from './public-page.tsx';
+import '../features/accounts/components/notice.css';
 
 export function LoginPage({ settings }: { settings: PageSettings }) {
+  const isEnded = useKnownLater(hasSessionEnded, false);
   useEffect(announceReady, []);
   return (
     <PublicPage
@@ -29,6 +33,9 @@ export function LoginPage({ settings }: { settings: PageSettings }) {
         </p>
       }
     >
+      <output className="notice notice--plain">
+        {isEnded && 'Your session has ended. Sign in to go on.'}
+      </output>
       <SignInForm
         onSignedIn={() => location.assign(nextAddress(location.search, location.origin))}
         onNotActivated={(email) => {

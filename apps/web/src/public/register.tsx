@@ -1,9 +1,10 @@
 import { notify, Toasts } from '@muster/ui/toast';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { RegisterForm } from '../features/accounts/components/register-form.tsx';
 import { ChosenPlan } from '../features/plans/components/chosen-plan.tsx';
 import { usePlans } from '../features/plans/components/use-plans.ts';
 import { chosenPlanCode, planInAddress } from '../features/plans/model/plan-choice.ts';
+import { useKnownLater } from '../lib/known-later.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { announceReady } from '../lib/ready.ts';
 import { PublicPage } from './public-page.tsx';
@@ -11,7 +12,7 @@ import { PublicPage } from './public-page.tsx';
 export function RegisterPage({ settings }: { settings: PageSettings }) {
   const { plans, error } = usePlans();
   /** Undefined: the address has not been read, which the pre-rendered page could not do. */
-  const asked = useSyncExternalStore(neverChanges, readPlan, notReadYet);
+  const asked = useKnownLater(readPlan, undefined);
   const code = chosenPlanCode(asked, plans);
 
   useEffect(() => {
@@ -39,6 +40,4 @@ export function RegisterPage({ settings }: { settings: PageSettings }) {
   );
 }
 
-const neverChanges = () => () => {};
 const readPlan = () => planInAddress(location.search);
-const notReadYet = () => undefined;
