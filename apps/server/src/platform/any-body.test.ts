@@ -8,6 +8,8 @@ import { signInAs } from '../../test/sign-in.ts';
 import type { App } from './deps.ts';
 
 const BODIES = 10_000;
+/** Only our own people make these calls, and most bodies reach the database. */
+const BODIES_OF_OFFICE = 1_000;
 /** Fewer than may wait for a password to be hashed: being too busy is an answer too, but not the one we look for. */
 const AT_ONCE = 16;
 /** Below the lowest limit of a network on loopback (a hundred times ten). */
@@ -64,7 +66,7 @@ type Call = Awaited<ReturnType<typeof callsWithBody>>[number];
 
 /** Answers that must never be, with what caused them. */
 async function wrongAnswers({ schema, ...call }: Call): Promise<string[]> {
-  const payloads = bodiesFor(schema, BODIES);
+  const payloads = bodiesFor(schema, call.url.startsWith(OFFICE) ? BODIES_OF_OFFICE : BODIES);
   const wrong: string[] = [];
   let next = 0;
   const worker = async () => {
@@ -80,12 +82,16 @@ async function wrongAnswers({ schema, ...call }: Call): Promise<string[]> {
   return wrong;
 }
 
-test('10,000 generated bodies for each call: no 5xx, always an envelope', { timeout: 600_000 }, async () => {
-  const calls = await callsWithBody();
-  expect(calls.map(({ url }) => url.replace('/services/authentication/api/', ''))).toEqual(
-    expect.arrayContaining(['login', 'register', 'activate', 'password/forgot', 'password/change']),
-  );
-  for (const { url, method, headers } of calls.filter(({ url }) => url.startsWith(OFFICE)))
-    expect([url, (await app.inject({ url, method, headers, payload: {} })).statusCode]).toEqual([url, 400]);
-  for (const call of calls) expect({ [call.url]: await wrongAnswers(call) }).toEqual({ [call.url]: [] });
-});
+test(
+  '10,000 generated bodies for each call, 1,000 in the office: no 5xx, always an envelope',
+  { timeout: 600_000 },
+  async () => {
+    const calls = await callsWithBody();
+    expect(calls.map(({ url }) => url.replace('/services/authentication/api/', ''))).toEqual(
+      expect.arrayContaining(['login', 'register', 'activate', 'password/forgot', 'password/change']),
+    );
+    for (const { url, method, headers } of calls.filter(({ url }) => url.startsWith(OFFICE)))
+      expect([url, (await app.inject({ url, method, headers, payload: {} })).statusCode]).toEqual([url, 400]);
+    for (const call of calls) expect({ [call.url]: await wrongAnswers(call) }).toEqual({ [call.url]: [] });
+  },
+);
