@@ -57,11 +57,12 @@ test('the formats of phone numbers are loaded when they are needed, and do witho
 test('what was typed before the script ran is kept, formatted and judged', async ({ page }) => {
   const release = await hold(page, '**/assets/register-*.js');
   await page.goto('/register', { waitUntil: 'commit' });
-  await fillIn(page, { Email: 'olivia@example', 'Confirm password': '' });
+  await fillIn(page, { 'Last name': ' ', Email: 'olivia@example', 'Confirm password': '' });
   await expect(field(page, 'Phone')).toHaveValue('0412345678');
   release();
   await expect(field(page, 'Phone')).toHaveValue('0412 345 678');
   await expect(stateOf(page, 'Phone')).toHaveAccessibleName('Valid');
+  await expect(stateOf(page, 'Last name')).toHaveAccessibleName('Invalid');
   await expect(stateOf(page, 'Email')).toHaveAccessibleName('Invalid');
   await expect(stateOf(page, 'Confirm password')).toHaveCount(0);
   await expect(field(page, 'First name')).toHaveValue('Olivia');

@@ -1,4 +1,4 @@
-import { answers, SUCCESS } from '@muster/domain/values/answer';
+import { codes, SUCCESS } from '@muster/domain/values/code';
 import createClient from 'openapi-fetch';
 import type { paths } from './api.gen.ts';
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
 }
 
 export function isUnauthenticated(error: unknown): boolean {
-  return error instanceof ApiError && error.status === answers.unauthenticated.status;
+  return error instanceof ApiError && error.status === codes.unauthenticated;
 }
 
 export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' });

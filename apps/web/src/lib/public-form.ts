@@ -11,6 +11,7 @@ import {
   unknownFlags,
 } from './form-flags.ts';
 import type { Entered, FormRules } from './form-flags.ts';
+import { formText } from './form-text.ts';
 import { incomplete } from './form-words.ts';
 
 interface PublicForm<Field extends string> {
@@ -34,8 +35,9 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
   /** Judges what the form holds without anybody having typed it just now. */
   const lookAgain = useCallback(() => {
     const found = read(form.current!);
+    const typed = asTyped(rules, form.current!);
     setEntered(found);
-    setFlags((flags) => judge(rules, flags, found, filledIn(rules, found)));
+    setFlags((flags) => judge(rules, flags, found, filledIn(rules, typed)));
   }, [rules, read]);
   useEffect(lookAgain, [lookAgain]);
 
@@ -97,4 +99,10 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     },
   };
+}
+
+/** Blanks included: whoever typed nothing else has been in the field, too. */
+function asTyped<Field extends string>({ fields }: FormRules<Field>, form: HTMLFormElement): Entered<Field> {
+  const values = new FormData(form);
+  return Object.fromEntries(fields.map((field) => [field, formText(values, field)])) as Record<Field, string>;
 }

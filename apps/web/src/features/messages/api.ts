@@ -1,4 +1,4 @@
-import { answers } from '@muster/domain/values/answer';
+import { codes } from '@muster/domain/values/code';
 import { answer, api, ApiError } from '../../lib/api.ts';
 
 export type Mail = Awaited<ReturnType<typeof loadMail>>;
@@ -15,7 +15,7 @@ export function mailQuery(id: string) {
 
 /** No such mail, or an address that cannot be one's. */
 export function isGone(error: Error): boolean {
-  const statuses: number[] = [answers.notFound.status, answers.malformed.status];
+  const statuses: number[] = [codes.notFound, codes.malformed];
   return error instanceof ApiError && statuses.includes(error.status);
 }
 

@@ -1,5 +1,5 @@
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { answers } from '@muster/domain/values/answer';
+import { codes } from '@muster/domain/values/code';
 import { keepPreviousData, replaceEqualDeep } from '@tanstack/react-query';
 import { answer, api, ApiError } from '../../lib/api.ts';
 import { filtersOf } from './model/office-search.ts';
@@ -137,11 +137,11 @@ function inviting(target: Target, other: string | undefined) {
 }
 
 export function isConflict(error: Error): boolean {
-  return error instanceof ApiError && error.status === answers.conflict.status;
+  return error instanceof ApiError && error.status === codes.conflict;
 }
 
 /** No such enquiry, or an address that cannot be one's. */
 export function isGone(error: Error): boolean {
-  const statuses: number[] = [answers.notFound.status, answers.malformed.status];
+  const statuses: number[] = [codes.notFound, codes.malformed];
   return error instanceof ApiError && statuses.includes(error.status);
 }

@@ -1,6 +1,6 @@
 import { isValidRegistrationField, registrationFields } from '@muster/domain/accounts/rules';
 import type { RegistrationField, RegistrationInput } from '@muster/domain/accounts/rules';
-import { SUCCESS } from '@muster/domain/values/answer';
+import { SUCCESS } from '@muster/domain/values/code';
 import { Overlay } from '@muster/ui/overlay';
 import { notify } from '@muster/ui/toast';
 import { useState } from 'react';

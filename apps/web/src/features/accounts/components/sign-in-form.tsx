@@ -1,4 +1,4 @@
-import { answers } from '@muster/domain/values/answer';
+import { codes } from '@muster/domain/values/code';
 import { Field } from '@muster/ui/field';
 import { PasswordField } from '@muster/ui/password-field';
 import { useEffect, useRef, useState } from 'react';
@@ -58,7 +58,7 @@ export function SignInForm({ onSignedIn, onNotActivated }: SignInFormProps) {
       await signIn({ email, password });
       onSignedIn();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== answers.notActivated.code) throw error;
+      if (!(error instanceof ApiError) || error.code !== codes.notActivated) throw error;
       onNotActivated(email);
     }
     await leaving();

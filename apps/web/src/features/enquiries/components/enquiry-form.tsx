@@ -1,6 +1,6 @@
 import { enquiryFields, isValidEnquiryField, submitCheckedFields } from '@muster/domain/enquiries/rules';
 import type { EnquiryField, EnquiryInput } from '@muster/domain/enquiries/rules';
-import { SUCCESS } from '@muster/domain/values/answer';
+import { SUCCESS } from '@muster/domain/values/code';
 import { Overlay } from '@muster/ui/overlay';
 import { notify } from '@muster/ui/toast';
 import { useEffect, useState } from 'react';

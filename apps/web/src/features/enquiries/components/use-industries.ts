@@ -1,4 +1,4 @@
-import { SUCCESS } from '@muster/domain/values/answer';
+import { SUCCESS } from '@muster/domain/values/code';
 import { notify } from '@muster/ui/toast';
 import { useEffect, useState } from 'react';
 import { loadIndustries } from '../api.ts';
