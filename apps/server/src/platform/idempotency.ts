@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@muster/domain/values/answer';
 import { answers } from '@muster/domain/values/answer';
-import type { Generated } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from './db/connect.ts';
-import type { Tx } from './db/executor.ts';
+import type { Db, Tx } from './db/executor.ts';
 import { Failure } from './errors.ts';
 import { keyed } from './secret.ts';
 
@@ -87,6 +87,32 @@ export function idempotencyRecord(secret: Buffer, request: FastifyRequest): Key 
   };
 }
 
+/**
+ * For a write that is one statement and whose answer is known before: the part of it that records the request, once, wherever
+ * `source` has a row. It returns none when somebody else has used the key, and waits while that is being decided.
+ */
+export function recording(
+  { route, key_hash, body_hash }: Key,
+  answer: Answer<unknown>,
+  source: RawBuilder<unknown>,
+) {
+  const text = JSON.stringify(JSON.stringify(answer));
+  return sql`
+    insert into idempotency_keys (route, key_hash, body_hash, answer)
+    select ${route}, ${key_hash}::bytea, ${body_hash}::bytea, ${text}::jsonb from ${source}
+    on conflict do nothing returning route`;
+}
+
+/** What a request was answered that had this key before; undefined when there was none. */
+export async function answeredBefore<T>(
+  db: Db,
+  reply: FastifyReply,
+  key: Key,
+): Promise<Answer<T> | undefined> {
+  const known = await findRecord(db, key);
+  return known && replay(reply, answerOf(known, key));
+}
+
 export function replay<T>(reply: FastifyReply, text: string): Answer<T> {
   reply.header('idempotent-replayed', 'true');
   return JSON.parse(text) as Answer<T>;
@@ -115,14 +141,26 @@ async function claim(db: Tx, key: Key): Promise<boolean> {
 }
 
 async function readAnswer(db: Tx, key: Key): Promise<string> {
-  const known = await db
+  return answerOf(await findRecord(db, key), key);
+}
+
+interface KnownKey {
+  body_hash: Buffer;
+  answer: string | null;
+}
+
+async function findRecord(db: Db, { route, key_hash }: Key): Promise<KnownKey | undefined> {
+  return db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer'])
-    .where('route', '=', key.route)
-    .where('key_hash', '=', key.key_hash)
+    .where('route', '=', route)
+    .where('key_hash', '=', key_hash)
     .executeTakeFirst();
+}
+
+function answerOf(known: KnownKey | undefined, { body_hash }: Key): string {
   if (!known?.answer) throw new Failure('unavailable', answers.unavailable.meaning, 1);
-  if (!known.body_hash.equals(key.body_hash)) throw new Failure('keyReused');
+  if (!known.body_hash.equals(body_hash)) throw new Failure('keyReused');
   return known.answer;
 }
 

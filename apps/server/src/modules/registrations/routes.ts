@@ -14,7 +14,13 @@ import { browserOf, readSecret, signedInCookies } from '../../platform/browser.t
 import { cookieName, writeCookie } from '../../platform/cookies.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope, refused } from '../../platform/envelope.ts';
-import { idempotencyHeaders, idempotencyKey, idempotently } from '../../platform/idempotency.ts';
+import { Failure } from '../../platform/errors.ts';
+import {
+  answeredBefore,
+  idempotencyHeaders,
+  idempotencyKey,
+  idempotencyRecord,
+} from '../../platform/idempotency.ts';
 import { keyed, tokenHash } from '../../platform/secret.ts';
 import { isHttps } from '../../platform/security-headers.ts';
 import { newToken } from '../../platform/session.ts';
@@ -30,9 +36,6 @@ import {
 
 const base = '/services/authentication/api';
 const tags = ['Authentication'];
-
-/** Of the specification, §8. */
-const REGISTERED = 'Successfully Created. Please check your email and activate your account!';
 
 export const registrations: Module = (app, platform) => {
   const { database, settings, now } = platform;
@@ -60,14 +63,16 @@ export const registrations: Module = (app, platform) => {
     async (request, reply) => {
       const registration = await readForm(request.body);
       const browser = browserSecret(request);
-      const answer = await idempotently(database, request, reply, async (db) => {
-        await register(db, registration, {
-          secret: database.secret,
+      const key = idempotencyRecord(database.secret, request);
+      const answer =
+        (await register(database, registration, {
           browser: tokenHash(browser),
           now: new Date(now()),
-        });
-        return done(null, REGISTERED);
-      });
+          key,
+        })) ??
+        (key && (await answeredBefore<null>(database.db, reply, key)));
+      if (!answer)
+        throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
       reply.header('set-cookie', writeCookie(cookie, browser, cookieOptions));
       return answer;
     },

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { refusedRegistration, type RegistrationInput } from '@muster/domain/accounts/rules';
 import type { LinkState } from '@muster/domain/registrations/schema';
+import type { Answer } from '@muster/domain/values/answer';
 import { maskEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
@@ -10,7 +11,9 @@ import { countFailures } from '../../platform/count-failures.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
+import { done } from '../../platform/envelope.ts';
 import { Failure } from '../../platform/errors.ts';
+import { type Key, recording } from '../../platform/idempotency.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
@@ -37,7 +40,8 @@ export const RETRY_SECONDS = 60;
 const resends: Cooldown = { name: 'resend to', seconds: RETRY_SECONDS };
 const passwordsPerLink: Limit = { name: 'password for', max: 10, perSeconds: 15 * 60 };
 
-type Secret = Platform['database']['secret'];
+type Database = Platform['database'];
+type Secret = Database['secret'];
 
 /** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
 export async function readForm(form: RegistrationInput & { plan_code: string }): Promise<Registration> {
@@ -55,25 +59,31 @@ export async function readForm(form: RegistrationInput & { plan_code: string }):
   };
 }
 
-/** The registration, its link and its mail: all or none. Whoever has an account already gets another mail, that is all. */
+/** Of the specification, §8. */
+const REGISTERED = done(null, 'Successfully Created. Please check your email and activate your account!');
+
+/**
+ * The registration, its link and its mail: all or none. Whoever has an account already gets another mail, that is all. Undefined
+ * when a request with its key was answered before.
+ */
 export async function register(
-  db: Tx,
+  { db, secret }: Database,
   registration: Registration,
-  { secret, browser, now }: { secret: Secret; browser: Buffer; now: Date },
-): Promise<void> {
+  { browser, now, key }: { browser: Buffer; now: Date; key: Key | undefined },
+): Promise<Answer<null> | undefined> {
   const link = newLink(secret, now);
   const { email: to } = registration;
   const activation = { template: 'activation', to, link: { purpose: 'activation', id: link.id } } as const;
-  const isInserted = await insertRegistration(
-    db,
-    { ...registration, browser, link },
-    {
+  const isNew = await insertRegistration(db, registration, {
+    link,
+    browser,
+    mail: {
       known: mailForAnybody({ template: 'already registered', to }, now),
       unknown: mailForAnybody(activation, now),
     },
-  );
-  if (!isInserted)
-    throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
+    record: key && ((source) => recording(key, REGISTERED, source)),
+  });
+  return isNew ? REGISTERED : undefined;
 }
 
 /** Another mail for an address, or for whoever an older link was sent to. Says nothing about whether there is anybody. */

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { MailPart } from '../messages/service.ts';
 
@@ -43,23 +43,36 @@ interface NewLink {
   until: Date;
 }
 
+/** What else is written with a registration. */
+interface Along {
+  link: NewLink;
+  browser: Buffer;
+  mail: { known: MailPart; unknown: MailPart };
+  /** The record of its Idempotency-Key, for a given source; undefined where it has none. */
+  record: ((source: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
+}
+
 /**
- * A registration, its link and its mail, in one statement; false when there is no such plan. Whether somebody already signs in
- * with the address is found out on the way, and changes nothing but the mail.
+ * A registration, its link, its mail and its record, in one statement; false when there is no such plan, or the key was used
+ * before. Whether somebody already signs in with the address is found out on the way, and changes nothing but the mail.
  */
 export async function insertRegistration(
-  db: Tx,
-  { browser, link, ...registration }: Registration & { browser: Buffer; link: NewLink },
-  mail: { known: MailPart; unknown: MailPart },
+  db: Db,
+  { id, email, first_name, last_name, phone, plan_code, password_hash }: Registration,
+  { link, browser, mail, record }: Along,
 ): Promise<boolean> {
-  const { id, email, first_name, last_name, phone, plan_code, password_hash } = registration;
+  const isNew = record ? sql`exists (select from recorded)` : sql`true`;
   const inserted = await sql`
-    with registration as (
+    with plan as (
+      select code from plans where code = ${plan_code}
+    ), recorded as (
+      ${record ? record(sql`plan`) : sql`select`}
+    ), registration as (
       insert into registrations
         (id, email, first_name, last_name, phone, plan_code, password_hash, browser_hash, created_at)
       select ${id}::uuid, ${email}, ${first_name}, ${last_name}, ${phone}, code, ${password_hash},
              ${browser}::bytea, ${link.at}::timestamptz
-        from plans where code = ${plan_code}
+        from plan where ${isNew}
       returning id, email
     ), link as (
       insert into activations (id, token_hash, registration_id, email, created_at, expires_at)
