@@ -39,7 +39,7 @@ for (const [amount, expectIt] of Object.entries(states)) {
   test(`the board, the table and the figures hold on every screen: ${amount}`, async ({
     page,
     product: { dataDir },
-  }, testInfo) => {
+  }) => {
     test.slow();
     const { ownerUrl } = await visitCluster({ dataDir, log: silentLog });
     await refillEnquiries(ownerUrl, Number(amount), new Date());
@@ -52,11 +52,6 @@ for (const [amount, expectIt] of Object.entries(states)) {
         await expectAccessible(page);
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
         expect(scrollWidth).toBe(clientWidth);
-        for (const colorScheme of ['dark', 'light'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const name = `${view}-${amount}-${size.width}-${colorScheme}`;
-          await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
-        }
       }
       if (Number(amount) > 0) await expectFigures(page);
     }

@@ -108,8 +108,13 @@ test('what was won becomes an account once, after saying what will happen', asyn
   expect(await found(page.context(), asked)).toMatchObject({ state: 'won' });
 
   await page.getByRole('button', { name: 'Open the account…' }).click();
+  await expect(dialog.getByLabel('Name of the business')).toHaveValue(asked.name);
+  await dialog.getByLabel('Name of the business').fill('Wattle & Sons');
+  await expect(dialog).toContainText('open the account Wattle & Sons on the plan Fleet');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Open the account' }).click();
   await expect(dialog.getByRole('heading', { name: 'The account is open' })).toBeVisible();
+  await expect(dialog).toContainText('Wattle & Sons has an account');
   await expect(dialog).toContainText(`An invitation is on its way to ${asked.email}.`);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(history(page).first()).toContainText('Account opened with 12 licences');

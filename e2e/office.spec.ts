@@ -187,3 +187,16 @@ test('nobody but staff finds anything, and nobody finds what is not there', asyn
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
   }
 });
+
+test('on a tablet the table gives way to cards, and nothing is to be scrolled sideways for', async ({
+  page,
+  request,
+}) => {
+  const asked = await enquire(request);
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await signIn(page, 'staff');
+  await page.goto(`/office?view=table&search=${asked.reference}`);
+  await expect(page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem')).toHaveCount(1);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+});

@@ -36,6 +36,6 @@ test.runIf(process.platform === 'linux')('hashes give way to whatever else there
   }));
   const ofPool = threads.filter(({ name }) => name === 'libuv-worker');
   const others = threads.filter(({ name }) => name !== 'libuv-worker');
-  expect(new Set(ofPool.map(({ priority }) => priority))).toEqual(new Set([10]));
-  expect(others.every(({ priority }) => priority < 10)).toBe(true);
+  expect(new Set(ofPool.map(({ priority }) => priority))).toEqual(new Set([15]));
+  expect(others.every(({ priority }) => priority < 15)).toBe(true);
 });

@@ -4,8 +4,8 @@ import { setPriority } from 'node:os';
 const TASKS = '/proc/self/task';
 /** What Node calls the threads that do its long work: hashes above all. */
 const POOL_THREAD = 'libuv-worker';
-/** Enough to give way at once; still a tenth of a core that somebody else keeps busy. */
-const NICE = 10;
+/** Enough to give way at once; still some of a core that somebody else keeps busy. */
+const NICE = 15;
 
 /**
  * Lets the threads of Node's pool give way to the one that answers, and to PostgreSQL: a hash that takes a core for 20 ms

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LAST_PAGE, PAGE_SIZE } from './paging.ts';
 import { enquiryStates } from './pipeline.ts';
+import { enquiryLimits } from './rules.ts';
 
 export const Industry = Type.Object({ id: Type.Integer(), name: Type.String() });
 
@@ -218,6 +219,21 @@ export const Invited = Type.Object(
       Type.String({
         maxLength: 1_000,
         description: 'The owner-to-be, where it is not the address that asked',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** As an invitation, and what the account is to be called. */
+export const Provisioning = Type.Object(
+  {
+    ...Invited.properties,
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: enquiryLimits.name,
+        description: 'The name of the business, where it is not the name that asked',
       }),
     ),
   },

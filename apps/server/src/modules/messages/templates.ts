@@ -82,7 +82,7 @@ const templates: Templates = {
     subject: `Activate your ${sender.brand} account`,
     paragraphs: [
       'Hello,',
-      `Thank you for registering with ${sender.brand}. One step is left: activate your account with the button below.`,
+      `Thank you for registering with ${sender.brand}. One step is left: activate your account with the link below.`,
       'The link works once, for 48 hours.',
     ],
     button: { text: 'Activate my account', url: `${sender.address}/activate?token=${tokenOf(link, sender)}` },
@@ -103,7 +103,7 @@ const templates: Templates = {
     subject: `Choose a new password for ${sender.brand}`,
     paragraphs: [
       'Hello,',
-      `Somebody, probably you, asked for a new password for your ${sender.brand} account. Choose it with the button below.`,
+      `Somebody, probably you, asked for a new password for your ${sender.brand} account. Choose it with the link below.`,
       'The link works once, for one hour.',
     ],
     button: {
@@ -156,8 +156,8 @@ const templates: Templates = {
     paragraphs: [
       'Hello,',
       business === null
-        ? `You are invited to work in the ${sender.brand} office. Choose your name and your password with the button below.`
-        : `The ${sender.brand} account of ${business} is set up, and you are its owner. Choose your name and your password with the button below.`,
+        ? `You are invited to work in the ${sender.brand} office. Choose your name and your password with the link below.`
+        : `The ${sender.brand} account of ${business} is set up, and you are its owner. Choose your name and your password with the link below.`,
       'The link works once, for 14 days.',
     ],
     button: {

@@ -14,6 +14,7 @@ import {
   Note,
   OwnerChange,
   Provisioned,
+  Provisioning,
   StaffMember,
   StateChange,
   Summary,
@@ -242,12 +243,12 @@ export const office: Module = (app, platform) => {
         summary: 'Open the account of an enquiry that was won, and invite its owner',
         description: 'Once only. The message says what was done.',
         params: EnquiryId,
-        body: Invited,
+        body: Provisioning,
         response: { 200: envelope(Provisioned) },
       },
     },
     async (request) => {
-      const outcome = await provision(platform, targetOf(request), request.body.email);
+      const outcome = await provision(platform, targetOf(request), request.body);
       const { account, plan, licences, invited } = outcome;
       const amount = licences === 1 ? 'one licence' : `${licences} licences`;
       return done(

@@ -83,6 +83,17 @@ test('a customer who wants another account is won at another address, and the hi
   expect(await look(enquiry)).toMatchObject({ account: { has_owner: true } });
 });
 
+test('the account may be called otherwise than whoever asked, and its owner is invited to it by that name', async () => {
+  const { id, version } = await won('bruce@bluegum.com');
+  const opened = await office.post(`enquiries/${id}/provision`, { version, name: ' Blue Gum Plumbing ' });
+  expect(opened.json().data.account.name).toBe('Blue Gum Plumbing');
+  expect((await invite(opened.json().data.enquiry)).json().code).toBe(800);
+  const invitations = (await lettersTo(db, 'bruce@bluegum.com')).filter(
+    ({ template }) => template === 'invitation',
+  );
+  expect(invitations.map(({ business }) => business)).toEqual(['Blue Gum Plumbing', 'Blue Gum Plumbing']);
+});
+
 test('what was won and comes to nothing is lost, with its reason', async () => {
   const { id, version } = await won('away@bluegum.com');
   const lost = await office.post(`enquiries/${id}/state`, { version, state: 'lost', reason: 'Sold up' });

@@ -6,7 +6,14 @@ import { withAccount } from '../../platform/db/account.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
-import { hasOwner, isRegistered, lockAddress, openEmptyAccount, plainAddress } from '../accounts/service.ts';
+import {
+  accountName,
+  hasOwner,
+  isRegistered,
+  lockAddress,
+  openEmptyAccount,
+  plainAddress,
+} from '../accounts/service.ts';
 import { change, readUnchanged, type Target } from '../enquiries/service.ts';
 import { invitationTo, invite, revokeInvitations } from '../invitations/service.ts';
 import { findPlanFor } from '../plans/service.ts';
@@ -18,11 +25,14 @@ import { findPlanFor } from '../plans/service.ts';
 export async function provision(
   { database: { db, secret }, now }: Platform,
   target: Target,
-  other: string | undefined,
+  other: { email?: string; name?: string },
 ) {
   const enquiry = await readUnchanged(db, target);
-  const email = addressOr(enquiry.email, other);
-  const { name, phone, licenses_required: licences, state } = enquiry;
+  const email = addressOr(enquiry.email, other.email);
+  const { phone, licenses_required: licences, state } = enquiry;
+  const name = other.name?.trim() || enquiry.name;
+  // Whoever looks at it sees it change, and may be about to press the same button.
+  if (state === 'provisioned') throw new Failure('conflict');
   if (state !== 'won')
     throw new Failure('unprocessable', `Only what was won becomes an account; this enquiry is ${state}.`);
   const account = randomUUIDv7() as string as AccountId;
@@ -55,12 +65,13 @@ export async function inviteAgain(
   other: string | undefined,
 ): Promise<string> {
   const enquiry = await readUnchanged(db, target);
-  const { account_id, name } = enquiry;
+  const { account_id } = enquiry;
   const at = new Date(now());
   if (account_id === null)
     throw new Failure('unprocessable', 'There is no account yet that somebody could own.');
   const account = account_id as AccountId;
   const invited = await invitationTo(db, account, at);
+  const business = await accountName(db, account);
   const email = addressOr(invited?.email ?? enquiry.email, other);
   await withAccount(db, account, async (db) => {
     await lockAddress(db, email);
@@ -74,7 +85,7 @@ export async function inviteAgain(
       { set: {}, kind: 'invited', detail: { email } },
       { staff: target.session.user, at },
     );
-    if (!(await invite(db, { email, account, business: name }, { secret, at })))
+    if (!(await invite(db, { email, account, business }, { secret, at })))
       throw new Failure('unprocessable', invitedElsewhere(email));
   });
   return email;

@@ -64,9 +64,9 @@ function foundWords({ total, has_more }: EnquiryPage): string {
   return total === 1 ? 'One enquiry' : `${total.toLocaleString('en-AU')} enquiries`;
 }
 
-/** A table needs room; a phone has cards. */
+/** A table needs room; a phone or a tablet has cards. */
 function Rows({ page: { rows }, search }: { page: EnquiryPage; search: OfficeSearch }) {
-  const isNarrow = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(width < 1240px)', false, { getInitialValueInEffect: false });
   if (!isNarrow) return <EnquiryTable rows={rows} search={search} />;
   return (
     <ul className="office__cards" aria-label="Enquiries">

@@ -15,7 +15,10 @@ export function OwnerStart() {
         <>
           <PlanSummary
             plan={plan}
-            priceCents={plans?.find(({ code }) => code === plan.code)?.price_cents}
+            // Another number of licences was agreed on, and so was its price.
+            priceCents={
+              plans?.find(({ code, licences: sold }) => code === plan.code && sold === licences)?.price_cents
+            }
             licences={licences}
           />
           <FirstSteps />

@@ -123,8 +123,9 @@ export function setDue(target: Target, due_at: string) {
 }
 
 /** The owner is invited at the address that asked, or at another one. */
-export function provision(target: Target, other: string | undefined) {
-  return answer(api.POST(`${path}/provision`, inviting(target, other)));
+export function provision(target: Target, name: string, other: string | undefined) {
+  const { params, body } = inviting(target, other);
+  return answer(api.POST(`${path}/provision`, { params, body: { ...body, name } }));
 }
 
 export function inviteAgain(target: Target, other: string | undefined) {

@@ -3,7 +3,7 @@ import './plan-summary.css';
 
 interface PlanSummaryProps {
   plan: { name: string };
-  /** Unknown until the price list has loaded, and not worth waiting for. */
+  /** Unknown until the price list has loaded, which is not worth waiting for, and where it was agreed on. */
   priceCents: number | undefined;
   licences: number;
 }

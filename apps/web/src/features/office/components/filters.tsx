@@ -23,7 +23,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   const industries = useQuery(industriesQuery).data;
   /** Another one is another search field, without what was typed and not yet looked for. */
   const [clearings, setClearings] = useState(0);
-  const isWide = useMediaQuery('(width >= 900px)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(width >= 1240px)', true, { getInitialValueInEffect: false });
   const isTable = search.view === 'table';
 
   function clear() {

@@ -1,5 +1,7 @@
+import { enquiryLimits } from '@muster/domain/enquiries/rules';
 import { Button } from '@muster/ui/button';
 import { Dialog, DialogActions } from '@muster/ui/dialog';
+import { Field } from '@muster/ui/field';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { provision } from '../api.ts';
@@ -21,13 +23,15 @@ export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps
   const [outcome, setOutcome] = useState<Provisioned>();
   const change = useChange(enquiry);
   const { other, check, field } = useOtherAddress();
-  const { name, email, plan, licenses_required: count } = enquiry;
+  const [typedName, setName] = useState(enquiry.name);
+  const name = typedName.trim() || enquiry.name;
+  const { email, plan, licenses_required: count } = enquiry;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!check()) return;
     await change.run(async (target) => {
-      const opened = await provision(target, other);
+      const opened = await provision(target, name, other);
       setOutcome(opened);
       return opened.enquiry;
     }, `The account of ${name} is open.`);
@@ -53,7 +57,7 @@ export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps
     );
   }
   return (
-    <Dialog open={open} title={`Open an account for ${name}?`} onClose={onClose}>
+    <Dialog open={open} title={`Open an account for ${enquiry.name}?`} onClose={onClose}>
       <p>This can be done once. It will:</p>
       <ul className="provision">
         <li>
@@ -66,6 +70,14 @@ export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps
         <li>close this enquiry as provisioned.</li>
       </ul>
       <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Name of the business"
+          autoComplete="off"
+          maxLength={enquiryLimits.name}
+          value={typedName}
+          readOnly={change.isRunning}
+          onChange={(event) => setName(event.target.value)}
+        />
         <AddressField hint={`Leave it empty for ${email}.`} readOnly={change.isRunning} {...field} />
         <Refusal text={change.refusal} />
         <DialogActions>

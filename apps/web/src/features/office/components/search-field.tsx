@@ -34,7 +34,7 @@ export function SearchField({ given, onSearch }: SearchFieldProps) {
     <Field
       label="Search"
       type="search"
-      placeholder="Name, email, phone, reference, notes"
+      placeholder="Name, email, phone, reference, their notes"
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}
