@@ -69,7 +69,7 @@ export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps
         </li>
         <li>close this enquiry as provisioned.</li>
       </ul>
-      <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="provision__form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label="Name of the business"
           autoComplete="off"
