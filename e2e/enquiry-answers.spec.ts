@@ -189,7 +189,7 @@ test('a robot that fills in what nobody sees is told apart, and its enquiry is t
   const [robot] = await Promise.all([sent(page), send(page)]);
   expect(robot.headers()['x-form-check']).toBe('filled');
   expect(robot.postDataJSON()).toEqual(plain.postDataJSON());
-  await expect(notification(page, 'success')).toHaveCount(2);
+  await expect(notification(page, 'success')).toBeVisible();
 });
 
 test('E6: industries of another code than 800 are not used', async ({ page }) => {

@@ -98,6 +98,9 @@ test('whoever was invited says who they are, and is signed in as the owner', asy
   await page.getByLabel('Confirm password', { exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome, Olivia' })).toBeVisible();
   await expect(page.getByText('7 technicians can be scheduled')).toBeVisible();
+  // Seven were agreed on, and no plan on the price list is for seven.
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('a month')).toHaveCount(0);
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation has been accepted' })).toBeVisible();

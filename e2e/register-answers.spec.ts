@@ -28,6 +28,8 @@ test('R9: a refusal of the server is an information in its own words, and what w
   page,
 }) => {
   await page.goto('/register');
+  await send(page);
+  await expect(notification(page, 'error')).toBeVisible();
   await fillIn(page, { Password: 'password', 'Confirm password': 'password' });
   await send(page);
   await expect(notification(page, 'info')).toHaveText(
@@ -37,6 +39,7 @@ test('R9: a refusal of the server is an information in its own words, and what w
   await expect(field(page, 'Phone')).toHaveValue('0412 345 678');
   await expect(field(page, 'Password')).toHaveValue('password');
   await expect(stateOf(page, 'Email')).toHaveAccessibleName('Valid');
+  // What was said about the first try is gone.
   await expect(page.locator('[data-level]')).toHaveCount(1);
 });
 

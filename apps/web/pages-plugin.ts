@@ -87,9 +87,13 @@ export function pages(): Plugin[] {
 function scriptsLast(html: string): string {
   const scripts = /\s*(<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
   const found = [...html.matchAll(scripts)].map(([, tag]) => tag).join('\n');
-  return html
-    .replaceAll(scripts, '')
-    .replace('</body>', () => `<template id="scripts">${found}</template>\n</body>`);
+  return (
+    html
+      .replaceAll(scripts, '')
+      // Half a page that is painted early is a whole one that moves.
+      .replace('</head>', '<link rel="expect" href="#scripts" blocking="render" />\n</head>')
+      .replace('</body>', () => `<template id="scripts">${found}</template>\n</body>`)
+  );
 }
 
 async function earlyScript(): Promise<string> {

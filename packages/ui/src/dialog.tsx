@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useModal } from './modal.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -14,14 +15,8 @@ interface DialogProps {
  * gives it back afterwards.
  */
 export function Dialog({ open, title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open);
   const heading = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!open || !element) return undefined;
-    element.showModal();
-    return () => element.close();
-  }, [open]);
   return (
     <dialog
       ref={dialog}

@@ -1,4 +1,4 @@
-import { notify } from '@muster/ui/toast';
+import { dismiss, notify, type ToastRequest } from '@muster/ui/toast';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import {
@@ -31,6 +31,13 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
   const [isRunning, setRunning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
+  const said = useRef<number>(undefined);
+
+  /** What was said about the last try is not true of this one. */
+  function say(word: ToastRequest) {
+    if (said.current !== undefined) dismiss(said.current);
+    said.current = notify(word);
+  }
 
   /** Judges what the form holds without anybody having typed it just now. */
   const lookAgain = useCallback(() => {
@@ -66,7 +73,7 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
     setFlags(judged);
     const wrong = obstacle(rules, judged);
     if (wrong) {
-      if (!isComplete(rules, found)) notify({ level: 'error', text: incomplete });
+      if (!isComplete(rules, found)) say({ level: 'error', text: incomplete });
       currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
       return;
     }
@@ -75,7 +82,7 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
     try {
       await send(found, currentTarget);
     } catch (error) {
-      notify({ level: 'error', text: (error as Error).message });
+      say({ level: 'error', text: (error as Error).message });
     } finally {
       isSending.current = false;
       setRunning(false);
@@ -88,6 +95,7 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
     isRunning,
     lookAgain,
     clear,
+    say,
     form,
     /** Outside of a dialog the method of that name sends nothing: without a script nothing goes anywhere. */
     props: {

@@ -58,18 +58,19 @@ export async function listIndustries(db: Db) {
 }
 
 /** As somebody asked, after the rules have let it pass, with all that is to be stored beside it. */
-export interface NewEnquiry {
-  id: string;
-  name: string;
-  email: string;
-  phone: string;
-  phone_digits: string;
-  employees_no: string;
-  technicians_no: number;
-  licenses_required: number;
-  notes: string;
-  industry_id: number;
-  state: EnquiryState;
+export interface NewEnquiry extends Omit<
+  Enquiry,
+  | 'number'
+  | 'reference'
+  | 'lost_reason'
+  | 'owner_id'
+  | 'due_at'
+  | 'first_contacted_at'
+  | 'created_at'
+  | 'account_id'
+  | 'version'
+  | 'search'
+> {
   /** What it is found by. */
   words: string[];
   record: Key | undefined;

@@ -2,7 +2,6 @@ import { isValidRegistrationField, registrationFields } from '@muster/domain/acc
 import type { RegistrationField, RegistrationInput } from '@muster/domain/accounts/rules';
 import { SUCCESS } from '@muster/domain/values/code';
 import { Overlay } from '@muster/ui/overlay';
-import { notify } from '@muster/ui/toast';
 import { useState } from 'react';
 import { asText } from '../../../lib/api.ts';
 import { createAttempts } from '../../../lib/attempt.ts';
@@ -30,20 +29,20 @@ const rules: FormRules<RegistrationField> = {
 export function RegisterForm({ planCode }: { planCode: string }) {
   const [mailedTo, setMailedTo] = useState<string>();
   const [attempts] = useState(() => createAttempts());
-  const { flags, entered, isRunning, lookAgain, clear, props } = usePublicForm({ rules, read, send });
+  const { flags, entered, isRunning, lookAgain, clear, say, props } = usePublicForm({ rules, read, send });
 
   async function send(input: RegistrationInput) {
     const body = { ...input, plan_code: planCode };
     const { code, message } = await register(body, attempts.keyFor(body));
     attempts.settle();
     if (code !== SUCCESS) {
-      notify({ level: 'info', text: asText(message) ?? unexplained });
+      say({ level: 'info', text: asText(message) ?? unexplained });
       return;
     }
     rememberPendingAddress(input.email);
     setMailedTo(input.email);
     clear();
-    notify({ level: 'success', text: created });
+    say({ level: 'success', text: created });
   }
 
   return (

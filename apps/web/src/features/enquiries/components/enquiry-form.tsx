@@ -2,7 +2,6 @@ import { enquiryFields, isValidEnquiryField, submitCheckedFields } from '@muster
 import type { EnquiryField, EnquiryInput } from '@muster/domain/enquiries/rules';
 import { SUCCESS } from '@muster/domain/values/code';
 import { Overlay } from '@muster/ui/overlay';
-import { notify } from '@muster/ui/toast';
 import { useEffect, useState } from 'react';
 import { asText } from '../../../lib/api.ts';
 import { createAttempts } from '../../../lib/attempt.ts';
@@ -36,7 +35,11 @@ export function EnquiryForm() {
   const industries = useIndustries();
   const [thanks, setThanks] = useState<{ email: string; reference: string }>();
   const [attempts] = useState(() => createAttempts(place));
-  const { flags, entered, isRunning, lookAgain, clear, form, props } = usePublicForm({ rules, read, send });
+  const { flags, entered, isRunning, lookAgain, clear, say, form, props } = usePublicForm({
+    rules,
+    read,
+    send,
+  });
 
   // The page was left before an answer came: what was sent is put back, its industry once there are some to choose from.
   useEffect(() => {
@@ -51,12 +54,12 @@ export function EnquiryForm() {
     const { code, message, data } = await sendEnquiry(input, attempts.keyFor(input), isDecoyFilled);
     attempts.settle();
     if (code !== SUCCESS) {
-      notify({ level: 'error', text: asText(message) ?? unexplained });
+      say({ level: 'error', text: asText(message) ?? unexplained });
       return;
     }
     clear();
     setThanks(data ? { email: input.email, reference: data.reference } : undefined);
-    notify({ level: 'success', text: submitted });
+    say({ level: 'success', text: submitted });
   }
 
   return (
