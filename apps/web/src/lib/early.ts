@@ -50,5 +50,7 @@
   // The page may be painted before the end of it has arrived; and in the background it is loaded, but not painted.
   addEventListener('load', () => {
     if (isPainted || document.hidden) start();
+    // A browser may take its time to paint, or forget to say so; a page that never comes to life would be worse.
+    else setTimeout(start, 1000);
   });
 }
