@@ -14,7 +14,7 @@ const KILLS = 20;
 const ENQUIRIES = 5_000;
 /** As many people as ask at the same time. */
 const PEOPLE = 16;
-const PAUSE_MS = 20;
+const PAUSE_MS = 200;
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
 afterAll(() => folders.forEach((folder) => folder.remove()));

@@ -11,7 +11,7 @@ const KILLS = 20;
 const REGISTRATIONS = 1_000;
 /** As many people as register at the same time. */
 const PEOPLE = 8;
-const PAUSE_MS = 20;
+const PAUSE_MS = 200;
 
 const folder = temporaryFolder();
 let mails: MailServer;
