@@ -4,6 +4,7 @@ import { routeHolds, touchedHold } from './holds.ts';
 import type { Model } from './model.ts';
 import { exchangeTails } from './moves/exchange-tails.ts';
 import { insertGreedy } from './moves/insert-greedy.ts';
+import { openRoute } from './moves/open-route.ts';
 import { orderVisits } from './moves/order.ts';
 import { removeRoute } from './moves/remove-route.ts';
 import { removeStrings } from './moves/remove-strings.ts';
@@ -46,10 +47,14 @@ export function createSearch(
   dropBroken(work);
   construct(work, tuning, list, keys);
   const removeAndInsert = (work: Work, seedVisit: number, limit: number): void => {
-    if (tuning.routeOdds > 0 && nextUnit(work.random) < tuning.routeOdds)
-      removeRoute(work, seedVisit, tuning.longestRoute);
-    else removeStrings(work, seedVisit, tuning.averageRemoved);
-    const waiting = pickWaiting(work, seedVisit, list, tuning.mostWaiting);
+    const opened = work.bank.count > 0 && nextUnit(work.random) < tuning.openOdds && openRoute(work);
+    if (!opened) {
+      if (tuning.routeOdds > 0 && nextUnit(work.random) < tuning.routeOdds)
+        removeRoute(work, seedVisit, tuning.longestRoute);
+      else removeStrings(work, seedVisit, tuning.averageRemoved);
+    }
+    // A route is worth opening only with many visits on it, so all that wait are tried then.
+    const waiting = pickWaiting(work, seedVisit, list, opened ? Infinity : tuning.mostWaiting);
     orderVisits(work, list, waiting, keys);
     const wide = nextUnit(work.random) < tuning.wideOdds;
     const generous = nextUnit(work.random) < tuning.generousOdds;

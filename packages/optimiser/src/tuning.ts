@@ -16,6 +16,8 @@ export type Tuning = {
   /** Odds of removing a whole route, and the longest that is. */
   readonly routeOdds: number;
   readonly longestRoute: number;
+  /** While visits are left out: odds of opening a route for them. */
+  readonly openOdds: number;
   /** Odds of trading the tails of two routes. */
   readonly tailOdds: number;
   /** Unplaced visits tried per iteration. */
@@ -50,6 +52,7 @@ export function defaultTuning(): Tuning {
     reach: 150,
     routeOdds: 0.01,
     longestRoute: 60,
+    openOdds: 0.01,
     tailOdds: 0.2,
     mostWaiting: 24,
     manyVisits: 300,

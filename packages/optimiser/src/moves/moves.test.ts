@@ -14,6 +14,7 @@ import type { Work } from '../work.ts';
 import { createWork } from '../work.ts';
 import { exchangeTails } from './exchange-tails.ts';
 import { insertGreedy } from './insert-greedy.ts';
+import { openRoute } from './open-route.ts';
 import { orderVisits } from './order.ts';
 import { removeRoute } from './remove-route.ts';
 import { removeStrings } from './remove-strings.ts';
@@ -29,9 +30,10 @@ const kind = constantFrom(undefined, {}, { maxDuration: 150 }, { maxDuration: 25
 function randomMove(work: Work, keys: Float64Array): boolean {
   const { model, random, state } = work;
   const seed = nextBelow(random, model.nodes);
-  const kind = nextBelow(random, 5);
+  const kind = nextBelow(random, 6);
   if (kind === 4) return exchangeTails(work, seed, 5, 100 * nextBelow(random, 20));
-  if (kind === 0) removeStrings(work, seed, 6);
+  if (kind === 5) openRoute(work);
+  else if (kind === 0) removeStrings(work, seed, 6);
   else if (kind === 1) removeRoute(work, seed, 30);
   else if (kind === 2 && (state.route[seed] ?? -1) >= 0) removeVisit(work, seed);
   else {
