@@ -24,7 +24,7 @@ test('sign in, look around and sign out with the keyboard alone', async ({ page 
 
   await page.getByRole('button', { name: /^Account/ }).focus();
   await press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
   await press('Escape');
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^Account/ })).toBeFocused();
