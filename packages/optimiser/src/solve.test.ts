@@ -61,3 +61,27 @@ test('the same seed and the same number of iterations give the same plan', () =>
   const again = solve(problem, { seed: 3, stop: { iterations: 500 } });
   expect(again).toEqual(once);
 });
+
+test('visits that are worth a route only together get one, though the first plan left them out', () => {
+  const visits = 12;
+  const times = Int32Array.from({ length: (visits + 1) ** 2 }, (_, at) => {
+    const [from, to] = [Math.floor(at / (visits + 1)), at % (visits + 1)];
+    return from === to ? 0 : from === 0 || to === 0 ? 100 : 1;
+  });
+  const plain = samplePlain(1, visits);
+  const problem = {
+    ...plain,
+    travel: [{ places: visits + 1, times }],
+    visits: plain.visits.map(({ id, place }) => ({
+      id,
+      place,
+      duration: 1,
+      windows: [{ start: 0, end: 400 }],
+      penalty: 50 * plain.weights.travel,
+    })),
+  };
+  // Nobody is generous: one visit alone saves 50 and costs 200.
+  const tuning = { firstGenerosity: 1, generousOdds: 0 };
+  const { plan } = solve(problem, { seed: 1, stop: { iterations: 2000 }, tuning });
+  expect(plan.unplaced).toEqual([]);
+});
