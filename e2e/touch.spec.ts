@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './journey.ts';
+import { field, notification, send } from './registration.ts';
 
 test('a thumb finds everything in the bars and the menu', async ({ page }) => {
   await signIn(page, 'owner');
@@ -21,4 +22,13 @@ test('every field of an enquiry has room for a thumb, and its text is not zoomed
     );
   expect(sizes).toHaveLength(9);
   expect(sizes.filter(([height = 0, font = 0]) => height < 44 || font < 16)).toEqual([]);
+});
+
+test('what has to be filled in first is not below the words that say so', async ({ page }) => {
+  await page.goto('/register');
+  await send(page);
+  await expect(field(page, 'First name')).toBeFocused();
+  const said = await notification(page, 'error').boundingBox();
+  const first = await page.getByText('First name', { exact: true }).boundingBox();
+  expect(first!.y).toBeGreaterThan(said!.y + said!.height);
 });
