@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { calls, field, fillIn, hold, labels, notification, person, stateOf } from './registration.ts';
+import { calls, field, fillIn, hold, labels, notification, person, send, stateOf } from './registration.ts';
 
 /** The phone number with its caret drawn as a bar. */
 function phone(page: Page): Promise<string> {
@@ -54,6 +54,16 @@ test('the formats of phone numbers are loaded when they are needed, and do witho
   await expect(stateOf(page, 'Phone')).toHaveAccessibleName('Valid');
 });
 
+test('whoever is quicker than the formats of phone numbers is registered all the same', async ({ page }) => {
+  await page.route('**/assets/phone-format-*.js', () => {});
+  await page.goto('/register');
+  await fillIn(page, { Email: 'swift@example.com' });
+  await expect(field(page, 'Phone')).toHaveValue('0412 345 678');
+  const [request] = await Promise.all([page.waitForRequest(calls.register), send(page)]);
+  expect(request.postDataJSON()).toMatchObject({ phone: '0412 345 678' });
+  await expect(notification(page, 'success')).toBeVisible();
+});
+
 test('what was typed before the script ran is kept, formatted and judged', async ({ page }) => {
   const release = await hold(page, '**/assets/register-*.js');
   await page.goto('/register', { waitUntil: 'commit' });
@@ -74,9 +84,10 @@ test('a form sent before the script ran is sent once it does, with the plan of t
   page,
 }) => {
   await page.route(calls.plans, () => {});
+  await page.route('**/assets/phone-format-*.js', () => {});
   const release = await hold(page, '**/assets/register-*.js');
   await page.goto('/register?plan=crew', { waitUntil: 'commit' });
-  await fillIn(page, { Email: 'quick@example.com', Phone: '0412 345 678' });
+  await fillIn(page, { Email: 'quick@example.com' });
   await field(page, 'Email').press('Enter');
   await expect(page).toHaveURL('/register?plan=crew');
   const request = page.waitForRequest(calls.register);

@@ -1,3 +1,4 @@
+import { spaceWholePhone } from '@muster/domain/values/phone';
 import { Field } from '@muster/ui/field';
 import type { FieldProps } from '@muster/ui/field';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -6,19 +7,21 @@ import { reformat } from './phone-input.ts';
 import type { Format } from './phone-input.ts';
 
 interface PhoneFieldProps extends FieldProps {
-  /** The text changed without anybody typing: the formats have arrived after it. */
+  /** The text changed without anybody typing: this script or its formats have arrived after it. */
   onFormatted: () => void;
 }
 
 /**
- * An Australian phone number, formatted as typed. The formats are loaded when the field is first used; should they not
- * arrive, it is a field like any other. The text is the browser's own, so what was typed before the script ran is there.
+ * An Australian phone number, formatted as typed. The formats are loaded when the field is first used; until they arrive
+ * a whole number at least gets its spaces, so that nobody who is quicker is refused for the lack of them. The text is
+ * the browser's own, so what was typed before the script ran is there.
  */
 export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [formatter] = useState(createFormatter);
 
   async function begin(field: HTMLInputElement) {
+    if (formatter.apply(field, '')) onFormatted();
     await formatter.load();
     if (formatter.apply(field, '')) onFormatted();
   }
@@ -32,8 +35,8 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
   function change(event: InputEvent<HTMLInputElement>) {
     // What a browser fills in by itself has no such type.
     const { inputType } = event.nativeEvent as { inputType?: string };
-    if (formatter.isLoaded()) formatter.apply(event.currentTarget, inputType ?? '');
-    else void begin(event.currentTarget);
+    formatter.apply(event.currentTarget, inputType ?? '');
+    if (!formatter.isLoaded()) void begin(event.currentTarget);
     props.onInput?.(event);
   }
 
@@ -52,7 +55,7 @@ export function PhoneField({ onFormatted, ...props }: PhoneFieldProps) {
 
 /** What one field needs to know from one change to the next. */
 function createFormatter() {
-  let format: Format | undefined;
+  let format: Format = spaceWholePhone;
   let before = '';
   return {
     async load(): Promise<void> {
@@ -62,10 +65,9 @@ function createFormatter() {
         // No connection, most likely; the next visit to the field tries again.
       }
     },
-    isLoaded: () => format !== undefined,
+    isLoaded: () => format !== spaceWholePhone,
     /** Whether the text is another one now. */
     apply(field: HTMLInputElement, inputType: string): boolean {
-      if (!format) return false;
       const typed = field.value;
       const caret = field.selectionStart ?? typed.length;
       const next = reformat({ before, typed, caret, inputType }, format);

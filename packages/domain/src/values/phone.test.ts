@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAustralianPhone } from './phone.ts';
+import { isAustralianPhone, spaceWholePhone } from './phone.ts';
 
 test.each(['0412 345 678', '1300 123 456', '1800 000 000'])('%s', (text) => {
   expect(isAustralianPhone(text)).toBe(true);
@@ -21,3 +21,20 @@ test.each([
 ])('not %j', (text) => {
   expect(isAustralianPhone(text)).toBe(false);
 });
+
+test.each([
+  ['0412345678', '0412 345 678'],
+  ['0412 345 678', '0412 345 678'],
+  ['0412-345-678', '0412 345 678'],
+  ['+61 (0)412 345 678', '0412 345 678'],
+  ['+61 1300 123 456', '1300 123 456'],
+])('%j is a whole number: %j', (typed, written) => {
+  expect(spaceWholePhone(typed)).toBe(written);
+});
+
+test.each(['', '0', '041234567', '04123456789', '0298765432', '+64 21 123 4567', ' 04', 'ask me'])(
+  '%j stays as it was typed',
+  (typed) => {
+    expect(spaceWholePhone(typed)).toBe(typed);
+  },
+);
