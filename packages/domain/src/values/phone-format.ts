@@ -1,6 +1,5 @@
 import { AsYouType, type MetadataJson } from 'libphonenumber-js/core';
 import australia from './phone-metadata.json' with { type: 'json' };
-import { nationalDigits } from './phone.ts';
 
 // The package's own type of its metadata is for the whole world's.
 const metadata = australia as unknown as MetadataJson;
@@ -10,5 +9,13 @@ const metadata = australia as unknown as MetadataJson;
  * rules in phone.ts, so the browser loads it when a phone number is first asked for.
  */
 export function formatPhone(typed: string): string {
-  return new AsYouType('AU', metadata).input(nationalDigits(typed));
+  return new AsYouType('AU', metadata).input(national(typed));
+}
+
+/** An address book often has the country code, and at home nobody writes it. */
+function national(typed: string): string {
+  const number = typed.trim().replaceAll(/(?!^\+)\D/g, '');
+  const rest = /^(?:\+|00)61(?!0$)0?(\d+)$/.exec(number)?.[1];
+  if (rest === undefined) return number;
+  return rest.startsWith('1') ? rest : `0${rest}`;
 }
