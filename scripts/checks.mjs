@@ -67,11 +67,12 @@ export async function runVitest(args, env = {}) {
 
 /**
  * @param {string} chromium
+ * @param {Promise<unknown>} others Whoever speaks first: two reports at once are none.
  * @returns {Promise<Count>}
  */
-export async function runBrowserTests(chromium) {
+export async function runBrowserTests(chromium, others) {
   const report = join(root, 'test-results', 'e2e.json');
-  const code = await show(bin('playwright'), ['test'], { CHROMIUM_PATH: chromium });
+  const code = await show(bin('playwright'), ['test'], { CHROMIUM_PATH: chromium }, others);
   return count(report, code, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
 }
 
@@ -100,15 +101,17 @@ function count(report, code, read) {
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
+ * @param {Promise<unknown>} [others] What it says is kept until they have ended.
  * @returns {Promise<number>}
  */
-function show(command, args, env = {}) {
+function show(command, args, env = {}, others) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...testEnv, ...env },
-      stdio: 'inherit',
+      stdio: others ? ['inherit', 'pipe', 'inherit'] : 'inherit',
     });
+    void others?.then(() => child.stdout?.pipe(process.stdout));
     child.on('error', () => resolve(127));
     child.on('close', (code) => resolve(code ?? 1));
   });
