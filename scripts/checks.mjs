@@ -67,12 +67,11 @@ export async function runVitest(args, env = {}) {
 
 /**
  * @param {string} chromium
- * @param {Promise<unknown>} others Whoever speaks first: two reports at once are none.
  * @returns {Promise<Count>}
  */
-export async function runBrowserTests(chromium, others) {
+export async function runBrowserTests(chromium) {
   const report = join(root, 'test-results', 'e2e.json');
-  const code = await show(bin('playwright'), ['test'], { CHROMIUM_PATH: chromium }, others);
+  const code = await show(bin('playwright'), ['test'], { CHROMIUM_PATH: chromium });
   return count(report, code, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
 }
 
@@ -101,17 +100,15 @@ function count(report, code, read) {
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
- * @param {Promise<unknown>} [others] What it says is kept until they have ended.
  * @returns {Promise<number>}
  */
-function show(command, args, env = {}, others) {
+function show(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...testEnv, ...env },
-      stdio: others ? ['inherit', 'pipe', 'inherit'] : 'inherit',
+      stdio: 'inherit',
     });
-    void others?.then(() => child.stdout?.pipe(process.stdout));
     child.on('error', () => resolve(127));
     child.on('close', (code) => resolve(code ?? 1));
   });
