@@ -1,3 +1,4 @@
+import { mayEvolve } from './genetic/evolution.ts';
 import type { Model } from './model.ts';
 import { clearPool, createPool, notePlan } from './pool.ts';
 import { recombine } from './recombine.ts';
@@ -16,7 +17,12 @@ export type Rounds = {
   accept(cost: number, progress: number): void;
 };
 
-export type Heat = { readonly temperature: number; readonly replaced: number | undefined };
+export type Heat = {
+  readonly temperature: number;
+  readonly replaced: number | undefined;
+  /** Whether plans are to be crossed from now on instead. */
+  readonly evolving: boolean;
+};
 
 /** Share of the run after which its speed is known well enough to divide it. */
 const MEASURED = 0.02;
@@ -28,6 +34,8 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   let rounds = 1;
   let hottestNow = tuning.hottest;
   let measured = false;
+  let geneticFrom = Infinity;
+  let evolving = false;
   let round = 0;
   let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
   let untilNoted = 0;
@@ -50,6 +58,9 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
     return chosen === undefined ? undefined : work.routesCost + work.bankCost;
   };
 
+  const cooled = (hottest: number, local: number): number =>
+    hottest * Math.pow(tuning.coldest / hottest, Math.min(1, local));
+
   return {
     at(progress, iterations, best) {
       if (!measured && progress >= MEASURED) {
@@ -57,11 +68,20 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
         const perVisit = iterations / progress / model.nodes;
         // A short run on many visits has no time to cool down from the usual heat.
         if (perVisit < tuning.hurriedPerVisit) hottestNow = tuning.hurriedHottest;
-        if (pool !== undefined)
+        if (mayEvolve(model) && perVisit >= tuning.evolvePerTriple * model.nodes ** 2)
+          geneticFrom = tuning.evolveFrom;
+        else if (pool !== undefined)
           rounds = Math.max(
             1,
             Math.min(tuning.mostRounds, Math.floor(perVisit / (tuning.roundPerPair * model.nodes))),
           );
+      }
+      // What leaves visits out has to be searched for in the usual way.
+      if (!evolving && progress >= geneticFrom && !isComplete(model, best.next)) geneticFrom = Infinity;
+      if (geneticFrom < 1) {
+        evolving = progress >= geneticFrom;
+        const temperature = cooled(hottestNow, progress / geneticFrom);
+        return { temperature, replaced: undefined, evolving };
       }
       let replaced: number | undefined;
       const now = Math.min(rounds - 1, Math.floor(progress * rounds));
@@ -80,7 +100,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       round = now;
       const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : hottestNow;
       const local = progress * rounds - now;
-      return { temperature: hottest * Math.pow(tuning.coldest / hottest, Math.min(1, local)), replaced };
+      return { temperature: cooled(hottest, local), replaced, evolving };
     },
     accept(cost, progress) {
       if (pool === undefined || progress <= tuning.poolFrom / rounds) return;
@@ -93,4 +113,9 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       notePlan(model, work.state.next, pool);
     },
   };
+}
+
+function isComplete({ nodes }: Model, next: Int32Array): boolean {
+  for (let c = 0; c < nodes; c++) if (next[c] === c) return false;
+  return true;
 }

@@ -1,5 +1,8 @@
 import type { Compiled } from './compile.ts';
 import { construct } from './construct.ts';
+import type { Evolution } from './genetic/evolution.ts';
+import { startEvolution } from './genetic/evolution.ts';
+import type { Individual } from './genetic/population.ts';
 import { routeHolds, touchedHold } from './holds.ts';
 import type { Model } from './model.ts';
 import { exchangeTails } from './moves/exchange-tails.ts';
@@ -70,6 +73,7 @@ export function createSearch(
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
   const rounds = createRounds(model, work, tuning);
+  let evolution: Evolution | undefined;
   const search: Search = {
     compiled,
     work,
@@ -80,6 +84,12 @@ export function createSearch(
     improvements: 0,
     advance(count, progress) {
       const heat = rounds.at(progress, search.iterations, { cost: search.bestCost, next: search.bestNext });
+      if (heat.evolving) {
+        search.iterations += count;
+        evolution ??= startEvolution(model, work, tuning, search.bestNext);
+        noteBorn(search, evolution.step());
+        return;
+      }
       const temperature = heat.temperature * unit;
       if (heat.replaced !== undefined) {
         current = heat.replaced;
@@ -124,6 +134,16 @@ function noteBest(search: Search, cost: number): void {
   search.improvements++;
   search.bestNext.set(search.work.state.next);
   if (search.work.state.rich !== undefined) search.bestFixed.set(search.work.state.rich.fixedStart);
+}
+
+/** The same for a plan that was born, not searched. */
+function noteBorn(search: Search, born: Individual | undefined): void {
+  if (born === undefined) return;
+  const cost = born.travel * search.compiled.model.rate[0]!;
+  if (cost >= search.bestCost) return;
+  search.bestCost = cost;
+  search.improvements++;
+  search.bestNext.set(born.next);
 }
 
 /**

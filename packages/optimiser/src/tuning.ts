@@ -35,6 +35,14 @@ export type Tuning = {
   readonly mostRounds: number;
   readonly roundPerPair: number;
   readonly lastHottest: number;
+  /** With so many iterations per triple of visits, a plain problem's plans are crossed from this share of the run on. */
+  readonly evolvePerTriple: number;
+  readonly evolveFrom: number;
+  /** Plans made at random to begin with, and neighbours that the local search looks at. */
+  readonly randomPlans: number;
+  readonly searchWidth: number;
+  /** Children per visit without a better plan until the population is renewed. */
+  readonly stalePerVisit: number;
   /** Accepted plans between two that are collected. */
   readonly noteEvery: number;
 };
@@ -64,6 +72,11 @@ export function defaultTuning(): Tuning {
     mostRounds: 5,
     roundPerPair: 20,
     lastHottest: 0.2,
+    evolvePerTriple: 0.02,
+    evolveFrom: 0.1,
+    randomPlans: 40,
+    searchWidth: 20,
+    stalePerVisit: 15,
     noteEvery: 4,
   };
 }

@@ -1,0 +1,54 @@
+import type { Neighbours } from '../neighbours.ts';
+import type { Draft } from './draft.ts';
+import { fineOf, noteChange } from './reckon.ts';
+
+/** Predecessors and successors tried. */
+const WIDTH = 40;
+
+/** Puts a visit that has no place where it costs least, fines included: next to a neighbour, or on an empty route. */
+export function insertCheapest(draft: Draft, neighbours: Neighbours, c: number): void {
+  const { nodes, routes, next, prev, route } = draft;
+  let best = Infinity;
+  let after = -1;
+  const consider = (p: number): void => {
+    const cost = insertionCost(draft, c, p);
+    if (cost >= best) return;
+    best = cost;
+    after = p;
+  };
+  const from = c * neighbours.width;
+  for (let k = from; k < from + Math.min(WIDTH, neighbours.beforeCount[c]!); k++)
+    if (route[neighbours.before[k]!]! >= 0) consider(neighbours.before[k]!);
+  for (let k = from; k < from + Math.min(WIDTH, neighbours.afterCount[c]!); k++)
+    if (route[neighbours.after[k]!]! >= 0) consider(prev[neighbours.after[k]!]!);
+  const empty = draft.size.indexOf(0);
+  if (empty >= 0) consider(nodes + 2 * empty);
+  if (after < 0) for (let r = 0; r < routes; r++) consider(nodes + 2 * r);
+  next[c] = next[after]!;
+  next[after] = c;
+  noteChange(draft, route[after]!);
+}
+
+function insertionCost(draft: Draft, c: number, p: number): number {
+  const { nodes, way, stride, next, depart, ready, due } = draft;
+  const r = draft.route[p]!;
+  const n = next[p]!;
+  const row = (p < nodes ? p : nodes) * stride;
+  const column = n < nodes ? n : nodes;
+  let time = depart[p]! + way[row + c]!;
+  let warp = draft.warpBefore[p]! + draft.warpAfter[n]!;
+  if (time < ready[c]!) time = ready[c]!;
+  else if (time > due[c]!) {
+    warp += time - due[c]!;
+    time = due[c]!;
+  }
+  const late = time + draft.service[c]! + way[c * stride + column]! - draft.latest[n]!;
+  if (late > 0) warp += late;
+  return (
+    way[row + c]! +
+    way[c * stride + column]! -
+    way[row + column]! +
+    fineOf(draft, warp, draft.load[r]! + draft.demand[c]!) -
+    draft.fine[r]!
+  );
+}
