@@ -1,4 +1,6 @@
 import type { Model } from './model.ts';
+import type { Keys } from './smallest-keys.ts';
+import { createKeys, takeSmallest } from './smallest-keys.ts';
 
 /** For every visit, who could well stand next to it. */
 export type Neighbours = {
@@ -17,85 +19,95 @@ export type Neighbours = {
 
 /** Unavoidable waiting counts a fifth of driving; Vidal et al. (2013). */
 const WAIT_SHARE = 5;
-/** Keys are sorted as numbers with the visit in their last digits. */
-const ROOM = 65_536;
 
+/** One small function per list: a large one would be compiled for longer than all of them run. */
 export function buildNeighbours(model: Model, width: number, reach: number): Neighbours {
-  const { nodes, places, travel, inbound, place, ready, due, service } = model;
+  const { nodes } = model;
   const w = Math.min(width, Math.max(0, nodes - 1));
-  const near = new Int32Array(nodes * Math.min(reach, nodes));
+  const n = Math.min(reach, nodes);
+  const near = new Int32Array(nodes * n);
   const before = new Int32Array(nodes * w);
   const after = new Int32Array(nodes * w);
+  const beforeTravel = new Int32Array(nodes * w);
+  const afterTravel = new Int32Array(nodes * w);
   const beforeCount = new Int32Array(nodes);
   const afterCount = new Int32Array(nodes);
-  const keys = new Float64Array(nodes);
+  const keys = createKeys(nodes);
   for (let c = 0; c < nodes; c++) {
-    const row = place[c]! * places;
-    let count = 0;
-    for (let p = 0; p < nodes; p++) {
-      const time = inbound[row + place[p]!]!;
-      if (p === c || ready[p]! + service[p]! + time > due[c]!) continue;
-      keys[count++] = proximity(time, ready[c]! - (due[p]! + service[p]! + time)) * ROOM + p;
-    }
-    beforeCount[c] = takeSmallest(keys, count, before, c * w, w);
-    count = 0;
-    for (let q = 0; q < nodes; q++) {
-      const time = travel[row + place[q]!]!;
-      if (q === c || ready[c]! + service[c]! + time > due[q]!) continue;
-      keys[count++] = proximity(time, ready[q]! - (due[c]! + service[c]! + time)) * ROOM + q;
-    }
-    afterCount[c] = takeSmallest(keys, count, after, c * w, w);
-    for (let q = 0; q < nodes; q++) {
-      keys[q] = (q === c ? 0 : 1 + travel[row + place[q]!]! + inbound[row + place[q]!]!) * ROOM + q;
-    }
-    takeSmallest(keys, nodes, near, c * Math.min(reach, nodes), Math.min(reach, nodes));
+    beforeCount[c] = takeSmallest(keys, keysBefore(model, c, keys), before, c * w, w);
+    afterCount[c] = takeSmallest(keys, keysAfter(model, c, keys), after, c * w, w);
+    takeSmallest(keys, keysNear(model, c, keys), near, c * n, n);
+    noteTravel(model, c, model.inbound, before, beforeTravel, w);
+    noteTravel(model, c, model.travel, after, afterTravel, w);
   }
-  const from = (p: number, c: number): number => travel[place[p]! * places + place[c]!]!;
   return {
     width: w,
     before,
-    beforeTravel: before.map((p, i) => from(p, Math.floor(i / w))),
+    beforeTravel,
     beforeCount,
     after,
-    afterTravel: after.map((q, i) => from(Math.floor(i / w), q)),
+    afterTravel,
     afterCount,
-    reach: Math.min(reach, nodes),
+    reach: n,
     near,
   };
 }
 
-function proximity(time: number, wait: number): number {
-  return time + (wait > 0 ? Math.floor(wait / WAIT_SHARE) : 0);
-}
-
-function takeSmallest(keys: Float64Array, count: number, into: Int32Array, at: number, most: number): number {
-  const sorted = keys.subarray(0, keepLikely(keys, count, most)).sort();
-  const kept = Math.min(count, most);
-  for (let k = 0; k < kept; k++) into[at + k] = sorted[k]! % ROOM;
-  return kept;
-}
-
-/** One key in so many is looked at to guess how small a key has to be; a guess too low is noticed. */
-const SAMPLE_STEP = 16;
-
-/** Moves the keys that can be among the `most` smallest to the front: sorting all would take most of the set-up. */
-function keepLikely(keys: Float64Array, count: number, most: number): number {
-  if (count < 4 * most) return count;
-  const sample = new Float64Array(Math.floor(count / SAMPLE_STEP));
-  for (let i = 0; i < sample.length; i++) sample[i] = keys[i * SAMPLE_STEP]!;
-  sample.sort();
-  const limit = sample[Math.min(sample.length - 1, Math.ceil((2 * most) / SAMPLE_STEP) + 2)]!;
-  let small = 0;
-  for (let i = 0; i < count; i++) if (keys[i]! <= limit) small++;
-  if (small < most) return count;
-  let front = 0;
-  for (let i = 0; i < count; i++) {
-    const key = keys[i]!;
-    if (key > limit) continue;
-    keys[i] = keys[front]!;
-    keys[front++] = key;
+function keysBefore(model: Model, c: number, { key, visit }: Keys): number {
+  const { nodes, places, inbound, place, ready, due, service } = model;
+  const row = place[c]! * places;
+  const open = ready[c]!;
+  const close = due[c]!;
+  let count = 0;
+  for (let p = 0; p < nodes; p++) {
+    const time = inbound[row + place[p]!]! + service[p]!;
+    if (ready[p]! + time > close || p === c) continue;
+    key[count] = time - service[p]! + waitShare(open - due[p]! - time);
+    visit[count++] = p;
   }
-  return front;
+  return count;
+}
+
+function keysAfter(model: Model, c: number, { key, visit }: Keys): number {
+  const { nodes, places, travel, place, ready, due } = model;
+  const row = place[c]! * places;
+  const open = ready[c]! + model.service[c]!;
+  const close = due[c]! + model.service[c]!;
+  let count = 0;
+  for (let q = 0; q < nodes; q++) {
+    const time = travel[row + place[q]!]!;
+    if (open + time > due[q]! || q === c) continue;
+    key[count] = time + waitShare(ready[q]! - close - time);
+    visit[count++] = q;
+  }
+  return count;
+}
+
+function keysNear(model: Model, c: number, { key, visit }: Keys): number {
+  const { nodes, places, travel, inbound, place } = model;
+  const row = place[c]! * places;
+  for (let q = 0; q < nodes; q++) {
+    const at = row + place[q]!;
+    key[q] = q === c ? 0 : 1 + travel[at]! + inbound[at]!;
+    visit[q] = q;
+  }
+  return nodes;
+}
+
+function waitShare(wait: number): number {
+  return wait > 0 ? Math.floor(wait / WAIT_SHARE) : 0;
+}
+
+function noteTravel(
+  { places, place }: Model,
+  c: number,
+  times: Int32Array,
+  list: Int32Array,
+  into: Int32Array,
+  width: number,
+): void {
+  const row = place[c]! * places;
+  for (let k = c * width; k < (c + 1) * width; k++) into[k] = times[row + place[list[k]!]!]!;
 }
 
 /** For work that looks at every position anyway. */
