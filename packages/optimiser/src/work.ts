@@ -21,8 +21,6 @@ export type Work = {
   /** Routes and visits that were changed since the last decision. */
   readonly touched: Bag;
   readonly moved: Bag;
-  /** Positions under consideration: nodes to follow. */
-  readonly spots: Int32Array;
   /** Last stamp per route type. */
   readonly typeMark: Int32Array;
   typeStamp: number;
@@ -54,7 +52,6 @@ export function createWork(model: Model, neighbours: Neighbours, random: Random)
     emptyRoutes,
     touched: createBag(model.routes),
     moved: createBag(model.nodes),
-    spots: new Int32Array(2 * (model.nodes + model.routes)),
     typeMark: new Int32Array(model.types),
     typeStamp: 0,
     suspect: false,

@@ -13,55 +13,140 @@ import type { Work } from '../work.ts';
  * than `most`. Constant-time bounds come first, the timetable only for what could win.
  */
 export function placeRich(work: Work, c: number, width: number, most: number, everywhere: boolean): number {
-  const count = everywhere ? gatherAll(work, c) : gatherNear(work, c, width);
-  const { model, state, random, spots } = work;
-  const { next, route, depart, latest, leg, load, size } = state;
-  const { place, places, travel, inbound, capacity, rate, routes } = model;
-  const rich = model.rich!;
-  const { assign, base, shiftCost, fairness, timed, kinds } = rich;
-  const row = place[c]! * places;
-  const service = model.service[c]!;
-  const weight = model.demand[c]!;
-  const due = model.due[c]!;
-  const soonest = model.ready[c]! + service;
-  const assignRow = c * routes;
-  let best = most;
-  let follow = -1;
-  for (let k = 0; k < count; k++) {
-    const p = spots[k]!;
-    const q = next[p]!;
-    // Most positions lie on another day, or too early or late in this one: two numbers tell before any matrix is read.
-    if (depart[p]! > due || latest[q]! < soonest) continue;
-    const r = route[p]!;
-    const price = assign[assignRow + r]!;
-    if (price < 0) continue;
-    const at = base[r]! + row;
-    const into = inbound[at + place[p]!]!;
-    const out = travel[at + place[q]!]!;
-    const empty = size[r] === 0;
-    let cost = (empty ? into + out : into + out - leg[p]!) * rate[r]! + price;
-    if (empty) cost += shiftCost[r]!;
-    if (cost >= best || load[r]! + weight > capacity[r]!) continue;
-    const arrive = depart[p]! + into;
-    if (arrive + service + out > latest[q]!) continue;
-    const start = earliestStart(rich, state, c, arrive);
-    if (start + service + out > latest[q]!) continue;
-    if (fairness > 0) cost += fairnessCost(model, state, c, r);
-    if (cost >= best || (kinds > 0 && !carriesKinds(model, state, c, r))) continue;
-    if (rich.spanned[r] === 1) {
-      if (!spanFits(model, state, c, p, into, out)) continue;
-    } else if (timed) {
-      const more = fitsCalmly(model, state, c, p, into, out)
-        ? -(empty ? 0 : state.rich!.routeSoft[r]!)
-        : tryInsert(model, state, c, p, into, out);
-      if (more === NEVER) continue;
-      cost += more;
-    }
-    if (cost >= best || nextWord(random) < BLINK_ODDS) continue;
-    best = cost;
-    follow = p;
+  found.cost = most;
+  found.follow = -1;
+  if (everywhere) tryAll(work, c);
+  else {
+    tryBehind(work, c, width);
+    tryBefore(work, c, width);
+    tryEmpty(work, c);
   }
-  return follow;
+  return found.follow;
+}
+
+/** The cheapest position so far. */
+const found = { cost: 0, follow: -1 };
+
+/** Behind the best predecessors. Flat on purpose, as is `tryBefore`: half of a search is spent here. */
+function tryBehind(work: Work, c: number, width: number): void {
+  const { model, state, neighbours } = work;
+  const { next, route, depart, latest, leg } = state;
+  const { place, places, travel, inbound, rate } = model;
+  const { before, beforeTravel } = neighbours;
+  const base = model.rich!.base;
+  const alike = travel.length === places * places;
+  const row = place[c]! * places;
+  const due = model.due[c]!;
+  const soonest = model.ready[c]! + model.service[c]!;
+  const from = c * neighbours.width;
+  const end = from + Math.min(width, neighbours.beforeCount[c]!);
+  for (let k = from; k < end; k++) {
+    const p = before[k]!;
+    // Most positions lie on another day, or too early or late in this one: two numbers tell before any matrix is read.
+    if (depart[p]! > due) continue;
+    const q = next[p]!;
+    if (latest[q]! < soonest) continue;
+    const r = route[p]!;
+    const at = alike ? row : base[r]! + row;
+    const into = alike ? beforeTravel[k]! : inbound[at + place[p]!]!;
+    const out = travel[at + place[q]!]!;
+    const cost = (into + out - leg[p]!) * rate[r]!;
+    if (cost < found.cost) tryPosition(work, c, p, into, out, cost);
+  }
+}
+
+/** In front of the best successors. */
+function tryBefore(work: Work, c: number, width: number): void {
+  const { model, state, neighbours } = work;
+  const { prev, route, depart, latest, leg } = state;
+  const { place, places, travel, inbound, rate } = model;
+  const { after, afterTravel } = neighbours;
+  const base = model.rich!.base;
+  const alike = travel.length === places * places;
+  const row = place[c]! * places;
+  const due = model.due[c]!;
+  const soonest = model.ready[c]! + model.service[c]!;
+  const from = c * neighbours.width;
+  const end = from + Math.min(width, neighbours.afterCount[c]!);
+  for (let k = from; k < end; k++) {
+    const q = after[k]!;
+    if (latest[q]! < soonest) continue;
+    const p = prev[q]!;
+    if (depart[p]! > due) continue;
+    const r = route[q]!;
+    const at = alike ? row : base[r]! + row;
+    const into = inbound[at + place[p]!]!;
+    const out = alike ? afterTravel[k]! : travel[at + place[q]!]!;
+    const cost = (into + out - leg[p]!) * rate[r]!;
+    if (cost < found.cost) tryPosition(work, c, p, into, out, cost);
+  }
+}
+
+/** Of empty routes that are alike one will do; they lie in any order, so a mark per type tells. */
+function tryEmpty(work: Work, c: number): void {
+  const { model, emptyRoutes } = work;
+  const mark = ++work.typeStamp;
+  for (let i = emptyRoutes.count - 1; i >= 0; i--) {
+    const r = emptyRoutes.items[i]!;
+    const type = model.routeType[r]!;
+    if (work.typeMark[type] === mark) continue;
+    work.typeMark[type] = mark;
+    tryAfter(work, c, model.nodes + 2 * r, r);
+  }
+}
+
+function tryAll(work: Work, c: number): void {
+  const { model, state } = work;
+  const due = model.due[c]!;
+  const soonest = model.ready[c]! + model.service[c]!;
+  for (let r = 0; r < model.routes; r++) {
+    if (model.rich!.assign[c * model.routes + r]! < 0) continue;
+    if (model.routeStart[r]! > due || model.routeEnd[r]! < soonest) continue;
+    const end = model.nodes + 2 * r + 1;
+    for (let p = end - 1; p !== end; p = state.next[p]!) tryAfter(work, c, p, r);
+  }
+}
+
+function tryAfter(work: Work, c: number, p: number, r: number): void {
+  const { model, state } = work;
+  const { place } = model;
+  const q = state.next[p]!;
+  if (state.depart[p]! > model.due[c]! || state.latest[q]! < model.ready[c]! + model.service[c]!) return;
+  const at = model.rich!.base[r]! + place[c]! * model.places;
+  const into = model.inbound[at + place[p]!]!;
+  const out = model.travel[at + place[q]!]!;
+  const saved = state.size[r] === 0 ? 0 : state.leg[p]!;
+  const cost = (into + out - saved) * model.rate[r]!;
+  if (cost < found.cost) tryPosition(work, c, p, into, out, cost);
+}
+
+/** Notes the position after p if it keeps the rules and still costs less than the one found, `cost` being its travel alone. */
+function tryPosition(work: Work, c: number, p: number, into: number, out: number, travelCost: number): void {
+  const { model, state } = work;
+  const rich = model.rich!;
+  const r = state.route[p]!;
+  const price = rich.assign[c * model.routes + r]!;
+  if (price < 0 || state.load[r]! + model.demand[c]! > model.capacity[r]!) return;
+  const empty = state.size[r] === 0;
+  let cost = travelCost + price + (empty ? rich.shiftCost[r]! : 0);
+  if (cost >= found.cost) return;
+  const latest = state.latest[state.next[p]!]! - model.service[c]! - out;
+  const arrive = state.depart[p]! + into;
+  if (arrive > latest || earliestStart(rich, state, c, arrive) > latest) return;
+  if (rich.fairness > 0) cost += fairnessCost(model, state, c, r);
+  if (cost >= found.cost || (rich.kinds > 0 && !carriesKinds(model, state, c, r))) return;
+  if (rich.spanned[r] === 1) {
+    if (!spanFits(model, state, c, p, into, out)) return;
+  } else if (rich.timed) {
+    const more = fitsCalmly(model, state, c, p, into, out)
+      ? -(empty ? 0 : state.rich!.routeSoft[r]!)
+      : tryInsert(model, state, c, p, into, out);
+    if (more === NEVER) return;
+    cost += more;
+  }
+  if (cost >= found.cost || nextWord(work.random) < BLINK_ODDS) return;
+  found.cost = cost;
+  found.follow = p;
 }
 
 /** Whether c after p keeps the rules and leaves the route's timetable without any price; false also where only a trial can tell. */
@@ -80,45 +165,6 @@ function fitsCalmly(model: Model, state: State, c: number, p: number, into: numb
     if (start <= rich.promise[c]! && start + rest <= calm[beyond + k]!) return true;
   }
   return false;
-}
-
-function gatherNear(work: Work, c: number, width: number): number {
-  const { model, state, neighbours, emptyRoutes, spots } = work;
-  const { route, prev } = state;
-  let count = 0;
-  const from = c * neighbours.width;
-  const beforeEnd = from + Math.min(width, neighbours.beforeCount[c]!);
-  for (let k = from; k < beforeEnd; k++) {
-    const p = neighbours.before[k]!;
-    if (route[p]! >= 0) spots[count++] = p;
-  }
-  const afterEnd = from + Math.min(width, neighbours.afterCount[c]!);
-  for (let k = from; k < afterEnd; k++) {
-    const q = neighbours.after[k]!;
-    if (route[q]! >= 0) spots[count++] = prev[q]!;
-  }
-  // Of empty routes that are alike one will do; they lie in any order, so a mark per type tells.
-  const mark = ++work.typeStamp;
-  for (let i = emptyRoutes.count - 1; i >= 0; i--) {
-    const r = emptyRoutes.items[i]!;
-    const type = model.routeType[r]!;
-    if (work.typeMark[type] === mark) continue;
-    work.typeMark[type] = mark;
-    spots[count++] = model.nodes + 2 * r;
-  }
-  return count;
-}
-
-function gatherAll({ model, state, spots }: Work, c: number): number {
-  let count = 0;
-  for (let r = 0; r < model.routes; r++) {
-    if (model.rich!.assign[c * model.routes + r]! < 0) continue;
-    if (model.routeStart[r]! > model.due[c]! || model.routeEnd[r]! < model.ready[c]! + model.service[c]!)
-      continue;
-    const end = model.nodes + 2 * r + 1;
-    for (let p = end - 1; p !== end; p = state.next[p]!) spots[count++] = p;
-  }
-  return count;
 }
 
 export function fairnessCost(model: Model, state: State, c: number, r: number): number {
