@@ -20,6 +20,8 @@ export type Rounds = {
 export type Heat = {
   readonly temperature: number;
   readonly replaced: number | undefined;
+  /** Whether there is little time for so many visits. */
+  readonly hurried: boolean;
   /** Whether plans are to be crossed from now on instead. */
   readonly evolving: boolean;
 };
@@ -33,6 +35,8 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   const roundBest = { cost: Infinity, next: new Int32Array(work.state.next.length) };
   let rounds = 1;
   let hottestNow = tuning.hottest;
+  let coldestNow = tuning.coldest;
+  let hurried = false;
   let measured = false;
   let geneticFrom = Infinity;
   let evolving = false;
@@ -59,7 +63,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   };
 
   const cooled = (hottest: number, local: number): number =>
-    hottest * Math.pow(tuning.coldest / hottest, Math.min(1, local));
+    hottest * Math.pow(coldestNow / hottest, Math.min(1, local));
 
   return {
     at(progress, iterations, best) {
@@ -67,7 +71,10 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
         measured = true;
         const perVisit = iterations / progress / model.nodes;
         // A short run on many visits has no time to cool down from the usual heat.
-        if (perVisit < tuning.hurriedPerVisit) hottestNow = tuning.hurriedHottest;
+        hurried = perVisit < (model.rich === undefined ? tuning.hurriedPerVisit : tuning.hurriedRichPerVisit);
+        if (hurried)
+          hottestNow = model.rich === undefined ? tuning.hurriedHottest : tuning.hurriedRichHottest;
+        if (hurried && model.rich !== undefined) coldestNow = tuning.hurriedRichColdest;
         if (mayEvolve(model) && perVisit >= tuning.evolvePerTriple * model.nodes ** 2)
           geneticFrom = tuning.evolveFrom;
         else if (pool !== undefined)
@@ -81,7 +88,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       if (geneticFrom < 1) {
         evolving = progress >= geneticFrom;
         const temperature = cooled(hottestNow, progress / geneticFrom);
-        return { temperature, replaced: undefined, evolving };
+        return { temperature, replaced: undefined, hurried, evolving };
       }
       let replaced: number | undefined;
       const now = Math.min(rounds - 1, Math.floor(progress * rounds));
@@ -100,7 +107,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       round = now;
       const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : hottestNow;
       const local = progress * rounds - now;
-      return { temperature: cooled(hottest, local), replaced, evolving };
+      return { temperature: cooled(hottest, local), replaced, hurried, evolving };
     },
     accept(cost, progress) {
       if (pool === undefined || progress <= tuning.poolFrom / rounds) return;

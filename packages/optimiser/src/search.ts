@@ -49,26 +49,19 @@ export function createSearch(
   prepare(work);
   dropBroken(work);
   construct(work, tuning, list, keys);
-  const removeAndInsert = (work: Work, seedVisit: number, limit: number): void => {
+  const removeAndInsert = (seedVisit: number, removed: number, width: number, limit: number): void => {
     const opened = work.bank.count > 0 && nextUnit(work.random) < tuning.openOdds && openRoute(work);
     if (!opened) {
       if (tuning.routeOdds > 0 && nextUnit(work.random) < tuning.routeOdds)
         removeRoute(work, seedVisit, tuning.longestRoute);
-      else removeStrings(work, seedVisit, tuning.averageRemoved);
+      else removeStrings(work, seedVisit, removed);
     }
     // A route is worth opening only with many visits on it, so all that wait are tried then.
     const waiting = pickWaiting(work, seedVisit, list, opened ? Infinity : tuning.mostWaiting);
     orderVisits(work, list, waiting, keys);
     const wide = nextUnit(work.random) < tuning.wideOdds;
     const generous = nextUnit(work.random) < tuning.generousOdds;
-    insertGreedy(
-      work,
-      list,
-      waiting,
-      wide ? tuning.widest : tuning.width,
-      generous ? tuning.generosity : 1,
-      limit,
-    );
+    insertGreedy(work, list, waiting, wide ? tuning.widest : width, generous ? tuning.generosity : 1, limit);
   };
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
@@ -95,16 +88,20 @@ export function createSearch(
         current = heat.replaced;
         if (current < search.bestCost) noteBest(search, current);
       }
+      const hurried = heat.hurried && model.rich !== undefined;
+      const removed = hurried ? tuning.hurriedRichRemoved : tuning.averageRemoved;
+      const width = hurried ? tuning.hurriedRichWidth : tuning.width;
+      const draws = hurried ? tuning.hurriedRichDraws : 1;
       for (let i = 0; i < count; i++) {
         search.iterations++;
-        const seedVisit = nextBelow(work.random, model.nodes);
+        const seedVisit = pickSeed(work, draws);
         const limit = current - temperature * Math.log(nextUnit(work.random) + Number.EPSILON);
         if (tuning.tailOdds > 0 && nextUnit(work.random) < tuning.tailOdds) {
-          if (!exchangeTails(work, seedVisit, tuning.width, limit - current)) {
+          if (!exchangeTails(work, seedVisit, width, limit - current)) {
             revert(work);
             continue;
           }
-        } else removeAndInsert(work, seedVisit, limit);
+        } else removeAndInsert(seedVisit, removed, width, limit);
         const cost = work.routesCost + work.bankCost;
         if (cost < limit && (!work.suspect || touchedHold(work))) {
           keep(work);
@@ -116,6 +113,17 @@ export function createSearch(
     },
   };
   return search;
+}
+
+/** Of so many visits drawn the one with the longest ways: who goes where costs more than the order there, and takes longer to find. */
+function pickSeed({ model, state, random }: Work, draws: number): number {
+  const { leg, prev } = state;
+  let seed = nextBelow(random, model.nodes);
+  for (let i = 1; i < draws; i++) {
+    const c = nextBelow(random, model.nodes);
+    if (leg[c]! + leg[prev[c]!]! > leg[seed]! + leg[prev[seed]!]!) seed = c;
+  }
+  return seed;
 }
 
 /** What was taken over keeps the rules, or goes. */

@@ -6,6 +6,14 @@ export type Tuning = {
   /** With fewer iterations per visit than this, the heat to start from. */
   readonly hurriedPerVisit: number;
   readonly hurriedHottest: number;
+  /** The same for rich problems, where the end is not to be as cold either. */
+  readonly hurriedRichPerVisit: number;
+  readonly hurriedRichHottest: number;
+  readonly hurriedRichColdest: number;
+  /** In such a hurry: visits removed, neighbours tried, and visits drawn for a seed, of which the one with the longest ways is taken. */
+  readonly hurriedRichRemoved: number;
+  readonly hurriedRichWidth: number;
+  readonly hurriedRichDraws: number;
   readonly averageRemoved: number;
   /** Neighbours tried per insertion, usually and now and then, and how often the latter. */
   readonly width: number;
@@ -53,6 +61,12 @@ export function defaultTuning(): Tuning {
     coldest: 0.01,
     hurriedPerVisit: 100,
     hurriedHottest: 0.4,
+    hurriedRichPerVisit: 400,
+    hurriedRichHottest: 0.7,
+    hurriedRichColdest: 0.04,
+    hurriedRichRemoved: 7,
+    hurriedRichWidth: 60,
+    hurriedRichDraws: 3,
     averageRemoved: 10,
     width: 20,
     widest: 100,
