@@ -28,6 +28,8 @@ export type Heat = {
 
 /** Share of the run after which its speed is known well enough to divide it. */
 const MEASURED = 0.02;
+/** Share of the run without a plan for every visit after which there may be none. */
+const GIVEN_UP = 0.4;
 
 export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   const pool = model.rich === undefined && tuning.recombineEvery < 1 ? createPool(model) : undefined;
@@ -83,10 +85,10 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
             Math.min(tuning.mostRounds, Math.floor(perVisit / (tuning.roundPerPair * model.nodes))),
           );
       }
-      // What leaves visits out has to be searched for in the usual way.
-      if (!evolving && progress >= geneticFrom && !isComplete(model, best.next)) geneticFrom = Infinity;
+      // What leaves visits out has to be searched for in the usual way; usually not for long.
+      if (!evolving && progress >= GIVEN_UP) geneticFrom = Infinity;
       if (geneticFrom < 1) {
-        evolving = progress >= geneticFrom;
+        evolving ||= progress >= geneticFrom && isComplete(model, best.next);
         const temperature = cooled(hottestNow, progress / geneticFrom);
         return { temperature, replaced: undefined, hurried, evolving };
       }

@@ -87,7 +87,7 @@ export function defaultTuning(): Tuning {
     roundPerPair: 20,
     lastHottest: 0.2,
     evolvePerTriple: 0.02,
-    evolveFrom: 0.1,
+    evolveFrom: 0.05,
     randomPlans: 40,
     searchWidth: 20,
     stalePerVisit: 15,
