@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
-/** The browser's modal dialog, open for as long as it is said to be: from the very change on, so that no key or press slips past it. */
+/** The browser's modal dialog, open for as long as it is said to be. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
     element.showModal();

@@ -1,7 +1,7 @@
 import { needsReason } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import { Button } from '@muster/ui/button';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { move } from '../api.ts';
 import type { Enquiry } from '../api.ts';
@@ -47,13 +47,10 @@ export function Moves({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/**
- * A step that was taken goes away, and the keyboard would start again at the top of the page: it stays where the next one
- * is, from the very change on, because whoever knows the way does not wait.
- */
+/** A step that was taken goes away, and the keyboard would start again at the top of the page: it stays where the next one is. */
 function useKeptFocus(place: RefObject<HTMLElement | null>, step: string): void {
   const seen = useRef(step);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (seen.current !== step && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });
     seen.current = step;
