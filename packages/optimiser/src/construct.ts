@@ -18,7 +18,7 @@ export function construct(work: Work, tuning: Tuning, list: Int32Array, keys: Fl
   const attempt = (order: Order): number => {
     list.set(waiting);
     orderVisits(work, list, waiting.length, keys, order);
-    insertGreedy(work, list, waiting.length, tuning.width, tuning.firstGenerosity, Infinity);
+    insertGreedy(work, list, waiting.length, tuning.usual.width, tuning.firstGenerosity, Infinity);
     return work.routesCost + work.bankCost;
   };
   const tried = waiting.length > tuning.manyVisits ? usualOrders : orders;

@@ -3,12 +3,13 @@ import type { Plan, Problem } from '@muster/domain/scheduling/problem';
 import type { Options, Result, Run } from './solve.ts';
 import { finish, startRun } from './solve.ts';
 import type { Tuning } from './tuning.ts';
+import { defaultTuning } from './tuning.ts';
 
 /** Where the problem has no price for moving a visit, it is that of so many average drives. */
 const MOVE_IN_LEGS = 0.15;
 
-/** A repair starts from a good plan: hot enough to mend it, too cold to take it apart. */
-const gentle: Partial<Tuning> = { hottest: 1, hurriedHottest: 0.4, averageRemoved: 8 };
+/** A repair starts from a good plan, which is to be mended and not taken apart. */
+const gentle: Partial<Tuning> = { usual: { ...defaultTuning().usual, removed: 8 } };
 
 /**
  * Mends a plan after a disruption (a technician out, an urgent visit, an overrun): whatever still keeps the rules is

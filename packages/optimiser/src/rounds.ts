@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import { clearPool, createPool, notePlan } from './pool.ts';
 import { recombine } from './recombine.ts';
 import { replacePlan, routesOf } from './replace-plan.ts';
-import type { Tuning } from './tuning.ts';
+import type { Pace, Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -20,8 +20,7 @@ export type Rounds = {
 export type Heat = {
   readonly temperature: number;
   readonly replaced: number | undefined;
-  /** Whether there is little time for so many visits. */
-  readonly hurried: boolean;
+  readonly pace: Pace;
   /** Whether plans are to be crossed from now on instead. */
   readonly evolving: boolean;
 };
@@ -36,9 +35,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   const elites: Int32Array[] = [];
   const roundBest = { cost: Infinity, next: new Int32Array(work.state.next.length) };
   let rounds = 1;
-  let hottestNow = tuning.hottest;
-  let coldestNow = tuning.coldest;
-  let hurried = false;
+  let pace = tuning.usual;
   let measured = false;
   let geneticFrom = Infinity;
   let evolving = false;
@@ -65,7 +62,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   };
 
   const cooled = (hottest: number, local: number): number =>
-    hottest * Math.pow(coldestNow / hottest, Math.min(1, local));
+    hottest * Math.pow(pace.coldest / hottest, Math.min(1, local));
 
   return {
     at(progress, iterations, best) {
@@ -73,10 +70,8 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
         measured = true;
         const perVisit = iterations / progress / model.nodes;
         // A short run on many visits has no time to cool down from the usual heat.
-        hurried = perVisit < (model.rich === undefined ? tuning.hurriedPerVisit : tuning.hurriedRichPerVisit);
-        if (hurried)
-          hottestNow = model.rich === undefined ? tuning.hurriedHottest : tuning.hurriedRichHottest;
-        if (hurried && model.rich !== undefined) coldestNow = tuning.hurriedRichColdest;
+        if (model.rich === undefined) pace = perVisit < tuning.hurriedPerVisit ? tuning.hurried : pace;
+        else if (perVisit < tuning.hurriedRichPerVisit) pace = tuning.hurriedRich;
         if (mayEvolve(model) && perVisit >= tuning.evolvePerTriple * model.nodes ** 2)
           geneticFrom = tuning.evolveFrom;
         else if (pool !== undefined)
@@ -89,8 +84,8 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       if (!evolving && progress >= GIVEN_UP) geneticFrom = Infinity;
       if (geneticFrom < 1) {
         evolving ||= progress >= geneticFrom && isComplete(model, best.next);
-        const temperature = cooled(hottestNow, progress / geneticFrom);
-        return { temperature, replaced: undefined, hurried, evolving };
+        const temperature = cooled(pace.hottest, progress / geneticFrom);
+        return { temperature, replaced: undefined, pace, evolving };
       }
       let replaced: number | undefined;
       const now = Math.min(rounds - 1, Math.floor(progress * rounds));
@@ -107,9 +102,9 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
         replaced = cover(best.cost);
       }
       round = now;
-      const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : hottestNow;
+      const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : pace.hottest;
       const local = progress * rounds - now;
-      return { temperature: cooled(hottest, local), replaced, hurried, evolving };
+      return { temperature: cooled(hottest, local), replaced, pace, evolving };
     },
     accept(cost, progress) {
       if (pool === undefined || progress <= tuning.poolFrom / rounds) return;

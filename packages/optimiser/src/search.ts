@@ -2,7 +2,6 @@ import type { Compiled } from './compile.ts';
 import { construct } from './construct.ts';
 import type { Evolution } from './genetic/evolution.ts';
 import { startEvolution } from './genetic/evolution.ts';
-import type { Individual } from './genetic/population.ts';
 import { routeHolds, touchedHold } from './holds.ts';
 import type { Model } from './model.ts';
 import { exchangeTails } from './moves/exchange-tails.ts';
@@ -80,18 +79,18 @@ export function createSearch(
       if (heat.evolving) {
         search.iterations += count;
         evolution ??= startEvolution(model, work, tuning, search.bestNext);
-        noteBorn(search, evolution.step());
+        const born = evolution.step();
+        if (born === undefined) return;
+        const cost = born.travel * model.rate[0]!;
+        if (cost < search.bestCost) noteBest(search, cost, born.next);
         return;
       }
       const temperature = heat.temperature * unit;
       if (heat.replaced !== undefined) {
         current = heat.replaced;
-        if (current < search.bestCost) noteBest(search, current);
+        if (current < search.bestCost) noteBest(search, current, work.state.next);
       }
-      const hurried = heat.hurried && model.rich !== undefined;
-      const removed = hurried ? tuning.hurriedRichRemoved : tuning.averageRemoved;
-      const width = hurried ? tuning.hurriedRichWidth : tuning.width;
-      const draws = hurried ? tuning.hurriedRichDraws : 1;
+      const { removed, width, draws } = heat.pace;
       for (let i = 0; i < count; i++) {
         search.iterations++;
         const seedVisit = pickSeed(work, draws);
@@ -106,7 +105,7 @@ export function createSearch(
         if (cost < limit && (!work.suspect || touchedHold(work))) {
           keep(work);
           current = cost;
-          if (cost < search.bestCost) noteBest(search, cost);
+          if (cost < search.bestCost) noteBest(search, cost, work.state.next);
           rounds.accept(cost, progress);
         } else revert(work);
       }
@@ -137,21 +136,11 @@ function dropBroken(work: Work): void {
   work.suspect = false;
 }
 
-function noteBest(search: Search, cost: number): void {
+function noteBest(search: Search, cost: number, next: Int32Array): void {
   search.bestCost = cost;
   search.improvements++;
-  search.bestNext.set(search.work.state.next);
+  search.bestNext.set(next);
   if (search.work.state.rich !== undefined) search.bestFixed.set(search.work.state.rich.fixedStart);
-}
-
-/** The same for a plan that was born, not searched. */
-function noteBorn(search: Search, born: Individual | undefined): void {
-  if (born === undefined) return;
-  const cost = born.travel * search.compiled.model.rate[0]!;
-  if (cost >= search.bestCost) return;
-  search.bestCost = cost;
-  search.improvements++;
-  search.bestNext.set(born.next);
 }
 
 /**

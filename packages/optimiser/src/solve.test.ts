@@ -39,15 +39,21 @@ test(
 );
 
 test(
-  'plain problems, with rounds and recombination, keep the rules and their sums as well',
+  'plain problems, with plans crossed or with rounds and recombination, keep the rules and their sums as well',
   () => {
     assert(
       property(integer(), integer({ min: 1, max: 12 }), longest, (seed, visits, maxDuration) => {
         const problem = samplePlain(seed, visits, maxDuration);
-        const { plan, cost } = solve(problem, { seed, stop: { iterations: 3000 } });
-        const { violations, total } = evaluate(problem, plan);
-        expect(violations).toEqual([]);
-        expect(cost).toBe(total);
+        for (const evolvePerTriple of [0, Infinity]) {
+          const { plan, cost } = solve(problem, {
+            seed,
+            stop: { iterations: 3000 },
+            tuning: { evolvePerTriple },
+          });
+          const { violations, total } = evaluate(problem, plan);
+          expect(violations).toEqual([]);
+          expect(cost).toBe(total);
+        }
       }),
       { numRuns: 100 },
     );

@@ -1,22 +1,23 @@
-/** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
-export type Tuning = {
-  /** Temperatures, in quarters of the mean distance between two visits. */
+/** How a run goes about it. Temperatures are in quarters of the mean distance between two visits. */
+export type Pace = {
   readonly hottest: number;
   readonly coldest: number;
-  /** With fewer iterations per visit than this, the heat to start from. */
-  readonly hurriedPerVisit: number;
-  readonly hurriedHottest: number;
-  /** The same for rich problems, where the end is not to be as cold either. */
-  readonly hurriedRichPerVisit: number;
-  readonly hurriedRichHottest: number;
-  readonly hurriedRichColdest: number;
-  /** In such a hurry: visits removed, neighbours tried, and visits drawn for a seed, of which the one with the longest ways is taken. */
-  readonly hurriedRichRemoved: number;
-  readonly hurriedRichWidth: number;
-  readonly hurriedRichDraws: number;
-  readonly averageRemoved: number;
-  /** Neighbours tried per insertion, usually and now and then, and how often the latter. */
+  /** Visits taken out on average, and neighbours tried per insertion. */
+  readonly removed: number;
   readonly width: number;
+  /** Visits drawn for a seed, of which the one with the longest ways is taken. */
+  readonly draws: number;
+};
+
+/** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
+export type Tuning = {
+  readonly usual: Pace;
+  /** With fewer iterations per visit than this; and the same for rich problems. */
+  readonly hurriedPerVisit: number;
+  readonly hurried: Pace;
+  readonly hurriedRichPerVisit: number;
+  readonly hurriedRich: Pace;
+  /** Neighbours tried now and then, and how often. */
   readonly widest: number;
   readonly wideOdds: number;
   /** Neighbours that removal reaches. */
@@ -56,19 +57,13 @@ export type Tuning = {
 };
 
 export function defaultTuning(): Tuning {
+  const usual = { hottest: 1, coldest: 0.01, removed: 10, width: 20, draws: 1 };
   return {
-    hottest: 1,
-    coldest: 0.01,
+    usual,
     hurriedPerVisit: 100,
-    hurriedHottest: 0.4,
+    hurried: { ...usual, hottest: 0.4 },
     hurriedRichPerVisit: 400,
-    hurriedRichHottest: 0.7,
-    hurriedRichColdest: 0.04,
-    hurriedRichRemoved: 7,
-    hurriedRichWidth: 60,
-    hurriedRichDraws: 3,
-    averageRemoved: 10,
-    width: 20,
+    hurriedRich: { hottest: 0.7, coldest: 0.04, removed: 7, width: 60, draws: 3 },
     widest: 100,
     wideOdds: 0.1,
     reach: 150,

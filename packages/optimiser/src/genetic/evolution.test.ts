@@ -82,3 +82,15 @@ test('visits that are not worth a route of their own are left to the usual searc
   const visits = problem.visits.map((visit) => ({ ...visit, penalty: 1 }));
   expect(mayEvolve(compile({ ...problem, visits }).model)).toBe(false);
 });
+
+test(
+  'a run crosses plans, and finds what an annealing that may not take anything out does not',
+  () => {
+    const usual = { ...defaultTuning().usual, removed: 0 };
+    const tuning = { usual, hurriedPerVisit: 0, routeOdds: 0, tailOdds: 0 };
+    const solved = (evolvePerTriple: number) =>
+      solve(roomy(5, 25), { seed: 3, stop: { iterations: 15_000 }, tuning: { ...tuning, evolvePerTriple } });
+    expect(solved(0).cost).toBeLessThan(solved(Infinity).cost);
+  },
+  PATIENCE,
+);
