@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { calls, field, fillIn, labels, notification, send, sent, stateOf } from './registration.ts';
+import { calls, field, fillIn, labels, notification, person, send, sent, stateOf } from './registration.ts';
 
 test('R9: code 800 says what to do next, clears everything, and is idle again', async ({ page }) => {
   await page.goto('/register');
@@ -30,7 +30,12 @@ test('R9: a refusal of the server is an information in its own words, and what w
   await page.goto('/register');
   await send(page);
   await expect(notification(page, 'error')).toBeVisible();
-  await fillIn(page, { Password: 'password', 'Confirm password': 'password' });
+  await fillIn(page, { Email: 'olivia@example', Password: 'password', 'Confirm password': 'password' });
+  await send(page);
+  // Nothing is missing any more: what is wrong is said where it is.
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.locator('[data-level]')).toHaveCount(0);
+  await field(page, 'Email').fill(person.Email);
   await send(page);
   await expect(notification(page, 'info')).toHaveText(
     'This password is one of the first that anybody would try. Please choose another.',

@@ -33,9 +33,7 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
   const isSending = useRef(false);
   const said = useRef<number>(undefined);
 
-  /** What was said about the last try is not true of this one. */
   function say(word: ToastRequest) {
-    if (said.current !== undefined) dismiss(said.current);
     said.current = notify(word);
   }
 
@@ -67,6 +65,8 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
     event.preventDefault();
     // Not the state, which a second press in the same moment would not see.
     if (isSending.current) return;
+    // What was said about the last try is not true of this one.
+    if (said.current !== undefined) dismiss(said.current);
     const { currentTarget } = event;
     const found = read(currentTarget);
     const judged = judgeAll(rules, flags, found);
