@@ -47,6 +47,11 @@ async function signIn(url: string, password: string): Promise<number> {
   return ((await answer.json()) as { code: number }).code;
 }
 
+async function mailsOf(url: string): Promise<unknown[]> {
+  const answer = await fetch(`${url}/services/inbox/api/mails`);
+  return ((await answer.json()) as { data: unknown[] }).data;
+}
+
 test('it says where to look and how to sign in, serves, and takes its database with it when its terminal closes', async () => {
   const { child, url, said, ended } = await ready(muster({ PORT: await freePort(), DATA_DIR }));
   expect(said()).toContain(`http://localhost:${new URL(url).port}\n`);
@@ -54,6 +59,7 @@ test('it says where to look and how to sign in, serves, and takes its database w
   expect(said()).toContain('owner@example.com, password muster-demo\n');
   expect(said()).toContain(DATA_DIR);
   expect(await signIn(url, 'muster-demo')).toBe(800);
+  await until(async () => (await mailsOf(url)).length > 0);
 
   const [postmaster] = postgresPids(DATA_DIR);
   child.kill('SIGHUP');
@@ -68,8 +74,7 @@ test('after everything is killed the next start works, on the same data', async 
   signalAll([first.child.pid!, ...postgresPids(DATA_DIR)], 'SIGKILL');
   await first.ended;
   const second = await ready(muster(env));
-  const mails = (await (await fetch(`${second.url}/services/inbox/api/mails`)).json()) as { data: unknown[] };
-  expect(mails.data).toHaveLength(1);
+  expect(await mailsOf(second.url)).toHaveLength(1);
   // Only now: whoever signs in from somewhere new gets a mail of their own.
   expect(await signIn(second.url, 'muster-demo')).toBe(800);
 });
