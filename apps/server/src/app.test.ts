@@ -80,19 +80,13 @@ test('every answer has a request id of its own and the strict headers, whatever 
   const answers = await Promise.all([
     app.inject({ method: 'POST', url: GREET, payload: { name: 'Kim' } }),
     app.inject({ method: 'POST', url: GREET, payload: '{', headers: { 'content-type': 'application/json' } }),
-    app.inject({
-      method: 'POST',
-      url: '/services/nowhere',
-      payload: '{',
-      headers: { 'content-type': 'application/json' },
-    }),
+    app.inject({ method: 'POST', url: '/services/nowhere', payload: '{' }),
     app.inject({ url: '/services/nowhere' }),
     app.inject({ url: '/%c0' }),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400, 404, 400]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400, 404, 404, 400]);
   for (const { headers } of answers) {
     expect(headers).toMatchObject({
-      'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     });
@@ -100,6 +94,14 @@ test('every answer has a request id of its own and the strict headers, whatever 
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');
   }
+  // What is asked for is not kept; and of what is sent nobody keeps the answer anyway.
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'no-store',
+    'no-store',
+  ]);
   expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(5);
   await app.close();
 });

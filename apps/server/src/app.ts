@@ -25,7 +25,7 @@ import { Failure } from './platform/errors.ts';
 import { guardRoutes } from './platform/gate.ts';
 import { createHerald } from './platform/herald.ts';
 import { reportHealth } from './platform/health.ts';
-import { acceptCleanJson, BODY_LIMIT } from './platform/hygiene.ts';
+import { leaveBodiesToGate } from './platform/hygiene.ts';
 import { createInFlight } from './platform/in-flight.ts';
 import { documentApi } from './platform/openapi.ts';
 import { servePages } from './platform/pages.ts';
@@ -73,7 +73,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
     forgetResets,
   ]);
 
-  acceptCleanJson(app);
+  leaveBodiesToGate(app);
   documentApi(app, deps.settings);
   guardRoutes(app, platform, edge);
   app.setErrorHandler(answer);
@@ -102,7 +102,6 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
   // What Fastify itself remarks is for developers; a logger costs it two listeners for each request.
   const remarks = log.isLevelEnabled('debug') ? { childLoggerFactory: () => log, loggerInstance } : {};
   return fastify({
-    bodyLimit: BODY_LIMIT,
     clientErrorHandler: refuseBadConnection,
     connectionTimeout: 0,
     frameworkErrors: answer,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { InFlight } from './in-flight.ts';
 import { answerLog } from './log.ts';
-import { dataHeaders } from './security-headers.ts';
+import { postHeaders, dataHeaders } from './security-headers.ts';
 
 /** The two ends of every request. */
 export interface Edge {
@@ -15,12 +15,14 @@ export function createEdge(
   { settings, log, now }: Pick<Deps, 'settings' | 'log' | 'now'>,
   inFlight: InFlight,
 ): Edge {
-  const headers = dataHeaders(settings);
+  const onData = dataHeaders(settings);
+  const onPost = postHeaders(settings);
   return {
     begin(request, reply) {
       request.startedAt = performance.now();
       reply.header('x-request-id', request.id);
-      for (const header of headers) reply.header(header[0], header[1]);
+      for (const header of request.raw.method === 'POST' ? onPost : onData)
+        reply.header(header[0], header[1]);
       inFlight.add(reply);
     },
     endFor(route) {

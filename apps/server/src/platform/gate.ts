@@ -11,7 +11,7 @@ import { clientNetwork } from './client-network.ts';
 import type { App, Platform } from './deps.ts';
 import type { Edge } from './edge.ts';
 import { Failure } from './errors.ts';
-import { hasOddAddress } from './hygiene.ts';
+import { hasOddAddress, readBody } from './hygiene.ts';
 import { checkIdempotency } from './idempotency.ts';
 import { perNetwork } from './rate-limit.ts';
 import { readSessionToken, sessionCookie, sessionCookies } from './session.ts';
@@ -49,15 +49,19 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
       network: string,
       done: HookHandlerDoneFunction,
     ): Promise<void> {
-      let failure: unknown;
       try {
         if (limit) await limiter.take(limit, network);
         if (access && access !== 'public') await authenticate(request, access, platform);
       } catch (error) {
-        failure = error;
+        return done(error as Error);
       }
-      done(failure as Error | undefined);
+      next(request, reply, done);
     }
+
+    /** The body is read last: nobody sends us one whom we would not answer. */
+    const next = isUnsafe
+      ? readBody
+      : (_request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => done();
 
     return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
       edge.begin(request, reply);
@@ -71,7 +75,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
           )
         : '';
       const isQuick = access === 'public' && (!limit || limiter.takeLeased(limit, network, now()));
-      if (isQuick) return done();
+      if (isQuick) return next(request, reply, done);
       void slowly(request, reply, network, done);
     };
   }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GREET, greeting, testApp } from '../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
@@ -62,8 +63,37 @@ test.each([
   'multipart/form-data; boundary=x',
   'nonsense',
   'text/html',
+  'application/jsonp',
 ])('a body of type %s is refused', async (type) => {
   expect((await send('{"name":"a"}', { 'content-type': type })).statusCode).toBe(415);
+});
+
+test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;charset=utf-8'])(
+  'a body of type %s is JSON',
+  async (type) => {
+    expect((await send('{"name":"a"}', { 'content-type': type })).statusCode).toBe(200);
+  },
+);
+
+test('a body without a type is refused, and a request without a body is one with nothing in it', async () => {
+  const untyped = Buffer.from('{"name":"a"}');
+  expect((await app.inject({ method: 'POST', url: GREET, payload: untyped })).statusCode).toBe(415);
+  expect((await app.inject({ method: 'POST', url: GREET })).statusCode).toBe(400);
+});
+
+test('a body that comes in pieces of unknown length is put together, and has the same limit', async () => {
+  const pieces = (count: number) =>
+    Readable.from(['{"name":"', ...Array.from({ length: count }, () => 'ab'), '"}']);
+  const sendPieces = (count: number) =>
+    app.inject({ method: 'POST', url: GREET, payload: pieces(count), headers: json });
+  expect((await sendPieces(3)).json().data.greeting).toBe('Hello ababab');
+  expect((await sendPieces(40_000)).statusCode).toBe(413);
+});
+
+test('a connection ends with a body that was not read to its end', async () => {
+  expect((await send('{"name":"a"}')).headers.connection).not.toBe('close');
+  expect((await send('x'.repeat(70_000))).headers.connection).toBe('close');
+  expect((await send('{"name":"a"}', { 'content-type': 'text/plain' })).headers.connection).toBe('close');
 });
 
 test('a compressed body is refused, whatever it would grow to', async () => {

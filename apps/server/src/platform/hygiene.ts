@@ -1,34 +1,58 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { App } from './deps.ts';
 import { Failure } from './errors.ts';
 
 /** 64 kB: far above any form of ours, far below what would hurt. */
-export const BODY_LIMIT = 65_536;
+const BODY_LIMIT = 65_536;
 /** Deeper than any body we know; a handler that walks or writes one may recurse without fear. */
 const DEEPEST = 32;
 const NUL = '\0';
+const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const JSON_TYPE = 'application/json';
+const JSON_WITH_MORE = /^application\/json\s*(;|$)/i;
 
-type Done = (error: Error | null, body?: unknown) => void;
+type Done = (error: Failure | undefined, body?: unknown) => void;
+
+/**
+ * Bodies are read by `readBody`, in the gate: Fastify's way to them is made for any type and limit, and makes an async
+ * resource for each. So it is told that no method has one; not before every route is there, because it would not take
+ * the schema of a body then.
+ */
+export function leaveBodiesToGate(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.addHook('onReady', (done) => {
+    for (const method of METHODS_WITH_BODY)
+      app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+    done();
+  });
+}
 
 /**
  * JSON and nothing else, without what a database or a program chokes on: NUL, halves of surrogate pairs, endless nesting,
- * keys that reach for an object's prototype. It reads the body itself: Fastify's reader is made for any type and limit,
- * and every request would pay for that.
+ * keys that reach for an object's prototype.
  */
-export function acceptCleanJson(app: App): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (request, stream, done) => {
-    const { headers } = request.raw;
-    const announced = Number(headers['content-length']);
-    if (headers['content-encoding'] !== undefined) {
-      done(new Failure('unsupportedType', 'Send the JSON uncompressed.'));
-    } else if (announced > BODY_LIMIT) {
-      done(new Failure('tooLarge'));
-    } else {
-      read(stream, announced, done);
-    }
-  });
+export function readBody(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  const { headers } = request.raw;
+  const announced = Number(headers['content-length'] ?? 0);
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const type = headers['content-type'];
+  if (type === undefined && announced === 0 && !isChunked) return done();
+  const finish: Done = (failure, body) => {
+    // Whatever of the body is still on its way would be taken for the next request.
+    if (failure) reply.header('connection', 'close');
+    else request.body = body;
+    done(failure);
+  };
+  if (type !== JSON_TYPE && !JSON_WITH_MORE.test(type ?? '')) {
+    finish(new Failure('unsupportedType'));
+  } else if (headers['content-encoding'] !== undefined) {
+    finish(new Failure('unsupportedType', 'Send the JSON uncompressed.'));
+  } else if (announced > BODY_LIMIT) {
+    finish(new Failure('tooLarge'));
+  } else {
+    read(request.raw, announced, finish);
+  }
 }
 
 /** An address whose decoded parameters would hold NUL. */
@@ -50,7 +74,7 @@ function read(stream: IncomingMessage, announced: number, done: Done): void {
     isOver = true;
     const body = parse((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8'));
     if (body instanceof Failure) done(body);
-    else done(null, body);
+    else done(undefined, body);
   };
   stream.on('data', (chunk: Buffer) => {
     length += chunk.length;
@@ -59,7 +83,7 @@ function read(stream: IncomingMessage, announced: number, done: Done): void {
     if (length === announced) finish();
   });
   stream.on('error', () => refuse(new Failure('malformed', 'The body did not arrive completely.')));
-  if (!(announced > 0)) stream.on('end', finish);
+  if (announced === 0) stream.on('end', finish);
 }
 
 function parse(text: string): unknown {

@@ -11,8 +11,12 @@ export function isHttps(settings: Settings): boolean {
 
 /** For answers that are data: no browser should run, frame, keep or guess at them. */
 export function dataHeaders(settings: Settings): Headers {
+  return [['cache-control', 'no-store'], ...postHeaders(settings)];
+}
+
+/** For answers to a POST: nobody keeps those unless they say that they may be kept (RFC 9111, section 3), so nothing is said. */
+export function postHeaders(settings: Settings): Headers {
   return [
-    ['cache-control', 'no-store'],
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
     ['x-content-type-options', 'nosniff'],
     ...transport(settings),
