@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GREET, greeting, testApp } from '../../test/app.ts';
@@ -88,6 +90,28 @@ test('a body that comes in pieces of unknown length is put together, and has the
     app.inject({ method: 'POST', url: GREET, payload: pieces(count), headers: json });
   expect((await sendPieces(3)).json().data.greeting).toBe('Hello ababab');
   expect((await sendPieces(40_000)).statusCode).toBe(413);
+});
+
+test('over a connection: a body with its headers, behind them, in two pieces, and one that is never finished', async () => {
+  const own = await testApp(db, { modules: [greeting(1_000_000)] });
+  await own.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = own.server.address() as AddressInfo;
+  const head = `POST ${GREET} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n`;
+  const say = async (...pieces: string[]) => {
+    const socket = connect(port, '127.0.0.1').setNoDelay();
+    for (const piece of pieces) await new Promise((sent) => socket.write(piece, () => setTimeout(sent, 20)));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer.toString().slice(0, 15);
+  };
+  const unfinished = connect(port, '127.0.0.1');
+  await new Promise((sent) => unfinished.write(`${head}{"name"`, sent));
+  unfinished.destroy();
+  expect(await say(`${head}{"name":"Kim"}`)).toBe('HTTP/1.1 200 OK');
+  expect(await say(head, '{"name":"Kim"}')).toBe('HTTP/1.1 200 OK');
+  expect(await say(`${head}{"name":`, '"Kim"}')).toBe('HTTP/1.1 200 OK');
+  // It waits for every answer that it owes, so it would not end if one of them never came.
+  await own.close();
 });
 
 test('a connection ends with a body that was not read to its end', async () => {
