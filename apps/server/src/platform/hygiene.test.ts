@@ -110,7 +110,6 @@ test('over a connection: a body with its headers, behind them, in two pieces, an
   expect(await say(`${head}{"name":"Kim"}`)).toBe('HTTP/1.1 200 OK');
   expect(await say(head, '{"name":"Kim"}')).toBe('HTTP/1.1 200 OK');
   expect(await say(`${head}{"name":`, '"Kim"}')).toBe('HTTP/1.1 200 OK');
-  // It waits for every answer that it owes, so it would not end if one of them never came.
   await own.close();
 });
 
