@@ -1,5 +1,6 @@
 import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
+import { pauseOn } from './simple-fit.ts';
 import type { State } from './state.ts';
 import { earliestStart, latestStart, startCost } from './timetable.ts';
 
@@ -11,7 +12,7 @@ import { earliestStart, latestStart, startCost } from './timetable.ts';
 /** Departures behind node p, as `stepFront` finds them. False when a rule is broken on the way. */
 export function refreshSimpleForward(model: Model, state: State, p: number): boolean {
   const rich = model.rich!;
-  const { width, breakAt, breakEarliest, breakLatest, breakDuration } = rich;
+  const { width, breakAt, breakLatest } = rich;
   const { next, depart, leg, route } = state;
   const { front, routeSoft } = state.rich!;
   const { time, cost } = front;
@@ -27,14 +28,7 @@ export function refreshSimpleForward(model: Model, state: State, p: number): boo
   for (let i = p; ;) {
     const j = next[i]!;
     const drive = leg[i]!;
-    // The break on the way: after the drive if there is still time for it then, else before.
-    let paused = NEVER;
-    if (hasBreak && t0 < NEVER) {
-      if (t0 + drive <= missed && j < nodes)
-        paused = Math.max(t0 + drive, breakEarliest[rule]!) + breakDuration[rule]!;
-      else if (t0 <= missed && t0 + drive > missed)
-        paused = Math.max(t0, breakEarliest[rule]!) + breakDuration[rule]! + drive;
-    }
+    const paused = hasBreak && t0 < NEVER ? pauseOn(model, rule, t0, drive, j) : NEVER;
     const a0 = t0 < NEVER ? t0 + drive : NEVER;
     let a1 = t1 < NEVER ? t1 + drive : NEVER;
     const at = j * width;

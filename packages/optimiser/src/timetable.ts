@@ -40,8 +40,10 @@ export function beginFront(model: Model, r: number, front: Front, at: number): v
 
 /** Earliest start of node j at or after `time`; NEVER when there is none. */
 export function earliestStart(rich: RichModel, state: State, j: number, time: number): number {
-  const fixed = state.rich!.fixedStart[j]!;
-  if (fixed >= 0) return time <= fixed ? fixed : NEVER;
+  if (rich.hasCrews) {
+    const fixed = state.rich!.fixedStart[j]!;
+    if (fixed >= 0) return time <= fixed ? fixed : NEVER;
+  }
   const to = rich.windowAt[j + 1]!;
   for (let w = rich.windowAt[j]!; w < to; w++) {
     if (time <= rich.windowEnd[w]!) return time < rich.windowStart[w]! ? rich.windowStart[w]! : time;
@@ -51,8 +53,10 @@ export function earliestStart(rich: RichModel, state: State, j: number, time: nu
 
 /** Latest start of node j at or before `time`; -NEVER when there is none. */
 export function latestStart(rich: RichModel, state: State, j: number, time: number): number {
-  const fixed = state.rich!.fixedStart[j]!;
-  if (fixed >= 0) return fixed <= time ? fixed : -NEVER;
+  if (rich.hasCrews) {
+    const fixed = state.rich!.fixedStart[j]!;
+    if (fixed >= 0) return fixed <= time ? fixed : -NEVER;
+  }
   const from = rich.windowAt[j]!;
   for (let w = rich.windowAt[j + 1]! - 1; w >= from; w--) {
     if (time >= rich.windowStart[w]!) return time > rich.windowEnd[w]! ? rich.windowEnd[w]! : time;

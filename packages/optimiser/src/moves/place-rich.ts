@@ -2,6 +2,7 @@ import type { Model } from '../model.ts';
 import { NEVER } from '../model.ts';
 import { BLINK_ODDS, nextWord } from '../random.ts';
 import { tryInsert } from '../routes-rich.ts';
+import { Fit, simpleFit } from '../simple-fit.ts';
 import { spanFits } from '../spans.ts';
 import type { State } from '../state.ts';
 import { earliestStart } from '../timetable.ts';
@@ -40,18 +41,20 @@ function tryBehind(work: Work, c: number, width: number): void {
   const soonest = model.ready[c]! + model.service[c]!;
   const from = c * neighbours.width;
   const end = from + Math.min(width, neighbours.beforeCount[c]!);
+  let most = found.cost;
   for (let k = from; k < end; k++) {
     const p = before[k]!;
     // Most positions lie on another day, or too early or late in this one: two numbers tell before any matrix is read.
-    if (depart[p]! > due) continue;
     const q = next[p]!;
-    if (latest[q]! < soonest) continue;
+    if (((due - depart[p]!) | (latest[q]! - soonest)) < 0) continue;
     const r = route[p]!;
     const at = alike ? row : base[r]! + row;
     const into = alike ? beforeTravel[k]! : inbound[at + place[p]!]!;
     const out = travel[at + place[q]!]!;
     const cost = (into + out - leg[p]!) * rate[r]!;
-    if (cost < found.cost) tryPosition(work, c, p, into, out, cost);
+    if (cost >= most) continue;
+    tryPosition(work, c, p, into, out, cost);
+    most = found.cost;
   }
 }
 
@@ -68,27 +71,33 @@ function tryBefore(work: Work, c: number, width: number): void {
   const soonest = model.ready[c]! + model.service[c]!;
   const from = c * neighbours.width;
   const end = from + Math.min(width, neighbours.afterCount[c]!);
+  let most = found.cost;
   for (let k = from; k < end; k++) {
     const q = after[k]!;
-    if (latest[q]! < soonest) continue;
     const p = prev[q]!;
-    if (depart[p]! > due) continue;
+    if (((due - depart[p]!) | (latest[q]! - soonest)) < 0) continue;
     const r = route[q]!;
     const at = alike ? row : base[r]! + row;
     const into = inbound[at + place[p]!]!;
     const out = alike ? afterTravel[k]! : travel[at + place[q]!]!;
     const cost = (into + out - leg[p]!) * rate[r]!;
-    if (cost < found.cost) tryPosition(work, c, p, into, out, cost);
+    if (cost >= most) continue;
+    tryPosition(work, c, p, into, out, cost);
+    most = found.cost;
   }
 }
 
 /** Of empty routes that are alike one will do; they lie in any order, so a mark per type tells. */
 function tryEmpty(work: Work, c: number): void {
   const { model, emptyRoutes } = work;
+  const { routeStart, routeEnd, routeType } = model;
+  const due = model.due[c]!;
+  const soonest = model.ready[c]! + model.service[c]!;
   const mark = ++work.typeStamp;
   for (let i = emptyRoutes.count - 1; i >= 0; i--) {
     const r = emptyRoutes.items[i]!;
-    const type = model.routeType[r]!;
+    if (routeStart[r]! > due || routeEnd[r]! < soonest) continue;
+    const type = routeType[r]!;
     if (work.typeMark[type] === mark) continue;
     work.typeMark[type] = mark;
     tryAfter(work, c, model.nodes + 2 * r, r);
@@ -138,33 +147,16 @@ function tryPosition(work: Work, c: number, p: number, into: number, out: number
   if (rich.spanned[r] === 1) {
     if (!spanFits(model, state, c, p, into, out)) return;
   } else if (rich.timed) {
-    const more = fitsCalmly(model, state, c, p, into, out)
-      ? -(empty ? 0 : state.rich!.routeSoft[r]!)
-      : tryInsert(model, state, c, p, into, out);
+    const fit = rich.simple[r] === 1 ? simpleFit(model, state, c, p, into, out) : Fit.unknown;
+    if (fit === Fit.never) return;
+    const more =
+      fit === Fit.calm ? -(empty ? 0 : state.rich!.routeSoft[r]!) : tryInsert(model, state, c, p, into, out);
     if (more === NEVER) return;
     cost += more;
   }
   if (cost >= found.cost || nextWord(work.random) < BLINK_ODDS) return;
   found.cost = cost;
   found.follow = p;
-}
-
-/** Whether c after p keeps the rules and leaves the route's timetable without any price; false also where only a trial can tell. */
-function fitsCalmly(model: Model, state: State, c: number, p: number, into: number, out: number): boolean {
-  const rich = model.rich!;
-  const { front, calm } = state.rich!;
-  const r = state.route[p]!;
-  if (rich.simple[r] === 0 || (rich.retimed > 0 && rich.currentStart[c]! < NEVER)) return false;
-  const breaks = rich.breakAt[r + 1]! - rich.breakAt[r]!;
-  const at = p * rich.width;
-  const beyond = state.next[p]! * rich.width;
-  const rest = model.service[c]! + out;
-  for (let k = 0; k <= breaks; k++) {
-    if (front.time[at + k]! >= NEVER || front.cost[at + k]! > 0) continue;
-    const start = earliestStart(rich, state, c, front.time[at + k]! + into);
-    if (start <= rich.promise[c]! && start + rest <= calm[beyond + k]!) return true;
-  }
-  return false;
 }
 
 export function fairnessCost(model: Model, state: State, c: number, r: number): number {
