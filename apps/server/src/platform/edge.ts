@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { InFlight } from './in-flight.ts';
 import { answerLog } from './log.ts';
-import { postHeaders, dataHeaders } from './security-headers.ts';
+import { dataHeaders, postHeaders } from './security-headers.ts';
 
 /** The two ends of every request. */
 export interface Edge {

@@ -58,7 +58,7 @@ export function guardRoutes(app: App, platform: Platform, edge: Edge): void {
       next(request, reply, done);
     }
 
-    /** The body is read last: nobody sends us one whom we would not answer. */
+    /** The body comes last: of whoever is refused nothing is read. */
     const next = isUnsafe
       ? readBody
       : (_request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => done();

@@ -39,7 +39,7 @@ export function readBody(request: FastifyRequest, reply: FastifyReply, done: Hoo
   const type = headers['content-type'];
   if (type === undefined && announced === 0 && !isChunked) return done();
   const finish: Done = (failure, body) => {
-    // Whatever of the body is still on its way would be taken for the next request.
+    // What is still on its way of a body that is refused is not waited for.
     if (failure) reply.header('connection', 'close');
     else request.body = body;
     done(failure);
