@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, openAccount, password, signInAs, test } from './account.ts';
 import { signIn } from './journey.ts';
+import { hold } from './registration.ts';
 
 const newPassword = 'ironbark-and-tin';
 
@@ -95,9 +96,23 @@ test('a list that cannot be loaded says so, and the password can still be change
     route.fulfill({ status: 422, json: { code: 422, message: 'Not today.', data: null } }),
   );
   await page.goto('/settings/security');
-  await expect(page.getByRole('alert').first()).toContainText('Your sessions could not be loaded');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your sessions could not be loaded' }),
+  ).toBeVisible();
   await expect(page.getByLabel('Current password', { exact: true })).toBeVisible();
   await page.unroute('**/api/sessions');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('This browser')).toBeVisible();
+});
+
+test('the list may arrive late, and moves nothing that somebody is about to press', async ({ page }) => {
+  await signIn(page, 'technician');
+  const arrive = await hold(page, '**/api/sessions');
+  await page.goto('/settings/security');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await change.waitFor();
+  const before = await change.boundingBox();
+  arrive();
+  await expect(page.getByText('This browser')).toBeVisible();
+  expect(await change.boundingBox()).toEqual(before);
 });

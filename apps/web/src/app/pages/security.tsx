@@ -22,7 +22,6 @@ export function SecurityPage() {
     <div className="page">
       <h1>Security</h1>
       <p className="page__lead">{user.email}</p>
-      <SignedIn />
       <section className="security" aria-labelledby="password">
         <h2 id="password">Password</h2>
         <p>Changing it signs out every other browser at once, and we send you a mail about it.</p>
@@ -32,6 +31,8 @@ export function SecurityPage() {
           onChanged={tellChanged}
         />
       </section>
+      {/* Last: it grows when it arrives, and must not move a button from under somebody's finger. */}
+      <SignedIn />
     </div>
   );
 }
