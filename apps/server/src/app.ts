@@ -26,6 +26,7 @@ import { guardRoutes } from './platform/gate.ts';
 import { createHerald } from './platform/herald.ts';
 import { reportHealth } from './platform/health.ts';
 import { leaveBodiesToGate } from './platform/hygiene.ts';
+import { letGoOfIdle } from './platform/idle.ts';
 import { createInFlight } from './platform/in-flight.ts';
 import { documentApi } from './platform/openapi.ts';
 import { servePages } from './platform/pages.ts';
@@ -49,10 +50,9 @@ const allModules: readonly Module[] = [
   changes,
 ];
 
-/** A client that takes longer to send its request, or says nothing between two, is let go. */
+/** A client that takes longer to send its request is let go. */
 const REQUEST_MS = 20_000;
 const HEADERS_MS = 10_000;
-const KEEP_ALIVE_MS = 65_000;
 const LONGEST_PARAMETER = 200;
 
 /** The whole application over the given parts; it owns none of them and closes none of them. */
@@ -79,7 +79,9 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new Failure('notFound'), request, reply));
   closeWithGrace(app, streams);
+  const idle = letGoOfIdle(app.server);
   app.addHook('onClose', (_, done) => {
+    idle.stop();
     inFlight.stop();
     herald.stop();
     stopCleaning();
@@ -107,7 +109,6 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
     frameworkErrors: answer,
     genReqId: requestIds(settings.TRUST_PROXY),
     http: { headersTimeout: HEADERS_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
     // One line per request is ours to write: see answerLog.
     logController: new LogController({ disableRequestLogging: true }),
     ...remarks,
