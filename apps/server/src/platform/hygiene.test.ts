@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GREET, greeting, testApp } from '../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
-import type { App } from './deps.ts';
+import { until } from '../../test/until.ts';
+import type { App, Module } from './deps.ts';
 
 let db: TestDatabase;
 let app: App;
@@ -93,7 +94,13 @@ test('a body that comes in pieces of unknown length is put together, and has the
 });
 
 test('over a connection: a body with its headers, behind them, in two pieces, and one that is never finished', async () => {
-  const own = await testApp(db, { modules: [greeting(1_000_000)] });
+  const refused: string[] = [];
+  const listen: Module = (app) =>
+    app.addHook('onError', (_request, _reply, { message }, done) => {
+      refused.push(message);
+      done();
+    });
+  const own = await testApp(db, { modules: [listen, greeting(1_000_000)] });
   await own.listen({ port: 0, host: '127.0.0.1' });
   const { port } = own.server.address() as AddressInfo;
   const head = `POST ${GREET} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n`;
@@ -104,12 +111,18 @@ test('over a connection: a body with its headers, behind them, in two pieces, an
     socket.destroy();
     return answer.toString().slice(0, 15);
   };
-  const unfinished = connect(port, '127.0.0.1');
-  await new Promise((sent) => unfinished.write(`${head}{"name"`, sent));
-  unfinished.destroy();
+  const breakOff = async () => {
+    const before = refused.length;
+    const socket = connect(port, '127.0.0.1');
+    await new Promise((sent) => socket.write(`${head}{"name"`, () => setTimeout(sent, 20)));
+    socket.destroy();
+    await until(() => refused.length > before);
+  };
   expect(await say(`${head}{"name":"Kim"}`)).toBe('HTTP/1.1 200 OK');
   expect(await say(head, '{"name":"Kim"}')).toBe('HTTP/1.1 200 OK');
   expect(await say(`${head}{"name":`, '"Kim"}')).toBe('HTTP/1.1 200 OK');
+  await breakOff();
+  expect(refused).toEqual(['The body did not arrive completely.']);
   await own.close();
 });
 

@@ -14,16 +14,17 @@ interface Seen {
  * Lets connections go over which nothing came or went for a while. Node does so with a timer for each, which is set and
  * cleared with every request; to look at all of them now and then costs a request nothing.
  */
-export function letGoOfIdle(server: Server, idleMs = IDLE_MS, lookMs = LOOK_MS): { stop(): void } {
+export function letGoOfIdle(server: Server): { stop(): void } {
   const open = new Map<Socket, Seen>();
   const look = setInterval(() => {
     const now = performance.now();
     for (const [socket, seen] of open) {
       const bytes = socket.bytesRead + socket.bytesWritten;
-      if (bytes !== seen.bytes) open.set(socket, { bytes, since: now });
-      else if (now - seen.since >= idleMs) socket.destroy();
+      // What is still to be sent waits for a client that reads slowly: a large answer over a poor line.
+      if (bytes !== seen.bytes || socket.writableLength > 0) open.set(socket, { bytes, since: now });
+      else if (now - seen.since >= IDLE_MS) socket.destroy();
     }
-  }, lookMs).unref();
+  }, LOOK_MS).unref();
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     open.set(socket, { bytes: 0, since: performance.now() });
