@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { calls, field, fillIn, send } from './enquiry.ts';
 import { expect, test } from './journey.ts';
+import { moved } from './movement.ts';
 import { hold, notification } from './registration.ts';
 
 test('the enquiry is for everybody, in each of its states', async ({ page }) => {
@@ -39,10 +40,5 @@ test('nothing moves while the page loads, nor when the industries arrive', async
   await page.goto('/enquiry');
   release();
   await expect(field(page, 'Industry').locator('option').nth(1)).toBeAttached();
-  const shifts = await page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().map((entry) => entry.toJSON());
-  });
-  expect(shifts).toEqual([]);
+  expect(await moved(page)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './journey.ts';
+import { moved } from './movement.ts';
 import { calls, field, fillIn, hold, notification, send } from './registration.ts';
 
 test('the registration is for everybody, in each of its states', async ({ page }) => {
@@ -31,10 +32,5 @@ test('nothing moves while the page loads, nor when the plan arrives', async ({ p
   await expect(page.getByText('Plan: fleet')).toBeVisible();
   release();
   await expect(page.getByText('25 technicians, $499 a month including GST')).toBeVisible();
-  const shifts = await page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().map((entry) => entry.toJSON());
-  });
-  expect(shifts).toEqual([]);
+  expect(await moved(page)).toEqual([]);
 });
