@@ -6,6 +6,8 @@ const BATCH_BYTES = 65_536;
 const FLUSH_MS = 250;
 /** For a reader that is behind so many are kept, a few seconds' worth under full load; lines beyond them are lost. */
 const KEPT_BYTES = 4_194_304;
+/** Encoded at one time: to begin with it costs as much as a line. */
+const LINES_A_PIECE = 32;
 /** A character of JavaScript takes at most so many in UTF-8. */
 const BYTES_A_CHARACTER = 3;
 /** How long until a reader that is behind is offered more, and how often when the process ends. */
@@ -25,10 +27,20 @@ export function batchedStream(descriptor: number): DestinationStream {
   let taken = 0;
   let used = 0;
   let lost = 0;
+  /** A few lines that are not encoded yet. */
+  let fresh = '';
+  let lines = 0;
   /** Set while the reader is behind. */
   let retry: NodeJS.Timeout | undefined;
 
+  function encode(): void {
+    used += kept.write(fresh, used);
+    fresh = '';
+    lines = 0;
+  }
+
   function flush(): void {
+    encode();
     taken += offer(descriptor, kept.subarray(taken, used));
     clearTimeout(retry);
     retry = taken < used ? setTimeout(flush, PAUSE_MS).unref() : undefined;
@@ -39,6 +51,7 @@ export function batchedStream(descriptor: number): DestinationStream {
   }
 
   function flushAtExit(): void {
+    encode();
     for (let tries = 0; used > 0 && tries < LAST_TRIES; tries += 1) {
       flush();
       if (retry) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
@@ -51,11 +64,13 @@ export function batchedStream(descriptor: number): DestinationStream {
   process.on('exit', flushAtExit);
   return {
     write(line) {
-      if (line.length * BYTES_A_CHARACTER > KEPT_BYTES - used) {
+      if ((fresh.length + line.length) * BYTES_A_CHARACTER > KEPT_BYTES - used) {
         lost += 1;
         return;
       }
-      used += kept.write(line, used);
+      fresh += line;
+      lines += 1;
+      if (lines === LINES_A_PIECE) encode();
       if (used >= BATCH_BYTES && !retry) flush();
     },
   };
