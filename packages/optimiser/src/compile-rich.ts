@@ -3,6 +3,7 @@ import type { Problem, Visit, Window } from '@muster/domain/scheduling/problem';
 import { fairShares } from '@muster/domain/scheduling/soft-rules';
 
 import type { Compiled } from './compile.ts';
+import { flags, ints } from './ints.ts';
 import type { RichModel } from './model.ts';
 import { NEVER } from './model.ts';
 
@@ -50,54 +51,51 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
   const { problem, visitOf, nodeOf, technicianOf, shiftOf } = compiled;
   const { technicians, visits, weights } = problem;
   const places = problem.travel[0]?.places ?? 0;
+  const nodes = visitOf.length;
+  const routes = technicianOf.length;
   const byNode = (read: (visit: Visit) => number): Int32Array =>
-    Int32Array.from(visitOf, (v) => read(visits[v]!));
-  const byRoute = (read: (r: number) => number): Int32Array =>
-    Int32Array.from(technicianOf, (_, r) => read(r));
+    ints(nodes, (i) => read(visits[visitOf[i]!]!));
+  const byRoute = (read: (r: number) => number): Int32Array => ints(routes, read);
   const shift = (r: number) => technicians[technicianOf[r]!]!.shifts[shiftOf[r]!]!;
   const person = (r: number) => technicians[technicianOf[r]!]!;
-  const windows = packed(
-    [...visitOf].map((v): readonly Window[] => {
-      const { pinned, windows: given } = visits[v]!;
-      return pinned === undefined ? given : [{ start: pinned.start, end: pinned.start }];
-    }),
-  );
-  const breaks = packed([...technicianOf.keys()].map((r) => shift(r).breaks ?? []));
-  const kinds = Math.max(0, ...technicians.map(({ capacity }) => capacity?.length ?? 0)) - 1;
+  const windows = packed(nodes, (i): readonly Window[] => {
+    const { pinned, windows: given } = visits[visitOf[i]!]!;
+    return pinned === undefined ? given : [{ start: pinned.start, end: pinned.start }];
+  });
+  const breaks = packed(routes, (r) => shift(r).breaks ?? []);
+  const kinds = Math.max(1, ...technicians.map(({ capacity }) => capacity?.length ?? 0)) - 1;
   const before = currentStarts(problem);
   const crewSize = byNode((visit) => visit.crew ?? 1);
   const promise = byNode((visit) => visit.promise ?? NEVER);
   const regularEnd = byRoute((r) => shift(r).end);
   const maxDuration = byRoute((r) => shift(r).maxDuration ?? NEVER);
-  const hasOvertime = [...regularEnd].some((_, r) => (shift(r).latestEnd ?? 0) > shift(r).end);
+  const hasOvertime = regularEnd.some((end, r) => (shift(r).latestEnd ?? 0) > end);
   const retimed = before.size > 0 ? weights.retimed : 0;
   const hasDuration = maxDuration.some((limit) => limit < NEVER);
   const priceless =
     retimed === 0 &&
-    windows.all.length === visitOf.length &&
+    windows.all.length === nodes &&
     visits.every((visit) => visit.promise === undefined && visit.windows.length === 1);
   return {
     base: byRoute((r) => (person(r).profile ?? 0) * places * places),
     technician: technicianOf,
     assign: assignments(compiled),
     windowAt: windows.at,
-    windowStart: Int32Array.from(windows.all, (window) => window.start),
-    windowEnd: Int32Array.from(windows.all, (window) => window.end),
+    windowStart: ints(windows.all.length, (at) => windows.all[at]!.start),
+    windowEnd: ints(windows.all.length, (at) => windows.all[at]!.end),
     breakAt: breaks.at,
-    breakEarliest: Int32Array.from(breaks.all, (pause) => pause.earliest),
-    breakLatest: Int32Array.from(breaks.all, (pause) => pause.latest),
-    breakDuration: Int32Array.from(breaks.all, (pause) => pause.duration),
-    width: 1 + Math.max(0, ...[...technicianOf.keys()].map((r) => shift(r).breaks?.length ?? 0)),
-    simple: Uint8Array.from(technicianOf, (_, r) =>
-      (shift(r).breaks?.length ?? 0) <= 1 && shift(r).maxDuration === undefined ? 1 : 0,
-    ),
-    spanned: Uint8Array.from(technicianOf, (_, r) =>
-      priceless &&
-      maxDuration[r]! < NEVER &&
-      !shift(r).breaks?.length &&
-      !(shift(r).latestEnd! > shift(r).end)
-        ? 1
-        : 0,
+    breakEarliest: ints(breaks.all.length, (at) => breaks.all[at]!.earliest),
+    breakLatest: ints(breaks.all.length, (at) => breaks.all[at]!.latest),
+    breakDuration: ints(breaks.all.length, (at) => breaks.all[at]!.duration),
+    width: 1 + breaks.longest,
+    simple: flags(routes, (r) => (shift(r).breaks?.length ?? 0) <= 1 && shift(r).maxDuration === undefined),
+    spanned: flags(
+      routes,
+      (r) =>
+        priceless &&
+        maxDuration[r]! < NEVER &&
+        !shift(r).breaks?.length &&
+        !(shift(r).latestEnd! > shift(r).end),
     ),
     promise,
     lateness: weights.lateness,
@@ -112,10 +110,10 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     share: Int32Array.from(fairShares(problem)),
     fairness: types > 0 ? weights.fairness : 0,
     shiftCost: byRoute((r) => shift(r).cost ?? 0),
-    kinds: Math.max(0, kinds),
-    demands: Int32Array.from([...visitOf].flatMap((v) => extra(visits[v]!.loads, kinds, 0))),
-    limits: Int32Array.from([...technicianOf.keys()].flatMap((r) => extra(person(r).capacity, kinds, NEVER))),
-    crewFirst: Int32Array.from(visitOf, (v) => nodeOf[v]!),
+    kinds,
+    demands: extra(nodes, kinds, (i) => visits[visitOf[i]!]!.loads, 0),
+    limits: extra(routes, kinds, (r) => person(r).capacity, NEVER),
+    crewFirst: ints(nodes, (i) => nodeOf[visitOf[i]!]!),
     crewSize,
     hasCrews: crewSize.some((size) => size > 1),
     timed:
@@ -128,14 +126,30 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
 }
 
 /** Lists of different lengths in one, with the place where each begins. */
-function packed<T>(lists: readonly (readonly T[])[]): { at: Int32Array; all: readonly T[] } {
-  const at = new Int32Array(lists.length + 1);
-  lists.forEach((list, i) => (at[i + 1] = at[i]! + list.length));
-  return { at, all: lists.flat() };
+function packed<T>(
+  count: number,
+  read: (at: number) => readonly T[],
+): { at: Int32Array; all: readonly T[]; longest: number } {
+  const at = new Int32Array(count + 1);
+  const all: T[] = [];
+  let longest = 0;
+  for (let i = 0; i < count; i++) {
+    const list = read(i);
+    for (const item of list) all.push(item);
+    at[i + 1] = all.length;
+    longest = Math.max(longest, list.length);
+  }
+  return { at, all, longest };
 }
 
-function extra(values: readonly number[] | undefined, kinds: number, missing: number): number[] {
-  return Array.from({ length: Math.max(0, kinds) }, (_, k) => values?.[k + 1] ?? missing);
+/** What there is of each kind of load beyond the first. */
+function extra(
+  count: number,
+  kinds: number,
+  read: (at: number) => readonly number[] | undefined,
+  missing: number,
+): Int32Array {
+  return ints(count * kinds, (at) => read(Math.floor(at / kinds))?.[(at % kinds) + 1] ?? missing);
 }
 
 function currentStarts({ current }: Problem): Map<string, number> {

@@ -2,6 +2,7 @@ import type { Problem, Visit } from '@muster/domain/scheduling/problem';
 import { unplacedCost } from '@muster/domain/scheduling/soft-rules';
 
 import { compileRich, needsRich } from './compile-rich.ts';
+import { flags, ints } from './ints.ts';
 import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
 import { readTravel } from './travel.ts';
@@ -29,18 +30,15 @@ export function compile(
   forQuestions = false,
 ): Compiled {
   const { technicians, visits, weights } = problem;
-  const visitOf = Int32Array.from(
-    visits.flatMap((visit, v) => Array.from({ length: crewOf(visit) }, () => v)),
-  );
-  const nodeOf = new Int32Array(visits.length);
-  for (let i = visitOf.length - 1; i >= 0; i--) nodeOf[visitOf[i]!] = i;
+  const { visitOf, nodeOf } = numberNodes(visits);
   const shifts = technicians.flatMap((technician, t) =>
     technician.shifts.map((shift, s) => ({ technician, shift, t, s })),
   );
   const nodes = visitOf.length;
   const routes = shifts.length;
-  const each = (read: (visit: Visit) => number): Int32Array =>
-    Int32Array.from(visitOf, (v) => read(visits[v]!));
+  const each = (read: (visit: Visit) => number): Int32Array => ints(nodes, (i) => read(visits[visitOf[i]!]!));
+  const byShift = (read: (given: (typeof shifts)[number]) => number): Int32Array =>
+    ints(routes, (r) => read(shifts[r]!));
   const places = problem.travel[0]?.places ?? 0;
   const travel = readTravel(problem.travel, !forQuestions);
   const place = new Int32Array(nodes + 2 * routes);
@@ -54,9 +52,11 @@ export function compile(
     problem,
     visitOf,
     nodeOf,
-    technicianOf: Int32Array.from(shifts, ({ t }) => t),
-    shiftOf: Int32Array.from(shifts, ({ s }) => s),
+    technicianOf: byShift(({ t }) => t),
+    shiftOf: byShift(({ s }) => s),
   };
+  const penalty = new Float64Array(nodes);
+  visits.forEach((visit, v) => (penalty[nodeOf[v]!] = unplacedCost(visit, weights)));
   const model: Model = {
     nodes,
     routes,
@@ -68,21 +68,34 @@ export function compile(
     due: each(({ pinned, windows }) => pinned?.start ?? windows.at(-1)?.end ?? -NEVER),
     service: each(({ duration }) => duration),
     demand: each(({ loads }) => loads?.[0] ?? 0),
-    penalty: Float64Array.from(visitOf, (v, i) => (nodeOf[v] === i ? unplacedCost(visits[v]!, weights) : 0)),
-    capacity: Int32Array.from(shifts, ({ technician }) => technician.capacity?.[0] ?? NEVER),
-    routeStart: Int32Array.from(shifts, ({ shift }) => shift.start),
-    routeEnd: Int32Array.from(shifts, ({ shift }) => shift.latestEnd ?? shift.end),
-    rate: Int32Array.from(shifts, ({ technician }) => weights.travel * (technician.travelRate ?? 1)),
+    penalty,
+    capacity: byShift(({ technician }) => technician.capacity?.[0] ?? NEVER),
+    routeStart: byShift(({ shift }) => shift.start),
+    routeEnd: byShift(({ shift }) => shift.latestEnd ?? shift.end),
+    rate: byShift(({ technician }) => weights.travel * (technician.travelRate ?? 1)),
     routeType,
     types,
     spread:
       lastOf(shifts.map(({ shift }) => shift.start)) >
       firstOf(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
-    locked: Uint8Array.from(visitOf, (v) => (locked.has(v) || visits[v]!.pinned !== undefined ? 1 : 0)),
+    locked: flags(nodes, (i) => locked.has(visitOf[i]!) || visits[visitOf[i]!]!.pinned !== undefined),
     allFree: locked.size === 0 && visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
     rich: forQuestions || needsRich(problem) ? compileRich(compiled, types) : undefined,
   };
   return { ...compiled, model };
+}
+
+/** A node for each member of a visit's crew, one after the other. */
+function numberNodes(visits: readonly Visit[]): Pick<Compiled, 'visitOf' | 'nodeOf'> {
+  const nodeOf = new Int32Array(visits.length);
+  let nodes = 0;
+  for (let v = 0; v < visits.length; v++) {
+    nodeOf[v] = nodes;
+    nodes += crewOf(visits[v]!);
+  }
+  const visitOf = new Int32Array(nodes);
+  for (let v = 0; v < visits.length; v++) visitOf.fill(v, nodeOf[v], nodeOf[v + 1] ?? nodes);
+  return { visitOf, nodeOf };
 }
 
 function firstOf(times: readonly number[]): number {
@@ -108,7 +121,8 @@ function groupAlike(
   named: boolean,
 ): { routeType: Int32Array; types: number } {
   const seen = new Map<string, number>();
-  const routeType = Int32Array.from(shifts, ({ technician, shift }) => {
+  const routeType = ints(shifts.length, (r) => {
+    const { technician, shift } = shifts[r]!;
     const { skills, profile, travelRate, capacity } = technician;
     const key = JSON.stringify([shift, skills, profile, travelRate, capacity, named && technician.id]);
     const type = seen.get(key) ?? seen.size;
