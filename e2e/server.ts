@@ -26,8 +26,9 @@ interface ProductOptions {
 
 /** The built product as a stranger runs it: its own process, port and database, nothing shared with another one. */
 export async function startProduct({ port, dataDir, env }: ProductOptions): Promise<Product> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const server = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

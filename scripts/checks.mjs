@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { node, root, run } from './prepare.mjs';
+import { compiled, node, root, run } from './prepare.mjs';
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
 const types = [
@@ -32,7 +32,7 @@ export const testEnv = {
   TZ: 'Asia/Kathmandu',
   NODE_ENV: 'test',
   // Dozens of processes load the same files.
-  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  NODE_COMPILE_CACHE: compiled,
 };
 
 /** @returns {Promise<{ passed: number, failed: number }>} */

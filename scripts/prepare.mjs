@@ -10,6 +10,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const localBin = join(root, 'node_modules', '.bin');
 /** Node 26, brought by a pinned package so that the host's own version does not matter. */
 export const node = join(localBin, 'node');
+/** Where Node keeps what it has compiled: given from outside, it is there for the very first file too. */
+export const compiled = join(root, 'node_modules', '.cache', 'compiled');
 
 const webSources = ['apps/web', 'packages/ui', 'packages/domain/src', 'package-lock.json'];
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { ensureBuilt, ensureInstalled, main, node, root } from './prepare.mjs';
+import { compiled, ensureBuilt, ensureInstalled, main, node, root } from './prepare.mjs';
 
 await main(async () => {
   await ensureInstalled();
@@ -11,7 +11,10 @@ await main(async () => {
 
 /** Passes signals on (twice does no harm) and waits, so that the server's last words and exit code arrive. */
 function serve() {
-  const server = spawn(node, [join(root, 'apps/server/src/main.ts')], { stdio: 'inherit' });
+  const server = spawn(node, [join(root, 'apps/server/src/main.ts')], {
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
   return new Promise((resolve) => {
     server.on('exit', (code, signal) => {

@@ -55,12 +55,12 @@ const staff: Demo = {
  * was not there before.
  */
 export async function openDemo({ db }: Database): Promise<boolean> {
-  const password_hash = await hashPassword(DEMO_PASSWORD);
   return withAccount(db, account.id, async (db) => {
     if (!(await insertAccount(db, account))) {
       await setDisabled(db, people, null);
       return false;
     }
+    const password_hash = await hashPassword(DEMO_PASSWORD);
     await insertUsers(db, account.id, [
       { ...owner, password_hash, role: 'owner' },
       { ...dispatcher, password_hash, role: 'dispatcher' },

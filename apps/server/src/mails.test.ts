@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareEnv } from '../test/bare-env.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { silentLog } from '../test/silent-log.ts';
 import { until } from '../test/until.ts';
@@ -17,7 +18,7 @@ afterAll(() => db.drop());
 
 async function mails(...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'mails.ts'), ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: db.ownerUrl },
+    env: { ...bareEnv(), DATABASE_URL: db.ownerUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

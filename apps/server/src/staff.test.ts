@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareEnv } from '../test/bare-env.ts';
 import { copyDatabase } from '../test/database.ts';
 import { silentLog } from '../test/silent-log.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
 
 async function staff(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'staff.ts'), ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { bareEnv } from '../bare-env.ts';
 import { until } from '../until.ts';
 
 const repo = join(import.meta.dirname, '../../../..');
@@ -26,7 +27,7 @@ export function spawnMuster(
 ): MusterProcess {
   const child = spawn(command, args, {
     cwd: repo,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...bareEnv(), HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
