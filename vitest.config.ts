@@ -10,8 +10,8 @@ export default defineConfig({
     env: { TZ: 'Asia/Kathmandu' },
     pool: 'forks',
     allowOnly: false,
-    // One more than the smallest machine has cores: the tests that take longest wait for other processes.
-    maxWorkers: 3,
+    // Twice as many as the smallest machine has cores: the tests that take longest wait for other processes.
+    maxWorkers: 4,
     projects: [
       // They run in the order of their names, so those that take longest begin.
       { extends: true, test: { name: 'faults', include: [faults], ...patience } },
