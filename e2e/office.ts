@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { bareEnv } from '../apps/server/test/bare-env.ts';
 import { expect } from './journey.ts';
 import type { Product } from './server.ts';
 
@@ -64,7 +65,7 @@ interface Colleague {
 /** A second member of staff: invited by the command for it, accepted by a call, and signed in on a machine of their own. */
 export async function hire(browser: Browser, { url, dataDir }: Product): Promise<Colleague> {
   const word = ownWord();
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  const env = { ...bareEnv(), DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [staffCommand, 'add', `${word}@example.com`],

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bareEnv } from '../apps/server/test/bare-env.ts';
 
 const main = join(import.meta.dirname, '../apps/server/src/main.ts');
 const patienceMs = 60_000;
@@ -26,9 +27,8 @@ interface ProductOptions {
 
 /** The built product as a stranger runs it: its own process, port and database, nothing shared with another one. */
 export async function startProduct({ port, dataDir, env }: ProductOptions): Promise<Product> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const server = spawn(process.execPath, [main], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: { ...bareEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

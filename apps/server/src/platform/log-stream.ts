@@ -6,7 +6,7 @@ const BATCH_BYTES = 65_536;
 const FLUSH_MS = 250;
 /** For a reader that is behind so many are kept, a few seconds' worth under full load; lines beyond them are lost. */
 const KEPT_BYTES = 4_194_304;
-/** Encoded at one time: to begin with it costs as much as a line. */
+/** So many lines are encoded at a time: each call for it costs as much as a line. */
 const LINES_A_PIECE = 32;
 /** A character of JavaScript takes at most so many in UTF-8. */
 const BYTES_A_CHARACTER = 3;
@@ -19,8 +19,8 @@ const WARNING = 40;
 
 /**
  * Writes lines in batches, because a line for each request must not cost a system call for each request; and never
- * waits for whoever reads them. They wait as bytes: kept as text, a batch lives long enough to keep the garbage collector
- * busy. (pino's own stream has batches too, but measures the whole batch again for each line that is added.)
+ * waits for whoever reads them. All but the last few wait as bytes: kept as text, a batch lives long enough to keep the
+ * garbage collector busy. (pino's own stream has batches too, but measures the whole batch again for each line that is added.)
  */
 export function batchedStream(descriptor: number): DestinationStream {
   const kept = Buffer.allocUnsafe(KEPT_BYTES);
