@@ -1,3 +1,6 @@
+/** Two bytes for each time where that is enough: what a search reads most should fit into the processor's cache. */
+export type Times = Uint16Array | Int32Array;
+
 /** The problem as flat integer arrays: what the search reads and never writes. */
 export type Model = {
   /** Nodes 0 … nodes-1 are visits; a visit for a crew of k is k nodes in a row. */
@@ -8,9 +11,9 @@ export type Model = {
   /** Rows of a travel matrix. */
   readonly places: number;
   /** All profiles one after the other: travel[base + from * places + to]. */
-  readonly travel: Int32Array;
+  readonly travel: Times;
   /** The same, turned: the times into a visit lie together as well. One array with travel where they are alike; for searches alone. */
-  readonly inbound: Int32Array;
+  readonly inbound: Times;
   readonly place: Int32Array;
   /** Hull of the windows. */
   readonly ready: Int32Array;

@@ -5,16 +5,14 @@ import { createKeys, takeSmallest } from './smallest-keys.ts';
 /** For every visit, who could well stand next to it. */
 export type Neighbours = {
   readonly width: number;
-  /** before[c * width + k]: the k-th best predecessor of c, k < beforeCount[c]; and the travel from it. */
-  readonly before: Int32Array;
-  readonly beforeTravel: Int32Array;
+  /** before[c * width + k]: the k-th best predecessor of c, k < beforeCount[c]. */
+  readonly before: Uint16Array;
   readonly beforeCount: Int32Array;
-  readonly after: Int32Array;
-  readonly afterTravel: Int32Array;
+  readonly after: Uint16Array;
   readonly afterCount: Int32Array;
   /** near[c * reach + k]: the k-th nearest visit to c, c itself first. */
   readonly reach: number;
-  readonly near: Int32Array;
+  readonly near: Uint16Array;
 };
 
 /** Unavoidable waiting counts a fifth of driving; Vidal et al. (2013). */
@@ -25,11 +23,9 @@ export function buildNeighbours(model: Model, width: number, reach: number): Nei
   const { nodes } = model;
   const w = Math.min(width, Math.max(0, nodes - 1));
   const n = Math.min(reach, nodes);
-  const near = new Int32Array(nodes * n);
-  const before = new Int32Array(nodes * w);
-  const after = new Int32Array(nodes * w);
-  const beforeTravel = new Int32Array(nodes * w);
-  const afterTravel = new Int32Array(nodes * w);
+  const near = new Uint16Array(nodes * n);
+  const before = new Uint16Array(nodes * w);
+  const after = new Uint16Array(nodes * w);
   const beforeCount = new Int32Array(nodes);
   const afterCount = new Int32Array(nodes);
   const keys = createKeys(nodes);
@@ -37,16 +33,12 @@ export function buildNeighbours(model: Model, width: number, reach: number): Nei
     beforeCount[c] = takeSmallest(keys, keysBefore(model, c, keys), before, c * w, w);
     afterCount[c] = takeSmallest(keys, keysAfter(model, c, keys), after, c * w, w);
     takeSmallest(keys, keysNear(model, c, keys), near, c * n, n);
-    noteTravel(model, c, model.inbound, before, beforeTravel, w);
-    noteTravel(model, c, model.travel, after, afterTravel, w);
   }
   return {
     width: w,
     before,
-    beforeTravel,
     beforeCount,
     after,
-    afterTravel,
     afterCount,
     reach: n,
     near,
@@ -98,29 +90,15 @@ function waitShare(wait: number): number {
   return wait > 0 ? Math.floor(wait / WAIT_SHARE) : 0;
 }
 
-function noteTravel(
-  { places, place }: Model,
-  c: number,
-  times: Int32Array,
-  list: Int32Array,
-  into: Int32Array,
-  width: number,
-): void {
-  const row = place[c]! * places;
-  for (let k = c * width; k < (c + 1) * width; k++) into[k] = times[row + place[list[k]!]!]!;
-}
-
 /** For work that looks at every position anyway. */
 export function noNeighbours({ nodes }: Model): Neighbours {
-  const none = new Int32Array(0);
+  const none = new Uint16Array(0);
   const counts = new Int32Array(nodes);
   return {
     width: 0,
     before: none,
-    beforeTravel: none,
     beforeCount: counts,
     after: none,
-    afterTravel: none,
     afterCount: counts,
     reach: 0,
     near: none,

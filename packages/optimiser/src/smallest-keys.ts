@@ -21,7 +21,7 @@ export function createKeys(nodes: number): Keys {
 }
 
 /** Writes the visits of the `most` smallest keys, the smallest first, and returns how many there are. */
-export function takeSmallest(keys: Keys, count: number, into: Int32Array, at: number, most: number): number {
+export function takeSmallest(keys: Keys, count: number, into: Uint16Array, at: number, most: number): number {
   const { key, visit, sorted } = keys;
   const kept = Math.min(count, most);
   const limit = kept < count ? limitFor(keys, count, kept) : Infinity;

@@ -61,6 +61,21 @@ test(
   PATIENCE,
 );
 
+test('a way that is too long for two bytes is not taken for a short one', () => {
+  assert(
+    property(integer(), (seed) => {
+      const problem = samplePlain(seed, 8);
+      for (const { times } of problem.travel)
+        for (let i = 1; i < times.length; i += 5) if (times[i]! > 0) times[i]! += 65_536;
+      const { plan, cost } = solve(problem, { seed, stop: { iterations: 200 } });
+      const { violations, total } = evaluate(problem, plan);
+      expect(violations).toEqual([]);
+      expect(cost).toBe(total);
+    }),
+    { numRuns: 50 },
+  );
+});
+
 test('the same seed and the same number of iterations give the same plan', () => {
   const problem = sampleProblem(7, { technicians: 4, visits: 16, days: 2 });
   const once = solve(problem, { seed: 3, stop: { iterations: 500 } });

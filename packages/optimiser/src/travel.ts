@@ -1,22 +1,25 @@
 import type { TravelMatrix } from '@muster/domain/scheduling/problem';
 
-import type { Model } from './model.ts';
+import type { Model, Times } from './model.ts';
+
+/** The longest time that two bytes hold. */
+const LONGEST_SHORT = 65_535;
 
 /** From one node to another with the vehicle of route r. For rich models. */
 export function drive({ travel, place, places, rich }: Model, r: number, from: number, to: number): number {
   return travel[rich!.base[r]! + place[from]! * places + place[to]!]!;
 }
 
-/** All profiles in one array, and turned; one and the same array where there is nothing to join or to turn. */
+/** All profiles in one array, and turned; one and the same array where there is nothing to turn. */
 export function readTravel(
   matrices: readonly TravelMatrix[],
   turned: boolean,
-): { travel: Int32Array; inbound: Int32Array } {
+): { travel: Times; inbound: Times } {
   const places = matrices[0]?.places ?? 0;
-  const travel = matrices.length === 1 ? matrices[0]!.times : joined(matrices, places * places);
+  const travel = joined(matrices, places * places);
   if (!turned || matrices.every(({ times }) => isSymmetric(times, places)))
     return { travel, inbound: travel };
-  const inbound = new Int32Array(travel.length);
+  const inbound = travel.slice();
   for (let base = 0; base < travel.length; base += places * places) {
     for (let from = 0; from < places; from++) {
       for (let to = 0; to < places; to++)
@@ -26,10 +29,18 @@ export function readTravel(
   return { travel, inbound };
 }
 
-function joined(matrices: readonly TravelMatrix[], size: number): Int32Array {
-  const all = new Int32Array(size * matrices.length);
+function joined(matrices: readonly TravelMatrix[], size: number): Times {
+  const length = size * matrices.length;
+  const all = matrices.every(({ times }) => isShort(times))
+    ? new Uint16Array(length)
+    : new Int32Array(length);
   matrices.forEach(({ times }, profile) => all.set(times, profile * size));
   return all;
+}
+
+function isShort(times: Int32Array): boolean {
+  for (let i = 0; i < times.length; i++) if (times[i]! < 0 || times[i]! > LONGEST_SHORT) return false;
+  return true;
 }
 
 function isSymmetric(times: Int32Array, places: number): boolean {

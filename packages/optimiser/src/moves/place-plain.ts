@@ -10,7 +10,7 @@ export function placePlain(work: Work, c: number, width: number, most: number): 
   const { model, state, neighbours, random } = work;
   const { next, prev, route, depart, latest, leg, load } = state;
   const { place, places, travel, inbound, capacity } = model;
-  const { before, beforeTravel, after, afterTravel } = neighbours;
+  const { before, after } = neighbours;
   const ready = model.ready[c]!;
   const due = model.due[c]!;
   const service = model.service[c]!;
@@ -22,7 +22,7 @@ export function placePlain(work: Work, c: number, width: number, most: number): 
   const beforeEnd = from + Math.min(width, neighbours.beforeCount[c]!);
   for (let k = from; k < beforeEnd; k++) {
     const p = before[k]!;
-    const into = beforeTravel[k]!;
+    const into = inbound[row + place[p]!]!;
     const q = next[p]!;
     const out = travel[row + place[q]!]!;
     const delta = into + out - leg[p]!;
@@ -40,7 +40,7 @@ export function placePlain(work: Work, c: number, width: number, most: number): 
   const afterEnd = from + Math.min(width, neighbours.afterCount[c]!);
   for (let k = from; k < afterEnd; k++) {
     const q = after[k]!;
-    const out = afterTravel[k]!;
+    const out = travel[row + place[q]!]!;
     const p = prev[q]!;
     const into = inbound[row + place[p]!]!;
     const delta = into + out - leg[p]!;

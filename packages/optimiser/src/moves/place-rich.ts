@@ -33,7 +33,7 @@ function tryBehind(work: Work, c: number, width: number): void {
   const { model, state, neighbours } = work;
   const { next, route, depart, latest, leg } = state;
   const { place, places, travel, inbound, rate } = model;
-  const { before, beforeTravel } = neighbours;
+  const { before } = neighbours;
   const base = model.rich!.base;
   const alike = travel.length === places * places;
   const row = place[c]! * places;
@@ -49,7 +49,7 @@ function tryBehind(work: Work, c: number, width: number): void {
     if (((due - depart[p]!) | (latest[q]! - soonest)) < 0) continue;
     const r = route[p]!;
     const at = alike ? row : base[r]! + row;
-    const into = alike ? beforeTravel[k]! : inbound[at + place[p]!]!;
+    const into = inbound[at + place[p]!]!;
     const out = travel[at + place[q]!]!;
     const cost = (into + out - leg[p]!) * rate[r]!;
     if (cost >= most) continue;
@@ -63,7 +63,7 @@ function tryBefore(work: Work, c: number, width: number): void {
   const { model, state, neighbours } = work;
   const { prev, route, depart, latest, leg } = state;
   const { place, places, travel, inbound, rate } = model;
-  const { after, afterTravel } = neighbours;
+  const { after } = neighbours;
   const base = model.rich!.base;
   const alike = travel.length === places * places;
   const row = place[c]! * places;
@@ -79,7 +79,7 @@ function tryBefore(work: Work, c: number, width: number): void {
     const r = route[q]!;
     const at = alike ? row : base[r]! + row;
     const into = inbound[at + place[p]!]!;
-    const out = alike ? afterTravel[k]! : travel[at + place[q]!]!;
+    const out = travel[at + place[q]!]!;
     const cost = (into + out - leg[p]!) * rate[r]!;
     if (cost >= most) continue;
     tryPosition(work, c, p, into, out, cost);
