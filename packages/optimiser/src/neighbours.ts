@@ -2,14 +2,16 @@ import type { Model } from './model.ts';
 import type { Keys } from './smallest-keys.ts';
 import { createKeys, takeSmallest } from './smallest-keys.ts';
 
+/** visits[c * width + k]: the k-th best beside c, k < count[c]. */
+export type List = { readonly visits: Uint16Array; readonly count: Int32Array };
+
+export type Sides = { readonly before: List; readonly after: List };
+
 /** For every visit, who could well stand next to it. */
-export type Neighbours = {
+export type Neighbours = Sides & {
   readonly width: number;
-  /** before[c * width + k]: the k-th best predecessor of c, k < beforeCount[c]. */
-  readonly before: Uint16Array;
-  readonly beforeCount: Int32Array;
-  readonly after: Uint16Array;
-  readonly afterCount: Int32Array;
+  /** Those that are at work when the visit may be done: all of them, unless `keepAtHand` tells. */
+  atHand: Sides;
   /** near[c * reach + k]: the k-th nearest visit to c, c itself first. */
   readonly reach: number;
   readonly near: Uint16Array;
@@ -24,25 +26,15 @@ export function buildNeighbours(model: Model, width: number, reach: number): Nei
   const w = Math.min(width, Math.max(0, nodes - 1));
   const n = Math.min(reach, nodes);
   const near = new Uint16Array(nodes * n);
-  const before = new Uint16Array(nodes * w);
-  const after = new Uint16Array(nodes * w);
-  const beforeCount = new Int32Array(nodes);
-  const afterCount = new Int32Array(nodes);
+  const before = { visits: new Uint16Array(nodes * w), count: new Int32Array(nodes) };
+  const after = { visits: new Uint16Array(nodes * w), count: new Int32Array(nodes) };
   const keys = createKeys(nodes);
   for (let c = 0; c < nodes; c++) {
-    beforeCount[c] = takeSmallest(keys, keysBefore(model, c, keys), before, c * w, w);
-    afterCount[c] = takeSmallest(keys, keysAfter(model, c, keys), after, c * w, w);
+    before.count[c] = takeSmallest(keys, keysBefore(model, c, keys), before.visits, c * w, w);
+    after.count[c] = takeSmallest(keys, keysAfter(model, c, keys), after.visits, c * w, w);
     takeSmallest(keys, keysNear(model, c, keys), near, c * n, n);
   }
-  return {
-    width: w,
-    before,
-    beforeCount,
-    after,
-    afterCount,
-    reach: n,
-    near,
-  };
+  return { width: w, before, after, atHand: { before, after }, reach: n, near };
 }
 
 function keysBefore(model: Model, c: number, { key, visit }: Keys): number {
@@ -93,14 +85,7 @@ function waitShare(wait: number): number {
 /** For work that looks at every position anyway. */
 export function noNeighbours({ nodes }: Model): Neighbours {
   const none = new Uint16Array(0);
-  const counts = new Int32Array(nodes);
-  return {
-    width: 0,
-    before: none,
-    beforeCount: counts,
-    after: none,
-    afterCount: counts,
-    reach: 0,
-    near: none,
-  };
+  const empty = { visits: none, count: new Int32Array(nodes) };
+  const sides = { before: empty, after: empty };
+  return { width: 0, ...sides, atHand: sides, reach: 0, near: none };
 }

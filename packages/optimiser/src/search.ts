@@ -1,3 +1,4 @@
+import { keepAtHand } from './at-hand.ts';
 import type { Compiled } from './compile.ts';
 import { construct } from './construct.ts';
 import type { Evolution } from './genetic/evolution.ts';
@@ -65,6 +66,7 @@ export function createSearch(
   let current = work.keptRoutesCost + work.keptBankCost;
   const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
   const rounds = createRounds(model, work, tuning);
+  const lookAround = keepAtHand(work);
   let evolution: Evolution | undefined;
   const search: Search = {
     compiled,
@@ -91,6 +93,7 @@ export function createSearch(
         if (current < search.bestCost) noteBest(search, current, work.state.next);
       }
       const { removed, width, draws } = heat.pace;
+      lookAround(search.iterations, width);
       for (let i = 0; i < count; i++) {
         search.iterations++;
         const seedVisit = pickSeed(work, draws);

@@ -39,14 +39,14 @@ function joinNeighbours(draft: Draft, improver: Improver, u: number, since: numb
   const { nodes, prev, route, changed } = draft;
   const { neighbours, width, walk } = improver;
   const from = u * neighbours.width;
-  const end = from + Math.min(width, neighbours.beforeCount[u]!);
+  const end = from + Math.min(width, neighbours.before.count[u]!);
   for (let i = from; i < end; i++) {
-    const v = neighbours.before[i]!;
+    const v = neighbours.before.visits[i]!;
     if (changed[route[u]!]! > since || changed[route[v]!]! > since) joinPair(draft, walk, u, v);
   }
-  const last = from + Math.min(width, neighbours.afterCount[u]!);
+  const last = from + Math.min(width, neighbours.after.count[u]!);
   for (let i = from; i < last; i++) {
-    const v = prev[neighbours.after[i]!]!;
+    const v = prev[neighbours.after.visits[i]!]!;
     if (v >= nodes && (changed[route[u]!]! > since || changed[route[v]!]! > since))
       joinPair(draft, walk, u, v);
   }

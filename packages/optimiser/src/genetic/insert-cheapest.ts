@@ -8,25 +8,26 @@ const WIDTH = 40;
 /** Puts a visit that has no place where it costs least, fines included: next to a neighbour, or on an empty route. */
 export function insertCheapest(draft: Draft, neighbours: Neighbours, c: number): void {
   const { nodes, routes, next, prev, route } = draft;
+  const { before, after } = neighbours;
   let best = Infinity;
-  let after = -1;
+  let follow = -1;
   const consider = (p: number): void => {
     const cost = insertionCost(draft, c, p);
     if (cost >= best) return;
     best = cost;
-    after = p;
+    follow = p;
   };
   const from = c * neighbours.width;
-  for (let k = from; k < from + Math.min(WIDTH, neighbours.beforeCount[c]!); k++)
-    if (route[neighbours.before[k]!]! >= 0) consider(neighbours.before[k]!);
-  for (let k = from; k < from + Math.min(WIDTH, neighbours.afterCount[c]!); k++)
-    if (route[neighbours.after[k]!]! >= 0) consider(prev[neighbours.after[k]!]!);
+  for (let k = from; k < from + Math.min(WIDTH, before.count[c]!); k++)
+    if (route[before.visits[k]!]! >= 0) consider(before.visits[k]!);
+  for (let k = from; k < from + Math.min(WIDTH, after.count[c]!); k++)
+    if (route[after.visits[k]!]! >= 0) consider(prev[after.visits[k]!]!);
   const empty = draft.size.indexOf(0);
   if (empty >= 0) consider(nodes + 2 * empty);
-  if (after < 0) for (let r = 0; r < routes; r++) consider(nodes + 2 * r);
-  next[c] = next[after]!;
-  next[after] = c;
-  noteChange(draft, route[after]!);
+  if (follow < 0) for (let r = 0; r < routes; r++) consider(nodes + 2 * r);
+  next[c] = next[follow]!;
+  next[follow] = c;
+  noteChange(draft, route[follow]!);
 }
 
 function insertionCost(draft: Draft, c: number, p: number): number {

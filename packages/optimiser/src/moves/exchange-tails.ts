@@ -36,15 +36,16 @@ export function exchangeTails(work: Work, c: number, width: number, room: number
     best = delta;
     cut = other;
   };
+  const { before, after } = neighbours.atHand;
   if (p < nodes) {
     const from = p * neighbours.width;
-    const end = from + Math.min(width, neighbours.afterCount[p]!);
-    for (let k = from; k < end; k++) consider(prev[neighbours.after[k]!]!);
+    const end = from + Math.min(width, after.count[p]!);
+    for (let k = from; k < end; k++) consider(prev[after.visits[k]!]!);
   }
   if (q < nodes) {
     const from = q * neighbours.width;
-    const end = from + Math.min(width, neighbours.beforeCount[q]!);
-    for (let k = from; k < end; k++) consider(neighbours.before[k]!);
+    const end = from + Math.min(width, before.count[q]!);
+    for (let k = from; k < end; k++) consider(before.visits[k]!);
   }
   considerStarts(work, p, q, consider);
   if (cut < 0) return false;

@@ -10,7 +10,8 @@ export function placePlain(work: Work, c: number, width: number, most: number): 
   const { model, state, neighbours, random } = work;
   const { next, prev, route, depart, latest, leg, load } = state;
   const { place, places, travel, inbound, capacity } = model;
-  const { before, after } = neighbours;
+  const { visits: predecessors, count: before } = neighbours.before;
+  const { visits: successors, count: after } = neighbours.after;
   const ready = model.ready[c]!;
   const due = model.due[c]!;
   const service = model.service[c]!;
@@ -19,9 +20,9 @@ export function placePlain(work: Work, c: number, width: number, most: number): 
   const from = c * neighbours.width;
   let best = most;
   let follow = -1;
-  const beforeEnd = from + Math.min(width, neighbours.beforeCount[c]!);
+  const beforeEnd = from + Math.min(width, before[c]!);
   for (let k = from; k < beforeEnd; k++) {
-    const p = before[k]!;
+    const p = predecessors[k]!;
     const into = inbound[row + place[p]!]!;
     const q = next[p]!;
     const out = travel[row + place[q]!]!;
@@ -37,9 +38,9 @@ export function placePlain(work: Work, c: number, width: number, most: number): 
     best = delta;
     follow = p;
   }
-  const afterEnd = from + Math.min(width, neighbours.afterCount[c]!);
+  const afterEnd = from + Math.min(width, after[c]!);
   for (let k = from; k < afterEnd; k++) {
-    const q = after[k]!;
+    const q = successors[k]!;
     const out = travel[row + place[q]!]!;
     const p = prev[q]!;
     const into = inbound[row + place[p]!]!;

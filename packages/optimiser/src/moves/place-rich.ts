@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts';
 import { NEVER } from '../model.ts';
+import type { List } from '../neighbours.ts';
 import { BLINK_ODDS, nextWord } from '../random.ts';
 import { tryInsert } from '../routes-rich.ts';
 import { Fit, simpleFit } from '../simple-fit.ts';
@@ -18,8 +19,10 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
   found.follow = -1;
   if (everywhere) tryAll(work, c);
   else {
-    tryBehind(work, c, width);
-    tryBefore(work, c, width);
+    // Now and then all neighbours are tried, wherever they are at work.
+    const { before, after } = width < work.neighbours.width ? work.neighbours.atHand : work.neighbours;
+    tryBehind(work, c, before, width);
+    tryBefore(work, c, after, width);
     tryEmpty(work, c);
   }
   return found.follow;
@@ -29,21 +32,20 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
 const found = { cost: 0, follow: -1 };
 
 /** Behind the best predecessors. Flat on purpose, as is `tryBefore`: half of a search is spent here. */
-function tryBehind(work: Work, c: number, width: number): void {
+function tryBehind(work: Work, c: number, { visits, count }: List, width: number): void {
   const { model, state, neighbours } = work;
   const { next, route, depart, latest, leg } = state;
   const { place, places, travel, inbound, rate } = model;
-  const { before } = neighbours;
   const base = model.rich!.base;
   const alike = travel.length === places * places;
   const row = place[c]! * places;
   const due = model.due[c]!;
   const soonest = model.ready[c]! + model.service[c]!;
   const from = c * neighbours.width;
-  const end = from + Math.min(width, neighbours.beforeCount[c]!);
+  const end = from + Math.min(width, count[c]!);
   let most = found.cost;
   for (let k = from; k < end; k++) {
-    const p = before[k]!;
+    const p = visits[k]!;
     // Most positions lie on another day, or too early or late in this one: two numbers tell before any matrix is read.
     const q = next[p]!;
     if (((due - depart[p]!) | (latest[q]! - soonest)) < 0) continue;
@@ -59,21 +61,20 @@ function tryBehind(work: Work, c: number, width: number): void {
 }
 
 /** In front of the best successors. */
-function tryBefore(work: Work, c: number, width: number): void {
+function tryBefore(work: Work, c: number, { visits, count }: List, width: number): void {
   const { model, state, neighbours } = work;
   const { prev, route, depart, latest, leg } = state;
   const { place, places, travel, inbound, rate } = model;
-  const { after } = neighbours;
   const base = model.rich!.base;
   const alike = travel.length === places * places;
   const row = place[c]! * places;
   const due = model.due[c]!;
   const soonest = model.ready[c]! + model.service[c]!;
   const from = c * neighbours.width;
-  const end = from + Math.min(width, neighbours.afterCount[c]!);
+  const end = from + Math.min(width, count[c]!);
   let most = found.cost;
   for (let k = from; k < end; k++) {
-    const q = after[k]!;
+    const q = visits[k]!;
     const p = prev[q]!;
     if (((due - depart[p]!) | (latest[q]! - soonest)) < 0) continue;
     const r = route[q]!;

@@ -1,0 +1,43 @@
+import { assert, integer, property } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { keepAtHand } from './at-hand.ts';
+import { compile } from './compile.ts';
+import { loadPlan } from './load.ts';
+import { buildNeighbours } from './neighbours.ts';
+import { createRandom } from './random.ts';
+import { sampleDays } from './sample-day.ts';
+import { solve } from './solve.ts';
+import { createWork } from './work.ts';
+
+const WIDTH = 20;
+
+test('of the best neighbours those are at hand who are at work when the visit may be done, and nobody who is not is', () => {
+  assert(
+    property(integer(), (seed) => {
+      const problem = sampleDays({ technicians: 3, visitsPerDay: 12, days: 3, seed });
+      const { plan } = solve(problem, { seed, stop: { iterations: 100 } });
+      const compiled = compile(problem);
+      const neighbours = buildNeighbours(compiled.model, 2 * WIDTH, WIDTH);
+      const work = createWork(compiled.model, neighbours, createRandom(seed));
+      loadPlan(compiled, work, plan);
+      const all = neighbours.before;
+      keepAtHand(work)(0, WIDTH);
+      const day = new Map(
+        plan.routes.flatMap(({ shift, stops }) => stops.map(({ visit }) => [visit, shift])),
+      );
+      const suits = (c: number, neighbour: number) => {
+        const on = day.get(problem.visits[neighbour]!.id);
+        const { windows } = problem.visits[c]!;
+        return on === undefined || windows.some(({ start }) => Math.floor(start / 1440) === on);
+      };
+      problem.visits.forEach((_, c) => {
+        const from = c * neighbours.width;
+        const best = [...all.visits.subarray(from, from + Math.min(WIDTH, all.count[c]!))];
+        const { visits, count } = neighbours.atHand.before;
+        expect([...visits.subarray(from, from + count[c]!)]).toEqual(best.filter((p) => suits(c, p)));
+      });
+    }),
+    { numRuns: 30 },
+  );
+});
