@@ -16,7 +16,7 @@ import type { Result } from './load.ts';
  * that idles, and what it is like afterwards is another question. Whatever else the machine is doing only ever makes a
  * server slower, so the fastest tenth of its slices is what counts.
  */
-const PROCESSES = 6;
+const PROCESSES = 9;
 /** Enough for the compiler to have seen what is hot. */
 const WARM_UP_SECONDS = 4;
 const SLICES = 20;
