@@ -1,7 +1,7 @@
 import type { List } from './neighbours.ts';
 import type { Work } from './work.ts';
 
-/** Iterations between two looks: visits that may be done on any day change it now and then. */
+/** Iterations between two looks: a visit that may be done on any day changes its day now and then. */
 const EVERY = 2048;
 
 /**
@@ -11,12 +11,12 @@ const EVERY = 2048;
 export function keepAtHand(work: Work): (iterations: number, width: number) => void {
   const { model, neighbours } = work;
   if (!model.spread) return () => {};
-  const lists = (): List => ({
+  const emptyList = (): List => ({
     visits: new Uint16Array(model.nodes * neighbours.width),
     count: new Int32Array(model.nodes),
   });
-  const before = lists();
-  const after = lists();
+  const before = emptyList();
+  const after = emptyList();
   neighbours.atHand = { before, after };
   let looked = { at: -EVERY, width: 0 };
   return (iterations, width) => {
@@ -27,7 +27,7 @@ export function keepAtHand(work: Work): (iterations: number, width: number) => v
   };
 }
 
-/** Of each visit's first `width` neighbours those that are unplaced, or whose shift is not over before or begins after it. */
+/** Of each visit's best `width` neighbours the unplaced, and those whose shift neither ends before the visit could be done nor begins after it. */
 function select({ model, state, neighbours }: Work, from: List, width: number, into: List): void {
   const { nodes, ready, due, service, routeStart, routeEnd } = model;
   for (let c = 0; c < nodes; c++) {

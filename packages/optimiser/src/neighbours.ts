@@ -2,7 +2,7 @@ import type { Model } from './model.ts';
 import type { Keys } from './smallest-keys.ts';
 import { createKeys, takeSmallest } from './smallest-keys.ts';
 
-/** visits[c * width + k]: the k-th best beside c, k < count[c]. */
+/** visits[c * width + k]: who could stand beside c, the best first, k < count[c]. There are at most 65,536 visits: see smallest-keys.ts. */
 export type List = { readonly visits: Uint16Array; readonly count: Int32Array };
 
 export type Sides = { readonly before: List; readonly after: List };
@@ -10,7 +10,7 @@ export type Sides = { readonly before: List; readonly after: List };
 /** For every visit, who could well stand next to it. */
 export type Neighbours = Sides & {
   readonly width: number;
-  /** Those that are at work when the visit may be done: all of them, unless `keepAtHand` tells. */
+  /** Of the best ones those that are at work when the visit may be done; all of them, unless `keepAtHand` chose. */
   atHand: Sides;
   /** near[c * reach + k]: the k-th nearest visit to c, c itself first. */
   readonly reach: number;
@@ -86,6 +86,12 @@ function waitShare(wait: number): number {
 export function noNeighbours({ nodes }: Model): Neighbours {
   const none = new Uint16Array(0);
   const empty = { visits: none, count: new Int32Array(nodes) };
-  const sides = { before: empty, after: empty };
-  return { width: 0, ...sides, atHand: sides, reach: 0, near: none };
+  return {
+    width: 0,
+    before: empty,
+    after: empty,
+    atHand: { before: empty, after: empty },
+    reach: 0,
+    near: none,
+  };
 }

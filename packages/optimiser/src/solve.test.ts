@@ -2,6 +2,7 @@ import { evaluate } from '@muster/domain/scheduling/evaluate';
 import { assert, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { sampleDays } from './sample-day.ts';
 import { samplePlain } from './sample-plain.ts';
 import { sampleProblem } from './sample-problem.ts';
 import { solve } from './solve.ts';
@@ -60,6 +61,23 @@ test(
   },
   PATIENCE,
 );
+
+test('so does a run of several days that looks around more than once, and it can be repeated', () => {
+  const pace = { hottest: 0.7, coldest: 0.04, removed: 7, width: 5, draws: 3 };
+  const tuning = { widest: 10, usual: pace, hurriedRich: pace };
+  assert(
+    property(integer(), (seed) => {
+      const problem = sampleDays({ technicians: 3, visitsPerDay: 14, days: 3, seed });
+      const run = () => solve(problem, { seed, stop: { iterations: 5000 }, tuning });
+      const { plan, cost } = run();
+      const { violations, total } = evaluate(problem, plan);
+      expect(violations).toEqual([]);
+      expect(cost).toBe(total);
+      expect(run().plan).toEqual(plan);
+    }),
+    { numRuns: 10 },
+  );
+});
 
 test('a way that is too long for two bytes is not taken for a short one', () => {
   assert(

@@ -10,14 +10,15 @@ export function drive({ travel, place, places, rich }: Model, r: number, from: n
   return travel[rich!.base[r]! + place[from]! * places + place[to]!]!;
 }
 
-/** All profiles in one array, and turned; one and the same array where there is nothing to turn. */
+/** All profiles in one array. A question reads few of them; a search wants them small, and turned where the way back takes another time. */
 export function readTravel(
   matrices: readonly TravelMatrix[],
-  turned: boolean,
+  forSearch: boolean,
 ): { travel: Times; inbound: Times } {
   const places = matrices[0]?.places ?? 0;
-  const travel = joined(matrices, places * places);
-  if (!turned || matrices.every(({ times }) => isSymmetric(times, places)))
+  const isReady = matrices.length === 1 && !forSearch;
+  const travel = isReady ? matrices[0]!.times : joined(matrices, places * places);
+  if (!forSearch || matrices.every(({ times }) => isSymmetric(times, places)))
     return { travel, inbound: travel };
   const inbound = travel.slice();
   for (let base = 0; base < travel.length; base += places * places) {

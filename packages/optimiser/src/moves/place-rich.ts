@@ -19,7 +19,7 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
   found.follow = -1;
   if (everywhere) tryAll(work, c);
   else {
-    // Now and then all neighbours are tried, wherever they are at work.
+    // Whoever asks for all neighbours gets them, wherever they are at work: a large search does so now and then.
     const { before, after } = width < work.neighbours.width ? work.neighbours.atHand : work.neighbours;
     tryBehind(work, c, before, width);
     tryBefore(work, c, after, width);
