@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          ...patience,
         },
       },
     ],

@@ -75,7 +75,7 @@ test('so does a run of several days that looks around more than once, and it can
       expect(cost).toBe(total);
       expect(run().plan).toEqual(plan);
     }),
-    { numRuns: 10 },
+    { numRuns: 5 },
   );
 });
 
