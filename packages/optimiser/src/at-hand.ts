@@ -1,4 +1,5 @@
 import type { List } from './neighbours.ts';
+import { emptyList } from './neighbours.ts';
 import type { Work } from './work.ts';
 
 /** Iterations between two looks: a visit that may be done on any day changes its day now and then. */
@@ -11,12 +12,8 @@ const EVERY = 2048;
 export function keepAtHand(work: Work): (iterations: number, width: number) => void {
   const { model, neighbours } = work;
   if (!model.spread) return () => {};
-  const emptyList = (): List => ({
-    visits: new Uint16Array(model.nodes * neighbours.width),
-    count: new Int32Array(model.nodes),
-  });
-  const before = emptyList();
-  const after = emptyList();
+  const before = emptyList(model.nodes, neighbours.width);
+  const after = emptyList(model.nodes, neighbours.width);
   neighbours.atHand = { before, after };
   let looked = { at: -EVERY, width: 0 };
   return (iterations, width) => {

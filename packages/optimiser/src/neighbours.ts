@@ -5,6 +5,10 @@ import { createKeys, takeSmallest } from './smallest-keys.ts';
 /** visits[c * width + k]: who could stand beside c, the best first, k < count[c]. There are at most 65,536 visits: see smallest-keys.ts. */
 export type List = { readonly visits: Uint16Array; readonly count: Int32Array };
 
+export function emptyList(nodes: number, width: number): List {
+  return { visits: new Uint16Array(nodes * width), count: new Int32Array(nodes) };
+}
+
 export type Sides = { readonly before: List; readonly after: List };
 
 /** For every visit, who could well stand next to it. */
@@ -26,8 +30,8 @@ export function buildNeighbours(model: Model, width: number, reach: number): Nei
   const w = Math.min(width, Math.max(0, nodes - 1));
   const n = Math.min(reach, nodes);
   const near = new Uint16Array(nodes * n);
-  const before = { visits: new Uint16Array(nodes * w), count: new Int32Array(nodes) };
-  const after = { visits: new Uint16Array(nodes * w), count: new Int32Array(nodes) };
+  const before = emptyList(nodes, w);
+  const after = emptyList(nodes, w);
   const keys = createKeys(nodes);
   for (let c = 0; c < nodes; c++) {
     before.count[c] = takeSmallest(keys, keysBefore(model, c, keys), before.visits, c * w, w);
@@ -84,14 +88,13 @@ function waitShare(wait: number): number {
 
 /** For work that looks at every position anyway. */
 export function noNeighbours({ nodes }: Model): Neighbours {
-  const none = new Uint16Array(0);
-  const empty = { visits: none, count: new Int32Array(nodes) };
+  const empty = emptyList(nodes, 0);
   return {
     width: 0,
     before: empty,
     after: empty,
     atHand: { before: empty, after: empty },
     reach: 0,
-    near: none,
+    near: empty.visits,
   };
 }

@@ -31,7 +31,7 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
 /** The cheapest position so far. */
 const found = { cost: 0, follow: -1 };
 
-/** Behind the best predecessors. Flat on purpose, as is `tryBefore`: half of a search is spent here. */
+/** Behind the best predecessors. Flat on purpose, as is `tryBefore`: a third of a search is spent here. */
 function tryBehind(work: Work, c: number, { visits, count }: List, width: number): void {
   const { model, state, neighbours } = work;
   const { next, route, depart, latest, leg } = state;
@@ -46,7 +46,7 @@ function tryBehind(work: Work, c: number, { visits, count }: List, width: number
   let most = found.cost;
   for (let k = from; k < end; k++) {
     const p = visits[k]!;
-    // Most positions lie on another day, or too early or late in this one: two numbers tell before any matrix is read.
+    // Many positions lie too early or too late, some on another day: two numbers tell before any matrix is read.
     const q = next[p]!;
     if (((due - depart[p]!) | (latest[q]! - soonest)) < 0) continue;
     const r = route[p]!;
