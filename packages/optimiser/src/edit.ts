@@ -37,6 +37,7 @@ export function removeChain(work: Work, first: number, count: number): void {
   leg[p] = direct;
   load[r]! -= weight;
   size[r]! -= count;
+  if (rich !== undefined) state.rich!.version[r] = size[r] === 0 ? 0 : ++work.versions;
   // An empty route costs nothing, not even the way from its start to its end.
   const now = size[r] === 0 ? 0 : direct;
   if (size[r] === 0) add(work.emptyRoutes, r);
@@ -99,7 +100,9 @@ function link(work: Work, c: number, p: number): void {
   size[r]!++;
   drop(work.bank, c);
   add(work.moved, c);
-  if (rich !== undefined) work.routesCost += changeRich(model, state, r, c, 1);
+  if (rich === undefined) return;
+  state.rich!.version[r] = ++work.versions;
+  work.routesCost += changeRich(model, state, r, c, 1);
 }
 
 /** False when the walk finds a rule broken. */

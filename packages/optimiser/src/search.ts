@@ -7,6 +7,9 @@ import { routeHolds, touchedHold } from './holds.ts';
 import type { Model } from './model.ts';
 import { exchangeTails } from './moves/exchange-tails.ts';
 import { insertGreedy } from './moves/insert-greedy.ts';
+import type { Regret } from './moves/insert-regret.ts';
+import { createRegret, insertByRegret, lookAtRoutes, MOST_REGRETTED } from './moves/insert-regret.ts';
+import { moveChain } from './moves/move-chain.ts';
 import { openRoute } from './moves/open-route.ts';
 import { orderVisits } from './moves/order.ts';
 import { removeRoute } from './moves/remove-route.ts';
@@ -16,7 +19,7 @@ import { buildNeighbours } from './neighbours.ts';
 import { createRandom, nextBelow, nextUnit } from './random.ts';
 import { createRounds } from './rounds.ts';
 import { keep, revert } from './settle.ts';
-import type { Tuning } from './tuning.ts';
+import type { Pace, Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
 import { createWork } from './work.ts';
 
@@ -49,21 +52,35 @@ export function createSearch(
   prepare(work);
   dropBroken(work);
   construct(work, tuning, list, keys);
-  const removeAndInsert = (seedVisit: number, removed: number, width: number, limit: number): void => {
+  let current = work.keptRoutesCost + work.keptBankCost;
+  let regret: Regret | undefined;
+  const removeAndInsert = (seedVisit: number, pace: Pace, limit: number): void => {
     const opened = work.bank.count > 0 && nextUnit(work.random) < tuning.openOdds && openRoute(work);
     if (!opened) {
       if (tuning.routeOdds > 0 && nextUnit(work.random) < tuning.routeOdds)
         removeRoute(work, seedVisit, tuning.longestRoute);
-      else removeStrings(work, seedVisit, removed);
+      else removeStrings(work, seedVisit, pace.removed, pace.leastStrings);
     }
     // A route is worth opening only with many visits on it, so all that wait are tried then.
     const waiting = pickWaiting(work, seedVisit, list, opened ? Infinity : tuning.mostWaiting);
+    const generosity = (): number => (nextUnit(work.random) < tuning.generousOdds ? tuning.generosity : 1);
+    if (regret !== undefined && pace.byRegret && waiting <= MOST_REGRETTED) {
+      insertByRegret(work, regret, list, waiting, generosity(), limit);
+      return;
+    }
     orderVisits(work, list, waiting, keys);
     const wide = nextUnit(work.random) < tuning.wideOdds;
-    const generous = nextUnit(work.random) < tuning.generousOdds;
-    insertGreedy(work, list, waiting, wide ? tuning.widest : width, generous ? tuning.generosity : 1, limit);
+    insertGreedy(work, list, waiting, wide ? tuning.widest : pace.width, generosity(), limit);
   };
-  let current = work.keptRoutesCost + work.keptBankCost;
+  /** False when nothing was found that is worth a try. */
+  const change = (seedVisit: number, pace: Pace, progress: number, limit: number): boolean => {
+    if (tuning.tailOdds > 0 && nextUnit(work.random) < tuning.tailOdds)
+      return exchangeTails(work, seedVisit, pace.width, limit - current);
+    if (pace.chainOdds > 0 && nextUnit(work.random) < pace.chainOdds * (1 - progress))
+      return moveChain(work, seedVisit, pace.width, limit - current);
+    removeAndInsert(seedVisit, pace, limit);
+    return true;
+  };
   const unit = model.nodes === 0 ? 1 : temperatureUnit(model);
   const rounds = createRounds(model, work, tuning);
   const lookAround = keepAtHand(work);
@@ -92,20 +109,19 @@ export function createSearch(
         current = heat.replaced;
         if (current < search.bestCost) noteBest(search, current, work.state.next);
       }
-      const { removed, width, draws } = heat.pace;
-      lookAround(search.iterations, width);
+      const { pace } = heat;
+      lookAround(search.iterations, pace.width);
+      if (pace.byRegret) {
+        regret ??= createRegret(work);
+        if (regret !== undefined) lookAtRoutes(work, regret, search.iterations);
+      }
       for (let i = 0; i < count; i++) {
         search.iterations++;
-        const seedVisit = pickSeed(work, draws);
+        const seedVisit = pickSeed(work, pace.draws);
         const limit = current - temperature * Math.log(nextUnit(work.random) + Number.EPSILON);
-        if (tuning.tailOdds > 0 && nextUnit(work.random) < tuning.tailOdds) {
-          if (!exchangeTails(work, seedVisit, width, limit - current)) {
-            revert(work);
-            continue;
-          }
-        } else removeAndInsert(seedVisit, removed, width, limit);
+        const changed = change(seedVisit, pace, progress, limit);
         const cost = work.routesCost + work.bankCost;
-        if (cost < limit && (!work.suspect || touchedHold(work))) {
+        if (changed && cost < limit && (!work.suspect || touchedHold(work))) {
           keep(work);
           current = cost;
           if (cost < search.bestCost) noteBest(search, cost, work.state.next);

@@ -1,3 +1,4 @@
+import type { Model } from './model.ts';
 import type { State } from './state.ts';
 import { copyRoute, markUnplaced } from './state.ts';
 import type { Work } from './work.ts';
@@ -5,6 +6,7 @@ import { add, clear, drop, isFirst } from './work.ts';
 
 /** Makes the changed plan the kept one. */
 export function keep(work: Work): void {
+  recogniseUnchanged(work);
   copyTouched(work, work.state, work.kept);
   clear(work.touched);
   clear(work.moved);
@@ -45,4 +47,20 @@ function copyTouched(work: Work, from: State, to: State): void {
       if (to.rich !== undefined) to.rich.fixedStart[c] = -1;
     }
   }
+}
+
+/** A route that came out as it was has its old number back, and with it all that is known of it. */
+function recogniseUnchanged({ model, state, kept, touched }: Work): void {
+  if (state.rich === undefined || kept.rich === undefined || model.rich!.hasCrews) return;
+  for (let i = 0; i < touched.count; i++) {
+    const r = touched.items[i]!;
+    if (isSameRoute(model, state, kept, r)) state.rich.version[r] = kept.rich.version[r]!;
+  }
+}
+
+function isSameRoute(model: Model, state: State, kept: State, r: number): boolean {
+  const end = model.nodes + 2 * r + 1;
+  let i = end - 1;
+  while (i !== end && state.next[i] === kept.next[i]!) i = state.next[i]!;
+  return i === end;
 }

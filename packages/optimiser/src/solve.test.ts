@@ -6,6 +6,7 @@ import { sampleDays } from './sample-day.ts';
 import { samplePlain } from './sample-plain.ts';
 import { sampleProblem } from './sample-problem.ts';
 import { solve } from './solve.ts';
+import { defaultTuning } from './tuning.ts';
 
 const size = record({
   technicians: integer({ min: 1, max: 5 }),
@@ -63,17 +64,21 @@ test(
 );
 
 test('so does a run of several days that looks around more than once, and it can be repeated', () => {
-  const pace = { hottest: 0.7, coldest: 0.04, removed: 7, width: 5, draws: 3 };
-  const tuning = { widest: 10, usual: pace, hurriedRich: pace };
+  const { usual, hurriedRich } = defaultTuning();
+  const inOrder = { ...usual, width: 5 };
+  const byRegret = { ...hurriedRich, width: 5 };
   assert(
     property(integer(), (seed) => {
       const problem = sampleDays({ technicians: 3, visitsPerDay: 14, days: 3, seed });
-      const run = () => solve(problem, { seed, stop: { iterations: 5000 }, tuning });
-      const { plan, cost } = run();
-      const { violations, total } = evaluate(problem, plan);
-      expect(violations).toEqual([]);
-      expect(cost).toBe(total);
-      expect(run().plan).toEqual(plan);
+      for (const pace of [inOrder, byRegret]) {
+        const tuning = { widest: 10, usual: pace, hurriedRich: pace };
+        const run = () => solve(problem, { seed, stop: { iterations: 5000 }, tuning });
+        const { plan, cost } = run();
+        const { violations, total } = evaluate(problem, plan);
+        expect(violations).toEqual([]);
+        expect(cost).toBe(total);
+        expect(run().plan).toEqual(plan);
+      }
     }),
     { numRuns: 5 },
   );

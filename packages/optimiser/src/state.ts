@@ -35,6 +35,8 @@ export type RichState = {
   readonly tailSpan: Int32Array;
   /** Price of each route's timetable. */
   readonly routeSoft: Float64Array;
+  /** Another number after each change of a route, 0 while it is empty: what was worked out for a number holds as long as it stands. */
+  readonly version: Int32Array;
   /** The common start of a crew that is placed, else -1. */
   readonly fixedStart: Int32Array;
   /** Further loads per route, and visit time per technician. */
@@ -62,6 +64,7 @@ export function createState(model: Model): State {
       tailEarliest: new Int32Array(total),
       tailSpan: new Int32Array(total),
       routeSoft: new Float64Array(routes),
+      version: new Int32Array(routes),
       fixedStart: new Int32Array(total).fill(-1),
       loads: new Int32Array(routes * rich.kinds),
       work: new Int32Array(model.technicians),
@@ -164,6 +167,7 @@ function copyRichRoute(model: Model, from: State, to: State, r: number): void {
     if (i === end) break;
   }
   target.routeSoft[r] = source.routeSoft[r]!;
+  target.version[r] = source.version[r]!;
   for (let k = r * rich.kinds; k < (r + 1) * rich.kinds; k++) target.loads[k] = source.loads[k]!;
   target.work[rich.technician[r]!]! += source.routeWork[r]! - target.routeWork[r]!;
   target.routeWork[r] = source.routeWork[r]!;

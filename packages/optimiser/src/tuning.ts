@@ -5,8 +5,14 @@ export type Pace = {
   /** Visits taken out on average, and neighbours tried per insertion. */
   readonly removed: number;
   readonly width: number;
+  /** Strings taken out at least. */
+  readonly leastStrings: number;
   /** Visits drawn for a seed, of which the one with the longest ways is taken. */
   readonly draws: number;
+  /** Whether visits are inserted by regret instead of in an order that is drawn. For rich problems, as is the next. */
+  readonly byRegret: boolean;
+  /** Odds of moving a chain at the beginning; they fade, as few such moves are found in a good plan. */
+  readonly chainOdds: number;
 };
 
 /** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
@@ -57,13 +63,31 @@ export type Tuning = {
 };
 
 export function defaultTuning(): Tuning {
-  const usual = { hottest: 1, coldest: 0.01, removed: 10, width: 20, draws: 1 };
+  const usual = {
+    hottest: 1,
+    coldest: 0.01,
+    removed: 10,
+    width: 20,
+    leastStrings: 1,
+    draws: 1,
+    byRegret: false,
+    chainOdds: 0,
+  };
   return {
     usual,
     hurriedPerVisit: 100,
     hurried: { ...usual, hottest: 0.4 },
     hurriedRichPerVisit: 400,
-    hurriedRich: { hottest: 0.7, coldest: 0.04, removed: 7, width: 60, draws: 3 },
+    hurriedRich: {
+      hottest: 1,
+      coldest: 0.04,
+      removed: 10,
+      width: 60,
+      leastStrings: 2,
+      draws: 3,
+      byRegret: true,
+      chainOdds: 0.9,
+    },
     widest: 100,
     wideOdds: 0.1,
     reach: 150,

@@ -26,6 +26,8 @@ export type Work = {
   typeStamp: number;
   /** Set by a removal that left its route later than before, as happens where a detour is quicker than the direct way. */
   suspect: boolean;
+  /** Numbers given to changed routes so far: see `RichState.version`. */
+  versions: number;
   /** Price of the routes, and of what is unplaced. */
   routesCost: number;
   bankCost: number;
@@ -55,6 +57,7 @@ export function createWork(model: Model, neighbours: Neighbours, random: Random)
     typeMark: new Int32Array(model.types),
     typeStamp: 0,
     suspect: false,
+    versions: 0,
     routesCost: 0,
     bankCost,
     keptRoutesCost: 0,

@@ -36,7 +36,7 @@ export function exchangeTails(work: Work, c: number, width: number, room: number
     best = delta;
     cut = other;
   };
-  const { before, after } = neighbours;
+  const { before, after } = neighbours.atHand;
   if (p < nodes) {
     const from = p * neighbours.width;
     const end = from + Math.min(width, after.count[p]!);

@@ -1,13 +1,8 @@
 import { insertAfter } from '../edit.ts';
-import { nextWord } from '../random.ts';
 import type { Work } from '../work.ts';
 import { placeCrew } from './place-crew.ts';
 import { placePlain } from './place-plain.ts';
-import { placeRich } from './place-rich.ts';
-
-/** With more unplaced visits than this, looking everywhere for each of them is kept for one in sixteen. */
-const FEW = 12;
-const EVERYWHERE_ODDS = 2 ** 28;
+import { placeAnywhere, placeRich } from './place-rich.ts';
 
 /**
  * Inserts each visit, in the given order, where it is cheapest; leaves out what would cost more than its penalty.
@@ -38,8 +33,7 @@ export function insertGreedy(
     } else if (model.rich.crewSize[c]! > 1) placeCrew(work, c, most);
     else {
       let follow = placeRich(work, c, width, most, everywhere);
-      if (follow < 0 && !everywhere && (work.bank.count <= FEW || nextWord(work.random) < EVERYWHERE_ODDS))
-        follow = placeRich(work, c, width, most, true);
+      if (follow < 0 && !everywhere) follow = placeAnywhere(work, c, most);
       if (follow >= 0) insertAfter(work, c, follow);
     }
     if (work.routesCost + work.bankCost - open >= limit) return;

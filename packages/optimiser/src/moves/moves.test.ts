@@ -14,6 +14,9 @@ import type { Work } from '../work.ts';
 import { createWork } from '../work.ts';
 import { exchangeTails } from './exchange-tails.ts';
 import { insertGreedy } from './insert-greedy.ts';
+import type { Regret } from './insert-regret.ts';
+import { createRegret, insertByRegret, lookAtRoutes } from './insert-regret.ts';
+import { moveChain } from './move-chain.ts';
 import { openRoute } from './open-route.ts';
 import { orderVisits } from './order.ts';
 import { removeRoute } from './remove-route.ts';
@@ -27,10 +30,17 @@ const PATIENCE = 120_000;
 const kind = constantFrom(undefined, {}, { maxDuration: 150 }, { maxDuration: 250 });
 
 /** False when the move gave up half way, and is to be taken back. */
-function randomMove(work: Work, keys: Float64Array): boolean {
+function randomMove(work: Work, keys: Float64Array, regret: Regret | undefined): boolean {
   const { model, random, state } = work;
   const seed = nextBelow(random, model.nodes);
-  const kind = nextBelow(random, 6);
+  const kind = nextBelow(random, 8);
+  if (kind === 7 && model.rich !== undefined) return moveChain(work, seed, 5, 100 * nextBelow(random, 20));
+  if (kind === 6 && regret !== undefined) {
+    lookAtRoutes(work, regret, Infinity);
+    const list = work.bank.items.slice(0, work.bank.count);
+    insertByRegret(work, regret, list, list.length, 1 + nextBelow(random, 3), Infinity);
+    return true;
+  }
   if (kind === 4) return exchangeTails(work, seed, 5, 100 * nextBelow(random, 20));
   if (kind === 5) openRoute(work);
   else if (kind === 0) removeStrings(work, seed, 6);
@@ -56,8 +66,9 @@ test(
         const neighbours = buildNeighbours(compiled.model, 8, 8);
         const work = createWork(compiled.model, neighbours, createRandom(seed));
         const keys = new Float64Array(compiled.model.nodes);
+        const regret = compiled.model.rich && createRegret(work);
         for (let step = 0; step < 12; step++) {
-          const whole = randomMove(work, keys);
+          const whole = randomMove(work, keys, regret);
           // A removal may make a route late where a detour is quicker; the search takes that back, and so do we.
           if (!whole || (work.suspect && !touchedHold(work)) || nextUnit(work.random) < 0.4) revert(work);
           else keep(work);

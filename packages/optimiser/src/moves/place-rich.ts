@@ -2,11 +2,8 @@ import type { Model } from '../model.ts';
 import { NEVER } from '../model.ts';
 import type { List } from '../neighbours.ts';
 import { BLINK_ODDS, nextWord } from '../random.ts';
-import { tryInsert } from '../routes-rich.ts';
-import { Fit, simpleFit } from '../simple-fit.ts';
-import { spanFits } from '../spans.ts';
 import type { State } from '../state.ts';
-import { earliestStart } from '../timetable.ts';
+import { timetablePrice } from '../timetable-price.ts';
 import type { Work } from '../work.ts';
 
 /**
@@ -27,6 +24,16 @@ export function placeRich(work: Work, c: number, width: number, most: number, ev
   }
   return found.follow;
 }
+
+/** Where to put a visit that no neighbour has a place for: everywhere, unless many wait, who are mostly hopeless. */
+export function placeAnywhere(work: Work, c: number, most: number): number {
+  if (work.bank.count > FEW && nextWord(work.random) >= EVERYWHERE_ODDS) return -1;
+  return placeRich(work, c, 0, most, true);
+}
+
+/** With more unplaced visits than this, looking everywhere for each of them is kept for one in sixteen. */
+const FEW = 12;
+const EVERYWHERE_ODDS = 2 ** 28;
 
 /** The cheapest position so far. */
 const found = { cost: 0, follow: -1 };
@@ -140,24 +147,26 @@ function tryPosition(work: Work, c: number, p: number, into: number, out: number
   const empty = state.size[r] === 0;
   let cost = travelCost + price + (empty ? rich.shiftCost[r]! : 0);
   if (cost >= found.cost) return;
-  const latest = state.latest[state.next[p]!]! - model.service[c]! - out;
-  const arrive = state.depart[p]! + into;
-  if (arrive > latest || earliestStart(rich, state, c, arrive) > latest) return;
+  if (state.depart[p]! + into + model.service[c]! + out > state.latest[state.next[p]!]!) return;
   if (rich.fairness > 0) cost += fairnessCost(model, state, c, r);
   if (cost >= found.cost || (rich.kinds > 0 && !carriesKinds(model, state, c, r))) return;
-  if (rich.spanned[r] === 1) {
-    if (!spanFits(model, state, c, p, into, out)) return;
-  } else if (rich.timed) {
-    const fit = rich.simple[r] === 1 ? simpleFit(model, state, c, p, into, out) : Fit.unknown;
-    if (fit === Fit.never) return;
-    const more =
-      fit === Fit.calm ? -(empty ? 0 : state.rich!.routeSoft[r]!) : tryInsert(model, state, c, p, into, out);
-    if (more === NEVER) return;
-    cost += more;
-  }
+  const more = timetablePrice(model, state, c, p, into, out);
+  if (more === NEVER) return;
+  cost += more;
   if (cost >= found.cost || nextWord(work.random) < BLINK_ODDS) return;
   found.cost = cost;
   found.follow = p;
+}
+
+/** Whether c, which the technician may do, breaks no other rule after p. */
+export function fitsAfter({ model, state }: Work, c: number, p: number): boolean {
+  const rich = model.rich!;
+  const r = state.route[p]!;
+  const q = state.next[p]!;
+  const row = rich.base[r]! + model.place[c]! * model.places;
+  const into = model.inbound[row + model.place[p]!]!;
+  const out = model.travel[row + model.place[q]!]!;
+  return carries(model, state, c, r) && timetablePrice(model, state, c, p, into, out) !== NEVER;
 }
 
 export function fairnessCost(model: Model, state: State, c: number, r: number): number {

@@ -11,15 +11,15 @@ const SPLIT_RATE = 0.5;
 const SPLIT_GROWTH = 0.01;
 const SAME_TIME_ODDS = 0.6;
 
-/** Removes strings of visits in a row from the routes around `seed`, some `averageRemoved` visits in all. */
-export function removeStrings(work: Work, seed: number, averageRemoved: number): void {
+/** Removes strings of visits in a row, `least` or more, from the routes around `seed`, some `averageRemoved` visits in all. */
+export function removeStrings(work: Work, seed: number, averageRemoved: number, least = 1): void {
   const { model, state, random, neighbours } = work;
   const { near, reach } = neighbours;
   const used = model.routes - work.emptyRoutes.count;
   const averageSize = (model.nodes - work.bank.count) / Math.max(1, used);
   const longest = Math.max(1, Math.min(LONGEST_STRING, averageSize));
   const mostStrings = (4 * averageRemoved) / (1 + longest) - 1;
-  const strings = Math.floor(nextUnit(random) * mostStrings + 1);
+  const strings = Math.max(least, Math.floor(nextUnit(random) * mostStrings + 1));
   let ruined = 0;
   // Routes of different days trade few visits: mostly those at work at the same time are opened together.
   const own = state.route[seed]!;
