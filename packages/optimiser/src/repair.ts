@@ -9,7 +9,7 @@ import { defaultTuning } from './tuning.ts';
 const MOVE_IN_LEGS = 0.15;
 
 /** A repair starts from a good plan, which is to be mended and not taken apart. */
-const gentle: Partial<Tuning> = { usual: { ...defaultTuning().usual, removed: 8 } };
+const gentle: Partial<Tuning> = { usualRich: { ...defaultTuning().usualRich, removed: 8 } };
 
 /**
  * Mends a plan after a disruption (a technician out, an urgent visit, an overrun): whatever still keeps the rules is

@@ -35,7 +35,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   const elites: Int32Array[] = [];
   const roundBest = { cost: Infinity, next: new Int32Array(work.state.next.length) };
   let rounds = 1;
-  let pace = tuning.usual;
+  let pace = model.rich === undefined ? tuning.usual : tuning.usualRich;
   let measured = false;
   let geneticFrom = Infinity;
   let evolving = false;

@@ -64,7 +64,7 @@ export function createSearch(
     // A route is worth opening only with many visits on it, so all that wait are tried then.
     const waiting = pickWaiting(work, seedVisit, list, opened ? Infinity : tuning.mostWaiting);
     const generosity = (): number => (nextUnit(work.random) < tuning.generousOdds ? tuning.generosity : 1);
-    if (regret !== undefined && pace.byRegret && waiting <= MOST_REGRETTED) {
+    if (regret !== undefined && waiting <= MOST_REGRETTED && nextUnit(work.random) < pace.regretOdds) {
       insertByRegret(work, regret, list, waiting, generosity(), limit);
       return;
     }
@@ -111,7 +111,7 @@ export function createSearch(
       }
       const { pace } = heat;
       lookAround(search.iterations, pace.width);
-      if (pace.byRegret) {
+      if (pace.regretOdds > 0) {
         regret ??= createRegret(work);
         if (regret !== undefined) lookAtRoutes(work, regret, search.iterations);
       }

@@ -71,7 +71,7 @@ test('so does a run of several days that looks around more than once, and it can
     property(integer(), (seed) => {
       const problem = sampleDays({ technicians: 3, visitsPerDay: 14, days: 3, seed });
       for (const pace of [inOrder, byRegret]) {
-        const tuning = { widest: 10, usual: pace, hurriedRich: pace };
+        const tuning = { widest: 10, usualRich: pace, hurriedRich: pace };
         const run = () => solve(problem, { seed, stop: { iterations: 5000 }, tuning });
         const { plan, cost } = run();
         const { violations, total } = evaluate(problem, plan);

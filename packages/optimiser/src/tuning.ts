@@ -9,8 +9,8 @@ export type Pace = {
   readonly leastStrings: number;
   /** Visits drawn for a seed, of which the one with the longest ways is taken. */
   readonly draws: number;
-  /** Whether visits are inserted by regret instead of in an order that is drawn. For rich problems, as is the next. */
-  readonly byRegret: boolean;
+  /** Odds of inserting by regret instead of in an order that is drawn. For rich problems, as is the next. */
+  readonly regretOdds: number;
   /** Odds of moving a chain at the beginning; they fade, as few such moves are found in a good plan. */
   readonly chainOdds: number;
 };
@@ -18,6 +18,7 @@ export type Pace = {
 /** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
 export type Tuning = {
   readonly usual: Pace;
+  readonly usualRich: Pace;
   /** With fewer iterations per visit than this; and the same for rich problems. */
   readonly hurriedPerVisit: number;
   readonly hurried: Pace;
@@ -70,14 +71,15 @@ export function defaultTuning(): Tuning {
     width: 20,
     leastStrings: 1,
     draws: 1,
-    byRegret: false,
+    regretOdds: 0,
     chainOdds: 0,
   };
   return {
     usual,
     hurriedPerVisit: 100,
     hurried: { ...usual, hottest: 0.4 },
-    hurriedRichPerVisit: 400,
+    usualRich: { ...usual, regretOdds: 0.5, chainOdds: 0.3 },
+    hurriedRichPerVisit: 1000,
     hurriedRich: {
       hottest: 1,
       coldest: 0.04,
@@ -85,7 +87,7 @@ export function defaultTuning(): Tuning {
       width: 60,
       leastStrings: 2,
       draws: 3,
-      byRegret: true,
+      regretOdds: 1,
       chainOdds: 0.9,
     },
     widest: 100,
