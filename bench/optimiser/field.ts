@@ -1,6 +1,7 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
+import { startRehearsal } from '@muster/optimiser/rehearse';
 import { sampleDays } from '@muster/optimiser/sample-day';
-import { solve } from '@muster/optimiser/solve';
+import { finish, solve } from '@muster/optimiser/solve';
 
 import { clock } from './clock.ts';
 
@@ -20,10 +21,11 @@ const shapes = [
   { name: '100 technicians × 1,500 visits', technicians: 100, visitsPerDay: 1500, days: 1 },
 ];
 
-/** Days of Sydney's trades at full size. */
-export function measureField(longSeconds: number): FieldDay[] {
+/** Days of Sydney's trades at full size, planned as by a worker that has rehearsed, or cold. */
+export function measureField(longSeconds: number, seed: number, cold: boolean): FieldDay[] {
+  if (!cold) finish(startRehearsal());
   return shapes.map(({ name, ...shape }) => {
-    const problem = sampleDays({ ...shape, seed: 1 });
+    const problem = sampleDays({ ...shape, seed });
     const began = clock();
     let firstPlan = Number.NaN;
     const onBest = (): void => {

@@ -17,9 +17,10 @@ import { measureSlots } from './slots.ts';
 import { markdown } from './table.ts';
 import { verify } from './verify.ts';
 
-const usage = `node bench/optimiser/run.ts PART … [--seconds=S] [--folder=DIR] [--only=REGEXP] [--seed=N] [--cpu]
+const usage = `node bench/optimiser/run.ts PART … [--seconds=S] [--folder=DIR] [--only=REGEXP] [--seed=N] [--cpu] [--cold]
 Parts: solomon homberger sdvrptw mdvrptw pcvrptw (gap to the best known, each result verified),
        stored (the verifier on the stored solutions), field disruption slots scale rules. Without a part: a short form of all of them.
+--cold plans field days without a rehearsal, as the first thing a process does.
 --cpu counts the process's own time instead of wall time: for a machine that others use as well.
 Tables and the plot are written to .cache/optimiser.`;
 
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     problems: { type: 'string', default: '10000' },
     cpu: { type: 'boolean', default: false },
+    cold: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -78,7 +80,7 @@ const parts: Record<string, () => void> = {
     });
     report('stored', rows);
   },
-  field: () => report('field', measureField(seconds(60))),
+  field: () => report('field', measureField(seconds(60), seed, values.cold)),
   disruption: () => report('disruption', measureDisruptions(seed, seconds(10) / 10)),
   slots: () => report('slots', measureSlots(seed)),
   scale: () => {

@@ -1,4 +1,5 @@
 import { startFillGaps } from '../fill-gaps.ts';
+import { startRehearsal } from '../rehearse.ts';
 import { startRepair } from '../repair.ts';
 import type { Best, Options, Run } from '../solve.ts';
 import { startRun } from '../solve.ts';
@@ -8,7 +9,7 @@ import type { Job, Port, Reply, Request } from './protocol.ts';
 const TURN = 10;
 const REPORT = 40;
 
-/** The worker's side: runs jobs in short turns, so that a cancellation is heard. */
+/** The worker's side: runs jobs in short turns, so that a cancellation is heard. Rehearses until the first one comes. */
 export function serve(port: Port<Reply, Request>, clock: () => number, pause: () => Promise<void>): void {
   const cancelled = new Set<number>();
   const running = new Set<number>();
@@ -26,6 +27,15 @@ export function serve(port: Port<Reply, Request>, clock: () => number, pause: ()
         cancelled.delete(id);
       });
   });
+  void rehearse(pause, () => running.size > 0);
+}
+
+/** A slice at a time: whoever asks need not wait for more than that. */
+async function rehearse(pause: () => Promise<void>, wanted: () => boolean): Promise<void> {
+  await pause();
+  if (wanted()) return;
+  const run = startRehearsal();
+  while (!wanted() && run.slice()) await pause();
 }
 
 async function runJob(
