@@ -23,14 +23,15 @@ const NOBODY = -1;
 
 /** No offer: dearer than any. */
 export const DEAR = 2 ** 30;
-/** More visits times routes than this are not worth their memory. */
+/** More visits times routes than this are not worth their memory; and routes are noted in two bytes. */
 const MOST = 2 ** 22;
+const MOST_ROUTES = 2 ** 16;
 
 /** Nothing worked out yet. Undefined where that would take too much memory. */
 export function createOffers(model: Model): Offers | undefined {
   const { nodes, routes, routeStart, routeEnd, service } = model;
   const { assign, windowAt, windowStart, windowEnd } = model.rich!;
-  if (nodes * routes > MOST) return undefined;
+  if (nodes * routes > MOST || routes > MOST_ROUTES) return undefined;
   const offers = new Int32Array(nodes * routes * FIELDS).fill(NOBODY);
   for (let c = 0; c < nodes; c++) {
     for (let r = 0; r < routes; r++) {
@@ -69,7 +70,11 @@ export function askRoute(work: Work, offers: Offers, c: number, r: number, most:
   return offers[at + PRICE]! + fair;
 }
 
-/** By travel alone one position is best, and most often it keeps every rule: only if not are the others tried. */
+/**
+ * By travel alone one position is best, and most often it keeps every rule and costs nothing else: only if not are the
+ * others tried. Where a visit more makes a timetable cheaper, as may happen to a plan that is being repaired, a dearer
+ * position may be named.
+ */
 function workOut(work: Work, offers: Offers, at: number, c: number, r: number, most: number): void {
   const { model, state } = work;
   const rich = model.rich!;
@@ -110,7 +115,7 @@ function workOut(work: Work, offers: Offers, at: number, c: number, r: number, m
     inbound[row + place[best]!]!,
     travel[row + place[next[best]!]!]!,
   );
-  if (more > 0) tryAll(work, offers, at, c, r, row, fixed, most);
+  if (more > 0) tryEach(work, offers, at, c, r, row, fixed, most);
   else {
     offers[at + PRICE] = price + more;
     offers[at + FOLLOW] = best;
@@ -118,7 +123,7 @@ function workOut(work: Work, offers: Offers, at: number, c: number, r: number, m
 }
 
 /** The cheapest of all positions, with what their timetables cost. */
-function tryAll(
+function tryEach(
   work: Work,
   offers: Offers,
   at: number,

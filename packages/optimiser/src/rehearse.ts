@@ -6,8 +6,9 @@ import { startRun } from './solve.ts';
 const ITERATIONS = 3000;
 
 /**
- * A small search whose plan nobody wants. In its first second a search in a new process does little more than half of
- * what it does later, as its code is not compiled yet; a worker that has rehearsed has that behind it.
+ * A small search whose plan nobody wants. In a new process the first second of a field-service week holds little more
+ * than half of the iterations that it holds later, as the code is not compiled yet; a worker that has rehearsed has that
+ * behind it. It rehearses the moves of a short search under all rules; others are still compiled when they are first made.
  */
 export function startRehearsal(): Run {
   const problem = sampleDays({ technicians: 6, visitsPerDay: 40, days: 2, seed: 1 });

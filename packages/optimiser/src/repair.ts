@@ -8,7 +8,7 @@ import { defaultTuning } from './tuning.ts';
 /** Where the problem has no price for moving a visit, it is that of so many average drives. */
 const MOVE_IN_LEGS = 0.15;
 
-/** A repair starts from a good plan, which is to be mended and not taken apart. */
+/** Where there is time, a good plan is mended in smaller steps; in a short run the usual ones find more, and move no more visits. */
 const gentle: Partial<Tuning> = { usualRich: { ...defaultTuning().usualRich, removed: 8 } };
 
 /**

@@ -61,8 +61,13 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
     return chosen === undefined ? undefined : work.routesCost + work.bankCost;
   };
 
-  const cooled = (hottest: number, local: number): number =>
-    hottest * Math.pow(pace.coldest / hottest, Math.min(1, local));
+  /** While many visits wait, there is no regret: all want the same few places, and the dearest have to go first. */
+  const paceNow = (): Pace => {
+    if (model.rich === undefined || work.bank.count <= tuning.fewWaiting) return pace;
+    return pace === tuning.hurriedRich ? tuning.crowdedRich : tuning.usual;
+  };
+  const cooled = (hottest: number, coldest: number, local: number): number =>
+    hottest * Math.pow(coldest / hottest, Math.min(1, local));
 
   return {
     at(progress, iterations, best) {
@@ -84,7 +89,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       if (!evolving && progress >= GIVEN_UP) geneticFrom = Infinity;
       if (geneticFrom < 1) {
         evolving ||= progress >= geneticFrom && isComplete(model, best.next);
-        const temperature = cooled(pace.hottest, progress / geneticFrom);
+        const temperature = cooled(pace.hottest, pace.coldest, progress / geneticFrom);
         return { temperature, replaced: undefined, pace, evolving };
       }
       let replaced: number | undefined;
@@ -102,9 +107,10 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
         replaced = cover(best.cost);
       }
       round = now;
-      const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : pace.hottest;
-      const local = progress * rounds - now;
-      return { temperature: cooled(hottest, local), replaced, pace, evolving };
+      const chosen = paceNow();
+      const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : chosen.hottest;
+      const temperature = cooled(hottest, chosen.coldest, progress * rounds - now);
+      return { temperature, replaced, pace: chosen, evolving };
     },
     accept(cost, progress) {
       if (pool === undefined || progress <= tuning.poolFrom / rounds) return;

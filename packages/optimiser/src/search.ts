@@ -21,7 +21,7 @@ import { createRounds } from './rounds.ts';
 import { keep, revert } from './settle.ts';
 import type { Pace, Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
-import { createWork } from './work.ts';
+import { createWork, isBound } from './work.ts';
 
 /** A search that is under way: advance it as long as you like, ask for the best plan at any time. */
 export type Search = {
@@ -76,7 +76,8 @@ export function createSearch(
   const change = (seedVisit: number, pace: Pace, progress: number, limit: number): boolean => {
     if (tuning.tailOdds > 0 && nextUnit(work.random) < tuning.tailOdds)
       return exchangeTails(work, seedVisit, pace.width, limit - current);
-    if (pace.chainOdds > 0 && nextUnit(work.random) < pace.chainOdds * (1 - progress))
+    const mayLead = pace.chainOdds > 0 && work.state.route[seedVisit]! >= 0 && !isBound(model, seedVisit);
+    if (mayLead && nextUnit(work.random) < pace.chainOdds * (1 - progress))
       return moveChain(work, seedVisit, pace.width, limit - current);
     removeAndInsert(seedVisit, pace, limit);
     return true;

@@ -10,6 +10,8 @@ export type Fit = (typeof Fit)[keyof typeof Fit];
 /**
  * Whether node c after p breaks a rule, or keeps them all and leaves the timetable without any price; unknown where it has
  * one, which a trial must tell. Two steps are walked, with and without the break; what lies behind them is known.
+ * Seldom it says calm and there is a price: of two ways to have the break the timetable takes the earlier one, even where the
+ * other would keep a promise that the earlier one does not.
  */
 export function simpleFit(model: Model, state: State, c: number, p: number, into: number, out: number): Fit {
   const rich = model.rich!;

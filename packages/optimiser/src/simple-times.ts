@@ -6,7 +6,7 @@ import { earliestStart, latestStart, startCost } from './timetable.ts';
 
 /**
  * Simple shifts have at most one break and no longest duration. Their times are kept by flat loops that stop where
- * nothing changes any more, and their bounds are exact: see `RichState.calm`.
+ * nothing changes any more, and their bounds are sharp: see `RichState.calm`.
  */
 
 /** Departures behind node p, as `stepFront` finds them. False when a rule is broken on the way. */

@@ -24,6 +24,9 @@ export type Tuning = {
   readonly hurried: Pace;
   readonly hurriedRichPerVisit: number;
   readonly hurriedRich: Pace;
+  /** The same while more visits wait than this. */
+  readonly fewWaiting: number;
+  readonly crowdedRich: Pace;
   /** Neighbours tried now and then, and how often. */
   readonly widest: number;
   readonly wideOdds: number;
@@ -90,6 +93,8 @@ export function defaultTuning(): Tuning {
       regretOdds: 1,
       chainOdds: 0.9,
     },
+    fewWaiting: 12,
+    crowdedRich: { ...usual, hottest: 0.7, coldest: 0.04, removed: 7, width: 60, draws: 3 },
     widest: 100,
     wideOdds: 0.1,
     reach: 150,

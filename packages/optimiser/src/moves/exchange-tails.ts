@@ -3,6 +3,7 @@ import { mayFollow } from '../load.ts';
 import { BLINK_ODDS, nextBelow, nextWord } from '../random.ts';
 import { swapTails } from '../swap-tails.ts';
 import type { Work } from '../work.ts';
+import { isBound } from '../work.ts';
 
 /** One cut in four lies at the start: whole routes then change hands. */
 const WHOLE_ODDS = 4;
@@ -110,7 +111,7 @@ function tradeCost(work: Work, p: number, last: number, other: number): number {
 function trade(work: Work, p: number, other: number): boolean {
   const ours = tailAfter(work, p);
   const theirs = tailAfter(work, other);
-  for (const tail of [ours, theirs]) for (const c of tail) if (isBound(work, c)) return false;
+  for (const tail of [ours, theirs]) for (const c of tail) if (isBound(work.model, c)) return false;
   if (ours.length > 0) removeChain(work, ours[0]!, ours.length);
   if (theirs.length > 0) removeChain(work, theirs[0]!, theirs.length);
   return append(work, p, theirs) && append(work, other, ours);
@@ -120,10 +121,6 @@ function tailAfter({ model, state }: Work, p: number): number[] {
   const tail: number[] = [];
   for (let i = state.next[p]!; i < model.nodes; i = state.next[i]!) tail.push(i);
   return tail;
-}
-
-function isBound({ model }: Work, c: number): boolean {
-  return model.locked[c] === 1 || (model.rich !== undefined && model.rich.crewSize[c]! > 1);
 }
 
 function append(work: Work, p: number, tail: readonly number[]): boolean {

@@ -1,6 +1,6 @@
 import { insertAfter } from '../edit.ts';
 import type { NearRoutes } from '../near-routes.ts';
-import { createNearRoutes, findNearRoutes, WIDTH } from '../near-routes.ts';
+import { createNearRoutes, findNearRoutes, MOST_NEAR } from '../near-routes.ts';
 import type { Offers } from '../offers.ts';
 import { askRoute, createOffers, DEAR, mayTake, offeredPlace } from '../offers.ts';
 import { BLINK_ODDS, nextWord } from '../random.ts';
@@ -23,7 +23,7 @@ export type Regret = {
   readonly stride: number;
   readonly asked: Int32Array;
   readonly askedCount: Int32Array;
-  /** Routes of the best and the second best offer or -1, their prices, and a bound below all other prices. */
+  /** Routes of the best and the second best offer or -1, their prices, and the least of what the other routes asked. */
   readonly first: Int32Array;
   readonly second: Int32Array;
   readonly low: Float64Array;
@@ -34,7 +34,7 @@ export type Regret = {
 /** Undefined where the offers would take too much memory. */
 export function createRegret({ model }: Work): Regret | undefined {
   const offers = createOffers(model);
-  const stride = WIDTH + model.routes;
+  const stride = MOST_NEAR + model.routes;
   return (
     offers && {
       offers,
@@ -74,13 +74,14 @@ export function insertByRegret(
 ): void {
   const { model } = work;
   const { penalty } = model;
+  const most = (c: number): number => Math.min(DEAR, penalty[c]! * generosity);
   let left = placeCrews(work, list, count, generosity);
   let open = 0;
   for (let i = 0; i < left; i++) {
     const c = list[i]!;
     open += penalty[c]!;
     chooseAsked(work, regret, c, i);
-    askAll(work, regret, c, i, penalty[c]! * generosity);
+    askAll(work, regret, c, i, most(c));
   }
   while (left > 0 && work.routesCost + work.bankCost - open < limit) {
     const i = mostRegretted(regret, left);
@@ -95,8 +96,7 @@ export function insertByRegret(
     if (follow < 0) continue;
     insertAfter(work, c, follow);
     const changed = work.state.route[c]!;
-    for (let k = 0; k < left; k++)
-      askAgain(work, regret, list[k]!, k, changed, penalty[list[k]!]! * generosity);
+    for (let k = 0; k < left; k++) askAgain(work, regret, list[k]!, k, changed, most(list[k]!));
   }
 }
 
@@ -134,8 +134,8 @@ function chooseAsked({ model, touched }: Work, regret: Regret, c: number, i: num
     const r = touched.items[k]!;
     if (mayTake(model, offers, c, r)) asked[to++] = r;
   }
-  const end = c * WIDTH + near.count[c]!;
-  for (let k = c * WIDTH; k < end; k++) {
+  const end = c * MOST_NEAR + near.count[c]!;
+  for (let k = c * MOST_NEAR; k < end; k++) {
     const r = near.of[k]!;
     if (!has(touched, r)) asked[to++] = r;
   }
@@ -176,10 +176,21 @@ function askAll(work: Work, regret: Regret, c: number, i: number, most: number):
   regret.rest[i] = rest;
 }
 
-/** Route r has changed: one offer is to be looked at again, and all of them only if it was among the best and no longer is. */
+/**
+ * Route r has changed: its offer is to be looked at again, and all of them only if it was among the best and no longer is,
+ * or if the price of fairness has changed for another shift of its technician.
+ */
 function askAgain(work: Work, regret: Regret, c: number, i: number, r: number, most: number): void {
   const { first, second, low, high, rest, offers } = regret;
   if (!mayTake(work.model, offers, c, r)) return;
+  const { fairness, technician } = work.model.rich!;
+  if (
+    fairness > 0 &&
+    (technician[first[i]!] === technician[r]! || technician[second[i]!] === technician[r]!)
+  ) {
+    askAll(work, regret, c, i, most);
+    return;
+  }
   const among = first[i] === r || second[i] === r;
   const bound = among ? Math.min(rest[i]!, most) : high[i]!;
   const price = askRoute(work, offers, c, r, bound);

@@ -3,26 +3,27 @@ import { NEVER } from '../model.ts';
 import { BLINK_ODDS, nextBelow, nextWord } from '../random.ts';
 import { earliestStart } from '../timetable.ts';
 import type { Work } from '../work.ts';
+import { isBound } from '../work.ts';
 import { fitsAfter } from './place-rich.ts';
 
 const LONGEST = 8;
 /** Chains drawn, of which the one is taken that saves most when it goes. */
 const DRAWS = 6;
 /** Neighbours tried on either side. */
-const WIDTH = 30;
+const MOST_TRIED = 30;
 
 /** The chain that is on the move: its visits, and their work with the drives between them. */
 const chain = { visits: new Int32Array(LONGEST), count: 0, duration: 0 };
 
 /**
- * Moves a few visits in a row, c among them, to the place on another route where they cost least by travel alone: much
- * quicker than to insert them one by one. For rich problems. False when no place costs less than `room` more, or the
- * chosen one breaks a rule: then the plan is to be reverted.
+ * Moves a few visits in a row, c among them, to the place on another route where they cost least by travel and use of
+ * shifts: much quicker than to insert them one by one. For rich problems, and for a visit that is placed and not bound.
+ * False when no place costs less than `room` more, or the chosen one breaks a rule: then the plan is to be reverted.
  */
 export function moveChain(work: Work, c: number, width: number, room: number): boolean {
-  if (work.state.route[c]! < 0 || !drawChain(work, c)) return false;
+  drawChain(work, c);
   const { visits, count } = chain;
-  let p = cheapestPlace(work, Math.min(width, WIDTH), room);
+  let p = cheapestPlace(work, Math.min(width, MOST_TRIED), room);
   if (p < 0) return false;
   removeChain(work, visits[0]!, count);
   for (let k = 0; k < count; k++) {
@@ -34,21 +35,21 @@ export function moveChain(work: Work, c: number, width: number, room: number): b
   return true;
 }
 
-/** False when one of the visits may not be moved like that. */
-function drawChain({ model, state, random }: Work, c: number): boolean {
+function drawChain({ model, state, random }: Work, c: number): void {
   const { next, prev, leg, route } = state;
   const { nodes, place, places, travel, rich } = model;
   const base = rich!.base[route[c]!]!;
   const longest = Math.min(LONGEST, state.size[route[c]!]!);
+  const isFree = (i: number): boolean => i < nodes && !isBound(model, i);
   let most = -NEVER;
   let first = c;
   for (let draw = 0; draw < DRAWS; draw++) {
     const length = 1 + nextBelow(random, longest);
     let head = c;
-    for (let back = nextBelow(random, length); back > 0 && prev[head]! < nodes; back--) head = prev[head]!;
+    for (let back = nextBelow(random, length); back > 0 && isFree(prev[head]!); back--) head = prev[head]!;
     let last = head;
     let count = 1;
-    for (; count < length && next[last]! < nodes; count++) last = next[last]!;
+    for (; count < length && isFree(next[last]!); count++) last = next[last]!;
     const before = prev[head]!;
     const direct = travel[base + place[before]! * places + place[next[last]!]!]!;
     const saved = leg[before]! + leg[last]! - direct;
@@ -59,11 +60,9 @@ function drawChain({ model, state, random }: Work, c: number): boolean {
   }
   chain.duration = 0;
   for (let k = 0, i = first; k < chain.count; k++, i = next[i]!) {
-    if (model.locked[i] === 1 || rich!.crewSize[i]! > 1) return false;
     chain.visits[k] = i;
     chain.duration += model.service[i]! + (k < chain.count - 1 ? leg[i]! : 0);
   }
-  return true;
 }
 
 /** The node to follow, or -1. */
@@ -71,6 +70,7 @@ function cheapestPlace(work: Work, width: number, room: number): number {
   const { model, state, neighbours, emptyRoutes, random } = work;
   const { next, prev, route, leg, depart, latest, size } = state;
   const { nodes, place, places, travel, inbound, rate } = model;
+  const { shiftCost } = model.rich!;
   const { visits, count, duration } = chain;
   const first = visits[0]!;
   const last = visits[count - 1]!;
@@ -80,14 +80,15 @@ function cheapestPlace(work: Work, width: number, room: number): number {
   const out = base + place[last]! * places;
   const p = prev[first]!;
   const direct = size[r] === count ? 0 : travel[base + place[p]! * places + place[next[last]!]!]!;
-  const saved = leg[p]! + leg[last]! - direct;
+  const saved = (leg[p]! + leg[last]! - direct) * rate[r]! + (size[r] === count ? shiftCost[r]! : 0);
   let best = room;
   let follow = -1;
   const consider = (a: number, s: number): void => {
     const b = next[a]!;
     const way = inbound[into + place[a]!]!;
     const onward = travel[out + place[b]!]!;
-    const cost = (way + onward - (size[s] === 0 ? 0 : leg[a]!) - saved) * rate[r]!;
+    const more = size[s] === 0 ? way + onward : way + onward - leg[a]!;
+    const cost = more * rate[r]! + (size[s] === 0 ? shiftCost[s]! : 0) - saved;
     if (cost >= best) return;
     const arrive = depart[a]! + way;
     if (arrive > model.due[first]! || arrive + duration + onward > latest[b]!) return;

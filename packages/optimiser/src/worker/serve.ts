@@ -30,7 +30,7 @@ export function serve(port: Port<Reply, Request>, clock: () => number, pause: ()
   void rehearse(pause, () => running.size > 0);
 }
 
-/** A slice at a time: whoever asks need not wait for more than that. */
+/** In short steps, the first of them the longest: whoever asks waits for one at most. */
 async function rehearse(pause: () => Promise<void>, wanted: () => boolean): Promise<void> {
   await pause();
   if (wanted()) return;
