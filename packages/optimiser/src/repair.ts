@@ -6,10 +6,14 @@ import type { Tuning } from './tuning.ts';
 import { defaultTuning } from './tuning.ts';
 
 /** Where the problem has no price for moving a visit, it is that of so many average drives. */
-const MOVE_IN_LEGS = 0.15;
+const MOVE_IN_LEGS = 0.25;
 
-/** Where there is time, a good plan is mended in smaller steps; in a short run the usual ones find more, and move no more visits. */
-const gentle: Partial<Tuning> = { usualRich: { ...defaultTuning().usualRich, removed: 8 } };
+/** A good plan is mended in smaller steps than a new one is made. */
+const { usualRich, hurriedRich } = defaultTuning();
+const gentle: Partial<Tuning> = {
+  usualRich: { ...usualRich, removed: 8 },
+  hurriedRich: { ...hurriedRich, leastStrings: 1 },
+};
 
 /**
  * Mends a plan after a disruption (a technician out, an urgent visit, an overrun): whatever still keeps the rules is
