@@ -17,6 +17,7 @@ export type Pace = {
 
 /** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
 export type Tuning = {
+  /** Of plain and of rich problems. */
   readonly usual: Pace;
   readonly usualRich: Pace;
   /** With fewer iterations per visit than this; and the same for rich problems. */
@@ -24,7 +25,7 @@ export type Tuning = {
   readonly hurried: Pace;
   readonly hurriedRichPerVisit: number;
   readonly hurriedRich: Pace;
-  /** The same while more visits wait than this. */
+  /** For rich problems with as little time, while more visits wait than this. */
   readonly fewWaiting: number;
   readonly crowdedRich: Pace;
   /** Neighbours tried now and then, and how often. */
