@@ -8,11 +8,11 @@ import { defaultTuning } from './tuning.ts';
 /** Where the problem has no price for moving a visit, it is that of so many average drives. */
 const MOVE_IN_LEGS = 0.25;
 
-/** A good plan is mended in smaller steps than a new one is made. */
+/** A good plan is mended in smaller steps than a new one is made, and not kept warm: it would be lost on the way. */
 const { usualRich, hurriedRich } = defaultTuning();
 const gentle: Partial<Tuning> = {
-  usualRich: { ...usualRich, removed: 8 },
-  hurriedRich: { ...hurriedRich, leastStrings: 1 },
+  usualRich: { ...usualRich, lingers: 1, removed: 8 },
+  hurriedRich: { ...hurriedRich, hottest: 1, coldest: 0.04, lingers: 1, leastStrings: 1 },
 };
 
 /**

@@ -66,8 +66,8 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
     if (model.rich === undefined || work.bank.count <= tuning.fewWaiting) return pace;
     return pace === tuning.hurriedRich ? tuning.crowdedRich : tuning.usual;
   };
-  const cooled = (hottest: number, coldest: number, local: number): number =>
-    hottest * Math.pow(coldest / hottest, Math.min(1, local));
+  const cooled = (hottest: number, { coldest, lingers }: Pace, local: number): number =>
+    hottest * Math.pow(coldest / hottest, Math.pow(Math.min(1, local), lingers));
 
   return {
     at(progress, iterations, best) {
@@ -89,7 +89,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       if (!evolving && progress >= GIVEN_UP) geneticFrom = Infinity;
       if (geneticFrom < 1) {
         evolving ||= progress >= geneticFrom && isComplete(model, best.next);
-        const temperature = cooled(pace.hottest, pace.coldest, progress / geneticFrom);
+        const temperature = cooled(pace.hottest, pace, progress / geneticFrom);
         return { temperature, replaced: undefined, pace, evolving };
       }
       let replaced: number | undefined;
@@ -109,7 +109,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       round = now;
       const chosen = paceNow();
       const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : chosen.hottest;
-      const temperature = cooled(hottest, chosen.coldest, progress * rounds - now);
+      const temperature = cooled(hottest, chosen, progress * rounds - now);
       return { temperature, replaced, pace: chosen, evolving };
     },
     accept(cost, progress) {

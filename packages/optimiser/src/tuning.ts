@@ -2,6 +2,8 @@
 export type Pace = {
   readonly hottest: number;
   readonly coldest: number;
+  /** 1 where it cools by the same factor in equal times; with more it stays warm for longer, and cools fast in the end. */
+  readonly lingers: number;
   /** Visits taken out on average, and neighbours tried per insertion. */
   readonly removed: number;
   readonly width: number;
@@ -71,6 +73,7 @@ export function defaultTuning(): Tuning {
   const usual = {
     hottest: 1,
     coldest: 0.01,
+    lingers: 1,
     removed: 10,
     width: 20,
     leastStrings: 1,
@@ -82,11 +85,12 @@ export function defaultTuning(): Tuning {
     usual,
     hurriedPerVisit: 100,
     hurried: { ...usual, hottest: 0.4 },
-    usualRich: { ...usual, regretOdds: 0.5, chainOdds: 0.3 },
+    usualRich: { ...usual, lingers: 2.5, regretOdds: 0.5, chainOdds: 0.3 },
     hurriedRichPerVisit: 1000,
     hurriedRich: {
-      hottest: 1,
-      coldest: 0.04,
+      hottest: 0.7,
+      coldest: 0.008,
+      lingers: 2.5,
       removed: 10,
       width: 60,
       leastStrings: 2,
