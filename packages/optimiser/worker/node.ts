@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
@@ -15,3 +16,4 @@ serve(
   () => performance.now(),
   () => setImmediate(),
 );
+flushCompileCache();

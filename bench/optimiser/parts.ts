@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { clock } from './clock.ts';
+import { measureDisruptions } from './disruption.ts';
+import { measureField } from './field.ts';
+import type { Instance } from './instance.ts';
+import { scalePlot } from './plot.ts';
+import { readSolomonFolder } from './read-solomon.ts';
+import { readStoredRoutes, readVrplibFolder } from './read-vrplib.ts';
+import { checkRules } from './rules.ts';
+import { growth, measureScale } from './scale.ts';
+import type { Outcome } from './sets.ts';
+import { measure } from './sets.ts';
+import { measureSlots } from './slots.ts';
+import { markdown } from './table.ts';
+import { verify } from './verify.ts';
+
+const usage = `node bench/optimiser/run.ts PART … [--seconds=S] [--folder=DIR] [--only=REGEXP] [--seed=N] [--cpu] [--cold]
+Parts: solomon homberger sdvrptw mdvrptw pcvrptw (gap to the best known, each result verified),
+       stored (the verifier on the stored solutions), field disruption slots scale rules. Without a part: a short form of all of them.
+--cold plans field days without a rehearsal, as the first thing a process does.
+--cpu counts the process's own time instead of wall time: for a machine that others use as well.
+Tables and the plot are written to .cache/optimiser.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string' },
+    folder: { type: 'string', default: '../shared/vrptw' },
+    only: { type: 'string', default: '.' },
+    seed: { type: 'string', default: '1' },
+    problems: { type: 'string', default: '10000' },
+    cpu: { type: 'boolean', default: false },
+    cold: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+const out = join(import.meta.dirname, '../../.cache/optimiser');
+mkdirSync(out, { recursive: true });
+
+function report(name: string, rows: readonly Readonly<Record<string, string | number>>[]): void {
+  const text = markdown(rows);
+  console.log(`\n## ${name}\n\n${text}`);
+  writeFileSync(join(out, `${name}.md`), text);
+}
+
+function runSet(name: string, instances: readonly Instance[], seconds: number): void {
+  const chosen = instances.filter((instance) => new RegExp(values.only).test(instance.name));
+  if (chosen.length === 0) {
+    console.log(`\n## ${name}\n\nNo instances in ${values.folder}.`);
+    return;
+  }
+  const outcomes: Outcome[] = chosen.map((instance) =>
+    measure(instance, { seed, stop: { milliseconds: seconds * 1000, clock } }),
+  );
+  const mean = outcomes.reduce((sum, { gap }) => sum + gap, 0) / outcomes.length;
+  report(`${name} in ${seconds} s`, [
+    ...outcomes,
+    { name: 'mean', set: name, cost: '', gap: mean, iterations: '' },
+  ]);
+}
+
+const seconds = (usual: number): number => Number(values.seconds ?? usual);
+const parts: Record<string, () => void> = {
+  solomon: () => runSet('solomon', readSolomonFolder(values.folder, 'solomon'), seconds(1)),
+  homberger: () => runSet('homberger', readSolomonFolder(values.folder, 'homberger'), seconds(10)),
+  sdvrptw: () => runSet('sdvrptw', readVrplibFolder(values.folder, 'sdvrptw'), seconds(60)),
+  mdvrptw: () => runSet('mdvrptw', readVrplibFolder(values.folder, 'mdvrptw'), seconds(60)),
+  pcvrptw: () => runSet('pcvrptw', readVrplibFolder(values.folder, 'pcvrptw'), seconds(60)),
+  stored: () => {
+    const instances = ['sdvrptw', 'mdvrptw', 'pcvrptw'].flatMap((set) =>
+      readVrplibFolder(values.folder, set),
+    );
+    const rows = instances.map((instance) => {
+      const verified = verify(instance.raw, readStoredRoutes(values.folder, instance));
+      return { name: instance.name, set: instance.set, stored: instance.best, verified };
+    });
+    report('stored', rows);
+  },
+  field: () => report('field', measureField(seconds(60), seed, values.cold)),
+  disruption: () => report('disruption', measureDisruptions(seed, seconds(10) / 10)),
+  slots: () => report('slots', measureSlots(seed)),
+  scale: () => {
+    const points = measureScale([50, 100, 200, 400, 800], seconds(4));
+    const exponent = growth(points);
+    report('scale', [...points, { visits: 'growth', milliseconds: `n^${exponent.toFixed(2)}` }]);
+    writeFileSync(join(out, 'scale.svg'), scalePlot(points, exponent));
+  },
+  rules: () => report('rules', [checkRules(Number(values.problems))]),
+};
+
+if (values.help) console.log(usage);
+else for (const part of positionals.length > 0 ? positionals : Object.keys(parts)) parts[part]?.();
