@@ -99,7 +99,7 @@ export function defaultTuning(): Tuning {
       chainOdds: 0.9,
     },
     fewWaiting: 12,
-    crowdedRich: { ...usual, hottest: 0.7, coldest: 0.04, removed: 7, width: 60, draws: 3 },
+    crowdedRich: { ...usual, hottest: 1.2, coldest: 0.04, lingers: 2.5, removed: 7, width: 60, draws: 3 },
     widest: 100,
     wideOdds: 0.1,
     reach: 150,
