@@ -3,7 +3,7 @@ import type { Run } from './solve.ts';
 import { startRun } from './solve.ts';
 
 /** Long enough for the engine to have compiled what a search spends its time in. */
-const ITERATIONS = 3000;
+const ITERATIONS = 12_000;
 
 /**
  * A small search whose plan nobody wants. In a new process the first second of a field-service week holds little more
