@@ -7,7 +7,7 @@ const ITERATIONS = 12_000;
 
 /**
  * A small search whose plan nobody wants. In a new process the first second of a field-service week holds little more
- * than half of the iterations that it holds later, as the code is not compiled yet; a worker that has rehearsed has that
+ * than a third of the iterations that it holds later, as the code is not compiled yet; a worker that has rehearsed has that
  * behind it. It rehearses the moves of a short search under all rules; others are still compiled when they are first made.
  */
 export function startRehearsal(): Run {

@@ -8,6 +8,8 @@ export function startBrowserWorker(): { readonly ask: Ask; readonly close: () =>
   const ask = connect({
     post: (request: Request) => worker.postMessage(request, []),
     listen: (receive) => worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => receive(data)),
+    whenLost: (tell) =>
+      worker.addEventListener('error', ({ message }) => tell(`the optimiser's worker failed: ${message}`)),
   });
   return { ask, close: () => worker.terminate() };
 }

@@ -19,6 +19,10 @@ export function startNodeWorker(): { readonly ask: Ask; readonly close: () => Pr
   const ask = connect({
     post: (request: Request) => worker.postMessage(request, []),
     listen: (receive) => worker.on('message', (reply: Reply) => receive(reply)),
+    whenLost: (tell) => {
+      worker.on('error', (error) => tell(`the optimiser's thread failed: ${String(error)}`));
+      worker.on('exit', () => tell("the optimiser's thread has ended"));
+    },
   });
   return { ask, close: async () => void (await worker.terminate()) };
 }

@@ -16,4 +16,5 @@ serve(
   () => performance.now(),
   () => setImmediate(),
 );
+// At once: a thread that is ended from outside would leave nothing for the next one.
 flushCompileCache();

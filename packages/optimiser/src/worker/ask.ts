@@ -1,5 +1,5 @@
 import type { Result } from '../solve.ts';
-import type { Job, Port, Progress, Reply, Request } from './protocol.ts';
+import type { HostPort, Job, Progress, Reply } from './protocol.ts';
 
 /** A job that a worker has: its end, and a way to end it early with the best plan so far. */
 export type Asked = {
@@ -9,11 +9,16 @@ export type Asked = {
 
 export type Ask = (job: Job, onBest?: (progress: Progress) => void) => Asked;
 
-/** The host's side. */
-export function connect(port: Port<Request, Reply>): Ask {
+/** The host's side. Where the worker is gone, every job fails, those to come as well: nobody waits for ever. */
+export function connect(port: HostPort): Ask {
   const waiting = new Map<number, (reply: Reply) => void>();
   let last = 0;
+  let lost: string | undefined;
   port.listen((reply) => waiting.get(reply.id)?.(reply));
+  port.whenLost((reason) => {
+    lost ??= reason;
+    for (const [id, receive] of waiting) receive({ kind: 'failed', id, message: lost });
+  });
   return (job, onBest) => {
     const id = ++last;
     const done = new Promise<{ result: Result; cancelled: boolean }>((resolve, reject) => {
@@ -27,7 +32,8 @@ export function connect(port: Port<Request, Reply>): Ask {
         else reject(new Error(reply.message));
       });
     });
-    port.post({ kind: 'start', id, job });
+    if (lost === undefined) port.post({ kind: 'start', id, job });
+    else waiting.get(id)?.({ kind: 'failed', id, message: lost });
     return { done, cancel: () => port.post({ kind: 'cancel', id }) };
   };
 }

@@ -35,6 +35,17 @@ test('a thread reports each better plan, and hands over the best one when it is 
   expect(seen.map(({ cost }) => cost)).toEqual(seen.map(({ cost }) => cost).sort((a, b) => b - a));
 });
 
+test('a thread that ends leaves no job without an answer, neither those under way nor later ones', async () => {
+  const other = startNodeWorker();
+  const first = Promise.withResolvers<void>();
+  const { done } = other.ask({ way: 'plan', problem, seed: 1 }, () => first.resolve());
+  await first.promise;
+  await Promise.all([other.close(), expect(done).rejects.toThrow('has ended')]);
+  await expect(other.ask({ way: 'plan', problem, seed: 1, iterations: 64 }).done).rejects.toThrow(
+    'has ended',
+  );
+});
+
 test('a job that cannot be done fails with its reason', async () => {
   const { done } = worker.ask({ way: 'repair', problem, seed: 1, iterations: 1 });
   await expect(done).rejects.toThrow('to repair takes a plan');

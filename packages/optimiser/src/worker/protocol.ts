@@ -29,3 +29,6 @@ export type Port<Out, In> = {
   readonly post: (message: Out) => void;
   readonly listen: (receive: (message: In) => void) => void;
 };
+
+/** A worker as its host sees it: it may end with jobs under way. */
+export type HostPort = Port<Request, Reply> & { readonly whenLost: (tell: (reason: string) => void) => void };
