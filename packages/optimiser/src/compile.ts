@@ -20,15 +20,8 @@ export type Compiled = {
   readonly shiftOf: Int32Array;
 };
 
-/**
- * `locked`: visits (by index) that the search must leave where the initial plan has them.
- * `forQuestions`: every rule is laid out even where the problem is plain, but no matrix is turned: few drives are read.
- */
-export function compile(
-  problem: Problem,
-  locked: ReadonlySet<number> = new Set(),
-  forQuestions = false,
-): Compiled {
+/** `forQuestions`: every rule is laid out even where the problem is plain, but no matrix is turned: few drives are read. */
+export function compile(problem: Problem, forQuestions = false): Compiled {
   const { technicians, visits, weights } = problem;
   const { visitOf, nodeOf } = numberNodes(visits);
   const shifts = technicians.flatMap((technician, t) =>
@@ -78,8 +71,8 @@ export function compile(
     spread:
       lastOf(shifts.map(({ shift }) => shift.start)) >
       firstOf(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
-    locked: flags(nodes, (i) => locked.has(visitOf[i]!) || visits[visitOf[i]!]!.pinned !== undefined),
-    allFree: locked.size === 0 && visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
+    locked: flags(nodes, (i) => visits[visitOf[i]!]!.pinned !== undefined),
+    allFree: visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
     rich: forQuestions || needsRich(problem) ? compileRich(compiled, types) : undefined,
   };
   return { ...compiled, model };

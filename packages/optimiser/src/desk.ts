@@ -10,7 +10,7 @@ import { createWork } from './work.ts';
 
 /** A plan laid out for questions, without a search: every rule counts, so the model is rich. */
 export function layOut(problem: Problem, plan: Plan): { readonly compiled: Compiled; readonly work: Work } {
-  const compiled = compile(problem, new Set(), true);
+  const compiled = compile(problem, true);
   const work = createWork(compiled.model, noNeighbours(compiled.model), createRandom(0));
   loadPlan(compiled, work, plan);
   return { compiled, work };

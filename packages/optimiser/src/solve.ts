@@ -25,8 +25,6 @@ export type Options = {
   readonly initial?: Plan;
   readonly onBest?: (best: Best) => void;
   readonly tuning?: Partial<Tuning>;
-  /** Visits that stay where the initial plan has them. */
-  readonly locked?: ReadonlySet<string>;
 };
 
 /** The plan is made only when asked for: most bests are soon followed by a better one. */
@@ -47,8 +45,7 @@ const SLICE = 64;
 export function startRun(problem: Problem, options: Options): Run {
   const { stop, seed, initial } = options;
   const began = stop.clock?.() ?? 0;
-  const locked = new Set(problem.visits.flatMap(({ id }, v) => (options.locked?.has(id) ? [v] : [])));
-  const compiled = compile(problem, locked);
+  const compiled = compile(problem);
   const tuning: Tuning = { ...defaultTuning(), ...options.tuning };
   const search = createSearch(compiled, seed, tuning, (work) => {
     if (initial !== undefined) loadPlan(compiled, work, initial);

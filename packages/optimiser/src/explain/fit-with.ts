@@ -26,7 +26,7 @@ export function fitWith(
 ): Fit | undefined {
   const routes = plan.routes.filter((route) => route.technician === technicianId);
   const alone = aloneWith(problem, routes, { ...visit, crew: 1, ...startingFrom(visit, from) }, technicianId);
-  const compiled = compile(alone, new Set(), true);
+  const compiled = compile(alone, true);
   const state = createState(compiled.model);
   const nodeAt = new Map(alone.visits.map(({ id }, v) => [id, compiled.nodeOf[v]!]));
   const before = evaluate(alone, { routes, unplaced: [] }).total;
