@@ -1,20 +1,17 @@
-import { insertAfter } from './edit.ts';
+import { fillRoute } from './edit.ts';
 import type { Model } from './model.ts';
-import { removeRoute } from './moves/remove-route.ts';
+import { removeVisit } from './moves/remove-visit.ts';
 import { keep } from './settle.ts';
 import type { Work } from './work.ts';
 
-/** Puts other routes, which must keep the rules, in the place of all there are. For plain problems. */
-export function replacePlan(work: Work, routes: readonly (readonly number[])[]): void {
+/** Puts other routes, which must keep the rules, in the place of all there are. `starts`: where a crew fixed them. */
+export function replacePlan(work: Work, routes: readonly (readonly number[])[], starts: Int32Array): void {
   const { model, state } = work;
   for (let r = 0; r < model.routes; r++)
-    if (state.size[r]! > 0) removeRoute(work, state.next[model.nodes + 2 * r]!, model.nodes);
+    while (state.size[r]! > 0) removeVisit(work, state.next[model.nodes + 2 * r]!, true);
+  state.rich?.fixedStart.set(starts);
   routes.forEach((route, r) => {
-    let p = model.nodes + 2 * r;
-    for (const c of route) {
-      insertAfter(work, c, p);
-      p = c;
-    }
+    if (route.length > 0) fillRoute(work, r, route);
   });
   keep(work);
 }

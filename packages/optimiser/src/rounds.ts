@@ -7,26 +7,32 @@ import type { Pace, Tuning } from './tuning.ts';
 import type { Work } from './work.ts';
 
 /**
- * The course of a long run on a plain problem: several annealings, the last one gentler and from the best plan; and now
+ * The course of a long run: several annealings, the last one gentler and from the best plan. Plain problems also try now
  * and then the cheapest plan made of routes seen on the way and of the best plans of earlier rounds.
  */
 export type Rounds = {
   /** Temperature, in units, at this point of the run. May replace the plan: then `replaced` is its cost. */
-  at(progress: number, iterations: number, best: { cost: number; next: Int32Array }): Heat;
+  at(progress: number, iterations: number, best: Best): Heat;
   /** Notes an accepted plan. */
   accept(cost: number, progress: number): void;
 };
+
+export type Best = { readonly cost: number; readonly next: Int32Array; readonly starts: Int32Array };
 
 export type Heat = {
   readonly temperature: number;
   readonly replaced: number | undefined;
   readonly pace: Pace;
+  /** How much of this annealing is over (0 … 1). */
+  readonly passed: number;
   /** Whether plans are to be crossed from now on instead. */
   readonly evolving: boolean;
 };
 
 /** Share of the run after which its speed is known well enough to divide it. */
 const MEASURED = 0.02;
+/** Iterations per visit in a round of a small rich problem. */
+const LEAST_PER_VISIT = 100;
 /** Share of the run without a plan for every visit after which there may be none. */
 const GIVEN_UP = 0.4;
 
@@ -43,7 +49,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
   let untilNoted = 0;
 
-  const cover = (limit: number): number | undefined => {
+  const cover = (best: Best): number | undefined => {
     if (pool === undefined) return undefined;
     // A cover has every visit on it: nothing for plans that leave some out.
     if (work.bank.count > 0) {
@@ -51,11 +57,12 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       return undefined;
     }
     for (const elite of elites) notePlan(model, elite, pool);
-    const chosen = recombine(pool, model.nodes, model.routes, limit / model.rate[0]!);
+    const chosen = recombine(pool, model.nodes, model.routes, best.cost / model.rate[0]!);
     if (chosen !== undefined)
       replacePlan(
         work,
         chosen.map((k) => [...pool.visits.subarray(pool.at[k], pool.at[k]! + pool.size[k]!)]),
+        best.starts,
       );
     clearPool(pool);
     return chosen === undefined ? undefined : work.routesCost + work.bankCost;
@@ -66,8 +73,24 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
     if (model.rich === undefined || work.bank.count <= tuning.fewWaiting) return pace;
     return pace === tuning.hurriedRich ? tuning.crowdedRich : tuning.usual;
   };
-  const cooled = (hottest: number, { coldest, lingers }: Pace, local: number): number =>
-    hottest * Math.pow(coldest / hottest, Math.pow(Math.min(1, local), lingers));
+  const cooled = (hottest: number, { coldest, lingers }: Pace, passed: number): number =>
+    hottest * Math.pow(coldest / hottest, Math.pow(passed, lingers));
+  const countRounds = (perVisit: number): number => {
+    const { mostRounds, roundPerPair, mostRichRounds, richRoundPerTriple } = tuning;
+    if (model.rich !== undefined) {
+      const round = Math.max(LEAST_PER_VISIT, richRoundPerTriple * model.nodes ** 2);
+      return Math.min(mostRichRounds, Math.floor(perVisit / round));
+    }
+    return pool === undefined ? 1 : Math.min(mostRounds, Math.floor(perVisit / (roundPerPair * model.nodes)));
+  };
+  const endRound = (best: Best, isLast: boolean): number | undefined => {
+    if (roundBest.cost < Infinity) elites.push(roundBest.next.slice());
+    roundBest.cost = Infinity;
+    const covered = cover(best);
+    if (covered !== undefined || !isLast) return covered;
+    replacePlan(work, routesOf(model, best.next), best.starts);
+    return work.routesCost + work.bankCost;
+  };
 
   return {
     at(progress, iterations, best) {
@@ -79,38 +102,28 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
         else if (perVisit < tuning.hurriedRichPerVisit) pace = tuning.hurriedRich;
         if (mayEvolve(model) && perVisit >= tuning.evolvePerTriple * model.nodes ** 2)
           geneticFrom = tuning.evolveFrom;
-        else if (pool !== undefined)
-          rounds = Math.max(
-            1,
-            Math.min(tuning.mostRounds, Math.floor(perVisit / (tuning.roundPerPair * model.nodes))),
-          );
+        else rounds = Math.max(1, countRounds(perVisit));
       }
       // What leaves visits out has to be searched for in the usual way; usually not for long.
       if (!evolving && progress >= GIVEN_UP) geneticFrom = Infinity;
       if (geneticFrom < 1) {
         evolving ||= progress >= geneticFrom && isComplete(model, best.next);
-        const temperature = cooled(pace.hottest, pace, progress / geneticFrom);
-        return { temperature, replaced: undefined, pace, evolving };
+        const passed = Math.min(1, progress / geneticFrom);
+        const temperature = cooled(pace.hottest, pace, passed);
+        return { temperature, replaced: undefined, pace, passed, evolving };
       }
       let replaced: number | undefined;
       const now = Math.min(rounds - 1, Math.floor(progress * rounds));
-      if (now !== round && roundBest.cost < Infinity) {
-        elites.push(roundBest.next.slice());
-        roundBest.cost = Infinity;
-        replaced = cover(best.cost);
-        if (now === rounds - 1 && replaced === undefined) {
-          replacePlan(work, routesOf(model, best.next));
-          replaced = work.routesCost + work.bankCost;
-        }
-      } else if (progress >= nextRecombination) {
+      if (now !== round) replaced = endRound(best, now === rounds - 1);
+      else if (progress >= nextRecombination) {
         nextRecombination = progress + tuning.recombineEvery;
-        replaced = cover(best.cost);
+        replaced = cover(best);
       }
       round = now;
       const chosen = paceNow();
       const hottest = rounds > 1 && now === rounds - 1 ? tuning.lastHottest : chosen.hottest;
-      const temperature = cooled(hottest, chosen, progress * rounds - now);
-      return { temperature, replaced, pace: chosen, evolving };
+      const passed = Math.min(1, progress * rounds - now);
+      return { temperature: cooled(hottest, chosen, passed), replaced, pace: chosen, passed, evolving };
     },
     accept(cost, progress) {
       if (pool === undefined || progress <= tuning.poolFrom / rounds) return;

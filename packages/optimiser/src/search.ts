@@ -73,11 +73,11 @@ export function createSearch(
     insertGreedy(work, list, waiting, wide ? tuning.widest : pace.width, generosity(), limit);
   };
   /** False when nothing was found that is worth a try. */
-  const change = (seedVisit: number, pace: Pace, progress: number, limit: number): boolean => {
+  const change = (seedVisit: number, pace: Pace, passed: number, limit: number): boolean => {
     if (tuning.tailOdds > 0 && nextUnit(work.random) < tuning.tailOdds)
       return exchangeTails(work, seedVisit, pace.width, limit - current);
     const mayLead = pace.chainOdds > 0 && work.state.route[seedVisit]! >= 0 && !isBound(model, seedVisit);
-    if (mayLead && nextUnit(work.random) < pace.chainOdds * (1 - progress))
+    if (mayLead && nextUnit(work.random) < pace.chainOdds * (1 - passed))
       return moveChain(work, seedVisit, pace.width, limit - current);
     removeAndInsert(seedVisit, pace, limit);
     return true;
@@ -95,7 +95,8 @@ export function createSearch(
     iterations: 0,
     improvements: 0,
     advance(count, progress) {
-      const heat = rounds.at(progress, search.iterations, { cost: search.bestCost, next: search.bestNext });
+      const best = { cost: search.bestCost, next: search.bestNext, starts: search.bestFixed };
+      const heat = rounds.at(progress, search.iterations, best);
       if (heat.evolving) {
         search.iterations += count;
         evolution ??= startEvolution(model, work, tuning, search.bestNext);
@@ -110,7 +111,7 @@ export function createSearch(
         current = heat.replaced;
         if (current < search.bestCost) noteBest(search, current, work.state.next);
       }
-      const { pace } = heat;
+      const { pace, passed } = heat;
       lookAround(search.iterations, pace.width);
       if (pace.regretOdds > 0) {
         regret ??= createRegret(work);
@@ -120,7 +121,7 @@ export function createSearch(
         search.iterations++;
         const seedVisit = pickSeed(work, pace.draws);
         const limit = current - temperature * Math.log(nextUnit(work.random) + Number.EPSILON);
-        const changed = change(seedVisit, pace, progress, limit);
+        const changed = change(seedVisit, pace, passed, limit);
         const cost = work.routesCost + work.bankCost;
         if (changed && cost < limit && (!work.suspect || touchedHold(work))) {
           keep(work);

@@ -63,6 +63,23 @@ test(
   PATIENCE,
 );
 
+test(
+  'so do rich problems with time for several rounds',
+  () => {
+    assert(
+      property(integer(), integer({ min: 1, max: 12 }), (seed, visits) => {
+        const problem = sampleProblem(seed, { technicians: 3, visits, days: 2 });
+        const { plan, cost } = solve(problem, { seed, stop: { iterations: 6000 } });
+        const { violations, total } = evaluate(problem, plan);
+        expect(violations).toEqual([]);
+        expect(cost).toBe(total);
+      }),
+      { numRuns: 60 },
+    );
+  },
+  PATIENCE,
+);
+
 test('so does a run of several days that looks around more than once, and it can be repeated', () => {
   const { usual, hurriedRich } = defaultTuning();
   const inOrder = { ...usual, width: 5 };

@@ -56,6 +56,9 @@ export type Tuning = {
   /** A long run is divided: at most so many rounds, of so many iterations per pair of visits, the last one from this heat. */
   readonly mostRounds: number;
   readonly roundPerPair: number;
+  /** The same for rich problems, per triple: the more visits, the more one long annealing is worth. */
+  readonly mostRichRounds: number;
+  readonly richRoundPerTriple: number;
   readonly lastHottest: number;
   /** With so many iterations per triple of visits, a plain problem's plans are crossed from this share of the run on. */
   readonly evolvePerTriple: number;
@@ -116,6 +119,8 @@ export function defaultTuning(): Tuning {
     recombineEvery: 0.1,
     mostRounds: 5,
     roundPerPair: 20,
+    mostRichRounds: 8,
+    richRoundPerTriple: 0.006,
     lastHottest: 0.2,
     evolvePerTriple: 0.02,
     evolveFrom: 0.05,
