@@ -71,7 +71,7 @@ export function compile(problem: Problem, forQuestions = false): Compiled {
     spread:
       lastOf(shifts.map(({ shift }) => shift.start)) >
       firstOf(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
-    locked: flags(nodes, (i) => visits[visitOf[i]!]!.pinned !== undefined),
+    pinned: flags(nodes, (i) => visits[visitOf[i]!]!.pinned !== undefined),
     allFree: visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
     rich: forQuestions || needsRich(problem) ? compileRich(compiled, types) : undefined,
   };

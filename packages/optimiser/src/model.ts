@@ -34,9 +34,9 @@ export type Model = {
   readonly types: number;
   /** Whether some shifts never meet: several days. */
   readonly spread: boolean;
-  /** Nodes that never leave their place. */
-  readonly locked: Uint8Array;
-  /** Neither locked visits nor crews: visits can be taken out in chains. */
+  /** Nodes that no move takes out. */
+  readonly pinned: Uint8Array;
+  /** Neither pinned visits nor crews: visits can be taken out in chains. */
   readonly allFree: boolean;
   /** Everything beyond one matrix, one window, one load and free choice of technician; absent from a plain problem. */
   readonly rich: RichModel | undefined;

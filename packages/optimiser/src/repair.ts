@@ -8,7 +8,7 @@ import { defaultTuning } from './tuning.ts';
 /** Where the problem has no price for moving a visit, it is that of so many average drives. */
 const MOVE_IN_LEGS = 0.25;
 
-/** A good plan is mended in smaller steps than a new one is made, and not kept warm: it would be lost on the way. */
+/** A good plan is mended in smaller steps than a new one is made, and cooled evenly: kept warm for long, it would be lost on the way. */
 const { usualRich, hurriedRich } = defaultTuning();
 const gentle: Partial<Tuning> = {
   usualRich: { ...usualRich, lingers: 1, removed: 8 },

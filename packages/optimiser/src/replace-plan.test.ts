@@ -7,8 +7,10 @@ import { samplePlain } from './sample-plain.ts';
 import { sampleProblem } from './sample-problem.ts';
 import { createSearch } from './search.ts';
 import { defaultTuning } from './tuning.ts';
+import type { Bag } from './work.ts';
+import { isFirst } from './work.ts';
 
-test('a search returns to its best plan whole: routes, starts of crews, what is left out, and price', () => {
+test('a search returns to its best plan whole: routes, starts of crews, what is left out, loads, and price', () => {
   assert(
     property(integer(), integer({ min: 1, max: 14 }), (seed, visits) => {
       for (const problem of [
@@ -16,17 +18,30 @@ test('a search returns to its best plan whole: routes, starts of crews, what is 
         samplePlain(seed, visits),
       ]) {
         const compiled = compile(problem);
-        const { model } = compiled;
-        const search = createSearch(compiled, seed, defaultTuning(), () => undefined);
+        const search = createSearch(compiled, seed, defaultTuning(), () => {});
         search.advance(100, 0);
         const { work, bestNext, bestFixed, bestCost } = search;
-        replacePlan(work, routesOf(model, bestNext), bestFixed);
+        const { nodes, routes } = compiled.model;
+        const leftOut = Array.from({ length: nodes }, (_, c) => c).filter((c) => bestNext[c] === c);
+        const unused = Array.from({ length: routes }, (_, r) => r).filter(
+          (r) => bestNext[nodes + 2 * r] === nodes + 2 * r + 1,
+        );
+        replacePlan(work, routesOf(compiled.model, bestNext), bestFixed);
         expect(work.routesCost + work.bankCost).toBe(bestCost);
-        expect(work.state.next).toEqual(bestNext);
-        expect(work.kept.next).toEqual(bestNext);
-        if (model.rich !== undefined) expect(work.state.rich!.fixedStart).toEqual(bestFixed);
+        expect(itemsOf(work.bank)).toEqual(leftOut.filter((c) => isFirst(compiled.model, c)));
+        expect(itemsOf(work.emptyRoutes)).toEqual(unused);
+        for (const state of [work.state, work.kept]) {
+          expect(state.next).toEqual(bestNext);
+          expect(state.rich?.fixedStart ?? bestFixed).toEqual(bestFixed);
+        }
+        expect(work.state.load).toEqual(work.kept.load);
+        expect(work.state.rich?.work).toEqual(work.kept.rich?.work);
       }
     }),
     { numRuns: 200 },
   );
 });
+
+function itemsOf({ items, count }: Bag): number[] {
+  return [...items.subarray(0, count)].sort((a, b) => a - b);
+}

@@ -5,13 +5,13 @@ import { keep } from './settle.ts';
 import type { Work } from './work.ts';
 
 /** Puts other routes, which must keep the rules, in the place of all there are. `starts`: where a crew fixed them. */
-export function replacePlan(work: Work, routes: readonly (readonly number[])[], starts: Int32Array): void {
+export function replacePlan(work: Work, routes: readonly (readonly number[])[], starts?: Int32Array): void {
   const { model, state } = work;
   for (let r = 0; r < model.routes; r++)
     while (state.size[r]! > 0) removeVisit(work, state.next[model.nodes + 2 * r]!, true);
-  state.rich?.fixedStart.set(starts);
+  if (starts !== undefined) state.rich?.fixedStart.set(starts);
   routes.forEach((route, r) => {
-    if (route.length > 0) fillRoute(work, r, route);
+    if (route.length > 0 && !fillRoute(work, r, route)) throw new Error(`route ${r} breaks a rule`);
   });
   keep(work);
 }

@@ -12,12 +12,12 @@ import type { Work } from './work.ts';
  */
 export type Rounds = {
   /** Temperature, in units, at this point of the run. May replace the plan: then `replaced` is its cost. */
-  at(progress: number, iterations: number, best: Best): Heat;
+  at(progress: number, iterations: number, best: BestPlan): Heat;
   /** Notes an accepted plan. */
   accept(cost: number, progress: number): void;
 };
 
-export type Best = { readonly cost: number; readonly next: Int32Array; readonly starts: Int32Array };
+export type BestPlan = { readonly cost: number; readonly next: Int32Array; readonly starts: Int32Array };
 
 export type Heat = {
   readonly temperature: number;
@@ -31,8 +31,6 @@ export type Heat = {
 
 /** Share of the run after which its speed is known well enough to divide it. */
 const MEASURED = 0.02;
-/** Iterations per visit in a round of a small rich problem. */
-const LEAST_PER_VISIT = 100;
 /** Share of the run without a plan for every visit after which there may be none. */
 const GIVEN_UP = 0.4;
 
@@ -49,7 +47,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   let nextRecombination = tuning.poolFrom + tuning.recombineEvery;
   let untilNoted = 0;
 
-  const cover = (best: Best): number | undefined => {
+  const cover = (limit: number): number | undefined => {
     if (pool === undefined) return undefined;
     // A cover has every visit on it: nothing for plans that leave some out.
     if (work.bank.count > 0) {
@@ -57,12 +55,11 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       return undefined;
     }
     for (const elite of elites) notePlan(model, elite, pool);
-    const chosen = recombine(pool, model.nodes, model.routes, best.cost / model.rate[0]!);
+    const chosen = recombine(pool, model.nodes, model.routes, limit / model.rate[0]!);
     if (chosen !== undefined)
       replacePlan(
         work,
         chosen.map((k) => [...pool.visits.subarray(pool.at[k], pool.at[k]! + pool.size[k]!)]),
-        best.starts,
       );
     clearPool(pool);
     return chosen === undefined ? undefined : work.routesCost + work.bankCost;
@@ -76,17 +73,17 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
   const cooled = (hottest: number, { coldest, lingers }: Pace, passed: number): number =>
     hottest * Math.pow(coldest / hottest, Math.pow(passed, lingers));
   const countRounds = (perVisit: number): number => {
-    const { mostRounds, roundPerPair, mostRichRounds, richRoundPerTriple } = tuning;
+    const { mostRounds, roundPerPair, mostRichRounds, leastRichRound, richRoundPerTriple } = tuning;
     if (model.rich !== undefined) {
-      const round = Math.max(LEAST_PER_VISIT, richRoundPerTriple * model.nodes ** 2);
-      return Math.min(mostRichRounds, Math.floor(perVisit / round));
+      const perRound = Math.max(leastRichRound, richRoundPerTriple * model.nodes ** 2);
+      return Math.min(mostRichRounds, Math.floor(perVisit / perRound));
     }
     return pool === undefined ? 1 : Math.min(mostRounds, Math.floor(perVisit / (roundPerPair * model.nodes)));
   };
-  const endRound = (best: Best, isLast: boolean): number | undefined => {
+  const endRound = (best: BestPlan, isLast: boolean): number | undefined => {
     if (roundBest.cost < Infinity) elites.push(roundBest.next.slice());
     roundBest.cost = Infinity;
-    const covered = cover(best);
+    const covered = cover(best.cost);
     if (covered !== undefined || !isLast) return covered;
     replacePlan(work, routesOf(model, best.next), best.starts);
     return work.routesCost + work.bankCost;
@@ -117,7 +114,7 @@ export function createRounds(model: Model, work: Work, tuning: Tuning): Rounds {
       if (now !== round) replaced = endRound(best, now === rounds - 1);
       else if (progress >= nextRecombination) {
         nextRecombination = progress + tuning.recombineEvery;
-        replaced = cover(best);
+        replaced = cover(best.cost);
       }
       round = now;
       const chosen = paceNow();

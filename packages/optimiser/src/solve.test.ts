@@ -64,17 +64,19 @@ test(
 );
 
 test(
-  'so do rich problems with time for several rounds',
+  'so do rich problems with time for several annealings, and they can be repeated',
   () => {
     assert(
       property(integer(), integer({ min: 1, max: 12 }), (seed, visits) => {
         const problem = sampleProblem(seed, { technicians: 3, visits, days: 2 });
-        const { plan, cost } = solve(problem, { seed, stop: { iterations: 6000 } });
+        const run = () => solve(problem, { seed, stop: { iterations: 4000 } });
+        const { plan, cost } = run();
         const { violations, total } = evaluate(problem, plan);
         expect(violations).toEqual([]);
         expect(cost).toBe(total);
+        expect(run().plan).toEqual(plan);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   },
   PATIENCE,
@@ -121,6 +123,13 @@ test('the same seed and the same number of iterations give the same plan', () =>
   const once = solve(problem, { seed: 3, stop: { iterations: 500 } });
   const again = solve(problem, { seed: 3, stop: { iterations: 500 } });
   expect(again).toEqual(once);
+});
+
+test('no time at all is enough for a first plan', () => {
+  const problem = sampleProblem(7, { technicians: 4, visits: 16, days: 2 });
+  const { plan, iterations } = solve(problem, { seed: 3, stop: { milliseconds: 0, clock: () => 0 } });
+  expect(iterations).toBe(0);
+  expect(evaluate(problem, plan).violations).toEqual([]);
 });
 
 test('visits that are worth a route only together get one, though the first plan left them out', () => {

@@ -60,6 +60,7 @@ export function startRun(problem: Problem, options: Options): Run {
   const progress = (): number => {
     const byCount = stop.iterations === undefined ? 0 : search.iterations / stop.iterations;
     if (stop.milliseconds === undefined || stop.clock === undefined) return byCount;
+    if (stop.milliseconds <= 0) return 1;
     return Math.max(byCount, (stop.clock() - began) / stop.milliseconds);
   };
   return {

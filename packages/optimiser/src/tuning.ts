@@ -13,7 +13,7 @@ export type Pace = {
   readonly draws: number;
   /** Odds of inserting by regret instead of in an order that is drawn. For rich problems, as is the next. */
   readonly regretOdds: number;
-  /** Odds of moving a chain at the beginning; they fade, as few such moves are found in a good plan. */
+  /** Odds of moving a chain at the beginning of an annealing; they fade, as few such moves are found in a good plan. */
   readonly chainOdds: number;
 };
 
@@ -53,12 +53,14 @@ export type Tuning = {
   /** Share of the run after which routes are collected, and between two recombinations; 1 or more: never. */
   readonly poolFrom: number;
   readonly recombineEvery: number;
-  /** A long run is divided: at most so many rounds, of so many iterations per pair of visits, the last one from this heat. */
+  /** A long run is divided into annealings: at most so many, of so many iterations per pair of visits. */
   readonly mostRounds: number;
   readonly roundPerPair: number;
-  /** The same for rich problems, per triple: the more visits, the more one long annealing is worth. */
+  /** The same for rich problems, but per triple: the more visits, the more one long annealing is worth. And per visit, at least. */
   readonly mostRichRounds: number;
   readonly richRoundPerTriple: number;
+  readonly leastRichRound: number;
+  /** The heat from which the last one of several starts. */
   readonly lastHottest: number;
   /** With so many iterations per triple of visits, a plain problem's plans are crossed from this share of the run on. */
   readonly evolvePerTriple: number;
@@ -121,6 +123,7 @@ export function defaultTuning(): Tuning {
     roundPerPair: 20,
     mostRichRounds: 8,
     richRoundPerTriple: 0.006,
+    leastRichRound: 100,
     lastHottest: 0.2,
     evolvePerTriple: 0.02,
     evolveFrom: 0.05,

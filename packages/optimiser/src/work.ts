@@ -67,7 +67,7 @@ export function createWork(model: Model, neighbours: Neighbours, random: Random)
 
 /** Whether node c stays where it is unless its whole crew is taken out, or for good. */
 export function isBound(model: Model, c: number): boolean {
-  return model.locked[c] === 1 || (model.rich !== undefined && model.rich.crewSize[c]! > 1);
+  return model.pinned[c] === 1 || (model.rich !== undefined && model.rich.crewSize[c]! > 1);
 }
 
 export function isFirst(model: Model, c: number): boolean {

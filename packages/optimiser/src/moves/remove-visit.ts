@@ -1,10 +1,10 @@
 import { removeChain } from '../edit.ts';
 import type { Work } from '../work.ts';
 
-/** Removes one visit, with its whole crew, unless it is locked (and not even that is to hold). */
-export function removeVisit(work: Work, c: number, evenLocked = false): void {
+/** Removes one visit, with its whole crew, unless it is pinned (and not even that is to hold). */
+export function removeVisit(work: Work, c: number, evenPinned = false): void {
   const { model, state } = work;
-  if (model.locked[c] === 1 && !evenLocked) return;
+  if (model.pinned[c] === 1 && !evenPinned) return;
   const size = model.rich === undefined ? 1 : model.rich.crewSize[c]!;
   if (size === 1) {
     removeChain(work, c, 1);
