@@ -1,3 +1,4 @@
+import { ownAddress } from '@muster/domain/values/own-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivate } from './client-network.ts';
 import type { App, Platform } from './deps.ts';
@@ -6,6 +7,9 @@ import { hasInbox } from './mailer.ts';
 import { pageHeaders } from './security-headers.ts';
 import { findSession, readSessionToken, sessionCookie } from './session.ts';
 import { loadSite, type SiteFile } from './site.ts';
+
+/** Stands for our own origin, whatever it is called outside. */
+const HERE = 'http://here';
 
 /** The addresses of the signed-in application; each may have parts below it. */
 const APPLICATION = /^\/(technicians|customers|jobs|team|licences|history|settings|my-day|office)?(\/|$)/;
@@ -46,9 +50,9 @@ export function servePages(app: App, platform: Platform): void {
     const url = request.raw.url!;
     const path = url.split('?', 1)[0]!;
     if (path.startsWith('/services/')) throw new Failure('notFound');
-    // An address that begins with two slashes would lead to another host.
-    if (path.endsWith('/') && /^\/[^/\\]/.test(path))
-      return reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
+    const withoutSlash = path.endsWith('/') ? ownAddress(path.slice(0, -1), HERE, URL.parse) : undefined;
+    if (withoutSlash !== undefined && path !== '/')
+      return reply.redirect(withoutSlash + url.slice(path.length), 308);
     if (application && path === '/inbox' && hasInbox(platform)) return send(request, reply, application, 200);
     if (application && APPLICATION.test(path)) {
       if (await isSignedIn(request, platform)) return send(request, reply, application, 200);
@@ -75,13 +79,9 @@ function isInternal(path: string): boolean {
 
 /** Where a login page was meant to lead. Anybody can write `next`, so only a page of the application will do. */
 function nextAddress(url: string): string {
-  const here = new URL(url, 'http://here');
-  const next = here.searchParams.get('next') ?? '/';
-  if (!URL.canParse(next, here)) return '/';
-  const { origin, pathname, search } = new URL(next, here);
-  return origin === here.origin && APPLICATION.test(pathname) && !pathname.startsWith('//')
-    ? pathname + search
-    : '/';
+  const next = new URL(url, HERE).searchParams.get('next') ?? '/';
+  const address = ownAddress(next, HERE, URL.parse);
+  return address !== undefined && APPLICATION.test(address.split(/[?#]/, 1)[0]!) ? address : '/';
 }
 
 /** While the database is away the application opens and says so itself, instead of sending people to sign in. */

@@ -33,7 +33,8 @@ export function pageHeaders(settings: Settings): Headers {
       'permissions-policy',
       'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     ],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    // Not even to ourselves: the address of a page may hold the token of a link, and its own requests would repeat it.
+    ['referrer-policy', 'strict-origin'],
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
     ...transport(settings),

@@ -1,10 +1,12 @@
-/**
- * Where to go after signing in. Only a path of this origin: `next` comes from the address bar, so anybody
- * can write it, and it must not lead a person who has just signed in to somebody else's page.
- */
+import { ownAddress } from '@muster/domain/values/own-address';
+
+/** Where to go after signing in: a page of ours. Anybody can write `next`, so it must not lead to somebody else's. */
 export function nextAddress(search: string, origin: string): string {
-  const next = new URLSearchParams(search).get('next');
-  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/';
-  const { origin: target, pathname, search: query, hash } = new URL(next, origin);
-  return target === origin && pathname !== '/login' ? pathname + query + hash : '/';
+  const next = new URLSearchParams(search).get('next') ?? '';
+  const address = next.startsWith('/') ? ownAddress(next, origin, parseAddress) : undefined;
+  return address === undefined || /^\/login(?![\w-])/.test(address) ? '/' : address;
+}
+
+function parseAddress(text: string, base: string): URL | null {
+  return URL.canParse(text, base) ? new URL(text, base) : null;
 }
