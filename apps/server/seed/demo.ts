@@ -60,7 +60,7 @@ export async function openDemo({ db }: Database): Promise<boolean> {
       await setDisabled(db, people, null);
       return false;
     }
-    const password_hash = await hashPassword(DEMO_PASSWORD);
+    const password_hash = await hashPassword(DEMO_PASSWORD, 'the seed');
     await insertUsers(db, account.id, [
       { ...owner, password_hash, role: 'owner' },
       { ...dispatcher, password_hash, role: 'dispatcher' },

@@ -2,15 +2,12 @@ import { type EnquiryState, needsReason, nextDue, officeYear } from '@muster/dom
 import type { HistoryDetail } from '@muster/domain/enquiries/schema';
 import { enquiryWords } from '@muster/domain/enquiries/words';
 import { phoneDigits } from '@muster/domain/values/words';
-import { type Change, changeEnquiry, storeEnquiries } from '../src/modules/enquiries/store.ts';
+import { type Change, changeEnquiry, insertEnquiry } from '../src/modules/enquiries/store.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
 import { demoEnquiries, type DemoEnquiry } from './enquiry-list.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Enough for the counts of a dozen; nothing that is seeded is mailed. */
-const unlimited = { name: 'demo', max: 1_000, perSeconds: 3600 };
 
 interface Demo {
   /** Who looked after them. */
@@ -30,29 +27,16 @@ export async function openDemoEnquiries({ db }: Pick<Database, 'db'>, demo: Demo
 async function tell(db: Tx, { hoursAgo, story, ...enquiry }: DemoEnquiry, { staff, account, now }: Demo) {
   const arrived = new Date(now.getTime() - hoursAgo * HOUR_MS);
   const { id } = enquiry;
-  await storeEnquiries(
+  await insertEnquiry(
     db,
-    [
-      {
-        ...enquiry,
-        phone_digits: phoneDigits(enquiry.phone),
-        state: 'new',
-        words: enquiryWords(enquiry),
-        record: undefined,
-        answer: '',
-        acknowledgement: undefined,
-        notice: undefined,
-        network_key: 'demo',
-        hour_key: '',
-        day_key: '',
-      },
-    ],
     {
-      at: arrived,
-      year: officeYear(arrived),
-      due: nextDue('new', arrived),
-      limits: [unlimited, unlimited, unlimited],
+      ...enquiry,
+      phone_digits: phoneDigits(enquiry.phone),
+      state: 'new',
+      due_at: nextDue('new', arrived),
+      words: enquiryWords(enquiry),
     },
+    { at: arrived, year: officeYear(arrived) },
   );
   let from: EnquiryState = 'new';
   for (const [index, { after, to, text, isMine }] of story.entries()) {

@@ -19,19 +19,16 @@ import { sessions } from './modules/sessions/routes.ts';
 import { startCleaning } from './platform/cleaning.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import { createEventStreams } from './platform/event-stream.ts';
-import { createEdge } from './platform/edge.ts';
+import { watchEdges } from './platform/edge.ts';
 import { type Answerer, createAnswerer, refuseBadConnection } from './platform/failures.ts';
 import { Failure } from './platform/errors.ts';
 import { guardRoutes } from './platform/gate.ts';
-import { createHerald } from './platform/herald.ts';
 import { reportHealth } from './platform/health.ts';
-import { leaveBodiesToGate } from './platform/hygiene.ts';
-import { letGoOfIdle } from './platform/idle.ts';
-import { createInFlight } from './platform/in-flight.ts';
+import { takeJsonAlone } from './platform/json-body.ts';
 import { documentApi } from './platform/openapi.ts';
 import { servePages } from './platform/pages.ts';
+import { keepPrivate } from './platform/private-door.ts';
 import type { Task } from './platform/queue.ts';
-import { createLimiter } from './platform/rate-limit.ts';
 import { serveReference } from './platform/reference-page.ts';
 import { requestIds } from './platform/request-id.ts';
 import { dataHeaders } from './platform/security-headers.ts';
@@ -50,21 +47,22 @@ const allModules: readonly Module[] = [
   changes,
 ];
 
-/** A client that takes longer to send its request is let go. */
+/** A client that takes longer to send its request is let go; how often that is looked at. */
 const REQUEST_MS = 20_000;
 const HEADERS_MS = 10_000;
+const LOOK_MS = 1_000;
+/** A connection over which nothing comes or goes is let go: longer than the pause between two beats of an event stream. */
+const IDLE_MS = 65_000;
+/** A handler gets this long; the database's own limit on statements is shorter, so this is the last resort. */
+const HANDLER_MS = 30_000;
 const LONGEST_PARAMETER = 200;
 
 /** The whole application over the given parts; it owns none of them and closes none of them. */
 export function buildApp(deps: Deps, modules: readonly Module[] = allModules): App {
-  const inFlight = createInFlight();
-  const edge = createEdge(deps, inFlight);
-  const answer = createAnswerer(deps.log, edge);
+  const answer = createAnswerer(deps);
   const app = createServer(deps, answer);
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
-  const limiter = createLimiter({ db: deps.database.db, now: deps.now });
-  const herald = createHerald({ db: deps.database.db, log: deps.log });
-  const platform: Platform = { ...deps, herald, limiter, streams };
+  const platform: Platform = { ...deps, streams };
   const stopCleaning = startCleaning(deps, [
     forgetRegistrations,
     forgetInvitations,
@@ -73,20 +71,15 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
     forgetResets,
   ]);
 
-  leaveBodiesToGate(app);
+  takeJsonAlone(app);
   documentApi(app, deps.settings);
-  guardRoutes(app, platform, edge);
+  watchEdges(app, deps);
+  keepPrivate(app, deps.settings);
+  guardRoutes(app, deps);
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new Failure('notFound'), request, reply));
   closeWithGrace(app, streams);
-  const idle = letGoOfIdle(app.server);
-  app.addHook('onClose', (_, done) => {
-    idle.stop();
-    inFlight.stop();
-    herald.stop();
-    stopCleaning();
-    done();
-  });
+  app.addHook('onClose', async () => stopCleaning());
   // After the documentation is ready to hear of routes.
   app.register(async (app) => {
     for (const module of [...modules, reportHealth, serveReference, servePages]) module(app, platform);
@@ -101,20 +94,20 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {
   const loggerInstance: FastifyBaseLogger = log;
-  // What Fastify itself remarks is for developers; a logger costs it two listeners for each request.
-  const remarks = log.isLevelEnabled('debug') ? { childLoggerFactory: () => log, loggerInstance } : {};
   return fastify({
     clientErrorHandler: refuseBadConnection,
-    connectionTimeout: 0,
+    connectionTimeout: IDLE_MS,
     frameworkErrors: answer,
     genReqId: requestIds(settings.TRUST_PROXY),
-    http: { headersTimeout: HEADERS_MS },
-    // One line per request is ours to write: see answerLog.
+    handlerTimeout: HANDLER_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
+    keepAliveTimeout: IDLE_MS,
+    loggerInstance,
+    // One line per request is ours to write, without its address: see watchEdges.
     logController: new LogController({ disableRequestLogging: true }),
-    ...remarks,
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
-    routerOptions: { compile: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
   })
     .setValidatorCompiler(TypeBoxValidatorCompiler)
     .withTypeProvider<TypeBoxTypeProvider>();

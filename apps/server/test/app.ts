@@ -2,10 +2,13 @@ import type { Role } from '@muster/domain/values/role';
 import { Type } from 'typebox';
 import type { Logger } from 'pino';
 import { buildApp } from '../src/app.ts';
+import { browserOf } from '../src/platform/browser.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { App, Deps, Module } from '../src/platform/deps.ts';
 import { done, envelope } from '../src/platform/envelope.ts';
 import { idempotencyHeaders, idempotently } from '../src/platform/idempotency.ts';
+import { takeHits } from '../src/platform/limits/hits.ts';
+import { type Limit, perNetwork } from '../src/platform/limits/limit.ts';
 import { startLive } from '../src/platform/live.ts';
 import { enqueue } from '../src/platform/outbox.ts';
 import { readSettings } from '../src/settings.ts';
@@ -46,15 +49,12 @@ export const ORDER = '/services/sample/api/v1/order';
 
 /** A route of the kind that everything else is made of: a body with rules, a limit, an answer in the envelope. */
 export function greeting(max: number): Module {
-  return (app) => {
+  const limit: Limit = { name: 'greet', max, perSeconds: 3600 };
+  return (app, { database, now, settings }) => {
     app.post(
       GREET,
       {
-        config: {
-          access: 'public',
-          idempotent: 'greeting twice changes nothing',
-          limit: { name: 'greet', max, perSeconds: 3600 },
-        },
+        config: { access: 'public', idempotent: 'greeting twice changes nothing' },
         schema: {
           body: Type.Object(
             {
@@ -67,8 +67,11 @@ export function greeting(max: number): Module {
           response: { 200: envelope(Type.Object({ greeting: Type.String() })) },
         },
       },
-      (request, reply) => {
-        reply.send(done({ greeting: `Hello ${request.body.name}` }));
+      async (request) => {
+        const { network } = browserOf(request, settings);
+        const bucket = { limit: perNetwork(limit, settings), key: network };
+        await database.db.transaction().execute((db) => takeHits(db, [bucket], new Date(now())));
+        return done({ greeting: `Hello ${request.body.name}` });
       },
     );
   };

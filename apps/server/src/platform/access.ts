@@ -3,7 +3,6 @@ import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import { Failure } from './errors.ts';
-import type { Limit } from './rate-limit.ts';
 import { findSession, readSessionToken, sessionCookie, type Session } from './session.ts';
 
 /** Who may call a route: anybody, or people with one of these roles. */
@@ -13,8 +12,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says who may call it. One that does not keeps the server from starting. */
     access?: Access;
-    /** Hits per client network. */
-    limit?: Limit;
     /** Works without the database, so it is not refused while that is away. */
     offline?: boolean;
     /** Every public POST says that it honours the Idempotency-Key, or why it need not. */
@@ -22,10 +19,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null;
-    /** On the clock of performance.now(), which nobody sets; 0 until it has passed the gate. */
-    startedAt: number;
-    /** Its place among the requests in flight. */
-    place: number;
   }
 }
 

@@ -5,9 +5,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Database } from './db/connect.ts';
 import type { EventStreams } from './event-stream.ts';
-import type { Herald } from './herald.ts';
 import type { LiveHub } from './live.ts';
-import type { Limiter } from './rate-limit.ts';
 
 /** What the outside gives to the application: everything that a test may want to choose. */
 export interface Deps {
@@ -25,8 +23,6 @@ export interface Deps {
 
 /** What a module is given: the same, and what the platform made of it. */
 export interface Platform extends Deps {
-  herald: Herald;
-  limiter: Limiter;
   streams: EventStreams;
 }
 

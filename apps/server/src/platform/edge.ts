@@ -1,36 +1,25 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from './deps.ts';
-import type { InFlight } from './in-flight.ts';
-import { answerLog } from './log.ts';
+import type { App, Deps } from './deps.ts';
 import { dataHeaders, postHeaders } from './security-headers.ts';
 
-/** The two ends of every request. */
-export interface Edge {
-  begin(request: FastifyRequest, reply: FastifyReply): void;
-  /** For one route, or for what no route takes. */
-  endFor(route: string): (request: FastifyRequest, reply: FastifyReply) => void;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its end is logged by the stream itself, because the client may leave at any time. */
+    isStream: boolean;
+  }
 }
 
-export function createEdge(
-  { settings, log, now }: Pick<Deps, 'settings' | 'log' | 'now'>,
-  inFlight: InFlight,
-): Edge {
-  const onData = dataHeaders(settings);
-  const onPost = postHeaders(settings);
-  return {
-    begin(request, reply) {
-      request.startedAt = performance.now();
-      reply.header('x-request-id', request.id);
-      for (const header of request.raw.method === 'POST' ? onPost : onData)
-        reply.header(header[0], header[1]);
-      inFlight.add(reply);
-    },
-    endFor(route) {
-      const write = answerLog(log, route);
-      return (request, reply) => {
-        inFlight.remove(reply);
-        write(request, reply, now());
-      };
-    },
-  };
+/** The two ends of every request: the headers of its answer, and its line in the log. */
+export function watchEdges(app: App, { settings, log }: Deps): void {
+  const [onData, onPost] = [dataHeaders(settings), postHeaders(settings)];
+  app.decorateRequest('isStream', false);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.headers(Object.fromEntries(request.method === 'POST' ? onPost : onData));
+  });
+  // Never the address itself: its query may hold a token.
+  app.addHook('onResponse', async ({ id, isStream, method, routeOptions }, reply) => {
+    if (isStream) return;
+    const route = routeOptions.url ?? 'unknown';
+    log.info({ route, method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id });
+  });
 }

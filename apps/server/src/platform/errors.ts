@@ -1,5 +1,5 @@
 import { answers, type ErrorName } from '@muster/domain/values/answer';
-import { isDatabaseAway } from './db/away.ts';
+import { isDatabaseAway, isOutOfRoom } from './db/away.ts';
 
 /** The one error that is meant for the caller. Everything else that is thrown is a fault of ours. */
 export class Failure extends Error {
@@ -17,7 +17,7 @@ export class Failure extends Error {
 /** Long enough for a restarted database, short enough that a person who waits does not leave. */
 const RETRY_SECONDS = 2;
 
-/** PostgreSQL gave up, but the same request may well pass next time. */
+/** PostgreSQL gave up, but the same request may well pass next time: or once there is room on its disk again. */
 const PASSING_STATES = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -28,7 +28,8 @@ const PASSING_STATES = new Set([
 /** The one mapping from whatever was thrown to what the caller is told. */
 export function toFailure(error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error;
-  if (isDatabaseAway(error) || PASSING_STATES.has(textOf(error, 'code'))) {
+  if (isCutOff(error)) return new Failure('malformed', 'The body did not arrive completely.');
+  if (isDatabaseAway(error) || isOutOfRoom(error) || PASSING_STATES.has(textOf(error, 'code'))) {
     return new Failure('unavailable', answers.unavailable.meaning, RETRY_SECONDS);
   }
   const refusal = fromFramework(error);
@@ -37,6 +38,11 @@ export function toFailure(error: unknown, requestId: string): Failure {
     'internal',
     `Something went wrong on our side. If it stays so, please tell us this request id: ${requestId}`,
   );
+}
+
+/** What Node says of a client that left before its body was whole. */
+function isCutOff(error: unknown): boolean {
+  return textOf(error, 'code') === 'ECONNRESET' && textOf(error, 'message') === 'aborted';
 }
 
 /** Fastify's own refusals: a body that cannot be read, a schema that does not fit, a bad address. */
@@ -56,6 +62,8 @@ function fromFramework(error: unknown): Failure | undefined {
     case 400:
     case 414:
       return new Failure('malformed', textOf(error, 'message').slice(0, LONGEST_MESSAGE));
+    case 503:
+      return new Failure('unavailable', answers.unavailable.meaning, 1);
     default:
       return undefined;
   }

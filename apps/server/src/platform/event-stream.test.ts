@@ -18,7 +18,11 @@ test('what is sent to a stream after its end goes nowhere, and harms nobody', as
   const errors: Error[] = [];
   const streaming: Module = (app, { streams }) => {
     app.get('/stream', { config: { access: 'public' } }, (_, reply) => {
-      const stream = streams.open(reply, { onHeartbeat: () => {}, onClose: () => (closed += 1) });
+      const stream = streams.open(reply, {
+        session: 'one',
+        onHeartbeat: () => {},
+        onClose: () => (closed += 1),
+      });
       reply.raw.on('error', (error) => errors.push(error));
       stream.send({ topic: 'first' });
       stream.close();

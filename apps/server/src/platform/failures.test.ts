@@ -1,16 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GREET, greeting, testApp } from '../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
-import { silentLog } from '../../test/silent-log.ts';
-import { readSettings } from '../settings.ts';
-import type { App } from './deps.ts';
-import { createEdge } from './edge.ts';
-import { createAnswerer } from './failures.ts';
-import { createInFlight } from './in-flight.ts';
+import type { App, Module } from './deps.ts';
 
 let db: TestDatabase;
 let app: App;
@@ -25,8 +19,8 @@ afterAll(async () => {
 });
 
 /** What comes back for these bytes, until the server hangs up. */
-async function answerTo(sent: string): Promise<{ head: string; body: string }> {
-  const { port } = app.server.address() as AddressInfo;
+async function answerTo(sent: string, of: App = app): Promise<{ head: string; body: string }> {
+  const { port } = of.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' });
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -81,15 +75,59 @@ test('a body that never says how large it is, is cut off at the limit', async ()
 });
 
 test('a handler that never answers is answered for', async () => {
-  const inFlight = createInFlight(0);
-  const edge = createEdge({ settings: readSettings({}), log: silentLog, now: Date.now }, inFlight);
-  const stuck = fastify().decorateRequest('startedAt', 0).decorateRequest('place', 0);
-  stuck.setErrorHandler(createAnswerer(silentLog, edge));
-  stuck.addHook('onRequest', async (request, reply) => edge.begin(request, reply));
-  stuck.get('/', () => new Promise(() => {}));
-  const answer = await stuck.inject({ url: '/' });
+  const stuck: Module = (app) => {
+    const config = { access: 'public' as const };
+    app.get('/stuck', { config, handlerTimeout: 50 }, () => new Promise(() => {}));
+  };
+  const own = await testApp(db, { modules: [stuck] });
+  const answer = await own.inject({ url: '/stuck' });
   expect(answer.statusCode).toBe(503);
+  expect(answer.json().code).toBe(503);
   expect(answer.headers['retry-after']).toBe('1');
-  inFlight.stop();
-  await stuck.close();
+  await own.close();
+});
+
+test('a body that does not arrive in time is told so, long before its handler would give up', async () => {
+  const own = await testApp(db, { modules: [greeting(1000)] });
+  own.server.requestTimeout = 100;
+  await own.listen({ port: 0, host: '127.0.0.1' });
+  const { head, body } = await answerTo(
+    `POST ${GREET} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{"name"`,
+    own,
+  );
+  expect(head).toContain('HTTP/1.1 408 Request Timeout');
+  expect(JSON.parse(body).message).toBe('The request did not arrive in time. Please try again.');
+  await own.close();
+});
+
+test('a client that asks for much and never reads is let go; one that reads slowly gets all of it', async () => {
+  const large = 'x'.repeat(16 * 1024 * 1024);
+  const module: Module = (app) => {
+    app.get('/large', { config: { access: 'public' } }, () => large);
+  };
+  const own = await testApp(db, { modules: [module] });
+  own.server.setTimeout(300);
+  await own.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = own.server.address() as AddressInfo;
+  const ask = () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+    return socket;
+  };
+  const gone = new Promise<void>((resolve) => {
+    own.server.once('connection', (socket) => socket.once('close', () => resolve()));
+  });
+  const silent = ask();
+  await gone;
+  silent.destroy();
+  let read = 0;
+  for await (const piece of ask()) {
+    read += (piece as Buffer).length;
+    // Slower than the limit on silence in all, and never silent for that long.
+    if (read < large.length) await new Promise((resolve) => setTimeout(resolve, 2));
+    else break;
+  }
+  expect(read).toBeGreaterThanOrEqual(large.length);
+  await own.close();
 });

@@ -100,3 +100,22 @@ test('while the database is away: 503 at once with Retry-After, alive all the sa
   await database.close();
   await line.close();
 });
+
+test('a database without room to write: 503 to whoever writes, not ready, and ready again when there is room', async () => {
+  const app = await testApp(db, { modules: [greeting(10)] });
+  const greet = () => app.inject({ method: 'POST', url: GREET, payload: { name: 'Kim' } });
+  const ready = async () => (await app.inject({ url: '/readyz' })).statusCode;
+  await db.asOwner(`create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  for (const table of ['limit_hits', 'write_probe'])
+    await db.asOwner(`create trigger no_room before insert on ${table} execute function no_room()`);
+  expect(await ready()).toBe(200);
+  const refused = await greet();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+  expect(await ready()).toBe(503);
+  expect(await ready()).toBe(503);
+  for (const table of ['limit_hits', 'write_probe']) await db.asOwner(`drop trigger no_room on ${table}`);
+  expect(await ready()).toBe(200);
+  expect((await greet()).statusCode).toBe(200);
+  await app.close();
+});

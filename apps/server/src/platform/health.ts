@@ -32,7 +32,8 @@ export function reportHealth(app: App, { database }: Platform): void {
       config: { access: 'public' },
       schema: {
         tags: ['Operations'],
-        summary: 'Whether it can serve: the database answers and its schema is there',
+        summary:
+          'Whether it can serve: the database answers, its schema is there, and it takes what is written',
         response: { 200: state },
       },
     },
@@ -44,6 +45,8 @@ export function reportHealth(app: App, { database }: Platform): void {
       );
       if (!found.rows[0]?.ok)
         throw new Failure('unavailable', 'The database has no schema yet.', RETRY_SECONDS);
+      if (!(await database.takesWrites()))
+        throw new Failure('unavailable', 'The database has no room to write.', RETRY_SECONDS);
       return done({ status: 'ready' });
     },
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@muster/domain/values/answer';
 import { answers } from '@muster/domain/values/answer';
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import type { Generated } from 'kysely';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from './db/connect.ts';
@@ -57,7 +57,7 @@ export async function idempotently<T>(
   reply: FastifyReply,
   effect: (db: Tx) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const record = idempotencyRecord(secret, request);
+  const record = keyOf(secret, request);
   if (!record) return db.transaction().execute(effect);
   const { text, replayed } = await db.transaction().execute(async (db) => {
     if (!(await claim(db, record))) return { text: await readAnswer(db, record), replayed: true };
@@ -68,11 +68,19 @@ export async function idempotently<T>(
   return replayed ? replay(reply, text) : (JSON.parse(text) as Answer<T>);
 }
 
-/**
- * What is recorded of a request, beside its answer; undefined when it carries no key. For a write that is one statement, which
- * then records it by itself.
- */
-export function idempotencyRecord(secret: Buffer, request: FastifyRequest): Key | undefined {
+/** What a request with this key was answered before; undefined when there was none. For work that is dear before the write. */
+export async function answeredBefore<T>(
+  { db, secret }: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer<T> | undefined> {
+  const key = keyOf(secret, request);
+  const known = key && (await findRecord(db, key));
+  return key && known && replay(reply, answerOf(known, key));
+}
+
+/** What is recorded of a request, beside its answer; undefined when it carries no key. */
+function keyOf(secret: Buffer, request: FastifyRequest): Key | undefined {
   const { config, method, url } = request.routeOptions;
   if (config.idempotent !== true)
     throw new Error(`${String(method)} ${url ?? ''} is not declared idempotent.`);
@@ -87,33 +95,7 @@ export function idempotencyRecord(secret: Buffer, request: FastifyRequest): Key 
   };
 }
 
-/**
- * For a write that is one statement and whose answer is known before: the part of it that records the request, once, wherever
- * `source` has a row. It returns none when somebody else has used the key, and waits while that is being decided.
- */
-export function recording(
-  { route, key_hash, body_hash }: Key,
-  answer: Answer<unknown>,
-  source: RawBuilder<unknown>,
-) {
-  const text = JSON.stringify(JSON.stringify(answer));
-  return sql`
-    insert into idempotency_keys (route, key_hash, body_hash, answer)
-    select ${route}, ${key_hash}::bytea, ${body_hash}::bytea, ${text}::jsonb from ${source}
-    on conflict do nothing returning route`;
-}
-
-/** What a request was answered that had this key before; undefined when there was none. */
-export async function answeredBefore<T>(
-  db: Db,
-  reply: FastifyReply,
-  key: Key,
-): Promise<Answer<T> | undefined> {
-  const known = await findRecord(db, key);
-  return known && replay(reply, answerOf(known, key));
-}
-
-export function replay<T>(reply: FastifyReply, text: string): Answer<T> {
+function replay<T>(reply: FastifyReply, text: string): Answer<T> {
   reply.header('idempotent-replayed', 'true');
   return JSON.parse(text) as Answer<T>;
 }
@@ -123,7 +105,7 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-export interface Key {
+interface Key {
   route: string;
   key_hash: Buffer;
   body_hash: Buffer;

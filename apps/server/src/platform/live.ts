@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tx } from './db/executor.ts';
 import { listen } from './db/listen.ts';
-import type { Herald } from './herald.ts';
 
 /** What changed; without an id, more than one. `resync`: events may have been missed, so all that is shown must be loaded again. */
 export interface LiveEvent {
@@ -22,17 +21,12 @@ const CHANNEL = 'muster_live';
 /** Muster's own people belong to no account, and hear each other under this id. */
 export const STAFF = '00000000-0000-0000-0000-000000000000' as AccountId;
 
-/** Tells every process about a change when, and only if, the transaction commits. */
+/** Tells every process about a change when, and only if, the transaction commits; without an id where it is about more than one. */
 export async function publish(
   db: Tx,
-  event: { account: AccountId; topic: string; id: string },
+  event: { account: AccountId; topic: string; id?: string },
 ): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db);
-}
-
-/** The same for what many may cause in a moment: told once, outside of any transaction, and without an id. */
-export function publishSoon(herald: Herald, event: { account: AccountId; topic: string }): void {
-  herald.tell(CHANNEL, JSON.stringify(event));
 }
 
 /** Hears what any process publishes and hands it to the listeners of that account in this one. */

@@ -1,8 +1,5 @@
-import { openSync } from 'node:fs';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from '../settings.ts';
-import { batchedStream } from './log-stream.ts';
 
 const STDOUT = 1;
 
@@ -22,10 +19,16 @@ const SECRETS = [
   'secret',
 ];
 
+/** Lines wait for so many bytes of them, or until the next tick of the clock below. */
+const BUFFER_BYTES = 4_096;
+const FLUSH_MS = 250;
+/** For a reader that is behind so many are kept; lines beyond them are lost. */
+const KEPT_BYTES = 4_194_304;
+
 /** Structured lines, one JSON object each. */
 export function createLog(
   level: Settings['LOG_LEVEL'],
-  destination: DestinationStream = batchedStream(STDOUT),
+  destination: DestinationStream = buffered(STDOUT),
 ): Logger {
   return pino(
     {
@@ -41,26 +44,20 @@ export function createLog(
   );
 }
 
-/**
- * Appends to a file, which is opened for the first line: its folder may be made later than the log. Where it cannot be
- * opened, standard output has to do.
- */
-export function logFile(path: string): DestinationStream {
-  let stream: DestinationStream | undefined;
-  return {
-    write(line) {
-      stream ??= batchedStream(openOr(STDOUT, path));
-      stream.write(line);
-    },
-  };
-}
-
-function openOr(instead: number, path: string): number {
-  try {
-    return openSync(path, 'a', 0o600);
-  } catch {
-    return instead;
-  }
+/** A line for each request must not cost a system call for each request, nor wait for whoever reads it. */
+export function buffered(dest: number | string): ReturnType<typeof pino.destination> {
+  const stream = pino.destination({
+    dest,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    maxLength: KEPT_BYTES,
+    periodicFlush: FLUSH_MS,
+    append: true,
+    mode: 0o600,
+  });
+  // A pipe that is closed, a disk that is full: there is nobody left to tell.
+  stream.on('error', () => {});
+  return stream;
 }
 
 /** Without PostgreSQL's `detail` and `where`, which quote the values of rows. */
@@ -76,27 +73,5 @@ function describeError(error: unknown): object {
     table,
     stack,
     cause: cause === undefined ? undefined : describeError(cause),
-  };
-}
-
-type AnswerLog = (request: FastifyRequest, reply: FastifyReply, now: number) => void;
-
-/**
- * Writes one line for each answer of a route. Never the address itself: its query may hold a token. The line is put
- * together here, because it is the same few harmless values each time and every request pays for it.
- */
-export function answerLog(log: Logger, route: string): AnswerLog {
-  if (!log.isLevelEnabled('info')) return () => {};
-  const stream = Reflect.get(log, pino.symbols.streamSym) as DestinationStream;
-  const level = `{"level":${log.levels.values['info']},"time":`;
-  const rest = `,"pid":${process.pid},"route":${JSON.stringify(route)},"method":"`;
-  // Many requests share a millisecond, and writing a large number as text is slow.
-  let time = 0;
-  let start = '';
-  return ({ id, raw, startedAt }, reply, now) => {
-    if (now !== time) start = `${level}${(time = now)}${rest}`;
-    stream.write(
-      `${start}${raw.method}","status":${reply.raw.statusCode},"ms":${Math.round(performance.now() - startedAt)},"id":"${id}"}\n`,
-    );
   };
 }

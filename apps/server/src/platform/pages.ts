@@ -50,7 +50,7 @@ export function servePages(app: App, platform: Platform): void {
     const url = request.raw.url!;
     const path = url.split('?', 1)[0]!;
     if (path.startsWith('/services/')) throw new Failure('notFound');
-    const withoutSlash = path.endsWith('/') ? ownAddress(path.slice(0, -1), HERE, URL.parse) : undefined;
+    const withoutSlash = path.endsWith('/') ? ownAddress(path.slice(0, -1), HERE, parseAddress) : undefined;
     if (withoutSlash !== undefined && path !== '/')
       return reply.redirect(withoutSlash + url.slice(path.length), 308);
     if (application && path === '/inbox' && hasInbox(platform)) return send(request, reply, application, 200);
@@ -80,8 +80,12 @@ function isInternal(path: string): boolean {
 /** Where a login page was meant to lead. Anybody can write `next`, so only a page of the application will do. */
 function nextAddress(url: string): string {
   const next = new URL(url, HERE).searchParams.get('next') ?? '/';
-  const address = ownAddress(next, HERE, URL.parse);
+  const address = ownAddress(next, HERE, parseAddress);
   return address !== undefined && APPLICATION.test(address.split(/[?#]/, 1)[0]!) ? address : '/';
+}
+
+function parseAddress(text: string, base: string): URL | null {
+  return URL.parse(text, base);
 }
 
 /** While the database is away the application opens and says so itself, instead of sending people to sign in. */

@@ -1,9 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { answers } from '@muster/domain/values/answer';
-import { Failure } from './errors.ts';
-import { letPoolThreadsGiveWay } from './pool-threads.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 const derive = promisify(argon2);
 
@@ -19,25 +17,35 @@ export const HASHES_AT_ONCE = Math.min(4, availableParallelism());
 /** Whoever would wait behind more than this is better told to come back. */
 export const HASHES_WAITING = 32;
 
-let running = 0;
-let areThreadsLow = false;
-const waiting: (() => void)[] = [];
+const queue = createFairQueue({ atOnce: HASHES_AT_ONCE, longest: HASHES_WAITING });
 
-export async function hashPassword(password: string): Promise<string> {
+/** The network is of whoever asks for it: while many wait, networks take turns. */
+export async function hashPassword(password: string, network: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await hashWith(password, {
-    salt,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    lanes: LANES,
-    bytes: HASH_BYTES,
-  });
-  const cost = `m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
-  return `$argon2id$v=19$${cost}$${unpadded(salt)}$${unpadded(hash)}`;
+  const cost = { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES, bytes: HASH_BYTES };
+  const hash = await queue.run(network, () => hashWith(password, cost));
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /** Takes as long when there is nobody to compare with, so that the time tells nothing about who exists. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  network: string,
+): Promise<boolean> {
+  return queue.run(network, () => compare(password, stored));
+}
+
+/** The same for two that a password may be of: both are compared, whichever it is. */
+export async function verifyEither(
+  password: string,
+  [one, other]: readonly [string | undefined, string | undefined],
+  network: string,
+): Promise<readonly [boolean, boolean]> {
+  return queue.run(network, async () => [await compare(password, one), await compare(password, other)]);
+}
+
+async function compare(password: string, stored: string | undefined): Promise<boolean> {
   const parts = PHC.exec(stored ?? NOBODY);
   if (!parts) throw new Error('A stored password hash is not in the form we write.');
   const [, memory, passes, lanes, salt, hash] = parts;
@@ -63,40 +71,15 @@ interface Cost {
   bytes: number;
 }
 
-async function hashWith(password: string, { salt, memory, passes, lanes, bytes }: Cost): Promise<Buffer> {
-  await enter();
-  try {
-    const hash = derive('argon2id', {
-      message: password.normalize('NFC'),
-      nonce: salt,
-      memory,
-      passes,
-      parallelism: lanes,
-      tagLength: bytes,
-    });
-    // The threads are there as soon as one of them has work.
-    if (!areThreadsLow) letPoolThreadsGiveWay();
-    areThreadsLow = true;
-    return await hash;
-  } finally {
-    leave();
-  }
-}
-
-async function enter(): Promise<void> {
-  if (running < HASHES_AT_ONCE) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= HASHES_WAITING) throw new Failure('unavailable', answers.unavailable.meaning, 1);
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-/** A place that becomes free goes to whoever waits longest, without ever being counted as free. */
-function leave(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
+function hashWith(password: string, { salt, memory, passes, lanes, bytes }: Cost): Promise<Buffer> {
+  return derive('argon2id', {
+    message: password.normalize('NFC'),
+    nonce: salt,
+    memory,
+    passes,
+    parallelism: lanes,
+    tagLength: bytes,
+  });
 }
 
 function unpadded(bytes: Buffer): string {

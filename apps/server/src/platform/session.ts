@@ -45,6 +45,10 @@ const DAY_SECONDS = 24 * 3600;
 const IDLE_SECONDS = 7 * DAY_SECONDS;
 const SESSION_SECONDS = 30 * DAY_SECONDS;
 const SHOWN_AGENT = 200;
+/** More than anybody has browsers; the oldest one ends. */
+const MOST_SESSIONS = 20;
+/** "sess" as a number: any, but always the same. */
+const SESSIONS_LOCK = 0x73657373;
 
 export function sessionCookie(settings: Settings): string {
   return cookieName(settings, 'muster_session');
@@ -75,7 +79,7 @@ export async function openSession(
   who: { account: string | null; user: string; userAgent: string; now: Date },
 ): Promise<string> {
   const token = newToken();
-  await db
+  const { id } = await db
     .insertInto('sessions')
     .values({
       token_hash: tokenHash(token),
@@ -87,8 +91,28 @@ export async function openSession(
       ends_at: later(who.now, SESSION_SECONDS),
       user_agent: who.userAgent.slice(0, SHOWN_AGENT),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await endOldest(db, who.user, id);
   return token;
+}
+
+async function endOldest(db: Tx, user: string, kept: string): Promise<void> {
+  // One sign-in at a time counts, or two would not see each other's session.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${user}, ${SESSIONS_LOCK}))`.execute(db);
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', user)
+        .where('id', '<>', kept)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(MOST_SESSIONS - 1),
+    )
+    .execute();
 }
 
 /** Who the token belongs to; that it was asked is remembered as use of the session. */

@@ -38,7 +38,7 @@ test('closing: what is under way finishes, streams end, kept connections go, nob
       return done('finished');
     });
     app.get('/stream', { config }, (_, reply) => {
-      streams.open(reply, { onHeartbeat: () => {}, onClose: () => streamed.resolve() });
+      streams.open(reply, { session: 'one', onHeartbeat: () => {}, onClose: () => streamed.resolve() });
       streaming.resolve();
     });
   };

@@ -1,4 +1,5 @@
 import { isEmail } from '../values/email.ts';
+import { isOneLine } from '../values/one-line.ts';
 import { isAustralianPhone, PHONE_LENGTH } from '../values/phone.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -87,9 +88,18 @@ export function registrationProblems(input: RegistrationInput): RegistrationProb
     .map((field) => ({ field, message: registrationMessage(field) }));
 }
 
-/** What the server refuses: the same, and twelve characters that are no phone number. */
+/** What the server refuses: the same, twelve characters that are no phone number, and names that are more than a name. */
 export function refusedRegistration(input: RegistrationInput): RegistrationProblem[] {
-  const problems = registrationProblems(input);
+  const problems = [...registrationProblems(input), ...brokenNames(input)];
   if (isAustralianPhone(input.phone) || problems.some(({ field }) => field === 'phone')) return problems;
   return [...problems, { field: 'phone', message: registrationMessage('phone') }];
+}
+
+/** A page cannot send such a name: its fields have one line. */
+export function brokenNames(
+  input: Pick<RegistrationInput, 'first_name' | 'last_name'>,
+): RegistrationProblem[] {
+  return (['first_name', 'last_name'] as const)
+    .filter((field) => !isOneLine(input[field]))
+    .map((field) => ({ field, message: 'Write your name on one line.' }));
 }

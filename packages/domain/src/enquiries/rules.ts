@@ -1,4 +1,5 @@
 import { isEmail } from '../values/email.ts';
+import { isOneLine } from '../values/one-line.ts';
 
 /** What a person fills in to enquire, by the names that cross the wire, in the order of the form. */
 export const enquiryFields = [
@@ -76,7 +77,7 @@ export function enquiryProblems(input: EnquiryInput): EnquiryProblem[] {
     .map((field) => ({ field, message: enquiryMessage(field) }));
 }
 
-/** What the server refuses: the same, licences included, and what is beyond all bounds. */
+/** What the server refuses: the same, licences included, and what is beyond all bounds or more than one line. */
 export function refusedEnquiry(input: EnquiryInput): EnquiryProblem[] {
   return [...enquiryProblems(input), ...excesses(input)];
 }
@@ -87,6 +88,9 @@ function excesses(input: EnquiryInput): EnquiryProblem[] {
     const limit = enquiryLimits[field];
     if (input[field].length > limit)
       problems.push({ field, message: `${named[field]} can have up to ${thousands(limit)} characters.` });
+  }
+  for (const field of ['name', 'phone'] as const) {
+    if (!isOneLine(input[field])) problems.push({ field, message: `${named[field]} must be on one line.` });
   }
   for (const field of ['technicians_no', 'licenses_required'] as const) {
     if (Math.abs(wholeNumber(input[field]) ?? 0) > enquiryLimits.people)

@@ -29,6 +29,11 @@ export const answers = {
   },
   tooLarge: { code: codes.tooLarge, status: 413, meaning: 'The request is larger than allowed.' },
   unsupportedType: { code: codes.unsupportedType, status: 415, meaning: 'Send JSON.' },
+  misdirected: {
+    code: codes.misdirected,
+    status: 421,
+    meaning: 'This server answers under the names of its own machine alone.',
+  },
   unprocessable: {
     code: codes.unprocessable,
     status: 422,

@@ -14,6 +14,7 @@ export const codes = {
   conflict: 409,
   tooLarge: 413,
   unsupportedType: 415,
+  misdirected: 421,
   unprocessable: 422,
   keyReused: 4221,
   tooMany: 429,

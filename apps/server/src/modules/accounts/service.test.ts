@@ -163,3 +163,41 @@ test('of several registrations the password of this browser counts, elsewhere th
   expect(await codes('first-of-two')).toEqual([4032, 401]);
   expect(await codes('second-of-two')).toEqual([401, 4032]);
 });
+
+test('whoever registers an address with a password of their own learns from nothing that follows whose it is', async () => {
+  await register('waiting@example.com', 'a-password-of-theirs');
+  await db.asOwner(`update staff set disabled_at = null`);
+  const visible = ({ statusCode, headers, body }: Awaited<ReturnType<typeof login>>) => ({
+    statusCode,
+    body,
+    headers: { ...headers, date: '', 'x-request-id': '', 'set-cookie': namesOf(headers['set-cookie']) },
+  });
+  const namesOf = (lines: string | string[] | undefined) =>
+    [lines ?? []].flat().map((line) => line.replace(/=[\w-]{43};/, '=…;'));
+
+  async function sequence(email: string) {
+    quarter += 2 * MINUTE_MS;
+    const registered = await register(email, 'harbour-bridge');
+    const cookie = String([registered.headers['set-cookie']].flat()[0]).split(';', 1)[0]!;
+    const ask = (path: string, payload: object) =>
+      app.inject({ method: 'POST', url: `${base}/${path}`, payload, headers: { cookie } });
+    return [
+      registered,
+      await login(email, 'harbour-bridge', { cookie }),
+      await login(email, 'harbour-bridge'),
+      await login(email, 'harbour-tunnel'),
+      await ask('activation/resend', { email }),
+      await ask('password/forgot', { email }),
+      await ask('activation/check', { token: 'x'.repeat(43) }),
+      await ask('activate', { token: 'x'.repeat(43), password: 'harbour-bridge' }),
+      await login(email, 'harbour-bridge', { cookie }),
+    ].map(visible);
+  }
+
+  const unknown = await sequence('nobody.at.all@example.com');
+  expect(unknown.map(({ statusCode }) => statusCode)).toEqual([200, 403, 403, 401, 200, 200, 200, 200, 403]);
+  for (const email of ['owner@example.com', 'staff@example.com', 'waiting@example.com'])
+    expect(await sequence(email)).toEqual(unknown);
+  // The people themselves sign in as before.
+  expect((await login('owner@example.com', 'muster-demo')).statusCode).toBe(200);
+});

@@ -3,15 +3,15 @@ import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { withAccount } from '../../platform/db/account.ts';
-import { type Bucket, countFailures } from '../../platform/count-failures.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
-import { verifyPassword } from '../../platform/passwords.ts';
-import { type Limit, perNetwork } from '../../platform/rate-limit.ts';
+import { countFailures } from '../../platform/limits/count-failures.ts';
+import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
+import { verifyEither, verifyPassword } from '../../platform/passwords.ts';
 import { fingerprint, tokenHash } from '../../platform/secret.ts';
 import type { Session } from '../../platform/session.ts';
 import { deviceName } from '../../platform/user-agent.ts';
-import { sendMail } from '../messages/service.ts';
+import { sendMail, sendMailForAnybody } from '../messages/service.ts';
 import { forgetOtherBrowsers, openSessionFor, type Person } from '../sessions/service.ts';
 import {
   findSignIn,
@@ -38,13 +38,19 @@ const failuresPerAddress: Limit = { name: 'sign-in of', max: 10, perSeconds: WIN
 const failuresPerDevice: Limit = { name: 'sign-in on', max: 10, perSeconds: WINDOW_SECONDS };
 const failuresPerNetwork: Limit = { name: 'sign-in from', max: 50, perSeconds: WINDOW_SECONDS };
 const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDOW_SECONDS };
+/** Right ones too: each costs a hash, a session and perhaps a mail. */
+const MOST_ATTEMPTS = 30;
+const attemptsPerAddress: Limit = { ...failuresPerAddress, name: 'try to sign in of', max: MOST_ATTEMPTS };
+const attemptsPerDevice: Limit = { ...failuresPerDevice, name: 'try to sign in on', max: MOST_ATTEMPTS };
+const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
 export { hasOwner, isRegistered, listStaff, lockAddress };
 export type { FoundSignIn };
 
 /**
- * Signs somebody in. A wrong password, an unknown address and a disabled user take the same work and get the same answer.
- * Only whoever knows the password of a registration learns that it waits to be activated.
+ * Signs somebody in. A wrong password, an unknown address and a disabled user take the same work and get the same answer. Whoever
+ * knows the password of a registration learns that it waits to be activated, be it of an address that is somebody else's already:
+ * both passwords are always compared, and the answer tells only about the one that was given.
  */
 export async function signIn(
   platform: Platform,
@@ -54,26 +60,41 @@ export async function signIn(
   const { database, now } = platform;
   const email = plainAddress(attempt.email);
   const found = await findPerson(database.db, email, browser);
-  const isEnabled = found?.disabled_at === null;
-  const isRight = await countFailures(
-    platform.limiter,
-    bucketsOf(platform, email, browser, found),
-    async () => (await verifyPassword(attempt.password, found?.password_hash)) && isEnabled,
-  );
-  if (!found || !isRight) throw wrongSignIn();
-  const { user_id: user, account_id: account } = found;
-  if (user === null) throw new Failure('notActivated');
   const at = new Date(now());
-  return inAccount(database.db, account, async (db) => {
+  const proven = await countFailures(database.db, bucketsOf(platform, email, browser, found), at, () =>
+    provenBy(attempt.password, found, browser.network),
+  );
+  if (proven === undefined) throw wrongSignIn();
+  if (proven === 'registration') throw new Failure('notActivated');
+  const { person, hash } = proven;
+  return inAccount(database.db, person.account, async (db) => {
     // Verifying takes a while, and the password may have been changed in it.
-    if (!(await holdPassword(db, { account, user }, found.password_hash))) throw wrongSignIn();
-    const { isNewDevice, ...signedIn } = await openSessionFor(db, { account, user }, browser, at);
+    if (!(await holdPassword(db, person, hash))) throw wrongSignIn();
+    const { isNewDevice, ...signedIn } = await openSessionFor(db, person, browser, at);
     if (isNewDevice) {
       const device = deviceName(browser.userAgent);
-      await sendMail(db, { template: 'new device', to: email, device, at: at.toISOString() });
+      await sendMailForAnybody(
+        db,
+        { template: 'new device', to: email, device, at: at.toISOString() },
+        'new devices',
+        at,
+      );
     }
     return signedIn;
   });
+}
+
+/** What a password proves: who somebody is, that they registered, or nothing. */
+async function provenBy(
+  password: string,
+  { account_id: account, user_id: user, password_hash: hash, disabled_at, pending_hash }: FoundSignIn,
+  network: string,
+) {
+  const stored = [hash ?? undefined, pending_hash ?? undefined] as const;
+  const [isPerson, isRegistration] = await verifyEither(password, stored, network);
+  if (isPerson && user !== null && hash !== null && disabled_at === null)
+    return { person: { account, user }, hash };
+  return isRegistration ? 'registration' : undefined;
 }
 
 function wrongSignIn(): Failure {
@@ -85,7 +106,7 @@ export async function findPerson(
   db: Db,
   address: string,
   { registration, device }: Browser,
-): Promise<FoundSignIn | undefined> {
+): Promise<FoundSignIn> {
   const hash = device === undefined ? undefined : tokenHash(device);
   return findSignIn(db, plainAddress(address), { registration, device: hash });
 }
@@ -96,35 +117,42 @@ export function plainAddress(typed: string): string {
 }
 
 /**
- * Where a failure counts. Somebody's own device has a count of its own, and only that one: the failures of strangers, be they
- * from the same network, do not keep them out.
+ * Where an attempt counts. Somebody's own device has counts of its own, and only those: what strangers try, be it from the same
+ * network, does not keep them out.
  */
-function bucketsOf(
-  { settings }: Platform,
-  email: string,
-  browser: Browser,
-  found: FoundSignIn | undefined,
-): Bucket[] {
-  if (found?.has_device && browser.device)
-    return [{ limit: failuresPerDevice, key: fingerprint(`${browser.device} ${email}`) }];
-  return [
-    { limit: perNetwork(failuresPerNetwork, settings), key: browser.network },
-    { limit: failuresPerAddress, key: fingerprint(email) },
-  ];
+function bucketsOf({ settings }: Platform, email: string, browser: Browser, found: FoundSignIn) {
+  if (found.has_device && browser.device) {
+    const key = fingerprint(`${browser.device} ${email}`);
+    return {
+      failures: [{ limit: failuresPerDevice, key }],
+      attempts: [{ limit: attemptsPerDevice, key }],
+    };
+  }
+  const key = fingerprint(email);
+  return {
+    failures: [
+      { limit: perNetwork(failuresPerNetwork, settings), key: browser.network },
+      { limit: failuresPerAddress, key },
+    ],
+    attempts: [{ limit: attemptsPerAddress, key }],
+  };
 }
 
-/** The stored hash, if this is the password of whoever is signed in; too many wrong ones are refused for a while. */
+/** The stored hash, if this is the password of whoever is signed in; too many attempts are refused for a while. */
 export async function verifyOwnPassword(
-  platform: Platform,
-  session: Session,
+  { database: { db }, now }: Platform,
+  { account, user }: Session,
   password: string,
+  { network }: Browser,
 ): Promise<string | undefined> {
-  const { account, user } = session;
-  const stored = await inAccount(platform.database.db, account, (db) => readPasswordHash(db, user));
-  const isRight = await countFailures(platform.limiter, [{ limit: failuresPerUser, key: user }], () =>
-    verifyPassword(password, stored),
+  const stored = await inAccount(db, account, (db) => readPasswordHash(db, user));
+  const buckets = {
+    failures: [{ limit: failuresPerUser, key: user }],
+    attempts: [{ limit: attemptsPerUser, key: user }],
+  };
+  return countFailures(db, buckets, new Date(now()), async () =>
+    (await verifyPassword(password, stored, network)) ? stored : undefined,
   );
-  return isRight ? stored : undefined;
 }
 
 /**

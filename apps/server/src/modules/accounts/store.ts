@@ -35,14 +35,18 @@ interface User extends Person {
   role: Exclude<Role, 'staff'>;
 }
 
+/** Who has an address: somebody who signs in with it, somebody who only registered it, both, or nobody. */
 export interface FoundSignIn {
+  /** Null for staff, and where nobody signs in with it. */
   account_id: string | null;
-  /** Null for somebody who registered and has not activated. */
+  /** Null where nobody signs in with it. */
   user_id: string | null;
-  password_hash: string;
+  password_hash: string | null;
   disabled_at: Date | null;
   /** Whether they have signed in with this device before. */
   has_device: boolean;
+  /** Of a registration that nobody has activated. */
+  pending_hash: string | null;
 }
 
 /** Before any account is known: the database itself looks the address up, and does the same work whatever it finds. */
@@ -50,10 +54,10 @@ export async function findSignIn(
   db: Db,
   email: string,
   { registration, device }: { registration: Buffer | undefined; device: Buffer | undefined },
-): Promise<FoundSignIn | undefined> {
+): Promise<FoundSignIn> {
   const found = await sql<FoundSignIn>`
     select * from find_sign_in(${email}, ${registration ?? null}, ${device ?? null})`.execute(db);
-  return found.rows[0];
+  return found.rows[0]!;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { AccountId } from '@muster/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../seed/demo.ts';
@@ -6,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { ask, officeOf } from '../../../test/enquiries.ts';
 import { openStream } from '../../../test/live-stream.ts';
 import { signInAs } from '../../../test/sign-in.ts';
+import { until } from '../../../test/until.ts';
 import type { App } from '../../platform/deps.ts';
 import { publish } from '../../platform/live.ts';
 import { createLog } from '../../platform/log.ts';
@@ -119,5 +121,27 @@ test('staff, who have no account, have nothing to hear of one', async () => {
   const { cookie } = await signInAs(app, 'staff@example.com');
   const answer = await app.inject({ url: '/services/scheduling/api/v1/live', headers: { cookie } });
   expect(answer.statusCode).toBe(403);
+  await app.close();
+});
+
+test('a session has eight streams; one more is refused until another ends', async () => {
+  const app = await testApp(db);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { cookie } = await signInAs(app, 'owner@example.com');
+  const { port } = app.server.address() as AddressInfo;
+  const open = async () => {
+    const over = new AbortController();
+    const { status } = await fetch(`http://127.0.0.1:${port}/services/scheduling/api/v1/live`, {
+      headers: { cookie },
+      signal: over.signal,
+    });
+    return { status, over };
+  };
+  const streams = [];
+  for (let count = 0; count < 8; count += 1) streams.push(await open());
+  expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect((await open()).status).toBe(429);
+  streams[0]!.over.abort();
+  await until(async () => (await open()).status === 200);
   await app.close();
 });

@@ -52,12 +52,10 @@ function serveChanges(
     },
     (request, reply) => {
       const session = sessionOf(request);
-      const unsubscribe = live.subscribe(heardBy(request), (event) => {
-        if (event.topic !== SESSION_ENDED) stream.send(event);
-        else if (event.id === session.id) stream.close();
-      });
+      let unsubscribe = () => {};
       const stream = streams.open(reply, {
-        onClose: unsubscribe,
+        session: session.id,
+        onClose: () => unsubscribe(),
         // A session may also run out, or its user be disabled. While the database is away nobody can tell.
         onHeartbeat: () => {
           isSessionOpen(database.db, session, new Date(now())).then(
@@ -65,6 +63,10 @@ function serveChanges(
             () => undefined,
           );
         },
+      });
+      unsubscribe = live.subscribe(heardBy(request), (event) => {
+        if (event.topic !== SESSION_ENDED) stream.send(event);
+        else if (event.id === session.id) stream.close();
       });
     },
   );

@@ -116,6 +116,8 @@ test.each([
   ['industry_id', 9999, 'There is no such industry. Choose one from the list.'],
   ['industry_id', '9007199254740991', 'There is no such industry. Choose one from the list.'],
   ['notes', 'n'.repeat(5_001), 'The notes can have up to 5,000 characters.'],
+  ['name', 'Kim\n\nYour invoice: https://evil.example', 'The name must be on one line.'],
+  ['phone', '0412\n345 678', 'The phone number must be on one line.'],
   ['name', 'n'.repeat(201), 'The name can have up to 200 characters.'],
   ['name', 'n'.repeat(20_000), 'The name can have up to 200 characters.'],
   ['notes', 'n'.repeat(61_000), 'The notes can have up to 5,000 characters.'],
@@ -180,10 +182,8 @@ test('letters beyond the first 65,536 are kept, wherever a long word of them is 
 });
 
 const usedBy = async (network: string) => {
-  const { rows } = await db.asOwner<{ used: number }>('select used from rate_limits where key like $1', [
-    `enquiry % ${network}`,
-  ]);
-  return rows.map(({ used }) => used);
+  const { rowCount } = await db.asOwner('select from limit_hits where key = $1', [`enquiry ${network}`]);
+  return rowCount;
 };
 
 test('two processes that store under one key at the same moment count it once', async () => {
@@ -201,7 +201,7 @@ test('two processes that store under one key at the same moment count it once', 
   const [one, two] = await answers;
   expect([one.statusCode, two.statusCode, one.body]).toEqual([200, 200, two.body]);
   expect(await rowsOf(db, form.email)).toHaveLength(1);
-  expect(await usedBy(from)).toEqual([10]);
+  expect(await usedBy(from)).toBe(10);
   await other.close();
 });
 
@@ -242,20 +242,20 @@ test('the eleventh enquiry of a network within the hour waits; other networks do
   expect((await ask(app, { ...enquiry, email: `burst${at}@bluegum.com` }, again)).json().code).toBe(800);
 });
 
-test('an address is acknowledged twice an hour at most, which leaves it a mail to reset a password with', async () => {
+test('an address is acknowledged three times an hour at most, which leaves it the links to get in with', async () => {
   clock.now += 3_600_000;
   const form = { ...enquiry, email: 'eager@bluegum.com' };
   // At the same moment, too.
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(app, form)));
   for (const answer of answers) expect(answer.json().code).toBe(800);
   expect(await rowsOf(db, form.email)).toHaveLength(5);
-  expect(await lettersTo(db, form.email)).toHaveLength(2);
+  expect(await lettersTo(db, form.email)).toHaveLength(3);
   await app.inject({
     method: 'POST',
     url: '/services/authentication/api/password/forgot',
     payload: { email: form.email },
   });
-  expect(await lettersTo(db, form.email)).toHaveLength(3);
+  expect(await lettersTo(db, form.email)).toHaveLength(4);
 });
 
 test('what filled in the hidden field is kept among the spam and answered like any other; only sales hear of it', async () => {

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { clientNetwork } from '../../platform/client-network.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/envelope.ts';
-import { idempotencyHeaders, idempotencyRecord, replay } from '../../platform/idempotency.ts';
-import { openEnquiries, type Receipt } from './service.ts';
+import { idempotencyHeaders, idempotently } from '../../platform/idempotency.ts';
+import { submitEnquiry } from './service.ts';
 import { listIndustries } from './store.ts';
 
 const base = '/services/subscription/api/v1';
@@ -15,7 +15,6 @@ const CHECK_HEADER = 'x-form-check';
 
 export const enquiries: Module = (app, platform) => {
   const { database, settings } = platform;
-  const submit = openEnquiries(platform);
 
   app.get(
     `${base}/industries`,
@@ -45,15 +44,16 @@ export const enquiries: Module = (app, platform) => {
         response: { 200: envelope(EnquiryReceipt) },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { remoteAddress } = request.raw.socket;
       const { [CHECK_HEADER]: check, 'x-forwarded-for': forwarded } = request.raw.headers;
-      const { text, replayed } = await submit(request.body, {
+      const sender = {
         network: clientNetwork(remoteAddress, forwarded, settings.TRUST_PROXY),
-        record: idempotencyRecord(database.secret, request),
         isSuspicious: check === 'filled',
-      });
-      return replayed ? replay(reply, text) : (JSON.parse(text) as Receipt);
+      };
+      return idempotently(database, request, reply, (db) =>
+        submitEnquiry(db, platform, request.body, sender),
+      );
     },
   );
 };

@@ -2,48 +2,37 @@ import { randomUUIDv7 } from 'node:crypto';
 import { nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
 import { type EnquiryInput, refusedEnquiry, wholeNumber } from '@muster/domain/enquiries/rules';
 import { enquiryWords } from '@muster/domain/enquiries/words';
-import { type Answer, answers } from '@muster/domain/values/answer';
+import type { Answer } from '@muster/domain/values/answer';
 import { phoneDigits } from '@muster/domain/values/words';
-import { createBatches } from '../../platform/batches.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { done } from '../../platform/envelope.ts';
 import { Failure } from '../../platform/errors.ts';
-import type { Key } from '../../platform/idempotency.ts';
-import { publish, publishSoon, STAFF } from '../../platform/live.ts';
-import { OUTBOX_CHANNEL } from '../../platform/outbox.ts';
-import { counterOf, type Limit, perNetwork } from '../../platform/rate-limit.ts';
-import { fingerprint } from '../../platform/secret.ts';
+import { takeHits } from '../../platform/limits/hits.ts';
+import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
+import { publish, STAFF } from '../../platform/live.ts';
 import type { Session } from '../../platform/session.ts';
 import { plainAddress } from '../accounts/service.ts';
-import { type Letter, toOneAddress } from '../messages/service.ts';
+import { sendMail, sendMailForAnybody } from '../messages/service.ts';
 import {
   type Change,
   changeEnquiry,
   findEnquiry,
+  insertEnquiry,
   type KnownEnquiry,
   type NewEnquiry,
-  type Outcome,
-  storeEnquiries,
 } from './store.ts';
 
 const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
 /** Of the specification, §8. */
 const SUBMITTED = 'Successfully Submitted.';
-/** What an enquiry is told, with a place for its reference. */
-const ANSWER = JSON.stringify(done({ reference: '%s' }, SUBMITTED));
 /** Live events about enquiries; without an id where there are new ones. */
 const ENQUIRIES = 'enquiries';
-/** So many share a commit at most. Two at once keep both the disk and the processor busy. */
-const LARGEST_BATCH = 50;
-const BATCHES_AT_ONCE = 2;
 
 export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
-export type Receipt = Answer<{ reference: string }>;
 
 interface Sender {
   network: string;
-  record: Key | undefined;
   /**
    * Something filled in what people do not see. It may have been their browser, so it is kept, among the spam, and our sales
    * hear of it; but a robot must not make us write to strangers.
@@ -51,64 +40,30 @@ interface Sender {
   isSuspicious: boolean;
 }
 
-/** The way in for enquiries: each is stored with its history and its mails, once for one Idempotency-Key. */
-export function openEnquiries({ database, herald, limiter, now, settings }: Platform) {
-  const perHour = perNetwork(perNetworkAndHour, settings);
-  const [mailsAnHour, mailsADay] = toOneAddress;
-
-  const store = createBatches<NewEnquiry, Outcome>({
-    write(enquiries) {
-      const at = new Date(now());
-      return storeEnquiries(database.db, enquiries, {
-        at,
-        year: officeYear(at),
-        due: nextDue('new', at),
-        limits: [perHour, leaving(1, mailsAnHour), leaving(2, mailsADay)],
-      });
-    },
-    // One of a key, which the next one then finds; one of an address, so that each finds out whether a mail to it is left.
-    keysOf: ({ record, hour_key }) => [hour_key, ...(record ? [record.key_hash.toString('hex')] : [])],
-    largest: LARGEST_BATCH,
-    atOnce: BATCHES_AT_ONCE,
-  });
-
-  /** Otherwise says what to change. */
-  return async (form: EnquiryForm, sender: Sender): Promise<{ text: string; replayed: boolean }> => {
-    const { network, record, isSuspicious } = sender;
-    const enquiry = readForm(form, isSuspicious ? 'spam' : 'new');
-    // With a key it may be stored already: the database answers that before it counts.
-    if (!record) limiter.refuseSpent(perHour, network);
-    const address = fingerprint(enquiry.email);
-    const request: NewEnquiry = {
-      ...enquiry,
-      record,
-      answer: ANSWER,
-      ...lettersAbout(enquiry, settings),
-      network_key: counterOf(perHour, network),
-      hour_key: counterOf(mailsAnHour, address),
-      day_key: counterOf(mailsADay, address),
-    };
-    const { outcome, answered } = await store(request);
-    if (outcome === 'too many') throw limiter.spend(perHour, network);
-    if (outcome === 'no industry')
-      throw new Failure('refused', 'There is no such industry. Choose one from the list.');
-    if (outcome === 'key reused') throw new Failure('keyReused');
-    if (answered === null) throw new Failure('unavailable', answers.unavailable.meaning, 1);
-    if (outcome === 'stored') {
-      herald.tell(OUTBOX_CHANNEL, '');
-      publishSoon(herald, { account: STAFF, topic: ENQUIRIES });
-    }
-    return { text: answered, replayed: outcome === 'replayed' };
-  };
-}
-
-/** A stranger who enquires under somebody's address must leave them mails to reset their password with. */
-function leaving(some: number, limit: Limit): Limit {
-  return { ...limit, max: limit.max - some };
+/** The enquiry, its history, its mails and its count: all or none. Otherwise says what to change. */
+export async function submitEnquiry(
+  db: Tx,
+  { now, settings }: Platform,
+  form: EnquiryForm,
+  { network, isSuspicious }: Sender,
+): Promise<Answer<{ reference: string }>> {
+  const at = new Date(now());
+  const enquiry = readForm(form, isSuspicious ? 'spam' : 'new', at);
+  await takeHits(db, [{ limit: perNetwork(perNetworkAndHour, settings), key: network }], at);
+  const reference = await insertEnquiry(db, enquiry, { at, year: officeYear(at) });
+  if (reference === undefined)
+    throw new Failure('refused', 'There is no such industry. Choose one from the list.');
+  const { id, name, email, licenses_required: licences } = enquiry;
+  if (!isSuspicious)
+    await sendMailForAnybody(db, { template: 'enquiry received', to: email, reference }, 'strangers', at);
+  const template = isSuspicious ? 'suspicious enquiry notice' : 'enquiry notice';
+  await sendMail(db, { template, to: settings.SALES_EMAIL, id, reference, name, licences });
+  await publish(db, { account: STAFF, topic: ENQUIRIES });
+  return done({ reference }, SUBMITTED);
 }
 
 /** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
-function readForm(form: EnquiryForm, state: 'new' | 'spam') {
+function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquiry {
   const input = asTexts(form);
   const problem = refusedEnquiry(input)[0]?.message;
   if (problem) throw new Failure('refused', problem);
@@ -126,6 +81,7 @@ function readForm(form: EnquiryForm, state: 'new' | 'spam') {
     notes,
     industry_id: wholeNumber(input.industry_id)!,
     state,
+    due_at: nextDue(state, at),
     words: enquiryWords({ name, email, phone, notes }),
   };
 }
@@ -134,23 +90,6 @@ function readForm(form: EnquiryForm, state: 'new' | 'spam') {
 function asTexts(form: EnquiryForm): EnquiryInput {
   const texts = Object.entries(form).map(([field, value]) => [field, String(value)]);
   return Object.fromEntries(texts) as EnquiryInput;
-}
-
-type Template<T extends Letter['template']> = Omit<Extract<Letter, { template: T }>, 'reference'>;
-
-function lettersAbout(
-  { id, name, email, licenses_required, state }: ReturnType<typeof readForm>,
-  settings: Platform['settings'],
-) {
-  const acknowledgement: Template<'enquiry received'> = { template: 'enquiry received', to: email };
-  const notice: Template<'enquiry notice' | 'suspicious enquiry notice'> = {
-    template: state === 'spam' ? 'suspicious enquiry notice' : 'enquiry notice',
-    to: settings.SALES_EMAIL,
-    id,
-    name,
-    licences: licenses_required,
-  };
-  return { acknowledgement: state === 'spam' ? undefined : acknowledgement, notice };
 }
 
 /** An enquiry as somebody read it, and who they are. */

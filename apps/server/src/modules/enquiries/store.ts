@@ -2,8 +2,6 @@ import type { HistoryDetail, HistoryKind } from '@muster/domain/enquiries/schema
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import { type Generated, type JSONColumnType, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
-import type { Key } from '../../platform/idempotency.ts';
-import { type Limit, windowsOf } from '../../platform/rate-limit.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
@@ -57,70 +55,79 @@ export async function listIndustries(db: Db) {
   return db.selectFrom('industries').select(['id', 'name']).orderBy('position').execute();
 }
 
-/** As somebody asked, after the rules have let it pass, with all that is to be stored beside it. */
-export interface NewEnquiry extends Omit<
+/** As somebody asked, after the rules have let it pass. */
+export interface NewEnquiry extends Pick<
   Enquiry,
-  | 'number'
-  | 'reference'
-  | 'lost_reason'
-  | 'owner_id'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'phone_digits'
+  | 'employees_no'
+  | 'technicians_no'
+  | 'licenses_required'
+  | 'notes'
+  | 'industry_id'
+  | 'state'
   | 'due_at'
-  | 'first_contacted_at'
-  | 'created_at'
-  | 'account_id'
-  | 'version'
-  | 'search'
 > {
   /** What it is found by. */
   words: string[];
-  record: Key | undefined;
-  /** The text of the answer, with %s in place of the reference. */
-  answer: string;
-  /** Letters without the reference, which is added as they are stored. */
-  acknowledgement: object | undefined;
-  notice: object | undefined;
-  /** Where it is counted: see `limits` below. */
-  network_key: string;
-  hour_key: string;
-  day_key: string;
 }
 
-interface Circumstances {
-  at: Date;
-  /** Of the reference. */
-  year: number;
-  /** When those that are new are due; spam never is. */
-  due: Date | null;
-  /** Of a network, and of acknowledgements to one address in an hour and in a day. */
-  limits: readonly [Limit, Limit, Limit];
+const REFERENCE_DIGITS = 6;
+
+/** Stores it with the first entry of its history and returns its reference; undefined when there is no such industry. */
+export async function insertEnquiry(
+  db: Tx,
+  { words, ...enquiry }: NewEnquiry,
+  { at, year }: { at: Date; year: number },
+): Promise<string | undefined> {
+  if (!(await isIndustry(db, enquiry.industry_id))) return undefined;
+  const { rows } = await sql<{ number: string }>`select nextval('enquiry_numbers') as number`.execute(db);
+  const { number } = rows[0]!;
+  const padded = number.padStart(REFERENCE_DIGITS, '0');
+  const reference = `ENQ-${year}-${padded}`;
+  const lexemes = [...words, `enq${year}${padded}`, padded, number];
+  await db
+    .insertInto('enquiries')
+    .values({
+      ...enquiry,
+      number,
+      reference,
+      lost_reason: null,
+      owner_id: null,
+      first_contacted_at: null,
+      created_at: at,
+      account_id: null,
+      search: sql<string>`array_to_tsvector(${lexemes}::text[])`,
+    })
+    .execute();
+  await insertHistory(db, {
+    enquiry_id: enquiry.id,
+    position: 1,
+    at,
+    staff_id: null,
+    kind: 'created',
+    detail: { to: enquiry.state },
+  });
+  return reference;
 }
 
-export interface Outcome {
-  outcome: 'stored' | 'replayed' | 'key reused' | 'no industry' | 'too many';
-  answered: string | null;
+async function isIndustry(db: Tx, id: number): Promise<boolean> {
+  // What was typed may be larger than an id can be.
+  const { rows } = await sql`select from industries where id = ${id}::bigint`.execute(db);
+  return rows.length > 0;
 }
 
-/** Everything that these leave behind, in one statement, so in one commit; see the function in the migration. */
-export async function storeEnquiries(
-  db: Db,
-  enquiries: NewEnquiry[],
-  { at, year, due, limits }: Circumstances,
-): Promise<Outcome[]> {
-  const batch = enquiries.map(({ record, ...enquiry }, place) =>
-    Object.assign(enquiry, {
-      place,
-      due_at: enquiry.state === 'new' ? due : null,
-      route: record?.route,
-      key: record?.key_hash.toString('hex'),
-      body: record?.body_hash.toString('hex'),
-    }),
-  );
-  const { maxima, starts, ends } = windowsOf(limits, at);
-  const { rows } = await sql<Outcome & { place: number }>`
-    select * from store_enquiries(${JSON.stringify(batch)}, ${at}, ${year}, ${maxima}, ${starts}, ${ends})`.execute(
-    db,
-  );
-  return rows.toSorted((one, other) => one.place - other.place);
+async function insertHistory(
+  db: Tx,
+  { detail, ...entry }: Omit<HistoryEntry, 'detail'> & { detail: HistoryDetail },
+): Promise<void> {
+  await db
+    .insertInto('enquiry_history')
+    .values({ ...entry, detail: JSON.stringify(detail) })
+    .execute();
 }
 
 /** What staff changed about an enquiry, and what its history says of it. */
@@ -147,17 +154,7 @@ export async function changeEnquiry(
     .returning('id')
     .executeTakeFirst();
   if (!changed) return false;
-  await db
-    .insertInto('enquiry_history')
-    .values({
-      enquiry_id: id,
-      position: version + 1,
-      at,
-      staff_id: staff,
-      kind,
-      detail: JSON.stringify(detail),
-    })
-    .execute();
+  await insertHistory(db, { enquiry_id: id, position: version + 1, at, staff_id: staff, kind, detail });
   return true;
 }
 

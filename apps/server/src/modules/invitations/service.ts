@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { registrationProblems } from '@muster/domain/accounts/rules';
+import { brokenNames, registrationProblems } from '@muster/domain/accounts/rules';
 import type { InvitationState } from '@muster/domain/invitations/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
@@ -94,7 +94,7 @@ export async function acceptInvitation(
   const problem = problemWith(answer);
   if (problem) return { state, message: problem };
   // Before the transaction, which would otherwise be open for as long as it takes.
-  const password_hash = await hashPassword(answer.password);
+  const password_hash = await hashPassword(answer.password, browser.network);
   const account = invitation.account_id as AccountId | null;
   const signedIn = await inAccount(db, account, async (db) => {
     const at = new Date(now());
@@ -143,7 +143,7 @@ function stateOf(invitation: Invitation | undefined, now: number): InvitationSta
 const chosen: ReadonlySet<string> = new Set(['first_name', 'last_name', 'password', 'password_confirmation']);
 
 function problemWith(answer: Omit<Answer, 'token'>): string | undefined {
-  const problems = registrationProblems({ ...answer, phone: '', email: '' });
+  const problems = [...registrationProblems({ ...answer, phone: '', email: '' }), ...brokenNames(answer)];
   const problem = problems.find(({ field }) => chosen.has(field));
   if (problem) return problem.message;
   return isCommonPassword(answer.password) ? COMMON_PASSWORD : undefined;

@@ -1,43 +1,59 @@
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { listFailedTasks, retryFailedTasks } from '../../platform/failed-tasks.ts';
 import { enqueue } from '../../platform/outbox.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
-import { deleteMails, forgetHandOvers, insertMail, type MailPart, mailWithin } from './store.ts';
+import { tryHits } from '../../platform/limits/hits.ts';
+import type { Limit } from '../../platform/limits/limit.ts';
+import { fingerprint } from '../../platform/secret.ts';
+import { deleteMails, forgetHandOvers } from './store.ts';
 import type { Letter } from './templates.ts';
 
-export type { Letter, MailPart };
+export type { Letter };
+
+const HOUR_SECONDS = 3600;
 
 /** The topic of the tasks that send them. */
 const MAIL = 'mail';
 
-/** What strangers may cause to be sent to one address, whatever they do for it. */
-export const toOneAddress = inAnHourAndADay('mails', 3, 10);
+/**
+ * How many mails one address gets, by what they are for. What strangers can cause by typing an address has one share. Links that
+ * somebody asks for to get in have another, which nothing else can use up; and each of them is good for its owner, whoever asked.
+ */
+const shares = {
+  strangers: [
+    { name: 'mails in an hour to', max: 3, perSeconds: HOUR_SECONDS },
+    { name: 'mails in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
+  ],
+  links: [{ name: 'links in an hour to', max: 3, perSeconds: HOUR_SECONDS }],
+  'new devices': [
+    { name: 'new devices in an hour to', max: 3, perSeconds: HOUR_SECONDS },
+    { name: 'new devices in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
+  ],
+} as const satisfies Record<string, readonly Limit[]>;
 
-/** Of those, no more that help nobody: a stranger who registers somebody's address must leave them mails to reset with. */
-const reminders = inAnHourAndADay('reminders', 1, 2);
-const others = inAnHourAndADay('others', 3, 10);
-
-function inAnHourAndADay(name: string, anHour: number, aDay: number): readonly [Limit, Limit] {
-  return [
-    { name: `${name} in an hour to`, max: anHour, perSeconds: 3600 },
-    { name: `${name} in a day to`, max: aDay, perSeconds: 24 * 3600 },
-  ];
-}
+export type MailShare = keyof typeof shares;
 
 /** The mail leaves if and only if the transaction commits. Its text is written then, so no link of it is ever stored. */
 export async function sendMail(db: Tx, letter: Letter): Promise<void> {
   await enqueue(db, MAIL, letter);
 }
 
-/** The same for what anybody can cause by typing an address: beyond the limits of that address nothing is sent. */
-export async function sendMailForAnybody(db: Tx, letter: Letter, at: Date): Promise<void> {
-  await insertMail(db, mailForAnybody(letter, at));
-}
-
-/** As a part of a statement that does more. */
-export function mailForAnybody(letter: Letter, at: Date): MailPart {
-  const own = letter.template === 'already registered' ? reminders : others;
-  return mailWithin(letter, { own, all: toOneAddress, at });
+/** The same within the share of its address: beyond that nothing is sent, and only the caller hears of it. */
+export async function sendMailForAnybody(
+  db: Tx,
+  letter: Letter,
+  share: MailShare,
+  at: Date,
+): Promise<boolean> {
+  // What nobody will read must not use up what somebody may need.
+  const key = fingerprint(letter.template === 'nothing' ? `nobody ${letter.to}` : letter.to);
+  const hits = await tryHits(
+    db,
+    shares[share].map((limit) => ({ limit, key })),
+    at,
+  );
+  if ('waitSeconds' in hits) return false;
+  await sendMail(db, letter);
+  return true;
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000;

@@ -1,7 +1,5 @@
-import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/executor.ts';
-import { counterOf, type Limit } from '../../platform/rate-limit.ts';
-import { fingerprint } from '../../platform/secret.ts';
+import { type Generated, type JSONColumnType, sql } from 'kysely';
+import type { Db } from '../../platform/db/executor.ts';
 import type { Letter } from './templates.ts';
 
 declare module '../../platform/db/executor.ts' {
@@ -15,29 +13,6 @@ declare module '../../platform/db/executor.ts' {
       handed_over: Generated<number>;
     };
   }
-}
-
-export type MailPart = RawBuilder<void>;
-
-/**
- * The part of a statement that hands a mail to the outbox within limits: of its own kind, and of all mails to its address. See the
- * function in the migration.
- */
-export function mailWithin(
-  letter: Letter,
-  { own, all, at }: { own: readonly Limit[]; all: readonly Limit[]; at: Date },
-): MailPart {
-  const keysOf = (limits: readonly Limit[]) =>
-    limits.map((limit) => counterOf(limit, fingerprint(letter.to)));
-  const maximaOf = (limits: readonly Limit[]) => limits.map(({ max }) => max);
-  return sql`mail_anybody(${JSON.stringify(letter)}::jsonb, ${keysOf(own)}::text[], ${maximaOf(own)}::int[],
-    ${keysOf(all)}::text[], ${maximaOf(all)}::int[], ${all.map(({ perSeconds }) => perSeconds)}::int[],
-    ${at}::timestamptz)`;
-}
-
-/** By itself. */
-export async function insertMail(db: Tx, mail: MailPart): Promise<void> {
-  await sql`select ${mail}`.execute(db);
 }
 
 /** More than anybody scrolls through in a demonstration. */

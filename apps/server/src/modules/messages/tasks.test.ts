@@ -199,7 +199,9 @@ test('what strangers cause is three mails an hour and ten a day for an address, 
   const send = (to: string, at: number) =>
     db.database.db
       .transaction()
-      .execute((db) => sendMailForAnybody(db, { template: 'password changed', to }, new Date(at)));
+      .execute((db) =>
+        sendMailForAnybody(db, { template: 'password changed', to }, 'strangers', new Date(at)),
+      );
   const waiting = async (to: string) =>
     (
       await db.asOwner(`select from outbox where payload->>'to' = $1 and payload->>'template' <> 'nothing'`, [

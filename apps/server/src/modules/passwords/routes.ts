@@ -13,14 +13,10 @@ import { sessionOf } from '../../platform/access.ts';
 import { browserOf, deviceCookie, signedInCookies } from '../../platform/browser.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope, refused } from '../../platform/envelope.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
 import { changePassword, checkReset, forgotPassword, resetPassword, RETRY_SECONDS } from './service.ts';
 
 const base = '/services/authentication/api/password';
 const tags = ['Authentication'];
-
-/** As many addresses as one network may try to sign in with. */
-const forgottenPerNetwork: Limit = { name: 'forgot from', max: 50, perSeconds: 15 * 60 };
 
 export const passwords: Module = (app, platform) => {
   const { settings } = platform;
@@ -28,11 +24,7 @@ export const passwords: Module = (app, platform) => {
   app.post(
     `${base}/forgot`,
     {
-      config: {
-        access: 'public',
-        idempotent: 'asking again sends another link, once a minute',
-        limit: forgottenPerNetwork,
-      },
+      config: { access: 'public', idempotent: 'asking again sends another link, once a minute' },
       schema: {
         tags,
         summary: 'Ask for a mail to choose a new password',

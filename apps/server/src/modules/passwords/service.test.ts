@@ -98,7 +98,7 @@ test('nobody changes a password without a session, or without the XSRF header', 
 /** Another change of the owner's password, which commits while the request is under way. */
 async function whileChangedTo<T>(password: string, request: () => PromiseLike<T>): Promise<T> {
   const { asOwner } = desk.db;
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, 'test');
   await asOwner(`select set_config('muster.account', '0193e5a0-0000-7000-8000-000000000001', false)`);
   await asOwner('begin');
   await asOwner('update users set password_hash = $1 where email = $2', [hash, OWNER]);

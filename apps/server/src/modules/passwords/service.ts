@@ -3,10 +3,11 @@ import { newPasswordProblem, type NewPassword } from '@muster/domain/accounts/ru
 import { maskEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
-import { type Cooldown, rest } from '../../platform/cooldown.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/errors.ts';
+import { takeHits } from '../../platform/limits/hits.ts';
+import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
 import type { Session } from '../../platform/session.ts';
@@ -19,14 +20,16 @@ import {
   setPassword,
   verifyOwnPassword,
 } from '../accounts/service.ts';
-import { sendMailForAnybody } from '../messages/service.ts';
-import { sendActivation } from '../registrations/service.ts';
+import type { Letter } from '../messages/service.ts';
+import { sendActivationOr } from '../registrations/service.ts';
 import { openSessionFor, rememberBrowser } from '../sessions/service.ts';
 import { deleteOldResets, findReset, insertReset, type Reset, useReset } from './store.ts';
 
 /** How often one address may be written to; also what a page counts down. */
 export const RETRY_SECONDS = 60;
-const perAddress: Cooldown = { name: 'forgot', seconds: RETRY_SECONDS };
+const perAddress: Limit = { name: 'forgot', max: 1, perSeconds: RETRY_SECONDS };
+/** As many addresses as one network may try to sign in with. */
+const fromNetwork: Limit = { name: 'forgot from', max: 50, perSeconds: 15 * 60 };
 const LINK_MS = 3_600_000;
 /** For so long a link that is over can still say why. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -38,26 +41,28 @@ type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
  * work and the answer are the same. Earlier links stay good: a stranger who asks must not make the owner's link useless.
  */
 export async function forgotPassword(platform: Platform, typed: string, browser: Browser): Promise<void> {
-  const { database, now } = platform;
+  const { database, now, settings } = platform;
+  const { secret } = database;
   const email = plainAddress(typed);
-  await rest(database.db, perAddress, fingerprint(email), now());
   const found = await findPerson(database.db, email, browser);
   const at = new Date(now());
-  await database.db
-    .transaction()
-    .execute((db) =>
-      found?.user_id === null
-        ? sendActivation(db, { secret: database.secret, email, browser, now: at })
-        : sendReset(db, { secret: database.secret, email, found, at }),
-    );
+  const buckets = [
+    { limit: perNetwork(fromNetwork, settings), key: browser.network },
+    { limit: perAddress, key: fingerprint(email) },
+  ];
+  await database.db.transaction().execute(async (db) => {
+    await takeHits(db, buckets, at);
+    const letter = await makeReset(db, { secret, email, found, at });
+    await sendActivationOr(db, { letter, share: 'links' }, { secret, email, browser, at });
+  });
 }
 
-async function sendReset(
+async function makeReset(
   db: Tx,
-  { secret, email, found, at }: { secret: Buffer; email: string; found: FoundSignIn | undefined; at: Date },
-): Promise<void> {
+  { secret, email: to, found, at }: { secret: Buffer; email: string; found: FoundSignIn; at: Date },
+): Promise<Letter> {
   const id = randomUUIDv7();
-  const isOpen = found?.disabled_at === null;
+  const isOpen = found.user_id !== null && found.disabled_at === null;
   await insertReset(db, {
     id,
     token_hash: tokenHash(linkToken(secret, 'reset', id)),
@@ -66,8 +71,7 @@ async function sendReset(
     created_at: at,
     expires_at: new Date(at.getTime() + LINK_MS),
   });
-  const letter = { template: 'reset', to: email, link: { purpose: 'reset', id } } as const;
-  await sendMailForAnybody(db, isOpen ? letter : { template: 'nothing', to: email }, at);
+  return isOpen ? { template: 'reset', to, link: { purpose: 'reset', id } } : { template: 'nothing', to };
 }
 
 /** What a link is good for, without using it. */
@@ -95,7 +99,7 @@ export async function resetPassword(
   const problem = problemWith(chosen);
   if (problem) return { state, message: problem };
   // Before the transaction, which would otherwise be open for as long as it takes.
-  const passwordHash = await hashPassword(chosen.password);
+  const passwordHash = await hashPassword(chosen.password, browser.network);
   const known = await inAccount(db, person.account, async (db) => {
     const at = new Date(now());
     if (!(await useReset(db, hash, at))) return undefined;
@@ -117,10 +121,10 @@ export async function changePassword(
   const { database, now } = platform;
   const problem = problemWith(chosen);
   if (problem) throw new Failure('unprocessable', problem);
-  const replaced = await verifyOwnPassword(platform, session, current_password);
+  const replaced = await verifyOwnPassword(platform, session, current_password, browser);
   if (replaced === undefined)
     throw new Failure('unprocessable', 'The current password is wrong. Check it and try again.');
-  const next = await hashPassword(chosen.password);
+  const next = await hashPassword(chosen.password, browser.network);
   return inAccount(database.db, session.account, async (db) => {
     await setPassword(db, session, { next, replaced }, browser);
     const { session: token, device } = await openSessionFor(db, session, browser, new Date(now()));

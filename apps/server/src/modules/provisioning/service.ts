@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { enquiryLimits, enquiryMessage } from '@muster/domain/enquiries/rules';
 import { isEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
+import { isOneLine } from '@muster/domain/values/one-line';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
@@ -31,6 +32,8 @@ export async function provision(
   const email = addressOr(enquiry.email, other.email);
   const { phone, licenses_required: licences, state } = enquiry;
   const name = other.name?.trim() || enquiry.name;
+  if (!isOneLine(name))
+    throw new Failure('unprocessable', 'Write the name of the business on one line; it goes into mails.');
   // Whoever looks at it sees it change, and may be about to press the same button.
   if (state === 'provisioned') throw new Failure('conflict');
   if (state !== 'won')

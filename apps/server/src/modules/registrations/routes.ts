@@ -14,12 +14,11 @@ import { browserOf, readSecret, signedInCookies } from '../../platform/browser.t
 import { cookieName, writeCookie } from '../../platform/cookies.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope, refused } from '../../platform/envelope.ts';
-import { Failure } from '../../platform/errors.ts';
 import {
   answeredBefore,
   idempotencyHeaders,
   idempotencyKey,
-  idempotencyRecord,
+  idempotently,
 } from '../../platform/idempotency.ts';
 import { keyed, tokenHash } from '../../platform/secret.ts';
 import { isHttps } from '../../platform/security-headers.ts';
@@ -38,18 +37,14 @@ const base = '/services/authentication/api';
 const tags = ['Authentication'];
 
 export const registrations: Module = (app, platform) => {
-  const { database, settings, now } = platform;
+  const { database, settings } = platform;
   const cookie = cookieName(settings, 'muster_registration');
   const cookieOptions = { maxAgeSeconds: BROWSER_SECONDS, readable: false, secure: isHttps(settings) };
 
   app.post(
     `${base}/register`,
     {
-      config: {
-        access: 'public',
-        idempotent: true,
-        limit: { name: 'register', max: 10, perSeconds: 3600 },
-      },
+      config: { access: 'public', idempotent: true },
       schema: {
         tags,
         summary: 'Register a new account',
@@ -61,18 +56,15 @@ export const registrations: Module = (app, platform) => {
       },
     },
     async (request, reply) => {
-      const registration = await readForm(request.body);
       const browser = browserSecret(request);
-      const key = idempotencyRecord(database.secret, request);
-      const answer =
-        (await register(database, registration, {
-          browser: tokenHash(browser),
-          now: new Date(now()),
-          key,
-        })) ??
-        (key && (await answeredBefore<null>(database.db, reply, key)));
-      if (!answer)
-        throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
+      let answer = await answeredBefore<null>(database, request, reply);
+      if (!answer) {
+        const { network } = browserOf(request, settings);
+        const form = await readForm(platform, request.body, network);
+        answer = await idempotently(database, request, reply, (db) =>
+          register(db, platform, form, { network, hash: tokenHash(browser) }),
+        );
+      }
       reply.header('set-cookie', writeCookie(cookie, browser, cookieOptions));
       return answer;
     },
@@ -118,8 +110,6 @@ export const registrations: Module = (app, platform) => {
       config: {
         access: 'public',
         idempotent: 'a second mail is refused for a minute',
-        // As many as for forgotten passwords.
-        limit: { name: 'resend from', max: 50, perSeconds: 15 * 60 },
       },
       schema: {
         tags,

@@ -267,3 +267,25 @@ test('a registration that is forgotten while its link is being used leaves the l
   const { rows } = await db.asOwner('select used_at from activations where email = $1', [email]);
   expect(rows).toEqual([{ used_at: null }]);
 });
+
+test('whichever link an address gets, one click in the browser that registered activates what was registered there', async () => {
+  const email = 'shared@example.com';
+  const { browser } = await register(email);
+  const { token } = await register(email, newBrowser(), { first_name: 'Mallory' });
+  expect((await check(token, browser)).state).toBe('ready');
+  expect((await check(token)).state).toBe('password');
+  expect((await activate(token, browser)).json().code).toBe(800);
+  expect(await usersOf(email)).toMatchObject([{ first_name: 'Nora' }]);
+});
+
+test('a link goes on working while no newer one can be sent', async () => {
+  const { browser } = await register('kept@example.com');
+  for (let time = 0; time < 5; time += 1) {
+    clock.now += HOUR_MS / 60 + 1000;
+    await call(app, 'activation/resend', { email: 'kept@example.com' }, { browser });
+  }
+  const states = [];
+  for (const token of await linksOf(db, 'kept@example.com')) states.push((await check(token, browser)).state);
+  // Three were sent in the hour, and each ended those before it; what was made after them was never sent.
+  expect(states).toEqual(['revoked', 'revoked', 'revoked', 'ready', 'ready', 'ready']);
+});

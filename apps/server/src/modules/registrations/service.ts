@@ -6,27 +6,28 @@ import { maskEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
-import { type Cooldown, rest } from '../../platform/cooldown.ts';
-import { countFailures } from '../../platform/count-failures.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { done } from '../../platform/envelope.ts';
 import { Failure } from '../../platform/errors.ts';
-import { type Key, recording } from '../../platform/idempotency.ts';
+import { countFailures } from '../../platform/limits/count-failures.ts';
+import { refuseWhenFull, takeHits } from '../../platform/limits/hits.ts';
+import { type Bucket, type Limit, perNetwork } from '../../platform/limits/limit.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
-import { lockAddress, openAccount, plainAddress } from '../accounts/service.ts';
-import { mailForAnybody, sendMailForAnybody } from '../messages/service.ts';
+import { isRegistered, lockAddress, openAccount, plainAddress } from '../accounts/service.ts';
+import { type Letter, type MailShare, sendMailForAnybody } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
   deleteOld,
   findLink,
+  findRegistration,
   insertLink,
   insertRegistration,
   type Link,
   type Registration,
+  revokeOlderLinks,
   useLink,
 } from './store.ts';
 
@@ -37,17 +38,25 @@ const KEPT_SECONDS = 30 * 24 * 3600;
 export const BROWSER_SECONDS = KEPT_SECONDS + LINK_SECONDS;
 /** How often one address may ask for another link; also what a page counts down. */
 export const RETRY_SECONDS = 60;
-const resends: Cooldown = { name: 'resend to', seconds: RETRY_SECONDS };
+const registrationsPerNetwork: Limit = { name: 'register', max: 10, perSeconds: 3600 };
+const resendsPerAddress: Limit = { name: 'resend to', max: 1, perSeconds: RETRY_SECONDS };
+/** As many as for forgotten passwords. */
+const resendsPerNetwork: Limit = { name: 'resend from', max: 50, perSeconds: 15 * 60 };
 const passwordsPerLink: Limit = { name: 'password for', max: 10, perSeconds: 15 * 60 };
 
-type Database = Platform['database'];
-type Secret = Database['secret'];
+type Secret = Platform['database']['secret'];
 
 /** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
-export async function readForm(form: RegistrationInput & { plan_code: string }): Promise<Registration> {
+export async function readForm(
+  { database: { db }, now, settings }: Platform,
+  form: RegistrationInput & { plan_code: string },
+  network: string,
+): Promise<Registration> {
   const problem = refusedRegistration(form)[0]?.message;
   if (problem) throw new Failure('refused', problem);
   if (isCommonPassword(form.password)) throw new Failure('refused', COMMON_PASSWORD);
+  // A hash is dear: whoever may not register any more causes none.
+  await refuseWhenFull(db, [networkBucket(settings, network)], new Date(now()));
   return {
     id: randomUUIDv7(),
     email: plainAddress(form.email),
@@ -55,74 +64,98 @@ export async function readForm(form: RegistrationInput & { plan_code: string }):
     last_name: form.last_name.trim(),
     phone: form.phone,
     plan_code: form.plan_code,
-    password_hash: await hashPassword(form.password),
+    password_hash: await hashPassword(form.password, network),
   };
+}
+
+function networkBucket(settings: Platform['settings'], network: string): Bucket {
+  return { limit: perNetwork(registrationsPerNetwork, settings), key: network };
 }
 
 /** Of the specification, §8. */
 const REGISTERED = done(null, 'Successfully Created. Please check your email and activate your account!');
 
 /**
- * The registration, its link and its mail: all or none. Whoever has an account already gets another mail, that is all. Undefined
- * when a request with its key was answered before.
+ * The registration, its link, its mail and its count: all or none. Whoever has an account already gets another mail, that is all:
+ * the statements are the same.
  */
 export async function register(
-  { db, secret }: Database,
+  db: Tx,
+  { database: { secret }, now, settings }: Platform,
   registration: Registration,
-  { browser, now, key }: { browser: Buffer; now: Date; key: Key | undefined },
-): Promise<Answer<null> | undefined> {
-  const link = newLink(secret, now);
-  const { email: to } = registration;
+  browser: { network: string; hash: Buffer },
+): Promise<Answer<null>> {
+  const at = new Date(now());
+  const { id, email: to } = registration;
+  await takeHits(db, [networkBucket(settings, browser.network)], at);
+  if (!(await insertRegistration(db, registration, { browser: browser.hash, at })))
+    throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
+  const link = newLink(secret, at);
+  await insertLink(db, { ...link, email: to, registration: id });
   const activation = { template: 'activation', to, link: { purpose: 'activation', id: link.id } } as const;
-  const isNew = await insertRegistration(db, registration, {
-    link,
-    browser,
-    mail: {
-      known: mailForAnybody({ template: 'already registered', to }, now),
-      unknown: mailForAnybody(activation, now),
-    },
-    record: key && ((source) => recording(key, REGISTERED, source)),
-  });
-  return isNew ? REGISTERED : undefined;
+  const isKnown = await isRegistered(db, to);
+  await sendMailForAnybody(
+    db,
+    isKnown ? { template: 'already registered', to } : activation,
+    'strangers',
+    at,
+  );
+  return REGISTERED;
 }
 
 /** Another mail for an address, or for whoever an older link was sent to. Says nothing about whether there is anybody. */
 export async function resend(
-  { database: { db, secret }, now }: Platform,
+  { database: { db, secret }, now, settings }: Platform,
   ask: { email?: string; token?: string },
   browser: Browser,
 ): Promise<void> {
-  const email = ask.token === undefined ? plainAddress(ask.email ?? '') : await addressOf(db, ask.token);
-  await rest(db, resends, fingerprint(email), now());
-  await db
-    .transaction()
-    .execute((db) => sendActivation(db, { secret, email, browser, now: new Date(now()) }));
+  const at = new Date(now());
+  const email =
+    ask.token === undefined ? plainAddress(ask.email ?? '') : await addressOf(db, ask.token, browser);
+  const buckets = [
+    { limit: perNetwork(resendsPerNetwork, settings), key: browser.network },
+    { limit: resendsPerAddress, key: fingerprint(email) },
+  ];
+  await db.transaction().execute(async (db) => {
+    await takeHits(db, buckets, at);
+    const template = (await isRegistered(db, email)) ? 'already registered' : 'nothing';
+    const other = { letter: { template, to: email }, share: 'strangers' } as const;
+    await sendActivationOr(db, other, { secret, email, browser, at });
+  });
+}
+
+/**
+ * Sends a new link to whoever registered this address and has not activated; to everybody else what the caller has for them, for
+ * the same work. Older links stop working only when the new one is on its way.
+ */
+export async function sendActivationOr(
+  db: Tx,
+  other: { letter: Letter; share: MailShare },
+  { secret, email, browser, at }: { secret: Secret; email: string; browser: Browser; at: Date },
+): Promise<void> {
+  // An activation under way is about to take the registration that this link would be for.
+  await lockAddress(db, email);
+  const registration = await findRegistration(db, email, browser.registration);
+  const link = newLink(secret, at);
+  await insertLink(db, { ...link, email, registration });
+  const letter = { template: 'activation', to: email, link: { purpose: 'activation', id: link.id } } as const;
+  const isSent =
+    registration === null
+      ? await sendMailForAnybody(db, other.letter, other.share, at)
+      : await sendMailForAnybody(db, letter, 'links', at);
+  await revokeOlderLinks(db, { registration: isSent ? registration : null, newest: link.id, at });
 }
 
 /** For a token that is none of ours, something that is nobody's address. */
-async function addressOf(db: Db, token: string): Promise<string> {
+async function addressOf(db: Db, token: string, { registration }: Browser): Promise<string> {
   const hash = tokenHash(token);
-  const link = await findLink(db, hash);
+  const link = await findLink(db, hash, registration);
   return link?.email ?? hash.toString('hex');
-}
-
-/** Sends what helps whoever has this address: a new link, a word that there is an account, or nothing, for the same work. */
-export async function sendActivation(
-  db: Tx,
-  { secret, email: to, browser, now }: { secret: Secret; email: string; browser: Browser; now: Date },
-): Promise<void> {
-  const link = newLink(secret, now);
-  // An activation under way is about to take the registration that this link would be for.
-  await lockAddress(db, to);
-  const { is_known, is_pending } = await insertLink(db, { email: to, browser: browser.registration, link });
-  const activation = { template: 'activation', to, link: { purpose: 'activation', id: link.id } } as const;
-  const other = { template: is_known ? 'already registered' : 'nothing', to } as const;
-  await sendMailForAnybody(db, is_pending ? activation : other, now);
 }
 
 /** What a link is good for in this browser, without using it. */
 export async function checkLink({ database: { db }, now }: Platform, token: string, browser: Browser) {
-  const link = await findLink(db, tokenHash(token));
+  const link = await findLink(db, tokenHash(token), browser.registration);
   const state = stateOf(link, browser, now());
   const isShown = state === 'ready' || state === 'password' || state === 'expired';
   return { state, email: link && isShown ? maskEmail(link.email) : null };
@@ -138,10 +171,11 @@ export async function activate(
   browser: Browser,
 ): Promise<SignedIn | { state: LinkState }> {
   const { database, now } = platform;
-  const link = await findLink(database.db, tokenHash(token));
+  const hash = tokenHash(token);
+  const link = await findLink(database.db, hash, browser.registration);
   const state = stateOf(link, browser, now());
   if (!link || (state !== 'ready' && state !== 'password')) return { state };
-  if (state === 'password' && !(await isItsPassword(platform, link, password))) return { state };
+  if (state === 'password' && !(await isItsPassword(platform, link, password, browser))) return { state };
   const at = new Date(now());
   const account = randomUUIDv7() as string as AccountId;
   const signedIn = await withAccount(database.db, account, async (db) => {
@@ -152,18 +186,22 @@ export async function activate(
     const { session, device } = await openSessionFor(db, { account, user }, browser, at);
     return { session, device };
   });
-  return signedIn ?? { state: stateOf(await findLink(database.db, tokenHash(token)), browser, now()) };
+  if (signedIn) return signedIn;
+  return { state: stateOf(await findLink(database.db, hash, browser.registration), browser, now()) };
 }
 
 async function isItsPassword(
-  { limiter }: Platform,
+  { database: { db }, now }: Platform,
   { id, password_hash }: Link,
   password: string | undefined,
+  { network }: Browser,
 ): Promise<boolean> {
   if (password === undefined) return false;
-  return countFailures(limiter, [{ limit: passwordsPerLink, key: id }], () =>
-    verifyPassword(password, password_hash ?? undefined),
+  const buckets = { failures: [{ limit: passwordsPerLink, key: id }], attempts: [] };
+  const isRight = await countFailures(db, buckets, new Date(now()), async () =>
+    (await verifyPassword(password, password_hash ?? undefined, network)) ? true : undefined,
   );
+  return isRight ?? false;
 }
 
 function stateOf(link: Link | undefined, { registration }: Browser, now: number): LinkState {
@@ -171,8 +209,8 @@ function stateOf(link: Link | undefined, { registration }: Browser, now: number)
   if (link.used_at || link.is_known) return 'used';
   if (link.revoked_at) return 'revoked';
   if (link.expires_at.getTime() <= now) return 'expired';
-  if (!link.browser_hash) return 'unknown';
-  return registration && link.browser_hash.equals(registration) ? 'ready' : 'password';
+  if (!link.registration_id) return 'unknown';
+  return registration && link.browser_hash?.equals(registration) ? 'ready' : 'password';
 }
 
 function newLink(secret: Secret, at: Date) {

@@ -13,6 +13,9 @@ declare module '../../platform/db/executor.ts' {
   }
 }
 
+/** More than anybody uses in a year; the one that was not used for longest is forgotten. */
+const MOST_DEVICES = 50;
+
 /** False when this is none of their devices. */
 export async function seeDevice(db: Tx, user: string, hash: Buffer, now: Date): Promise<boolean> {
   const seen = await db
@@ -34,6 +37,19 @@ export async function insertDevice(
     insert into devices (user_id, device_hash, account_id, created_at, seen_at)
     values (${user}, ${hash}, ${account}, ${now}, ${now})
     returning exists (select from devices d where d.user_id = ${user}) as has_others`.execute(db);
+  await db
+    .deleteFrom('devices')
+    .where('user_id', '=', user)
+    .where('device_hash', 'in', (devices) =>
+      devices
+        .selectFrom('devices')
+        .select('device_hash')
+        .where('user_id', '=', user)
+        .orderBy('seen_at', 'desc')
+        .orderBy('device_hash')
+        .offset(MOST_DEVICES),
+    )
+    .execute();
   return inserted.rows[0]!.has_others;
 }
 

@@ -99,8 +99,17 @@ describe('a sign-in', () => {
     ]);
   });
 
-  test('that nobody has is not found', async () => {
-    expect((await find('nobody@example.com')).rows).toEqual([]);
+  const nobody = {
+    account_id: null,
+    user_id: null,
+    password_hash: null,
+    disabled_at: null,
+    has_device: false,
+    pending_hash: null,
+  };
+
+  test('that nobody has is looked up like any other, and is nobody', async () => {
+    expect((await find('nobody@example.com')).rows).toEqual([nobody]);
   });
 
   test('leaves the account of the transaction as it was', async () => {
@@ -116,8 +125,8 @@ describe('a sign-in', () => {
       withAccount(db, harbour, (db) => sql`update users set email = ${email}`.execute(db));
     await expect(take(`${outback}@example.com`)).rejects.toThrow(/sign_ins_pkey/);
     await take('kim@example.com');
-    expect((await find('kim@example.com')).rows).toHaveLength(1);
-    expect((await find(`${harbour}@example.com`)).rows).toEqual([]);
+    expect((await find('kim@example.com')).rows).toMatchObject([{ account_id: harbour }]);
+    expect((await find(`${harbour}@example.com`)).rows).toEqual([nobody]);
   });
 });
 

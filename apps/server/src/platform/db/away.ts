@@ -35,6 +35,11 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** Whether the database has no room to write: PostgreSQL's class 53 (disk, memory, connections), and a disk that fails. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && /^(53...|58030)$/.test(codeOf(error));
+}
+
 /** Whether the connection itself failed, which tells that the server went away; a slow answer does not. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -10,6 +10,7 @@ import { connectOwner } from './owner.ts';
 import { guardPool, openPool } from './pool.ts';
 import { prepareQueue } from './queue-schema.ts';
 import { prepareAppRole } from './roles.ts';
+import { createWriteProbe } from './write-probe.ts';
 
 /** The database as the app role sees it: not superuser, owner of nothing, bound by row-level security. */
 export interface Database {
@@ -20,6 +21,8 @@ export interface Database {
   readonly secret: Buffer;
   /** True while the database is known to be away: refuse at once instead of waiting for a time-out. */
   isAway(): boolean;
+  /** Whether it takes what is written: a full disk lets it answer, and keep nothing. */
+  takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -40,13 +43,18 @@ export async function connect(place: Place): Promise<Database> {
   const { appUrl, secret } = await prepare(place);
   const breaker = startBreaker({ appUrl, log });
   const pool = openPool(appUrl, breaker);
-  const dialect = new PostgresDialect({ pool: guardPool(pool, breaker) });
+  const writes = createWriteProbe();
+  const dialect = new PostgresDialect({
+    pool: guardPool(pool, { breaker, onError: (error) => writes.report(error) }),
+  });
+  const db = new Kysely<Tables>({ dialect });
   return {
-    db: new Kysely<Tables>({ dialect }),
+    db,
     pool,
     appUrl,
     secret,
     isAway: () => breaker.isAway(),
+    takesWrites: () => writes.pass(db),
     async close() {
       await breaker.close();
       await pool.end();

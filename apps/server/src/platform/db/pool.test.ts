@@ -20,7 +20,9 @@ test('a statement without an answer costs its connection and nothing else', asyn
   const breaker = startBreaker({ appUrl, log: silentLog });
   // One connection: were it given back in the middle of a statement, the next user would wait behind that.
   const pool = new Pool({ connectionString: appUrl, max: 1, query_timeout: 200 });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardPool(pool, breaker) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guardPool(pool, { breaker, onError: () => {} }) }),
+  });
   const backend = async () => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     return rows[0]?.pid;
@@ -56,7 +58,9 @@ test('a statement is planned once for a connection, and a table that changes mea
   const { appUrl } = here.database;
   const breaker = startBreaker({ appUrl, log: silentLog });
   const pool = new Pool({ connectionString: appUrl, max: 1 });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardPool(pool, breaker) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guardPool(pool, { breaker, onError: () => {} }) }),
+  });
   const read = () => sql`select * from seen_by_pool`.execute(db);
   const owner = new Client({ connectionString: here.ownerUrl });
   await owner.connect();

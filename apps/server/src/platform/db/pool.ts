@@ -33,11 +33,17 @@ export function openPool(appUrl: string, breaker: Breaker): Pool {
   return pool;
 }
 
+/** Who hears of what went wrong. */
+interface Watch {
+  breaker: Breaker;
+  onError: (error: unknown) => void;
+}
+
 /**
  * The pool as Kysely sees it. While the database is away it refuses at once; and a client that failed or fell silent
  * is thrown away without the ROLLBACK that Kysely sends, because the answer to that might never come.
  */
-export function guardPool(pool: Pool, breaker: Breaker): PostgresPool {
+export function guardPool(pool: Pool, { breaker, onError }: Watch): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -45,7 +51,7 @@ export function guardPool(pool: Pool, breaker: Breaker): PostgresPool {
       if (breaker.isAway()) throw databaseAway();
       const connecting = pool.connect();
       try {
-        return guardClient(await breaker.unlessAway(connecting), breaker);
+        return guardClient(await breaker.unlessAway(connecting), { breaker, onError });
       } catch (error) {
         connecting.then(
           (client) => client.release(),
@@ -58,7 +64,7 @@ export function guardPool(pool: Pool, breaker: Breaker): PostgresPool {
   };
 }
 
-function guardClient(client: PoolClient, breaker: Breaker): PostgresPoolClient {
+function guardClient(client: PoolClient, { breaker, onError }: Watch): PostgresPoolClient {
   let broken: Error | undefined;
 
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
@@ -69,6 +75,7 @@ function guardClient(client: PoolClient, breaker: Breaker): PostgresPoolClient {
       const answer = client.query({ name: nameOf(text), text, values: [...values] });
       return (await breaker.unlessAway(answer)) as unknown as PostgresQueryResult<R>;
     } catch (error) {
+      onError(error);
       if (isDatabaseAway(error)) {
         broken = error as Error;
         breaker.report(error);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextAddress } from './next-address.ts';
 
@@ -25,8 +25,8 @@ test.each([
 });
 
 /** What addresses that lead astray are made of. */
-const piece = fc.constantFrom(
-  ...[
+const piece = fc.oneof(
+  fc.constantFrom(
     '/',
     '//',
     '\\',
@@ -42,19 +42,10 @@ const piece = fc.constantFrom(
     ':',
     '?',
     '#',
-    ';',
     'x',
-    ' ',
-  ],
-  ...[
-    'evil.example',
-    'https:',
-    'javascript:',
-    'blob:https://muster.example.com/',
-    'user:pass@',
-    '[::1]',
-    '\u3002',
-  ],
+  ),
+  fc.constantFrom('evil.example', 'https:', 'javascript:', 'user:pass@', '[::1]', '\u3002'),
+  fc.constant('blob:https://muster.example.com/'),
 );
 
 test('whatever is written there, the next page is on our own host', () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GREET, greeting, testApp } from '../../test/app.ts';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
-import type { App } from './deps.ts';
-import { createLimiter, type Limit } from './rate-limit.ts';
+import { GREET, greeting, testApp } from '../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import type { App } from '../deps.ts';
+import { forgetHits, giveBack, takeHits } from './hits.ts';
+import type { Bucket } from './limit.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -40,13 +41,13 @@ test('a refusal says when to come back, and then it works', async () => {
   const app = await testApp(db, { modules: [greeting(1)], now });
   await greet(app);
   const refused = await greet(app);
-  expect(refused.headers['retry-after']).toBe('1800');
+  expect(refused.headers['retry-after']).toBe('3600');
   expect(refused.json()).toEqual({
     code: 429,
-    message: 'Too many requests; please try again in 30 minutes.',
+    message: 'Too many requests; please try again in 60 minutes.',
     data: null,
   });
-  clock.now += 1800 * 1000;
+  clock.now += 3600 * 1000;
   expect((await greet(app)).statusCode).toBe(200);
   await app.close();
 });
@@ -106,34 +107,78 @@ test('on loopback the limit is a hundred times as high', async () => {
   await app.close();
 });
 
-test('a high limit is leased in parts: one query for a hundredth of it, and never more than all of it', async () => {
-  const { now } = ownHour();
-  const limit: Limit = { name: 'high', max: 1000, perSeconds: 3600 };
-  const limiters = [1, 2].map(() => createLimiter({ db: db.database.db, now }));
-  await limiters[0]!.take(limit, 'a');
-  expect(Array.from({ length: 9 }, () => limiters[0]!.takeLeased(limit, 'a', now()))).toEqual(
-    Array(9).fill(true),
-  );
-  expect(limiters[0]!.takeLeased(limit, 'a', now())).toBe(undefined);
-  const { rows } = await db.asOwner(`select used from rate_limits where key = 'high 1000 a'`);
-  expect(rows).toEqual([{ used: 10 }]);
-  const results = await Promise.allSettled(
-    Array.from({ length: 1500 }, (_, at) => limiters[at % 2]!.take(limit, 'a')),
-  );
-  const served = results.filter(({ status }) => status === 'fulfilled').length;
-  // What one of the two leased last and had no use for is lost, and no more than that.
-  expect(served).toBeLessThanOrEqual(990);
-  expect(served).toBeGreaterThan(990 - 10);
+test('there is no boundary: any stretch of that length holds no more than the limit', async () => {
+  const { clock, now } = ownHour();
+  const app = await testApp(db, { modules: [greeting(10)], now });
+  const hour = HOUR_MS;
+  expect(await statuses(10, () => greet(app))).toEqual({ ok: 10, tooMany: 0 });
+  clock.now += hour - 1;
+  expect(await statuses(3, () => greet(app))).toEqual({ ok: 0, tooMany: 3 });
+  clock.now += 1;
+  expect(await statuses(5, () => greet(app))).toEqual({ ok: 5, tooMany: 0 });
+  clock.now += hour / 2;
+  expect(await statuses(10, () => greet(app))).toEqual({ ok: 5, tooMany: 5 });
+  // The first five of the second hour are about to leave it, the other five half an hour later.
+  clock.now += hour / 2;
+  expect(await statuses(10, () => greet(app))).toEqual({ ok: 5, tooMany: 5 });
+  await app.close();
+});
+
+const buckets = (...limits: [name: string, max: number][]): Bucket[] =>
+  limits.map(([name, max]) => ({ limit: { name, max, perSeconds: 3600 }, key: 'a' }));
+const take = (wanted: Bucket[], at: number) =>
+  db.database.db.transaction().execute((db) => takeHits(db, wanted, new Date(at)));
+
+test('where one of several is full, none of them is counted', async () => {
+  const { clock } = ownHour();
+  await take(buckets(['narrow', 1]), clock.now);
+  for (let time = 0; time < 5; time += 1)
+    await expect(take(buckets(['wide', 2], ['narrow', 1]), clock.now)).rejects.toMatchObject({
+      answer: 'tooMany',
+    });
+  await take(buckets(['wide', 2]), clock.now);
+  await take(buckets(['wide', 2]), clock.now);
+  await expect(take(buckets(['wide', 2]), clock.now)).rejects.toMatchObject({ answer: 'tooMany' });
 });
 
 test('a hit that is given back can be taken again, even after others were refused', async () => {
-  const { now } = ownHour();
-  const limit: Limit = { name: 'returned', max: 2, perSeconds: 3600 };
-  const limiter = createLimiter({ db: db.database.db, now });
-  await limiter.take(limit, 'a');
-  await limiter.take(limit, 'a');
-  await expect(limiter.take(limit, 'a')).rejects.toMatchObject({ answer: 'tooMany' });
-  await limiter.giveBack(limit, 'a');
-  await limiter.take(limit, 'a');
-  await expect(limiter.take(limit, 'a')).rejects.toMatchObject({ answer: 'tooMany' });
+  const { clock } = ownHour();
+  const one = buckets(['returned', 2]);
+  await take(one, clock.now);
+  const hits = await take(one, clock.now);
+  await expect(take(one, clock.now)).rejects.toMatchObject({ answer: 'tooMany', retryAfterSeconds: 3600 });
+  await giveBack(db.database.db, hits);
+  await take(one, clock.now);
+  await expect(take(one, clock.now)).rejects.toMatchObject({ answer: 'tooMany' });
+});
+
+test('what is taken back with its transaction was never counted', async () => {
+  const { clock } = ownHour();
+  const one = buckets(['rolled back', 1]);
+  await expect(
+    db.database.db.transaction().execute(async (db) => {
+      await takeHits(db, one, new Date(clock.now));
+      throw new Error('refused for another reason');
+    }),
+  ).rejects.toThrow('another reason');
+  await take(one, clock.now);
+});
+
+test('many that want the same buckets in any order wait for each other, and none of them for ever', async () => {
+  const { clock } = ownHour();
+  const both = buckets(['left', 100], ['right', 100]);
+  const hits = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => take(at % 2 === 0 ? both : both.toReversed(), clock.now)),
+  );
+  expect(new Set(hits.flat()).size).toBe(120);
+});
+
+test('hits that no longer count are forgotten', async () => {
+  const { clock } = ownHour();
+  await take(buckets(['old', 5]), clock.now);
+  const kept = async () => (await db.asOwner(`select from limit_hits where key = 'old a'`)).rowCount;
+  await forgetHits(db.database.db, new Date(clock.now + HOUR_MS - 1));
+  expect(await kept()).toBe(1);
+  await forgetHits(db.database.db, new Date(clock.now + HOUR_MS + 1));
+  expect(await kept()).toBe(0);
 });

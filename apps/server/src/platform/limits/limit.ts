@@ -1,0 +1,33 @@
+import type { Settings } from '../../settings.ts';
+import { isPrivate } from '../client-network.ts';
+import { Failure } from '../errors.ts';
+
+/** At most `max` in any stretch of `perSeconds`, wherever it begins. */
+export interface Limit {
+  /** Part of the key in the database: limits of one name share their hits. */
+  name: string;
+  max: number;
+  perSeconds: number;
+}
+
+/** A limit for one network, one address, one user … */
+export interface Bucket {
+  limit: Limit;
+  key: string;
+}
+
+/** While nobody but this machine can reach the server, trying things out should not run into limits. */
+const PRIVATE_FACTOR = 100;
+
+/** A limit per network as it applies to this server. */
+export function perNetwork(limit: Limit, settings: Settings): Limit {
+  return { ...limit, max: limit.max * (isPrivate(settings) ? PRIVATE_FACTOR : 1) };
+}
+
+export function tooMany(seconds: number): Failure {
+  return new Failure('tooMany', `Too many requests; please try again in ${duration(seconds)}.`, seconds);
+}
+
+function duration(seconds: number): string {
+  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
