@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
-import { startLive } from '../../apps/server/src/platform/live.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
+import { startLive } from '../../apps/server/src/platform/live/live.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { readSettings } from '../../apps/server/src/settings.ts';
 
 /** The whole product behind a proxy that names the clients; limits as in production. Its mails wait in the outbox. */

@@ -1,7 +1,7 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { HASHES_AT_ONCE } from '../../apps/server/src/platform/passwords.ts';
+import { HASHES_AT_ONCE } from '../../apps/server/src/platform/sign-in/passwords.ts';
 import { openConnection, type Connection } from './http-client.ts';
 import { startMuster } from './muster-process.ts';
 

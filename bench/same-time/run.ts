@@ -1,4 +1,4 @@
-import { hashPassword } from '../../apps/server/src/platform/passwords.ts';
+import { hashPassword } from '../../apps/server/src/platform/sign-in/passwords.ts';
 import { openConnection, type Reply } from '../register/http-client.ts';
 import { startMuster } from '../register/muster-process.ts';
 

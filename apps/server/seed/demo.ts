@@ -9,7 +9,7 @@ import {
 import { sendMail } from '../src/modules/messages/service.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
-import { hashPassword } from '../src/platform/passwords.ts';
+import { hashPassword } from '../src/platform/sign-in/passwords.ts';
 import { openDemoEnquiries } from './enquiries.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';

@@ -4,9 +4,9 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GREET, greeting, testApp } from '../test/app.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/log/log.ts';
 import type { Module } from './platform/deps.ts';
-import { Failure } from './platform/errors.ts';
+import { Failure } from './platform/http/errors.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

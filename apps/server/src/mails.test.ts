@@ -8,7 +8,7 @@ import { silentLog } from '../test/silent-log.ts';
 import { until } from '../test/until.ts';
 import { sendMail } from './modules/messages/service.ts';
 import { FAILED_TASKS } from './platform/db/queue-schema.ts';
-import { startQueue, type Task } from './platform/queue.ts';
+import { startQueue, type Task } from './platform/tasks/queue.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connect, type Database } from './platform/db/connect.ts';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/log/log.ts';
 import { visitCluster } from './platform/postgres/cluster.ts';
 import { dataDir } from './platform/postgres/data-dir.ts';
 import { StartupError } from './platform/startup-error.ts';

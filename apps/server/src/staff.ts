@@ -1,6 +1,6 @@
 import { addStaff, nameStaff, removeStaff } from './modules/staff/service.ts';
 import { type Command, obey } from './operator.ts';
-import { publicAddress } from './platform/public-address.ts';
+import { publicAddress } from './platform/site/public-address.ts';
 
 /** `npm run staff -- add EMAIL`: who works in the back office. */
 const USAGE = `

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { AccountId } from '@muster/domain/values/ids';
 import { connect } from '../src/platform/db/connect.ts';
-import { publish, startLive } from '../src/platform/live.ts';
+import { publish, startLive } from '../src/platform/live/live.ts';
 import { silentLog } from './silent-log.ts';
 
 /** Another process on the same database: prints the account's events, and publishes a topic for each line it is given. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openDemo } from '../seed/demo.ts';
 import type { App } from '../src/platform/deps.ts';
-import { linkToken } from '../src/platform/secret.ts';
+import { linkToken } from '../src/platform/sign-in/secret.ts';
 import { testApp } from './app.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { lettersTo } from './letters.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../src/platform/deps.ts';
-import { linkToken } from '../src/platform/secret.ts';
+import { linkToken } from '../src/platform/sign-in/secret.ts';
 import type { TestDatabase } from './database.ts';
 
 const base = '/services/authentication/api';

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { isDatabaseAway } from '../../src/platform/db/away.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import type { Database } from '../../src/platform/db/connect.ts';
-import { startLive } from '../../src/platform/live.ts';
-import { enqueue } from '../../src/platform/outbox.ts';
-import { startQueue } from '../../src/platform/queue.ts';
+import { startLive } from '../../src/platform/live/live.ts';
+import { enqueue } from '../../src/platform/tasks/outbox.ts';
+import { startQueue } from '../../src/platform/tasks/queue.ts';
 import { silentLog } from '../silent-log.ts';
 import { until } from '../until.ts';
 import { plainPostgres } from './plain-postgres.ts';

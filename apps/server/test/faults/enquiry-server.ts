@@ -1,6 +1,6 @@
 import { buildApp } from '../../src/app.ts';
 import { connect } from '../../src/platform/db/connect.ts';
-import { startLive } from '../../src/platform/live.ts';
+import { startLive } from '../../src/platform/live/live.ts';
 import { startCluster } from '../../src/platform/postgres/cluster.ts';
 import { readSettings } from '../../src/settings.ts';
 import { silentLog } from '../silent-log.ts';

@@ -4,7 +4,7 @@ import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
-import { HASHES_AT_ONCE, HASHES_WAITING, verifyPassword } from '../../platform/passwords.ts';
+import { HASHES_AT_ONCE, HASHES_WAITING, verifyPassword } from '../../platform/sign-in/passwords.ts';
 
 const base = '/services/authentication/api';
 const MINUTE_MS = 60_000;

@@ -1,12 +1,12 @@
 import { Overview, SessionView, SignIn } from '@muster/domain/accounts/schema';
 import { roles } from '@muster/domain/values/role';
 import { Type } from 'typebox';
-import { accountOf, sessionOf } from '../../platform/access.ts';
-import { browserOf, signedInCookies } from '../../platform/browser.ts';
+import { accountOf, sessionOf } from '../../platform/sign-in/access.ts';
+import { browserOf, signedInCookies } from '../../platform/sign-in/browser.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope } from '../../platform/envelope.ts';
-import { endSession, sessionCookies } from '../../platform/session.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
+import { endSession, sessionCookies } from '../../platform/sign-in/session.ts';
 import { describeSession, signIn } from './service.ts';
 import { readAccount } from './store.ts';
 

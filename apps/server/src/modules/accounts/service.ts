@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
-import type { Browser, SignedIn } from '../../platform/browser.ts';
+import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Platform } from '../../platform/deps.ts';
-import { Failure } from '../../platform/errors.ts';
+import { Failure } from '../../platform/http/errors.ts';
 import { countFailures } from '../../platform/limits/count-failures.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
-import { verifyEither, verifyPassword } from '../../platform/passwords.ts';
-import { fingerprint, tokenHash } from '../../platform/secret.ts';
-import type { Session } from '../../platform/session.ts';
-import { deviceName } from '../../platform/user-agent.ts';
+import { verifyEither, verifyPassword } from '../../platform/sign-in/passwords.ts';
+import { fingerprint, tokenHash } from '../../platform/sign-in/secret.ts';
+import type { Session } from '../../platform/sign-in/session.ts';
+import { deviceName } from '../../platform/sign-in/user-agent.ts';
 import { sendMail, sendMailForAnybody } from '../messages/service.ts';
 import { forgetOtherBrowsers, openSessionFor, type Person } from '../sessions/service.ts';
 import {

@@ -9,8 +9,8 @@ import { openStream } from '../../../test/live-stream.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import { until } from '../../../test/until.ts';
 import type { App } from '../../platform/deps.ts';
-import { publish } from '../../platform/live.ts';
-import { createLog } from '../../platform/log.ts';
+import { publish } from '../../platform/live/live.ts';
+import { createLog } from '../../platform/log/log.ts';
 
 const account = '0193e5a0-0000-7000-8000-000000000001' as AccountId;
 const another = '0193e5a0-0000-7000-8000-00000000000f' as AccountId;

@@ -2,10 +2,10 @@ import type { AccountId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { accountOf, accountRoles, sessionOf } from '../../platform/access.ts';
+import { accountOf, accountRoles, sessionOf } from '../../platform/sign-in/access.ts';
 import type { App, Module, Platform } from '../../platform/deps.ts';
-import { STAFF } from '../../platform/live.ts';
-import { isSessionOpen, SESSION_ENDED } from '../../platform/session.ts';
+import { STAFF } from '../../platform/live/live.ts';
+import { isSessionOpen, SESSION_ENDED } from '../../platform/sign-in/session.ts';
 
 export const changes: Module = (app, platform) => {
   serveChanges(app, platform, {

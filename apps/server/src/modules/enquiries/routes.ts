@@ -1,9 +1,9 @@
 import { Enquiry, EnquiryReceipt, Industry } from '@muster/domain/enquiries/schema';
 import { Type } from 'typebox';
-import { clientNetwork } from '../../platform/client-network.ts';
+import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope } from '../../platform/envelope.ts';
-import { idempotencyHeaders, idempotently } from '../../platform/idempotency.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
+import { idempotencyHeaders, idempotently } from '../../platform/http/idempotency.ts';
 import { submitEnquiry } from './service.ts';
 import { listIndustries } from './store.ts';
 

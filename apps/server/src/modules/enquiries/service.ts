@@ -6,12 +6,12 @@ import type { Answer } from '@muster/domain/values/answer';
 import { phoneDigits } from '@muster/domain/values/words';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
-import { done } from '../../platform/envelope.ts';
-import { Failure } from '../../platform/errors.ts';
+import { done } from '../../platform/http/envelope.ts';
+import { Failure } from '../../platform/http/errors.ts';
 import { takeHits } from '../../platform/limits/hits.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
-import { publish, STAFF } from '../../platform/live.ts';
-import type { Session } from '../../platform/session.ts';
+import { publish, STAFF } from '../../platform/live/live.ts';
+import type { Session } from '../../platform/sign-in/session.ts';
 import { plainAddress } from '../accounts/service.ts';
 import { sendMail, sendMailForAnybody } from '../messages/service.ts';
 import {

@@ -8,7 +8,7 @@ import { lettersTo } from '../../../test/letters.ts';
 import { call, newBrowser, session } from '../../../test/registrations.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
-import { linkToken } from '../../platform/secret.ts';
+import { linkToken } from '../../platform/sign-in/secret.ts';
 import { addStaff, nameStaff, removeStaff } from '../staff/service.ts';
 import { forgetInvitations } from './service.ts';
 

@@ -5,9 +5,9 @@ import {
   InvitationToken,
 } from '@muster/domain/invitations/schema';
 import { Type } from 'typebox';
-import { browserOf, signedInCookies } from '../../platform/browser.ts';
+import { browserOf, signedInCookies } from '../../platform/sign-in/browser.ts';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope, refused } from '../../platform/envelope.ts';
+import { done, envelope, refused } from '../../platform/http/envelope.ts';
 import { acceptInvitation, checkInvitation } from './service.ts';
 
 const base = '/services/authentication/api/invitation';

@@ -1,9 +1,9 @@
 import { MailSummary, MailView } from '@muster/domain/messages/schema';
 import { Type } from 'typebox';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope } from '../../platform/envelope.ts';
-import { Failure } from '../../platform/errors.ts';
-import { hasInbox } from '../../platform/mailer.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { hasInbox } from '../../platform/tasks/mailer.ts';
 import { findMail, listMails } from './store.ts';
 import { type Letter, senderOf, writeMail } from './templates.ts';
 

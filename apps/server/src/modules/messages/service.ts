@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../platform/db/executor.ts';
-import { listFailedTasks, retryFailedTasks } from '../../platform/failed-tasks.ts';
-import { enqueue } from '../../platform/outbox.ts';
+import { listFailedTasks, retryFailedTasks } from '../../platform/tasks/failed-tasks.ts';
+import { enqueue } from '../../platform/tasks/outbox.ts';
 import { tryHits } from '../../platform/limits/hits.ts';
 import type { Limit } from '../../platform/limits/limit.ts';
-import { fingerprint } from '../../platform/secret.ts';
+import { fingerprint } from '../../platform/sign-in/secret.ts';
 import { deleteMails, forgetHandOvers } from './store.ts';
 import type { Letter } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
-import { createMailer, isRefusedByServer, type Mailer } from '../../platform/mailer.ts';
-import type { Task } from '../../platform/queue.ts';
+import { createMailer, isRefusedByServer, type Mailer } from '../../platform/tasks/mailer.ts';
+import type { Task } from '../../platform/tasks/queue.ts';
 import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
 import { type Letter, senderOf, writeMail } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { linkToken } from '../../platform/secret.ts';
+import { linkToken } from '../../platform/sign-in/secret.ts';
 import { type Letter, writeMail } from './templates.ts';
 
 const secret = randomBytes(32);

@@ -1,8 +1,8 @@
 import type { Deps } from '../../platform/deps.ts';
-import { escapeHtml } from '../../platform/html.ts';
-import type { Mail } from '../../platform/mailer.ts';
-import { publicAddress } from '../../platform/public-address.ts';
-import { type LinkPurpose, linkToken } from '../../platform/secret.ts';
+import { escapeHtml } from '../../platform/site/html.ts';
+import type { Mail } from '../../platform/tasks/mailer.ts';
+import { publicAddress } from '../../platform/site/public-address.ts';
+import { type LinkPurpose, linkToken } from '../../platform/sign-in/secret.ts';
 
 /**
  * A mail before it is written: plain JSON that may lie in a queue, without anything that opens an account. What strangers

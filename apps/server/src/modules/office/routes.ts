@@ -22,10 +22,10 @@ import {
 import { officeTime } from '@muster/domain/values/office-time';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { sessionOf } from '../../platform/access.ts';
+import { sessionOf } from '../../platform/sign-in/access.ts';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope } from '../../platform/envelope.ts';
-import { idempotencyHeaders, idempotently } from '../../platform/idempotency.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
+import { idempotencyHeaders, idempotently } from '../../platform/http/idempotency.ts';
 import {
   addNote,
   asRow,

@@ -13,7 +13,7 @@ import type { AccountId } from '@muster/domain/values/ids';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
-import { Failure } from '../../platform/errors.ts';
+import { Failure } from '../../platform/http/errors.ts';
 import { hasOwner, listStaff } from '../accounts/service.ts';
 import { change, holdEnquiry, readUnchanged, type Target } from '../enquiries/service.ts';
 import { invitationTo } from '../invitations/service.ts';

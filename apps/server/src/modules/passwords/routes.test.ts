@@ -3,7 +3,7 @@ import { lettersTo } from '../../../test/letters.ts';
 import { openStream } from '../../../test/live-stream.ts';
 import { chosen, HOUR_MS, OWNER, passwordDesk } from '../../../test/password-desk.ts';
 import { signInAs } from '../../../test/sign-in.ts';
-import { linkToken } from '../../platform/secret.ts';
+import { linkToken } from '../../platform/sign-in/secret.ts';
 import { forgetResets } from './service.ts';
 
 const FIRST = 'harbour-bridge-at-dawn';

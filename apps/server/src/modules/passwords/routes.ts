@@ -9,10 +9,10 @@ import {
 } from '@muster/domain/passwords/schema';
 import { roles } from '@muster/domain/values/role';
 import { Type } from 'typebox';
-import { sessionOf } from '../../platform/access.ts';
-import { browserOf, deviceCookie, signedInCookies } from '../../platform/browser.ts';
+import { sessionOf } from '../../platform/sign-in/access.ts';
+import { browserOf, deviceCookie, signedInCookies } from '../../platform/sign-in/browser.ts';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope, refused } from '../../platform/envelope.ts';
+import { done, envelope, refused } from '../../platform/http/envelope.ts';
 import { changePassword, checkReset, forgotPassword, resetPassword, RETRY_SECONDS } from './service.ts';
 
 const base = '/services/authentication/api/password';

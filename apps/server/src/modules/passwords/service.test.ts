@@ -5,7 +5,7 @@ import { openStream } from '../../../test/live-stream.ts';
 import { HOUR_MS, OWNER, passwordDesk } from '../../../test/password-desk.ts';
 import { keptCookies, signInAs } from '../../../test/sign-in.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/sign-in/passwords.ts';
 
 const FIRST = 'harbour-bridge-at-dawn';
 const SECOND = 'ferry-to-the-north-shore';

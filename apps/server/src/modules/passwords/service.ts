@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { newPasswordProblem, type NewPassword } from '@muster/domain/accounts/rules';
 import { maskEmail } from '@muster/domain/values/email';
-import type { Browser, SignedIn } from '../../platform/browser.ts';
-import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
+import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
-import { Failure } from '../../platform/errors.ts';
+import { Failure } from '../../platform/http/errors.ts';
 import { takeHits } from '../../platform/limits/hits.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { fingerprint, linkToken, tokenHash } from '../../platform/secret.ts';
-import type { Session } from '../../platform/session.ts';
+import { hashPassword } from '../../platform/sign-in/passwords.ts';
+import { fingerprint, linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
+import type { Session } from '../../platform/sign-in/session.ts';
 import {
   emailOf,
   findPerson,

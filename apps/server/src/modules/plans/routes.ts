@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Plan } from '@muster/domain/plans/schema';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope } from '../../platform/envelope.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
 import { listPlans } from './store.ts';
 
 export const plans: Module = (app, { database }) => {

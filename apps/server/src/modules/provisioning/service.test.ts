@@ -7,7 +7,7 @@ import { lettersTo } from '../../../test/letters.ts';
 import { call, form, linksOf, newBrowser } from '../../../test/registrations.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import type { App } from '../../platform/deps.ts';
-import { linkToken } from '../../platform/secret.ts';
+import { linkToken } from '../../platform/sign-in/secret.ts';
 import { forgetInvitations } from '../invitations/service.ts';
 import { addStaff } from '../staff/service.ts';
 

@@ -6,7 +6,7 @@ import { isOneLine } from '@muster/domain/values/one-line';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
-import { Failure } from '../../platform/errors.ts';
+import { Failure } from '../../platform/http/errors.ts';
 import {
   accountName,
   hasOwner,

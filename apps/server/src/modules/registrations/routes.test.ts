@@ -5,8 +5,8 @@ import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { call, form, linksOf, mailsTo, newBrowser } from '../../../test/registrations.ts';
 import type { App } from '../../platform/deps.ts';
-import { verifyPassword } from '../../platform/passwords.ts';
-import { tokenHash } from '../../platform/secret.ts';
+import { verifyPassword } from '../../platform/sign-in/passwords.ts';
+import { tokenHash } from '../../platform/sign-in/secret.ts';
 import { forgetRegistrations } from './service.ts';
 
 const MINUTE_MS = 60_000;

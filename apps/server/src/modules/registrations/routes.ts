@@ -10,19 +10,19 @@ import {
 import type { LinkState } from '@muster/domain/registrations/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { browserOf, readSecret, signedInCookies } from '../../platform/browser.ts';
-import { cookieName, writeCookie } from '../../platform/cookies.ts';
+import { browserOf, readSecret, signedInCookies } from '../../platform/sign-in/browser.ts';
+import { cookieName, writeCookie } from '../../platform/http/cookies.ts';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope, refused } from '../../platform/envelope.ts';
+import { done, envelope, refused } from '../../platform/http/envelope.ts';
 import {
   answeredBefore,
   idempotencyHeaders,
   idempotencyKey,
   idempotently,
-} from '../../platform/idempotency.ts';
-import { keyed, tokenHash } from '../../platform/secret.ts';
-import { isHttps } from '../../platform/security-headers.ts';
-import { newToken } from '../../platform/session.ts';
+} from '../../platform/http/idempotency.ts';
+import { keyed, tokenHash } from '../../platform/sign-in/secret.ts';
+import { isHttps } from '../../platform/http/security-headers.ts';
+import { newToken } from '../../platform/sign-in/session.ts';
 import {
   activate,
   BROWSER_SECONDS,

@@ -1,12 +1,17 @@
 import { SessionSummary } from '@muster/domain/sessions/schema';
 import { roles } from '@muster/domain/values/role';
 import { Type } from 'typebox';
-import { sessionOf } from '../../platform/access.ts';
+import { sessionOf } from '../../platform/sign-in/access.ts';
 import type { Module } from '../../platform/deps.ts';
-import { done, envelope } from '../../platform/envelope.ts';
-import { Failure } from '../../platform/errors.ts';
-import { endOtherSessions, endSession, listSessions, sessionCookies } from '../../platform/session.ts';
-import { deviceName } from '../../platform/user-agent.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  sessionCookies,
+} from '../../platform/sign-in/session.ts';
+import { deviceName } from '../../platform/sign-in/user-agent.ts';
 
 const base = '/services/authentication/api';
 const tags = ['Authentication'];

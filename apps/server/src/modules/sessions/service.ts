@@ -1,7 +1,7 @@
-import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/browser.ts';
+import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/sign-in/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
-import { tokenHash } from '../../platform/secret.ts';
-import { closeToken, newToken, openSession } from '../../platform/session.ts';
+import { tokenHash } from '../../platform/sign-in/secret.ts';
+import { closeToken, newToken, openSession } from '../../platform/sign-in/session.ts';
 import { deleteOtherDevices, deleteUnusedDevices, insertDevice, seeDevice } from './store.ts';
 
 /** Somebody who can sign in; without an account for staff. */

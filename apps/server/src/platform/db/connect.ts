@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { deriveSecret, readSecretFile } from '../secret.ts';
+import { deriveSecret, readSecretFile } from '../sign-in/secret.ts';
 import { startBreaker } from './breaker.ts';
 import type { Db, Tables } from './executor.ts';
 import { migrate } from './migrate.ts';
@@ -17,7 +17,7 @@ export interface Database {
   readonly db: Db;
   readonly pool: Pool;
   readonly appUrl: string;
-  /** Shared by all processes on this database, and not in it: see platform/secret.ts. */
+  /** Shared by all processes on this database, and not in it: see platform/sign-in/secret.ts. */
   readonly secret: Buffer;
   /** True while the database is known to be away: refuse at once instead of waiting for a time-out. */
   isAway(): boolean;

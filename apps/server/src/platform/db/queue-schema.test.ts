@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { until } from '../../../test/until.ts';
-import { enqueue } from '../outbox.ts';
-import { startQueue } from '../queue.ts';
+import { enqueue } from '../tasks/outbox.ts';
+import { startQueue } from '../tasks/queue.ts';
 import { connect } from './connect.ts';
 import { QUEUE_SCHEMA, TASKS } from './queue-schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings.ts';
-import { isPrivate } from '../client-network.ts';
-import { Failure } from '../errors.ts';
+import { isPrivate } from '../http/client-network.ts';
+import { Failure } from '../http/errors.ts';
 
 /** At most `max` in any stretch of `perSeconds`, wherever it begins. */
 export interface Limit {

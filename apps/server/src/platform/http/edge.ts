@@ -1,0 +1,25 @@
+import type { App, Deps } from '../deps.ts';
+import { dataHeaders, postHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its end is logged by the stream itself, because the client may leave at any time. */
+    isStream: boolean;
+  }
+}
+
+/** The two ends of every request: the headers of its answer, and its line in the log. */
+export function watchEdges(app: App, { settings, log }: Deps): void {
+  const [onData, onPost] = [dataHeaders(settings), postHeaders(settings)];
+  app.decorateRequest('isStream', false);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.headers(Object.fromEntries(request.method === 'POST' ? onPost : onData));
+  });
+  // Never the address itself: its query may hold a token.
+  app.addHook('onResponse', async ({ id, isStream, method, routeOptions }, reply) => {
+    if (isStream) return;
+    const route = routeOptions.url ?? 'unknown';
+    log.info({ route, method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id });
+  });
+}

@@ -1,0 +1,88 @@
+import { answers, type ErrorName } from '@muster/domain/values/answer';
+import { isDatabaseAway, isOutOfRoom } from '../db/away.ts';
+
+/** The one error that is meant for the caller. Everything else that is thrown is a fault of ours. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly answer: ErrorName;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(answer: ErrorName, message: string = answers[answer].meaning, retryAfterSeconds?: number) {
+    super(message);
+    this.answer = answer;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Long enough for a restarted database, short enough that a person who waits does not leave. */
+const RETRY_SECONDS = 2;
+
+/** PostgreSQL gave up, but the same request may well pass next time: or once there is room on its disk again. */
+const PASSING_STATES = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+  '57014', // query_canceled: a statement ran into its time limit
+]);
+
+/** The one mapping from whatever was thrown to what the caller is told. */
+export function toFailure(error: unknown, requestId: string): Failure {
+  if (error instanceof Failure) return error;
+  if (isCutOff(error)) return new Failure('malformed', 'The body did not arrive completely.');
+  if (isDatabaseAway(error) || isOutOfRoom(error) || PASSING_STATES.has(textOf(error, 'code'))) {
+    return new Failure('unavailable', answers.unavailable.meaning, RETRY_SECONDS);
+  }
+  const refusal = fromFramework(error);
+  if (refusal) return refusal;
+  return new Failure(
+    'internal',
+    `Something went wrong on our side. If it stays so, please tell us this request id: ${requestId}`,
+  );
+}
+
+/** What Node says of a client that left before its body was whole. */
+function isCutOff(error: unknown): boolean {
+  return textOf(error, 'code') === 'ECONNRESET' && textOf(error, 'message') === 'aborted';
+}
+
+/** Fastify's own refusals: a body that cannot be read, a schema that does not fit, a bad address. */
+function fromFramework(error: unknown): Failure | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('validation' in error && Array.isArray(error.validation)) {
+    return new Failure('malformed', explain(error.validation, textOf(error, 'validationContext')));
+  }
+  if (!textOf(error, 'code').startsWith('FST_ERR_') || !('statusCode' in error)) return undefined;
+  switch (error.statusCode) {
+    case 404:
+      return new Failure('notFound');
+    case 413:
+      return new Failure('tooLarge');
+    case 415:
+      return new Failure('unsupportedType');
+    case 400:
+    case 414:
+      return new Failure('malformed', textOf(error, 'message').slice(0, LONGEST_MESSAGE));
+    case 503:
+      return new Failure('unavailable', answers.unavailable.meaning, 1);
+    default:
+      return undefined;
+  }
+}
+
+/** More would only repeat what an unknown caller sent us. */
+const SHOWN_PROBLEMS = 5;
+const SHOWN_PATH = 80;
+const LONGEST_MESSAGE = 200;
+
+function explain(problems: unknown[], context: string): string {
+  const lines = problems.slice(0, SHOWN_PROBLEMS).map((problem) => {
+    const path = textOf(problem, 'instancePath').slice(1, SHOWN_PATH).replaceAll('/', '.');
+    return `${path || context || 'request'} ${textOf(problem, 'message')}`;
+  });
+  return `${lines.join('; ')}.`;
+}
+
+function textOf(value: unknown, key: string): string {
+  const found = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return typeof found === 'string' ? found : '';
+}

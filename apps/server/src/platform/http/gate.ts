@@ -1,0 +1,49 @@
+import { answers } from '@muster/domain/values/answer';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { authenticate } from '../sign-in/access.ts';
+import type { App, Deps } from '../deps.ts';
+import { Failure } from './errors.ts';
+import { checkIdempotency } from './idempotency.ts';
+import { readSessionToken, sessionCookie, sessionCookies } from '../sign-in/session.ts';
+import { isXsrfValid, needsXsrf, XSRF_HEADER } from '../sign-in/xsrf.ts';
+
+const AWAY_RETRY_SECONDS = 1;
+
+/** What every request passes before its handler. The body comes after it: of whoever is refused nothing is read. */
+export function guardRoutes(app: App, deps: Deps): void {
+  const { settings, database } = deps;
+  const cookie = sessionCookie(settings);
+
+  function gateFor({ method, url, config }: RouteOptions) {
+    const access = config?.access;
+    if (!access)
+      throw new Error(`${String(method)} ${url} does not declare who may call it (config.access).`);
+    const isUnsafe = [method].flat().some(needsXsrf);
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (request.raw.url?.includes('%00'))
+        throw new Failure('malformed', 'The address holds a NUL character.');
+      if (!config.offline && database.isAway())
+        throw new Failure('unavailable', answers.unavailable.meaning, AWAY_RETRY_SECONDS);
+      if (isUnsafe) {
+        checkXsrf(request, reply);
+        if (request.headers['content-encoding'] !== undefined)
+          throw new Failure('unsupportedType', 'Send the JSON uncompressed.');
+      }
+      if (access !== 'public') await authenticate(request, access, deps);
+    };
+  }
+
+  function checkXsrf(request: FastifyRequest, reply: FastifyReply): void {
+    const token = readSessionToken(request.headers.cookie, cookie);
+    if (!token || isXsrfValid(token, request.headers[XSRF_HEADER])) return;
+    // Whoever lost the readable cookie gets it again, so that the next try works.
+    reply.header('set-cookie', sessionCookies(settings, token)[1]);
+    throw new Failure('xsrf');
+  }
+
+  app.decorateRequest('session', null);
+  app.addHook('onRoute', (route) => {
+    checkIdempotency(route);
+    route.onRequest = [gateFor(route), ...[route.onRequest ?? []].flat()];
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { answers } from '@muster/domain/values/answer';
+import type { App, Platform } from '../deps.ts';
+import { done, envelope } from './envelope.ts';
+import { Failure } from './errors.ts';
+
+const RETRY_SECONDS = 1;
+
+const state = envelope(Type.Object({ status: Type.String() }));
+
+/** For whatever watches the process: does it live, and may it be sent requests? */
+export function reportHealth(app: App, { database }: Platform): void {
+  let isClosing = false;
+  app.addHook('preClose', (next) => {
+    isClosing = true;
+    next();
+  });
+
+  app.get(
+    '/healthz',
+    {
+      config: { access: 'public', offline: true },
+      schema: { tags: ['Operations'], summary: 'Whether the process lives', response: { 200: state } },
+    },
+    () => done({ status: 'alive' }),
+  );
+
+  app.get(
+    '/readyz',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Operations'],
+        summary:
+          'Whether it can serve: the database answers, its schema is there, and it takes what is written',
+        response: { 200: state },
+      },
+    },
+    async () => {
+      if (isClosing) throw new Failure('unavailable', answers.unavailable.meaning, RETRY_SECONDS);
+      const found = await sql<{ ok: boolean }>`
+        select to_regclass('outbox') is not null and to_regclass('sessions') is not null as ok`.execute(
+        database.db,
+      );
+      if (!found.rows[0]?.ok)
+        throw new Failure('unavailable', 'The database has no schema yet.', RETRY_SECONDS);
+      if (!(await database.takesWrites()))
+        throw new Failure('unavailable', 'The database has no room to write.', RETRY_SECONDS);
+      return done({ status: 'ready' });
+    },
+  );
+}

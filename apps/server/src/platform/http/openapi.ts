@@ -1,0 +1,67 @@
+import { fastifySwagger } from '@fastify/swagger';
+import { answers } from '@muster/domain/values/answer';
+import type { Settings } from '../../settings.ts';
+import type { RouteOptions } from 'fastify';
+import { Type } from 'typebox';
+import type { App } from '../deps.ts';
+import { envelope } from './envelope.ts';
+import { sessionCookie } from '../sign-in/session.ts';
+import { needsXsrf } from '../sign-in/xsrf.ts';
+
+/** The whole table of codes, because every answer of every route is one of them. */
+const codeTable = [
+  '| code | HTTP | meaning |',
+  '|---|---|---|',
+  ...Object.values(answers).map(({ code, status, meaning }) => `| ${code} | ${status} | ${meaning} |`),
+].join('\n');
+
+const refusal = {
+  description: 'Refused or failed; the code says why.',
+  ...envelope(Type.Null()),
+};
+
+function credentials({ method }: RouteOptions): Record<string, string[]> {
+  return [method].flat().some(needsXsrf) ? { session: [], xsrf: [] } : { session: [] };
+}
+
+/** Collects every route's schemas into one OpenAPI document, which is also what our own web app is typed by. */
+export function documentApi(app: App, settings: Settings): void {
+  app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${settings.BRAND_NAME} API`,
+        version: '1',
+        description: `Every answer is \`{code, message, data}\`.\n\n${codeTable}`,
+      },
+      ...(settings.BASE_URL ? { servers: [{ url: settings.BASE_URL }] } : {}),
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie(settings) },
+          xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+        },
+      },
+    },
+    // What the gate does for every route is said of every route here, and not in each of them.
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: {
+        ...schema,
+        ...(route.config?.access === 'public' ? {} : { security: [credentials(route)] }),
+        response: { ...(schema.response as object | undefined), default: refusal },
+      },
+    }),
+  });
+}
+
+export function serveOpenApi(app: App): void {
+  let text: string | undefined;
+  app.get(
+    '/services/openapi.json',
+    { config: { access: 'public', offline: true }, schema: { hide: true } },
+    (_, reply) => {
+      text ??= JSON.stringify(app.swagger());
+      return reply.type('application/json; charset=utf-8').send(text);
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import type { Settings } from '../../settings.ts';
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Whether people reach Muster through https, by its public address. */
+export function isHttps(settings: Settings): boolean {
+  return settings.BASE_URL?.startsWith('https:') ?? false;
+}
+
+/** For answers that are data: no browser should run, frame, keep or guess at them. */
+export function dataHeaders(settings: Settings): Headers {
+  return [['cache-control', 'no-store'], ...postHeaders(settings)];
+}
+
+/** For answers to a POST: nobody keeps those unless they say that they may be kept (RFC 9111, section 3), so nothing is said. */
+export function postHeaders(settings: Settings): Headers {
+  return [
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['x-content-type-options', 'nosniff'],
+    ...transport(settings),
+  ];
+}
+
+/** For pages: scripts and styles from here alone, and no way to be framed or to leak where somebody came from. */
+export function pageHeaders(settings: Settings): Headers {
+  return [
+    ['content-security-policy', pagePolicy(settings)],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    [
+      'permissions-policy',
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ],
+    // Not even to ourselves: the address of a page may hold the token of a link, and its own requests would repeat it.
+    ['referrer-policy', 'strict-origin'],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    ...transport(settings),
+  ];
+}
+
+function pagePolicy(settings: Settings): string {
+  const assets = settings.ASSETS_BASE_URL ? ` ${new URL(settings.ASSETS_BASE_URL).origin}` : '';
+  return [
+    `default-src 'self'`,
+    `img-src 'self'${assets}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    ...(isHttps(settings) ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Only where https really is: on plain http a browser ignores it, and on a shared host name it would do harm. */
+function transport(settings: Settings): Headers {
+  return isHttps(settings)
+    ? [['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]]
+    : [];
+}

@@ -1,0 +1,77 @@
+import { answers } from '@muster/domain/values/answer';
+import { Failure } from '../http/errors.ts';
+
+interface Waiting {
+  enter: () => void;
+  refuse: (reason: Failure) => void;
+}
+
+export interface FairQueue {
+  /** Runs the work when its turn comes, or throws `unavailable` where too many wait. */
+  run<T>(network: string, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Lets a few in at a time. Whoever waits takes turns by network, and where too many wait the longest line gives way: one network
+ * with many connections keeps nobody else out.
+ */
+export function createFairQueue({ atOnce, longest }: { atOnce: number; longest: number }): FairQueue {
+  /** One line for each network that waits, in the order of their turns. */
+  const lines = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+
+  function makeRoom(own: number): boolean {
+    if (waiting < longest) return true;
+    const line = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    if (line.length <= own + 1) return false;
+    // The last one of the longest line has waited least.
+    line.pop()!.refuse(busy());
+    waiting -= 1;
+    return true;
+  }
+
+  async function enter(network: string): Promise<void> {
+    if (running < atOnce) {
+      running += 1;
+      return;
+    }
+    const own = lines.get(network) ?? [];
+    if (!makeRoom(own.length)) throw busy();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    lines.set(network, own);
+    own.push({ enter: resolve, refuse: reject });
+    waiting += 1;
+    await promise;
+  }
+
+  /** A place that becomes free is handed on without ever being counted as free. */
+  function leave(): void {
+    const [turn] = lines;
+    if (!turn) {
+      running -= 1;
+      return;
+    }
+    const [network, line] = turn;
+    const next = line.shift()!;
+    waiting -= 1;
+    lines.delete(network);
+    if (line.length > 0) lines.set(network, line);
+    next.enter();
+  }
+
+  return {
+    async run(network, work) {
+      await enter(network);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+function busy(): Failure {
+  return new Failure('unavailable', answers.unavailable.meaning, 1);
+}

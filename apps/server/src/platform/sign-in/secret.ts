@@ -1,0 +1,94 @@
+import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+const KEY_BYTES = 32;
+const KEY_FILE = 'muster-key';
+/** About 50 ms and 16 MB for each guess at the password. */
+const COST = { N: 2 ** 14, r: 8, p: 1 };
+
+/**
+ * The key that links and fingerprints are made with. It follows from the database's password, so that all processes with
+ * one DATABASE_URL agree on it, and it is written neither into the database nor into a log. It is slow to make, so that the
+ * hashes in a dump of the database are no quick way to try passwords.
+ */
+export function deriveSecret(databasePassword: string): Buffer {
+  return scryptSync(databasePassword, 'muster links', KEY_BYTES, COST);
+}
+
+/** The same for a database that asks for no password: made once, and kept in a file that only we can read. */
+export function readSecretFile(folder: string | undefined): Buffer {
+  if (folder === undefined) throw new StartupError('A database without a password needs a DATA_DIR.');
+  const file = join(folder, KEY_FILE);
+  const key = readOrCreate(folder, file);
+  if (key.length !== KEY_BYTES)
+    throw new StartupError(
+      `The key in ${file} is damaged: it has ${key.length} bytes instead of ${KEY_BYTES}. ` +
+        'Restore the file, or remove it: links that are under way then stop working.',
+    );
+  return key;
+}
+
+function readOrCreate(folder: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw unusable(folder, error);
+  }
+  try {
+    return createSecretFile(folder, file);
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+/** Whole or not at all, and the first of several processes wins. */
+function createSecretFile(folder: string, file: string): Buffer {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, randomBytes(KEY_BYTES), { mode: 0o600, flush: true });
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return readFileSync(file);
+}
+
+function unusable(folder: string, cause: unknown): StartupError {
+  return new StartupError(
+    `The folder ${folder} cannot keep the key that links in mails are made with. ` +
+      'Set DATA_DIR to a folder that Muster can write to, or give the database role a password.',
+    { cause },
+  );
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** What a link may open. */
+export type LinkPurpose = 'activation' | 'reset' | 'invitation';
+
+/** The token of a link: whoever has the key can make it again, so it is stored nowhere. */
+export function linkToken(secret: Buffer, purpose: LinkPurpose, id: string): string {
+  return keyed(secret, `${purpose}:${id}`).toString('base64url');
+}
+
+/** What of a token may be stored. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** One length for whatever somebody typed, to count by or to look up; not for what must not be guessed. */
+export function fingerprint(text: string): string {
+  return tokenHash(text).toString('base64url');
+}
+
+/** A fingerprint that says nothing to those without the key, also of something that could be guessed. */
+export function keyed(secret: Buffer, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest();
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountId, UserId } from '@muster/domain/values/ids';
+import type { Role } from '@muster/domain/values/role';
+import { type Generated, sql } from 'kysely';
+import type { Settings } from '../../settings.ts';
+import { cookieName, readCookie, writeCookie } from '../http/cookies.ts';
+import type { Db, Tx } from '../db/executor.ts';
+import { tokenHash } from './secret.ts';
+import { isHttps } from '../http/security-headers.ts';
+import { XSRF_COOKIE, xsrfToken } from './xsrf.ts';
+
+declare module '../db/executor.ts' {
+  interface Tables {
+    sessions: {
+      token_hash: Buffer;
+      id: Generated<string>;
+      account_id: string | null;
+      user_id: string;
+      created_at: Generated<Date>;
+      seen_at: Generated<Date>;
+      expires_at: Date;
+      ends_at: Generated<Date>;
+      user_agent: string;
+    };
+  }
+}
+
+/** Somebody who signed in. Its ids are proof: only this file makes them. */
+export interface Session {
+  /** Names the session without being able to use it. */
+  id: string;
+  /** Null for staff, who belong to no account. */
+  account: AccountId | null;
+  user: UserId;
+  role: Role;
+}
+
+/** Told by the database to an account's live listeners when a session ends, with its id; never passed on to clients. */
+export const SESSION_ENDED = 'session ended';
+
+const TOKEN_BYTES = 32;
+const TOKEN_LENGTH = 43;
+const DAY_SECONDS = 24 * 3600;
+/** A session that nobody uses ends after the first, any session after the second. */
+const IDLE_SECONDS = 7 * DAY_SECONDS;
+const SESSION_SECONDS = 30 * DAY_SECONDS;
+const SHOWN_AGENT = 200;
+/** More than anybody has browsers; the oldest one ends. */
+const MOST_SESSIONS = 20;
+/** "sess" as a number: any, but always the same. */
+const SESSIONS_LOCK = 0x73657373;
+
+export function sessionCookie(settings: Settings): string {
+  return cookieName(settings, 'muster_session');
+}
+
+export function readSessionToken(cookieHeader: string | undefined, cookie: string): string | undefined {
+  return cookieHeader?.includes(cookie) ? readCookie(cookieHeader, cookie) : undefined;
+}
+
+/** The two cookies of a session; an empty token takes both away. */
+export function sessionCookies(settings: Settings, token: string): string[] {
+  const options = { maxAgeSeconds: token === '' ? 0 : SESSION_SECONDS, secure: isHttps(settings) };
+  const xsrf = token === '' ? '' : xsrfToken(token);
+  return [
+    writeCookie(sessionCookie(settings), token, { ...options, readable: false }),
+    writeCookie(XSRF_COOKIE, xsrf, { ...options, readable: true }),
+  ];
+}
+
+/** A secret of 256 bits, as cookies carry it. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Starts a session and returns its token, which is kept nowhere: the database holds only its hash. */
+export async function openSession(
+  db: Tx,
+  who: { account: string | null; user: string; userAgent: string; now: Date },
+): Promise<string> {
+  const token = newToken();
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHash(token),
+      account_id: who.account,
+      user_id: who.user,
+      created_at: who.now,
+      seen_at: who.now,
+      expires_at: later(who.now, IDLE_SECONDS),
+      ends_at: later(who.now, SESSION_SECONDS),
+      user_agent: who.userAgent.slice(0, SHOWN_AGENT),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await endOldest(db, who.user, id);
+  return token;
+}
+
+async function endOldest(db: Tx, user: string, kept: string): Promise<void> {
+  // One sign-in at a time counts, or two would not see each other's session.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${user}, ${SESSIONS_LOCK}))`.execute(db);
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', user)
+        .where('id', '<>', kept)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(MOST_SESSIONS - 1),
+    )
+    .execute();
+}
+
+/** Who the token belongs to; that it was asked is remembered as use of the session. */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  if (token.length !== TOKEN_LENGTH) return undefined;
+  const found = await sql<{ id: string; account_id: string | null; user_id: string; role: Role }>`
+    select * from use_session(${tokenHash(token)}, ${now}, ${later(now, IDLE_SECONDS)})`.execute(db);
+  const row = found.rows[0];
+  return (
+    row && {
+      id: row.id,
+      account: row.account_id as AccountId | null,
+      user: row.user_id as UserId,
+      role: row.role,
+    }
+  );
+}
+
+/** Whether it still is one: it may have been ended elsewhere, or have run out. Asking is no use of it. */
+export async function isSessionOpen(db: Db, session: Session, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session.id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The session of a cookie that is about to be replaced; one that is no session is none to close. */
+export async function closeToken(db: Tx, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute();
+}
+
+/** All sessions of somebody, the latest used first. */
+export async function listSessions(db: Db, user: UserId, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'user_agent'])
+    .where('user_id', '=', user)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends one session of this user; false when there is no such session. Streams that it opened hear it from the database. */
+export async function endSession(db: Db, user: UserId, id: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export async function endOtherSessions(db: Db, session: Session): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', session.user).where('id', '<>', session.id).execute();
+}
+
+function later(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../../settings.ts';
+import { isPrivate } from '../http/client-network.ts';
+import type { Deps } from '../deps.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * Sends one mail; the id makes a repeat recognisable. `beforeData` is awaited when the mail server has agreed to take the
+ * mail and nothing of it has been sent: only from then on can it have arrived without our knowing.
+ */
+export type Mailer = (id: string, mail: Mail, beforeData: () => Promise<void>) => Promise<void>;
+
+/** A mail server that does not answer must not hold a background task for minutes. */
+const SMTP_TIMEOUT_MS = 20_000;
+
+/** Sends through the mail server of the settings; undefined where there is none. */
+export function createMailer(settings: Settings): Mailer | undefined {
+  if (!settings.SMTP_URL) return undefined;
+  const options = {
+    url: settings.SMTP_URL,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  };
+  const domain = /@([^>\s]+)/.exec(settings.MAIL_FROM)?.[1] ?? 'localhost';
+  return async (id, mail, beforeData) => {
+    const transport = createTransport(options);
+    transport.use('stream', ({ message }, next) => {
+      const read = message.createReadStream.bind(message);
+      message.createReadStream = () => Readable.from(after(beforeData, read));
+      next();
+    });
+    await transport.sendMail({ ...mail, from: settings.MAIL_FROM, messageId: `<${id}@${domain}>` });
+  };
+}
+
+/** Nothing of it runs before somebody reads, which the connection does when it may send. */
+async function* after(beforeData: () => Promise<void>, read: () => AsyncIterable<Buffer>) {
+  await beforeData();
+  yield* read();
+}
+
+/** Whether the mail server itself said no, so that the mail cannot have arrived. */
+export function isRefusedByServer(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
+}
+
+/** Whether mails can be read in the browser: only where nobody but this machine can do so. */
+export function hasInbox({ settings, embedded }: Pick<Deps, 'settings' | 'embedded'>): boolean {
+  return embedded && settings.SMTP_URL === undefined && isPrivate(settings);
+}

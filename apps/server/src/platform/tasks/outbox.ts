@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import { fromKysely } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
+import { TASKS } from '../db/queue-schema.ts';
+import type { Db, Tx } from '../db/executor.ts';
+
+declare module '../db/executor.ts' {
+  interface Tables {
+    outbox: {
+      position: Generated<string>;
+      id: Generated<string>;
+      topic: string;
+      payload: JSONColumnType<object>;
+      created_at: Generated<Date>;
+    };
+  }
+}
+
+export const OUTBOX_CHANNEL = 'muster_outbox';
+
+const BATCH = 100;
+
+/** What the queue carries: the outbox row, under the row's own id. */
+export interface QueuedTask {
+  topic: string;
+  payload: object;
+}
+
+/** Hands a task to the background, if and only if the transaction commits. The payload must be plain JSON. */
+export async function enqueue(db: Tx, topic: string, payload: object): Promise<void> {
+  await sql`
+    with task as (insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb))
+    select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(db);
+}
+
+/**
+ * Moves tasks from the outbox to the queue and says how many. Leaving one and entering the other is a single
+ * transaction, so a task is in exactly one of them whatever dies; relays of several processes skip each other's rows.
+ */
+export async function relay(db: Db, boss: PgBoss): Promise<number> {
+  let moved = 0;
+  for (;;) {
+    const batch = await db.transaction().execute(async (db) => {
+      const rows = await db
+        .deleteFrom('outbox')
+        .where('position', 'in', (tasks) =>
+          tasks
+            .selectFrom('outbox')
+            .select('position')
+            .orderBy('position')
+            .limit(BATCH)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['id', 'topic', 'payload'])
+        .execute();
+      if (rows.length > 0) {
+        await boss.insert(
+          TASKS,
+          rows.map(({ id, topic, payload }) => ({ id, data: { topic, payload } satisfies QueuedTask })),
+          { db: fromKysely(db) },
+        );
+      }
+      return rows.length;
+    });
+    moved += batch;
+    if (batch < BATCH) return moved;
+  }
+}
