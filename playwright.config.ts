@@ -35,6 +35,9 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   fullyParallel: true,
+  // Far beyond what anything needs: a busy machine must not fail a test.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

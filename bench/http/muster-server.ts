@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
-import { startLive } from '../../apps/server/src/platform/live/live.ts';
+import { startLive } from '../../apps/server/src/platform/live/hub.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { readSettings } from '../../apps/server/src/settings.ts';
 import { greeting } from '../../apps/server/test/app.ts';
@@ -13,7 +13,7 @@ const LIMIT_AN_HOUR = 10_000_000;
 const log = createLog('info');
 const settings = readSettings({});
 const database = await connect({ ownerUrl: process.env['BENCH_DATABASE_URL']!, log });
-const live = await startLive({ appUrl: database.appUrl, log });
+const live = await startLive({ database, log });
 const app = buildApp({ settings, database, live, log, now: Date.now, embedded: true }, [
   greeting(LIMIT_AN_HOUR),
 ]);

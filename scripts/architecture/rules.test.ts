@@ -94,6 +94,21 @@ test.each<[string, Record<string, string>, string]>([
     { [`${modules}/jobs/store.ts`]: `db.insertInto('plans')` },
     'which another module owns',
   ],
+  [
+    'the id of an account is proven, not cast',
+    { [`${modules}/jobs/service.ts`]: `withAccount(db, id as AccountId, work)` },
+    'makes the id of an account',
+  ],
+  [
+    'nor taken from any row',
+    { [`${modules}/jobs/store.ts`]: `accountNamedBy(row)` },
+    'takes the id of an account from a row',
+  ],
+  [
+    'a transaction is begun in one place',
+    { [`${modules}/jobs/service.ts`]: `await db.transaction().execute(work)` },
+    'begins a transaction by itself',
+  ],
   ['long files are split', { 'packages/ui/src/a.tsx': '\n'.repeat(301) }, 'split what is past'],
   ['no room, no file', { 'packages/stray/src/a.ts': '' }, 'belongs to no room'],
 ])('%s', (_name, files, complaint) => {

@@ -16,6 +16,8 @@ export const rules: Record<string, Rule> = {
   sqlStaysInStores,
   schemasInSchemaFiles,
   modulesWriteTheirOwnTables,
+  accountsAreProven,
+  oneWayToTransactions,
   smallFiles,
 };
 
@@ -137,6 +139,32 @@ function modulesWriteTheirOwnTables(sources: Source[]): string[] {
       const foreign = written.filter((table) => !own.has(table) && !['set', 'of'].includes(table));
       return foreign.map((table) => `${path}: writes ${table}, which another module owns`);
     });
+}
+
+/** The file that makes ids of accounts, of an account that is opened or of a row that was proven; and who may ask it for the latter. */
+const proof = 'apps/server/src/platform/sign-in/person.ts';
+const mayNameAccounts =
+  /^apps\/server\/src\/(platform\/sign-in\/session|modules\/(accounts|invitations|office|passwords|provisioning)\/service)\.ts$/;
+
+/** An id of an account that nobody proved would open that account. */
+function accountsAreProven(sources: Source[]): string[] {
+  const others = sources.filter((source) => inProduct(source) && source.path !== proof);
+  const makers = others.filter(({ text }) => /\bas AccountId\b/.test(text));
+  const takers = others.filter(
+    ({ path, text }) => /\b(accountNamedBy|personNamedBy)\b/.test(text) && !mayNameAccounts.test(path),
+  );
+  return [
+    ...makers.map(({ path }) => `${path}: makes the id of an account; only ${proof} does`),
+    ...takers.map(({ path }) => `${path}: takes the id of an account from a row; see mayNameAccounts`),
+  ];
+}
+
+/** What a transaction wants to be told after its commit is told by one function. */
+function oneWayToTransactions(sources: Source[]): string[] {
+  const way = 'apps/server/src/platform/db/transaction.ts';
+  return sources
+    .filter((source) => inProduct(source) && source.path !== way && /\.transaction\(\)/.test(source.text))
+    .map(({ path }) => `${path}: begins a transaction by itself; ${way} does`);
 }
 
 function smallFiles(sources: Source[]): string[] {

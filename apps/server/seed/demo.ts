@@ -1,4 +1,3 @@
-import type { AccountId } from '@muster/domain/values/ids';
 import {
   insertAccount,
   insertStaff,
@@ -9,6 +8,7 @@ import {
 import { sendMail } from '../src/modules/messages/service.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
+import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { hashPassword } from '../src/platform/sign-in/passwords.ts';
 import { openDemoEnquiries } from './enquiries.ts';
 
@@ -17,7 +17,7 @@ export const DEMO_PASSWORD = 'muster-demo';
 
 /** Fixed, so that a second start finds the business there. */
 const account = {
-  id: '0193e5a0-0000-7000-8000-000000000001' as AccountId,
+  id: accountToOpen('0193e5a0-0000-7000-8000-000000000001'),
   name: 'Harbour City Plumbing',
   plan_code: 'crew',
   licences: 5,

@@ -5,6 +5,7 @@ import { phoneDigits } from '@muster/domain/values/words';
 import { type Change, changeEnquiry, insertEnquiry } from '../src/modules/enquiries/store.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
+import { transaction } from '../src/platform/db/transaction.ts';
 import { demoEnquiries, type DemoEnquiry } from './enquiry-list.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,7 @@ interface Demo {
 
 /** Enquiries in every state, as if the last weeks had been busy ones. To be called once. */
 export async function openDemoEnquiries({ db }: Pick<Database, 'db'>, demo: Demo): Promise<void> {
-  await db.transaction().execute(async (db) => {
+  await transaction(db, async (db) => {
     for (const enquiry of demoEnquiries) await tell(db, enquiry, demo);
   });
 }

@@ -5,7 +5,7 @@ import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
 import { mailTask } from './modules/messages/tasks.ts';
 import { messages } from './modules/messages/routes.ts';
-import { changes } from './modules/changes/routes.ts';
+import { live } from './modules/live/routes.ts';
 import { enquiries } from './modules/enquiries/routes.ts';
 import { invitations } from './modules/invitations/routes.ts';
 import { forgetInvitations } from './modules/invitations/service.ts';
@@ -44,7 +44,7 @@ const allModules: readonly Module[] = [
   office,
   invitations,
   messages,
-  changes,
+  live,
 ];
 
 /** A client that takes longer to send its request is let go; how often that is looked at. */
@@ -79,7 +79,11 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new Failure('notFound'), request, reply));
   closeWithGrace(app, streams);
-  app.addHook('onClose', async () => stopCleaning());
+  const stopHearing = deps.live.onSessionEnd((session) => streams.closeOf(session));
+  app.addHook('onClose', async () => {
+    stopHearing();
+    stopCleaning();
+  });
   // After the documentation is ready to hear of routes.
   app.register(async (app) => {
     for (const module of [...modules, reportHealth, serveReference, servePages]) module(app, platform);

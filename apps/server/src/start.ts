@@ -7,7 +7,7 @@ import { listen, tryListening } from './listen.ts';
 import { isPrivate } from './platform/http/client-network.ts';
 import { connect } from './platform/db/connect.ts';
 import type { Deps } from './platform/deps.ts';
-import { startLive } from './platform/live/live.ts';
+import { startLive } from './platform/live/hub.ts';
 import { createLog } from './platform/log/log.ts';
 import { logFile } from './platform/log/log-file.ts';
 import { hasInbox } from './platform/tasks/mailer.ts';
@@ -71,7 +71,7 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
   const ownerUrl =
     DATABASE_URL ?? (await begin(startCluster({ dataDir: own!, log }), (it) => it.stop())).ownerUrl;
   const database = await begin(connect({ ownerUrl, log, keyDir }), (it) => it.close());
-  const live = await begin(startLive({ appUrl: database.appUrl, log }), (it) => it.close());
+  const live = await begin(startLive({ database, log }), (it) => it.close());
   const deps: Deps = {
     settings,
     database,

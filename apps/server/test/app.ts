@@ -9,7 +9,8 @@ import { done, envelope } from '../src/platform/http/envelope.ts';
 import { idempotencyHeaders, idempotently } from '../src/platform/http/idempotency.ts';
 import { takeHits } from '../src/platform/limits/hits.ts';
 import { type Limit, perNetwork } from '../src/platform/limits/limit.ts';
-import { startLive } from '../src/platform/live/live.ts';
+import { inTurn } from '../src/platform/limits/turns.ts';
+import { startLive } from '../src/platform/live/hub.ts';
 import { enqueue } from '../src/platform/tasks/outbox.ts';
 import { readSettings } from '../src/settings.ts';
 import { silentLog } from './silent-log.ts';
@@ -28,7 +29,7 @@ export async function testApp(
   { database }: { database: Database },
   { env = {}, modules, now = Date.now, log = silentLog, webDir, deps = {} }: Options = {},
 ): Promise<App> {
-  const live = await startLive({ appUrl: database.appUrl, log: silentLog });
+  const live = await startLive({ database, log: silentLog });
   const settings = readSettings({ HOST: '0.0.0.0', ...env });
   const app = buildApp(
     { settings, database, live, log, now, embedded: true, ...(webDir ? { webDir } : {}), ...deps },
@@ -70,7 +71,9 @@ export function greeting(max: number): Module {
       async (request) => {
         const { network } = browserOf(request, settings);
         const bucket = { limit: perNetwork(limit, settings), key: network };
-        await database.db.transaction().execute((db) => takeHits(db, [bucket], new Date(now())));
+        await inTurn(network, () =>
+          database.db.transaction().execute((db) => takeHits(db, [bucket], new Date(now()))),
+        );
         return done({ greeting: `Hello ${request.body.name}` });
       },
     );

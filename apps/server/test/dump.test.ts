@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../seed/demo.ts';
 import { buildTasks } from '../src/app.ts';
 import type { App } from '../src/platform/deps.ts';
-import type { LiveHub } from '../src/platform/live/live.ts';
+import type { LiveHub } from '../src/platform/live/hub.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { startQueue } from '../src/platform/tasks/queue.ts';
 import { readSettings } from '../src/settings.ts';
@@ -39,7 +39,11 @@ test('after all flows neither the database nor the log holds a password, a token
     SALES_EMAIL: 'sales@muster.example',
   };
   const settings = readSettings({ HOST: '0.0.0.0', ...env });
-  const live: LiveHub = { subscribe: () => () => {}, close: async () => {} };
+  const live: LiveHub = {
+    follow: async () => () => {},
+    onSessionEnd: () => () => {},
+    close: async () => {},
+  };
   const deps = { settings, database: db.database, live, log, now: Date.now, embedded: true };
   await openDemo(db.database);
   const app = await testApp(db, { env, log });

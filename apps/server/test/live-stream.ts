@@ -4,17 +4,39 @@ import type { AddressInfo } from 'node:net';
 import type { App } from '../src/platform/deps.ts';
 
 /** Listens to an account's changes, or to those of the office, as a browser does, on an app that listens. */
-export async function openStream(app: App, cookie: string, service: 'scheduling' | 'office' = 'scheduling') {
+export async function openStream(
+  app: App,
+  cookie: string,
+  { service = 'scheduling', after }: { service?: 'scheduling' | 'office'; after?: number } = {},
+) {
   const { port } = app.server.address() as AddressInfo;
+  const path = `/services/${service}/api/v1/live${after === undefined ? '' : `?after=${after}`}`;
   const [response] = (await once(
-    get({ port, host: '127.0.0.1', path: `/services/${service}/api/v1/live`, headers: { cookie } }),
+    get({ port, host: '127.0.0.1', path, headers: { cookie } }),
     'response',
   )) as [IncomingMessage];
-  const events: unknown[] = [];
-  response.on('data', (chunk: Buffer) => {
-    for (const line of chunk.toString().split('\n')) {
-      if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
-    }
-  });
-  return { response, events, ended: once(response, 'close') };
+  let text = '';
+  response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const messages = () =>
+    text
+      .split('\n\n')
+      .slice(0, -1)
+      .map((message) => ({
+        event: /^event: (.*)$/m.exec(message)?.[1],
+        data: JSON.parse(/^data: (.*)$/m.exec(message)?.[1] ?? 'null'),
+      }));
+  return {
+    response,
+    messages,
+    /** What changed, without its number. */
+    changes: () =>
+      messages()
+        .filter(({ event }) => event === 'change')
+        .map(({ data: { topic, id } }) => (id === undefined ? { topic } : { topic, id })),
+    /** Once it hears everything from here on. */
+    started: async () => {
+      while (!messages().some(({ event }) => event === 'start')) await once(response, 'data');
+    },
+    ended: once(response, 'close'),
+  };
 }

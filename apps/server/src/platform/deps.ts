@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Database } from './db/connect.ts';
 import type { EventStreams } from './live/event-stream.ts';
-import type { LiveHub } from './live/live.ts';
+import type { LiveHub } from './live/hub.ts';
 
 /** What the outside gives to the application: everything that a test may want to choose. */
 export interface Deps {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { isDatabaseAway } from '../../src/platform/db/away.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import type { Database } from '../../src/platform/db/connect.ts';
-import { startLive } from '../../src/platform/live/live.ts';
+import { startLive } from '../../src/platform/live/hub.ts';
 import { enqueue } from '../../src/platform/tasks/outbox.ts';
 import { startQueue } from '../../src/platform/tasks/queue.ts';
 import { silentLog } from '../silent-log.ts';
@@ -66,7 +66,7 @@ async function refusedWithin(): Promise<number> {
 }
 
 test('stopped and started under load: nothing crashes, nothing acknowledged is lost, work goes on', async () => {
-  const live = await startLive({ appUrl: database.appUrl, log: silentLog });
+  const live = await startLive({ database, log: silentLog });
   const clients = load();
   await until(() => clients.done.length > 100);
 

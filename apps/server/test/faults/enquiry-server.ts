@@ -1,6 +1,6 @@
 import { buildApp } from '../../src/app.ts';
 import { connect } from '../../src/platform/db/connect.ts';
-import { startLive } from '../../src/platform/live/live.ts';
+import { startLive } from '../../src/platform/live/hub.ts';
 import { startCluster } from '../../src/platform/postgres/cluster.ts';
 import { readSettings } from '../../src/settings.ts';
 import { silentLog } from '../silent-log.ts';
@@ -10,7 +10,7 @@ const [dataDir = '', port = ''] = process.argv.slice(2);
 
 const cluster = await startCluster({ dataDir, log: silentLog });
 const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
-const live = await startLive({ appUrl: database.appUrl, log: silentLog });
+const live = await startLive({ database, log: silentLog });
 const settings = readSettings({ TRUST_PROXY: '1' });
 const app = buildApp({ settings, database, live, log: silentLog, now: Date.now, embedded: true });
 await app.listen({ port: Number(port), host: '127.0.0.1' });

@@ -1,59 +1,92 @@
-export type LiveState = 'connecting' | 'open' | 'lost';
+import { type LiveMessage, openLiveStream } from './live-stream.ts';
 
-interface LiveEvent {
-  topic: string;
-  id?: string;
-}
+export type { LiveState } from './live-stream.ts';
 
 interface LiveOptions {
   url: string;
-  onEvent: (event: LiveEvent) => void;
-  onState: (state: LiveState) => void;
+  onMessage: (message: LiveMessage) => void;
 }
 
-const firstDelayMs = 500;
-const longestDelayMs = 8_000;
+type Said = LiveMessage | { kind: 'who leads?' };
+
+/** A leading tab that says nothing for so long is asleep; another one takes its place. */
+const patienceMs = 15_000;
+const lookMs = 5_000;
 
 /**
- * Keeps one stream of events open. The browser's own reconnecting gives up when the server answers
- * with an error (as it does while it restarts), so each loss starts a fresh connection here, and a
- * connection that comes back reports `resync`: whatever happened meanwhile was missed.
+ * One stream for all tabs of a browser: it may have six connections to a host, and with one stream in each tab the seventh tab would
+ * load nothing. The tab that holds the lock leads and passes on what it hears; when it closes, the next one takes the stream up at the
+ * last number it was told. Where the browser has no locks (a page over plain http), every tab has a stream. Returns the way to stop.
  */
-export function connectLive({ url, onEvent, onState }: LiveOptions): () => void {
-  let source: EventSource | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let delay = firstDelayMs;
-  let missedSome = false;
+export function connectLive({ url, onMessage }: LiveOptions): () => void {
+  const name = `muster ${url}`;
+  const tabs = new BroadcastChannel(name);
+  const say: (said: Said) => void = tabs.postMessage.bind(tabs);
+  const over = new AbortController();
+  let last: number | undefined;
+  let heardAt = Date.now();
+  let isLeading = false;
+  let isLost = false;
 
-  const open = () => {
-    clearTimeout(timer);
-    source?.close();
-    source = new EventSource(url);
-    source.addEventListener('open', () => {
-      delay = firstDelayMs;
-      onState('open');
-      if (missedSome) onEvent({ topic: 'resync' });
-      missedSome = false;
+  const receive = (message: LiveMessage) => {
+    heardAt = Date.now();
+    isLost = message.kind === 'lost';
+    if ('number' in message) {
+      // A tab that joins late may hear the end of what it was told at the start.
+      if (message.kind === 'change' && last !== undefined && message.number <= last) return;
+      last = message.number;
+    }
+    onMessage(message);
+  };
+
+  const lead = (stopped: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      isLeading = true;
+      const stop = openLiveStream({
+        url,
+        after: last,
+        onMessage(message) {
+          receive(message);
+          say(message);
+        },
+      });
+      stopped.addEventListener('abort', () => {
+        isLeading = false;
+        stop();
+        resolve();
+      });
     });
-    source.addEventListener('message', (message) => onEvent(JSON.parse(message.data)));
-    source.addEventListener('error', lose);
-  };
-  const lose = () => {
-    source?.close();
-    missedSome = true;
-    onState('lost');
-    clearTimeout(timer);
-    timer = setTimeout(open, delay);
-    delay = Math.min(delay * 2, longestDelayMs);
-  };
 
-  addEventListener('online', open);
-  addEventListener('offline', lose);
-  open();
+  async function waitToLead(steal: boolean): Promise<void> {
+    const robbed = new AbortController();
+    const stopped = AbortSignal.any([over.signal, robbed.signal]);
+    try {
+      await navigator.locks.request(name, steal ? { steal } : { signal: over.signal }, () => lead(stopped));
+    } catch {
+      // Another tab took the lock because this one was asleep, or the page is about to close.
+      robbed.abort();
+    }
+    if (!over.signal.aborted) await waitToLead(false);
+  }
+
+  tabs.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    if (data.kind !== 'who leads?') return receive(data);
+    if (isLeading && last !== undefined && !isLost) say({ kind: 'start', number: last });
+  });
+  const look = setInterval(() => {
+    if (isLeading || Date.now() - heardAt < patienceMs) return;
+    heardAt = Date.now();
+    void waitToLead(true);
+  }, lookMs);
+  if ('locks' in navigator) {
+    say({ kind: 'who leads?' });
+    void waitToLead(false);
+  } else {
+    void lead(over.signal);
+  }
   return () => {
-    removeEventListener('online', open);
-    removeEventListener('offline', lose);
-    clearTimeout(timer);
-    source?.close();
+    clearInterval(look);
+    over.abort();
+    tabs.close();
   };
 }

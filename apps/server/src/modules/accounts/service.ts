@@ -8,11 +8,12 @@ import { Failure } from '../../platform/http/errors.ts';
 import { countFailures } from '../../platform/limits/count-failures.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
 import { verifyEither, verifyPassword } from '../../platform/sign-in/passwords.ts';
+import { type Person, personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
 import { fingerprint, tokenHash } from '../../platform/sign-in/secret.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
 import { deviceName } from '../../platform/sign-in/user-agent.ts';
 import { sendMail, sendMailForAnybody } from '../messages/service.ts';
-import { forgetOtherBrowsers, openSessionFor, type Person } from '../sessions/service.ts';
+import { forgetOtherBrowsers, openSessionFor } from '../sessions/service.ts';
 import {
   findSignIn,
   type FoundSignIn,
@@ -67,7 +68,7 @@ export async function signIn(
   if (proven === undefined) throw wrongSignIn();
   if (proven === 'registration') throw new Failure('notActivated');
   const { person, hash } = proven;
-  return inAccount(database.db, person.account, async (db) => {
+  return withPerson(database.db, person, async (db) => {
     // Verifying takes a while, and the password may have been changed in it.
     if (!(await holdPassword(db, person, hash))) throw wrongSignIn();
     const { isNewDevice, ...signedIn } = await openSessionFor(db, person, browser, at);
@@ -87,13 +88,13 @@ export async function signIn(
 /** What a password proves: who somebody is, that they registered, or nothing. */
 async function provenBy(
   password: string,
-  { account_id: account, user_id: user, password_hash: hash, disabled_at, pending_hash }: FoundSignIn,
+  { account_id, user_id, password_hash: hash, disabled_at, pending_hash }: FoundSignIn,
   network: string,
 ) {
   const stored = [hash ?? undefined, pending_hash ?? undefined] as const;
   const [isPerson, isRegistration] = await verifyEither(password, stored, network);
-  if (isPerson && user !== null && hash !== null && disabled_at === null)
-    return { person: { account, user }, hash };
+  if (isPerson && user_id !== null && hash !== null && disabled_at === null)
+    return { person: personNamedBy({ account_id, user_id }), hash };
   return isRegistration ? 'registration' : undefined;
 }
 
@@ -126,6 +127,7 @@ function bucketsOf({ settings }: Platform, email: string, browser: Browser, foun
     return {
       failures: [{ limit: failuresPerDevice, key }],
       attempts: [{ limit: attemptsPerDevice, key }],
+      network: browser.network,
     };
   }
   const key = fingerprint(email);
@@ -135,20 +137,23 @@ function bucketsOf({ settings }: Platform, email: string, browser: Browser, foun
       { limit: failuresPerAddress, key },
     ],
     attempts: [{ limit: attemptsPerAddress, key }],
+    network: browser.network,
   };
 }
 
 /** The stored hash, if this is the password of whoever is signed in; too many attempts are refused for a while. */
 export async function verifyOwnPassword(
   { database: { db }, now }: Platform,
-  { account, user }: Session,
+  session: Session,
   password: string,
   { network }: Browser,
 ): Promise<string | undefined> {
-  const stored = await inAccount(db, account, (db) => readPasswordHash(db, user));
+  const { user } = session;
+  const stored = await withPerson(db, session, (db) => readPasswordHash(db, user));
   const buckets = {
     failures: [{ limit: failuresPerUser, key: user }],
     attempts: [{ limit: attemptsPerUser, key: user }],
+    network,
   };
   return countFailures(db, buckets, new Date(now()), async () =>
     (await verifyPassword(password, stored, network)) ? stored : undefined,
@@ -161,20 +166,21 @@ export async function verifyOwnPassword(
  */
 export async function setPassword(
   db: Tx,
-  { account, user }: Person,
+  person: Person,
   hashes: { next: string; replaced?: string },
   browser: Browser,
 ): Promise<void> {
-  if (!(await writePassword(db, { account, user }, hashes))) throw new Failure('unauthenticated');
-  await forgetOtherBrowsers(db, user, browser);
-  const { email } = account === null ? await readStaff(db, user) : await readUser(db, user);
-  await sendMail(db, { template: 'password changed', to: email });
+  if (!(await writePassword(db, person, hashes))) throw new Failure('unauthenticated');
+  await forgetOtherBrowsers(db, person, browser);
+  await sendMail(db, { template: 'password changed', to: await readEmail(db, person) });
 }
 
-export async function emailOf(db: Db, { account, user }: Person): Promise<string> {
-  const { email } = await inAccount(db, account, (db) =>
-    account === null ? readStaff(db, user) : readUser(db, user),
-  );
+export async function emailOf(db: Db, person: Person): Promise<string> {
+  return withPerson(db, person, (db) => readEmail(db, person));
+}
+
+async function readEmail(db: Tx, { kind, user }: Person): Promise<string> {
+  const { email } = kind === 'staff' ? await readStaff(db, user) : await readUser(db, user);
   return email;
 }
 
@@ -191,13 +197,13 @@ interface Founder {
 }
 
 /** A business and its first user, its owner, who is returned. To be called inside the account that is to be. */
-export async function openAccount(db: Tx, account: AccountId, founder: Founder): Promise<string> {
+export async function openAccount(db: Tx, account: AccountId, founder: Founder): Promise<Person> {
   const { email, first_name, last_name, phone, plan_code, password_hash } = founder;
   const name = `${first_name} ${last_name}`.slice(0, LONGEST_ACCOUNT_NAME);
   const id = randomUUIDv7();
   await insertAccountOnPlan(db, { id: account, name, plan_code, phone });
   await insertUsers(db, account, [{ id, email, first_name, last_name, password_hash, role: 'owner' }]);
-  return id;
+  return personNamedBy({ account_id: account, user_id: id });
 }
 
 /** A business whose owner is still to come. To be called inside the account that is to be. */
@@ -208,21 +214,21 @@ export async function openEmptyAccount(
   await insertAccount(db, account);
 }
 
-export async function accountName(db: Db, account: string): Promise<string> {
-  const { name } = await withAccount(db, account as AccountId, readAccount);
+export async function accountName(db: Db, account: AccountId): Promise<string> {
+  const { name } = await withAccount(db, account, readAccount);
   return name;
 }
 
 /** Somebody who was invited: as the owner of the account they are in, or as one of Muster's own. */
 export async function addPerson(
   db: Tx,
-  account: AccountId | null,
+  account: AccountId | 'staff',
   person: { email: string; first_name: string; last_name: string; password_hash: string },
-): Promise<string> {
+): Promise<Person> {
   const id = randomUUIDv7();
-  if (account === null) await insertStaff(db, { id, ...person });
+  if (account === 'staff') await insertStaff(db, { id, ...person });
   else await insertUsers(db, account, [{ id, ...person, role: 'owner' }]);
-  return id;
+  return personNamedBy({ account_id: account === 'staff' ? null : account, user_id: id });
 }
 
 /** Ends their sessions too. */
@@ -234,17 +240,12 @@ export async function enableStaff(db: Tx, staff: string): Promise<void> {
   await setDisabled(db, [staff], null);
 }
 
-/** A transaction in somebody's account, or outside all of them for those who have none. */
-export async function inAccount<T>(db: Db, account: string | null, work: (db: Tx) => Promise<T>): Promise<T> {
-  if (account === null) return db.transaction().execute(work);
-  return withAccount(db, account as AccountId, work);
-}
-
 /** Who is signed in, and where. */
-export async function describeSession(db: Db, { account, user }: Session) {
-  if (account === null)
+export async function describeSession(db: Db, session: Session) {
+  const { user } = session;
+  if (session.kind === 'staff')
     return { user: { ...(await readStaff(db, user)), role: 'staff' as const }, account: null };
-  return withAccount(db, account, async (db) => {
+  return withAccount(db, session.account, async (db) => {
     const { id, name } = await readAccount(db);
     return { user: await readUser(db, user), account: { id, name } };
   });

@@ -2,12 +2,13 @@ import type { AccountId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import type { Person } from '../../platform/sign-in/person.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
     accounts: Account;
     users: User;
-    staff: Person;
+    staff: PersonColumns;
   }
 }
 
@@ -20,7 +21,7 @@ interface Account {
   created_at: Generated<Date>;
 }
 
-interface Person {
+interface PersonColumns {
   id: Generated<string>;
   email: string;
   first_name: string;
@@ -30,7 +31,7 @@ interface Person {
   disabled_at: Date | null;
 }
 
-interface User extends Person {
+interface User extends PersonColumns {
   account_id: string;
   role: Exclude<Role, 'staff'>;
 }
@@ -64,13 +65,9 @@ export async function findSignIn(
  * Whether somebody still has the password that was just verified, and may sign in. It stays so until the transaction ends:
  * whoever changes it meanwhile waits, and then ends what was begun here.
  */
-export async function holdPassword(
-  db: Tx,
-  { account, user }: { account: string | null; user: string },
-  verified: string,
-): Promise<boolean> {
+export async function holdPassword(db: Tx, { kind, user }: Person, verified: string): Promise<boolean> {
   const found = await db
-    .selectFrom(account === null ? 'staff' : 'users')
+    .selectFrom(kind === 'staff' ? 'staff' : 'users')
     .select('id')
     .where('id', '=', user)
     .where('password_hash', '=', verified)
@@ -86,11 +83,11 @@ export async function holdPassword(
  */
 export async function writePassword(
   db: Tx,
-  { account, user }: { account: string | null; user: string },
+  { kind, user }: Person,
   { next, replaced }: { next: string; replaced?: string | undefined },
 ): Promise<boolean> {
   const mine = db
-    .updateTable(account === null ? 'staff' : 'users')
+    .updateTable(kind === 'staff' ? 'staff' : 'users')
     .set({ password_hash: next })
     .where('id', '=', user)
     .where('disabled_at', 'is', null)

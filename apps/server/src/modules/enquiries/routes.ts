@@ -4,6 +4,7 @@ import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { idempotencyHeaders, idempotently } from '../../platform/http/idempotency.ts';
+import { inTurn } from '../../platform/limits/turns.ts';
 import { submitEnquiry } from './service.ts';
 import { listIndustries } from './store.ts';
 
@@ -51,8 +52,8 @@ export const enquiries: Module = (app, platform) => {
         network: clientNetwork(remoteAddress, forwarded, settings.TRUST_PROXY),
         isSuspicious: check === 'filled',
       };
-      return idempotently(database, request, reply, (db) =>
-        submitEnquiry(db, platform, request.body, sender),
+      return inTurn(sender.network, () =>
+        idempotently(database, request, reply, (db) => submitEnquiry(db, platform, request.body, sender)),
       );
     },
   );

@@ -2,15 +2,17 @@ import { randomUUIDv7 } from 'node:crypto';
 import { nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
 import { type EnquiryInput, refusedEnquiry, wholeNumber } from '@muster/domain/enquiries/rules';
 import { enquiryWords } from '@muster/domain/enquiries/words';
-import type { Answer } from '@muster/domain/values/answer';
+import type { VersionConflict } from '@muster/domain/changes/schema';
+import { type Answer, answers } from '@muster/domain/values/answer';
 import { phoneDigits } from '@muster/domain/values/words';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { done } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
+import type { Static } from 'typebox';
 import { takeHits } from '../../platform/limits/hits.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
-import { publish, STAFF } from '../../platform/live/live.ts';
+import { announce } from '../../platform/live/event-log.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
 import { plainAddress } from '../accounts/service.ts';
 import { sendMail, sendMailForAnybody } from '../messages/service.ts';
@@ -58,7 +60,7 @@ export async function submitEnquiry(
     await sendMailForAnybody(db, { template: 'enquiry received', to: email, reference }, 'strangers', at);
   const template = isSuspicious ? 'suspicious enquiry notice' : 'enquiry notice';
   await sendMail(db, { template, to: settings.SALES_EMAIL, id, reference, name, licences });
-  await publish(db, { account: STAFF, topic: ENQUIRIES });
+  await announce(db, 'office', { topic: ENQUIRIES });
   return done({ reference }, SUBMITTED);
 }
 
@@ -103,8 +105,13 @@ export interface Target {
 export async function readUnchanged(db: Db, { id, version }: Target): Promise<KnownEnquiry> {
   const enquiry = await findEnquiry(db, id);
   if (!enquiry) throw new Failure('notFound');
-  if (enquiry.version !== version) throw new Failure('conflict');
+  if (enquiry.version !== version) throw changedMeanwhile(version, enquiry.version);
   return enquiry;
+}
+
+function changedMeanwhile(expected: number, current: number): Failure {
+  const data: Static<typeof VersionConflict> = { expected, current };
+  return new Failure('conflict', answers.conflict.meaning, { data });
 }
 
 /** For what may be added to an enquiry whatever else becomes of it: nobody else changes it until the transaction ends. */
@@ -121,6 +128,9 @@ export async function change(
   what: Change,
   by: { staff: string; at: Date },
 ): Promise<void> {
-  if (!(await changeEnquiry(db, enquiry, what, by))) throw new Failure('conflict');
-  await publish(db, { account: STAFF, topic: ENQUIRIES, id: enquiry.id });
+  if (!(await changeEnquiry(db, enquiry, what, by))) {
+    const now = await findEnquiry(db, enquiry.id);
+    throw changedMeanwhile(enquiry.version, now?.version ?? enquiry.version);
+  }
+  await announce(db, 'office', { topic: ENQUIRIES, id: enquiry.id });
 }

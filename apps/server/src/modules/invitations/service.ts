@@ -4,11 +4,14 @@ import type { InvitationState } from '@muster/domain/invitations/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
+import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/sign-in/passwords.ts';
+import { accountNamedBy } from '../../platform/sign-in/person.ts';
 import { linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
-import { accountName, addPerson, inAccount, lockAddress } from '../accounts/service.ts';
+import { accountName, addPerson, lockAddress } from '../accounts/service.ts';
 import { sendMail } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
@@ -28,8 +31,8 @@ const LINK_MS = 14 * 24 * 3_600_000;
 
 interface Invited {
   email: string;
-  /** Whose owner they will be; null for Muster's own people. */
-  account: AccountId | null;
+  /** Whose owner they will be, or one of Muster's own people. */
+  account: AccountId | 'staff';
   business: string | null;
 }
 
@@ -44,7 +47,7 @@ export async function invite(
   const isNew = await insertInvitation(db, {
     id,
     token_hash: tokenHash(token),
-    account_id: account,
+    account_id: account === 'staff' ? null : account,
     email,
     created_at: at,
     expires_at: new Date(at.getTime() + LINK_MS),
@@ -69,8 +72,9 @@ export async function checkInvitation({ database: { db }, now }: Platform, token
   const invitation = await findInvitation(db, tokenHash(token));
   const state = stateOf(invitation, now());
   if (!invitation || state !== 'ready') return { state, email: null, business: null };
-  const { account_id: account, email } = invitation;
-  return { state, email, business: account === null ? null : await accountName(db, account) };
+  const { email } = invitation;
+  const account = accountInvitedTo(invitation);
+  return { state, email, business: account === 'staff' ? null : await accountName(db, account) };
 }
 
 interface Answer {
@@ -95,23 +99,28 @@ export async function acceptInvitation(
   if (problem) return { state, message: problem };
   // Before the transaction, which would otherwise be open for as long as it takes.
   const password_hash = await hashPassword(answer.password, browser.network);
-  const account = invitation.account_id as AccountId | null;
-  const signedIn = await inAccount(db, account, async (db) => {
+  const account = accountInvitedTo(invitation);
+  const work = async (db: Tx) => {
     const at = new Date(now());
     await lockAddress(db, invitation.email);
     if (!(await useInvitation(db, invitation.id, at))) return undefined;
-    const user = await addPerson(db, account, {
+    const person = await addPerson(db, account, {
       email: invitation.email,
       first_name: answer.first_name.trim(),
       last_name: answer.last_name.trim(),
       password_hash,
     });
-    const { session, device } = await openSessionFor(db, { account, user }, browser, at);
+    const { session, device } = await openSessionFor(db, person, browser, at);
     return { session, device };
-  });
+  };
+  const signedIn = await (account === 'staff' ? transaction(db, work) : withAccount(db, account, work));
   if (signedIn) return signedIn;
   const late = stateOf(await findInvitation(db, hash), now());
   return { state: late, message: refusals[late] };
+}
+
+function accountInvitedTo({ account_id }: Invitation): AccountId | 'staff' {
+  return account_id === null ? 'staff' : accountNamedBy({ account_id });
 }
 
 const KEPT_MS = 90 * 24 * 3_600_000;

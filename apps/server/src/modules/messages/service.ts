@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { listFailedTasks, retryFailedTasks } from '../../platform/tasks/failed-tasks.ts';
 import { enqueue } from '../../platform/tasks/outbox.ts';
 import { tryHits } from '../../platform/limits/hits.ts';
@@ -75,7 +76,7 @@ export async function nameFailedMails(db: Db): Promise<string[]> {
 
 /** Sends them, or one of them, as if they were new. */
 export async function sendFailedMails(db: Db, id?: string): Promise<{ done: boolean; said: string }> {
-  const ids = await db.transaction().execute(async (db) => {
+  const ids = await transaction(db, async (db) => {
     const ids = await retryFailedTasks(db, MAIL, id);
     if (ids.length > 0) await forgetHandOvers(db, ids);
     return ids;

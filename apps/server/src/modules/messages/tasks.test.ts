@@ -7,7 +7,7 @@ import { silentLog } from '../../../test/silent-log.ts';
 import { until } from '../../../test/until.ts';
 import { buildTasks } from '../../app.ts';
 import { FAILED_TASKS, TASKS } from '../../platform/db/queue-schema.ts';
-import type { LiveHub } from '../../platform/live/live.ts';
+import type { LiveHub } from '../../platform/live/hub.ts';
 import { startQueue } from '../../platform/tasks/queue.ts';
 import { linkToken } from '../../platform/sign-in/secret.ts';
 import { readSettings } from '../../settings.ts';
@@ -21,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 function tasks(env: Record<string, string>) {
-  const live: LiveHub = { subscribe: () => () => {}, close: async () => {} };
+  const live: LiveHub = {
+    follow: async () => () => {},
+    onSessionEnd: () => () => {},
+    close: async () => {},
+  };
   const settings = readSettings(env);
   return buildTasks({
     settings,

@@ -9,11 +9,12 @@ import {
   openStates,
 } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryFilters } from '@muster/domain/enquiries/schema';
-import type { AccountId } from '@muster/domain/values/ids';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
+import { accountNamedBy } from '../../platform/sign-in/person.ts';
 import { hasOwner, listStaff } from '../accounts/service.ts';
 import { change, holdEnquiry, readUnchanged, type Target } from '../enquiries/service.ts';
 import { invitationTo } from '../invitations/service.ts';
@@ -36,7 +37,7 @@ export async function moveEnquiry(
   const due_at = nextDue(to, at);
   const lost_reason = needsReason(to) ? reason.trim() : null;
   const first_contacted_at = enquiry.first_contacted_at ?? (to === 'contacted' ? at : null);
-  await db.transaction().execute((db) =>
+  await transaction(db, (db) =>
     change(
       db,
       enquiry,
@@ -70,16 +71,14 @@ export async function setOwner(
   const owner = owner_id === null ? null : (await colleagues(db)).find(({ id }) => id === owner_id);
   if (owner === undefined)
     throw new Failure('unprocessable', 'Only somebody who works here can look after it.');
-  await db
-    .transaction()
-    .execute((db) =>
-      change(
-        db,
-        enquiry,
-        { set: { owner_id }, kind: 'owner', detail: { owner: owner?.name ?? null } },
-        { staff: target.session.user, at: new Date(now()) },
-      ),
-    );
+  await transaction(db, (db) =>
+    change(
+      db,
+      enquiry,
+      { set: { owner_id }, kind: 'owner', detail: { owner: owner?.name ?? null } },
+      { staff: target.session.user, at: new Date(now()) },
+    ),
+  );
 }
 
 export async function setDue(
@@ -93,16 +92,14 @@ export async function setDue(
   const enquiry = await readUnchanged(db, target);
   if (!openStates.includes(enquiry.state))
     throw new Failure('unprocessable', `An enquiry that is ${enquiry.state} has nothing left to do.`);
-  await db
-    .transaction()
-    .execute((db) =>
-      change(
-        db,
-        enquiry,
-        { set: { due_at }, kind: 'due', detail: { due_at: iso(due_at) } },
-        { staff: target.session.user, at: new Date(now()) },
-      ),
-    );
+  await transaction(db, (db) =>
+    change(
+      db,
+      enquiry,
+      { set: { due_at }, kind: 'due', detail: { due_at: iso(due_at) } },
+      { staff: target.session.user, at: new Date(now()) },
+    ),
+  );
 }
 
 /** Who can look after an enquiry. */
@@ -156,7 +153,7 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
 /** As it was opened; what has become of it since is its owner's affair. */
 async function describeAccount(db: Db, enquiry: EnquiryRow & { account_id: string }) {
   const { account_id: id, name, licenses_required: licences } = enquiry;
-  return { id, name, licences, has_owner: await withAccount(db, id as AccountId, hasOwner) };
+  return { id, name, licences, has_owner: await withAccount(db, accountNamedBy(enquiry), hasOwner) };
 }
 
 export function asRow(row: EnquiryRow, now: Date) {

@@ -4,18 +4,20 @@ import { maskEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { takeHits } from '../../platform/limits/hits.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
+import { inTurn } from '../../platform/limits/turns.ts';
 import { hashPassword } from '../../platform/sign-in/passwords.ts';
+import { type Person, personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
 import {
   emailOf,
   findPerson,
   type FoundSignIn,
-  inAccount,
   plainAddress,
   setPassword,
   verifyOwnPassword,
@@ -50,11 +52,13 @@ export async function forgotPassword(platform: Platform, typed: string, browser:
     { limit: perNetwork(fromNetwork, settings), key: browser.network },
     { limit: perAddress, key: fingerprint(email) },
   ];
-  await database.db.transaction().execute(async (db) => {
-    await takeHits(db, buckets, at);
-    const letter = await makeReset(db, { secret, email, found, at });
-    await sendActivationOr(db, { letter, share: 'links' }, { secret, email, browser, at });
-  });
+  await inTurn(browser.network, () =>
+    transaction(database.db, async (db) => {
+      await takeHits(db, buckets, at);
+      const letter = await makeReset(db, { secret, email, found, at });
+      await sendActivationOr(db, { letter, share: 'links' }, { secret, email, browser, at });
+    }),
+  );
 }
 
 async function makeReset(
@@ -100,7 +104,7 @@ export async function resetPassword(
   if (problem) return { state, message: problem };
   // Before the transaction, which would otherwise be open for as long as it takes.
   const passwordHash = await hashPassword(chosen.password, browser.network);
-  const known = await inAccount(db, person.account, async (db) => {
+  const known = await withPerson(db, person, async (db) => {
     const at = new Date(now());
     if (!(await useReset(db, hash, at))) return undefined;
     await setPassword(db, person, { next: passwordHash }, browser);
@@ -125,7 +129,7 @@ export async function changePassword(
   if (replaced === undefined)
     throw new Failure('unprocessable', 'The current password is wrong. Check it and try again.');
   const next = await hashPassword(chosen.password, browser.network);
-  return inAccount(database.db, session.account, async (db) => {
+  return withPerson(database.db, session, async (db) => {
     await setPassword(db, session, { next, replaced }, browser);
     const { session: token, device } = await openSessionFor(db, session, browser, new Date(now()));
     return { session: token, device };
@@ -151,8 +155,8 @@ function stateOf(reset: Reset | undefined, now: number): ResetState {
   return reset.expires_at.getTime() > now ? 'ready' : 'expired';
 }
 
-function ownerOf({ account_id: account, user_id: user }: Reset) {
-  return user === null ? undefined : { account, user };
+function ownerOf({ account_id, user_id }: Reset): Person | undefined {
+  return user_id === null ? undefined : personNamedBy({ account_id, user_id });
 }
 
 function problemWith(chosen: NewPassword): string | undefined {

@@ -1,12 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { enquiryLimits, enquiryMessage } from '@muster/domain/enquiries/rules';
 import { isEmail } from '@muster/domain/values/email';
-import type { AccountId } from '@muster/domain/values/ids';
 import { isOneLine } from '@muster/domain/values/one-line';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
+import { accountNamedBy, accountToOpen } from '../../platform/sign-in/person.ts';
 import {
   accountName,
   hasOwner,
@@ -38,7 +37,7 @@ export async function provision(
   if (state === 'provisioned') throw new Failure('conflict');
   if (state !== 'won')
     throw new Failure('unprocessable', `Only what was won becomes an account; this enquiry is ${state}.`);
-  const account = randomUUIDv7() as string as AccountId;
+  const account = accountToOpen();
   const plan = await findPlanFor(db, licences);
   const at = new Date(now());
   await withAccount(db, account, async (db) => {
@@ -72,7 +71,7 @@ export async function inviteAgain(
   const at = new Date(now());
   if (account_id === null)
     throw new Failure('unprocessable', 'There is no account yet that somebody could own.');
-  const account = account_id as AccountId;
+  const account = accountNamedBy({ account_id });
   const invited = await invitationTo(db, account, at);
   const business = await accountName(db, account);
   const email = addressOr(invited?.email ?? enquiry.email, other);

@@ -20,6 +20,7 @@ import {
   idempotencyKey,
   idempotently,
 } from '../../platform/http/idempotency.ts';
+import { inTurn } from '../../platform/limits/turns.ts';
 import { keyed, tokenHash } from '../../platform/sign-in/secret.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import { newToken } from '../../platform/sign-in/session.ts';
@@ -61,8 +62,10 @@ export const registrations: Module = (app, platform) => {
       if (!answer) {
         const { network } = browserOf(request, settings);
         const form = await readForm(platform, request.body, network);
-        answer = await idempotently(database, request, reply, (db) =>
-          register(db, platform, form, { network, hash: tokenHash(browser) }),
+        answer = await inTurn(network, () =>
+          idempotently(database, request, reply, (db) =>
+            register(db, platform, form, { network, hash: tokenHash(browser) }),
+          ),
         );
       }
       reply.header('set-cookie', writeCookie(cookie, browser, cookieOptions));

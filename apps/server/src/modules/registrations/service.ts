@@ -3,18 +3,20 @@ import { refusedRegistration, type RegistrationInput } from '@muster/domain/acco
 import type { LinkState } from '@muster/domain/registrations/schema';
 import type { Answer } from '@muster/domain/values/answer';
 import { maskEmail } from '@muster/domain/values/email';
-import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { done } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { countFailures } from '../../platform/limits/count-failures.ts';
 import { refuseWhenFull, takeHits } from '../../platform/limits/hits.ts';
 import { type Bucket, type Limit, perNetwork } from '../../platform/limits/limit.ts';
+import { inTurn } from '../../platform/limits/turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/sign-in/passwords.ts';
+import { accountToOpen } from '../../platform/sign-in/person.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
 import { isRegistered, lockAddress, openAccount, plainAddress } from '../accounts/service.ts';
 import { type Letter, type MailShare, sendMailForAnybody } from '../messages/service.ts';
@@ -116,12 +118,14 @@ export async function resend(
     { limit: perNetwork(resendsPerNetwork, settings), key: browser.network },
     { limit: resendsPerAddress, key: fingerprint(email) },
   ];
-  await db.transaction().execute(async (db) => {
-    await takeHits(db, buckets, at);
-    const template = (await isRegistered(db, email)) ? 'already registered' : 'nothing';
-    const other = { letter: { template, to: email }, share: 'strangers' } as const;
-    await sendActivationOr(db, other, { secret, email, browser, at });
-  });
+  await inTurn(browser.network, () =>
+    transaction(db, async (db) => {
+      await takeHits(db, buckets, at);
+      const template = (await isRegistered(db, email)) ? 'already registered' : 'nothing';
+      const other = { letter: { template, to: email }, share: 'strangers' } as const;
+      await sendActivationOr(db, other, { secret, email, browser, at });
+    }),
+  );
 }
 
 /**
@@ -177,13 +181,13 @@ export async function activate(
   if (!link || (state !== 'ready' && state !== 'password')) return { state };
   if (state === 'password' && !(await isItsPassword(platform, link, password, browser))) return { state };
   const at = new Date(now());
-  const account = randomUUIDv7() as string as AccountId;
+  const account = accountToOpen();
   const signedIn = await withAccount(database.db, account, async (db) => {
     await lockAddress(db, link.email);
     const registration = await useLink(db, link, at);
     if (!registration) return undefined;
-    const user = await openAccount(db, account, registration);
-    const { session, device } = await openSessionFor(db, { account, user }, browser, at);
+    const owner = await openAccount(db, account, registration);
+    const { session, device } = await openSessionFor(db, owner, browser, at);
     return { session, device };
   });
   if (signedIn) return signedIn;
@@ -197,7 +201,7 @@ async function isItsPassword(
   { network }: Browser,
 ): Promise<boolean> {
   if (password === undefined) return false;
-  const buckets = { failures: [{ limit: passwordsPerLink, key: id }], attempts: [] };
+  const buckets = { failures: [{ limit: passwordsPerLink, key: id }], attempts: [], network };
   const isRight = await countFailures(db, buckets, new Date(now()), async () =>
     (await verifyPassword(password, password_hash ?? undefined, network)) ? true : undefined,
   );

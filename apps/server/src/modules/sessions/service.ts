@@ -1,14 +1,9 @@
 import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/sign-in/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import type { Person } from '../../platform/sign-in/person.ts';
 import { tokenHash } from '../../platform/sign-in/secret.ts';
 import { closeToken, newToken, openSession } from '../../platform/sign-in/session.ts';
 import { deleteOtherDevices, deleteUnusedDevices, insertDevice, seeDevice } from './store.ts';
-
-/** Somebody who can sign in; without an account for staff. */
-export interface Person {
-  account: string | null;
-  user: string;
-}
 
 /**
  * A new session for somebody who has just proven who they are, in place of the one that the browser had. The browser is
@@ -16,13 +11,13 @@ export interface Person {
  */
 export async function openSessionFor(
   db: Tx,
-  { account, user }: Person,
+  person: Person,
   browser: Browser,
   now: Date,
 ): Promise<SignedIn & { isNewDevice: boolean }> {
   if (browser.session) await closeToken(db, browser.session);
-  const { device, isNewDevice } = await rememberBrowser(db, { account, user }, browser, now);
-  const session = await openSession(db, { account, user, userAgent: browser.userAgent, now });
+  const { device, isNewDevice } = await rememberBrowser(db, person, browser, now);
+  const session = await openSession(db, person, { userAgent: browser.userAgent, now });
   return { session, device, isNewDevice };
 }
 
@@ -32,21 +27,21 @@ export async function openSessionFor(
  */
 export async function rememberBrowser(
   db: Tx,
-  { account, user }: Person,
+  person: Person,
   browser: Browser,
   now: Date,
 ): Promise<{ device: string; isNewDevice: boolean }> {
   const known = browser.device;
-  if (known !== undefined && (await seeDevice(db, user, tokenHash(known), now)))
+  if (known !== undefined && (await seeDevice(db, person, tokenHash(known), now)))
     return { device: known, isNewDevice: false };
   const device = newToken();
-  const isNewDevice = await insertDevice(db, { account, user, hash: tokenHash(device), now });
+  const isNewDevice = await insertDevice(db, person, tokenHash(device), now);
   return { device, isNewDevice };
 }
 
 /** Whoever may have known the old password is a stranger again on their device. */
-export async function forgetOtherBrowsers(db: Tx, user: string, { device }: Browser): Promise<void> {
-  await deleteOtherDevices(db, user, device === undefined ? undefined : tokenHash(device));
+export async function forgetOtherBrowsers(db: Tx, person: Person, { device }: Browser): Promise<void> {
+  await deleteOtherDevices(db, person, device === undefined ? undefined : tokenHash(device));
 }
 
 /** Browsers that have forgotten us by now: their cookie lasts a year. */

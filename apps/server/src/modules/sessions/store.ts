@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
+import { type Person, rowOf } from '../../platform/sign-in/person.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
@@ -17,7 +18,7 @@ declare module '../../platform/db/executor.ts' {
 const MOST_DEVICES = 50;
 
 /** False when this is none of their devices. */
-export async function seeDevice(db: Tx, user: string, hash: Buffer, now: Date): Promise<boolean> {
+export async function seeDevice(db: Tx, { user }: Person, hash: Buffer, now: Date): Promise<boolean> {
   const seen = await db
     .updateTable('devices')
     .set({ seen_at: now })
@@ -29,13 +30,11 @@ export async function seeDevice(db: Tx, user: string, hash: Buffer, now: Date): 
 }
 
 /** True when they had devices before: their very first is no news. */
-export async function insertDevice(
-  db: Tx,
-  { account, user, hash, now }: { account: string | null; user: string; hash: Buffer; now: Date },
-): Promise<boolean> {
+export async function insertDevice(db: Tx, person: Person, hash: Buffer, now: Date): Promise<boolean> {
+  const { account_id, user_id: user } = rowOf(person);
   const inserted = await sql<{ has_others: boolean }>`
     insert into devices (user_id, device_hash, account_id, created_at, seen_at)
-    values (${user}, ${hash}, ${account}, ${now}, ${now})
+    values (${user}, ${hash}, ${account_id}, ${now}, ${now})
     returning exists (select from devices d where d.user_id = ${user}) as has_others`.execute(db);
   await db
     .deleteFrom('devices')
@@ -53,7 +52,7 @@ export async function insertDevice(
   return inserted.rows[0]!.has_others;
 }
 
-export async function deleteOtherDevices(db: Tx, user: string, kept: Buffer | undefined): Promise<void> {
+export async function deleteOtherDevices(db: Tx, { user }: Person, kept: Buffer | undefined): Promise<void> {
   const mine = db.deleteFrom('devices').where('user_id', '=', user);
   await (kept ? mine.where('device_hash', '<>', kept) : mine).execute();
 }

@@ -1,5 +1,6 @@
 import { isEmail } from '@muster/domain/values/email';
 import type { Database } from '../../platform/db/connect.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import {
   disableStaff,
   enableStaff,
@@ -21,7 +22,7 @@ export interface Outcome {
 export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<Outcome> {
   const email = plainAddress(typed);
   if (!isEmail(email)) return { done: false, said: `"${typed}" is no mail address.` };
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     await lockAddress(db, email);
     const known = (await listStaff(db)).find((person) => person.email === email);
     if (known?.disabled_at) {
@@ -32,7 +33,7 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
     if (await isRegistered(db, email))
       return { done: false, said: `${email} signs in to an account. Staff need an address of their own.` };
     await revokeInvitations(db, { staff: email }, at);
-    const invited = await invite(db, { email, account: null, business: null }, { secret, at });
+    const invited = await invite(db, { email, account: 'staff', business: null }, { secret, at });
     if (!invited) return { done: false, said: `${email} is invited to an account, and cannot be both.` };
     return { done: true, said: `${email} is invited, by mail and with this link:`, token: invited.token };
   });
@@ -41,7 +42,7 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
 /** From now on they can neither sign in nor go on with a session, nor accept an invitation. */
 export async function removeStaff({ db }: Database, typed: string, at: Date): Promise<Outcome> {
   const email = plainAddress(typed);
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     const known = (await listStaff(db)).find((person) => person.email === email);
     const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
     if (!known && !isInvited) return { done: false, said: `Nobody with the address ${email} works here.` };

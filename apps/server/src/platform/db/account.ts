@@ -1,13 +1,14 @@
 import type { AccountId } from '@muster/domain/values/ids';
 import { sql } from 'kysely';
 import type { Db, Tx } from './executor.ts';
+import { transaction } from './transaction.ts';
 
 /**
  * The only door to tables that belong to an account. The database itself hides every other account's rows for as
  * long as the transaction lasts, so a query that forgets its filter finds nothing it should not.
  */
 export async function withAccount<T>(db: Db, account: AccountId, work: (db: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     await sql`select set_config('muster.account', ${account}, true)`.execute(db);
     return work(db);
   });

@@ -13,6 +13,8 @@ const outsideEveryAccount: Record<string, string> = {
   'public.outbox': 'tasks on their way to the queue, of all accounts and of none',
   'public.idempotency_keys': 'found by the hash of a secret, for requests of people without an account',
   'public.limit_hits': 'counts networks and addresses of people without an account',
+  'public.live_channels': 'numbers the events of accounts and of the office',
+  'public.live_events': 'names of what changed, for the hub that tells each account of its own',
   'public.write_probe': 'holds nothing: whether there is room to write is found out by writing',
   'public.registrations': 'people who have no account yet',
   'public.activations': 'found by the hash of a secret, of people who have no account yet',

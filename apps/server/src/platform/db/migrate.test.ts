@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -50,6 +50,23 @@ test('files are applied once, in order, and new ones later', async () => {
   expect((await owner.query('select id from a order by 1')).rows).toEqual([{ id: 1 }, { id: 2 }]);
   const granted = await owner.query(`select has_table_privilege('muster_app', 'a', 'select') as granted`);
   expect(granted.rows).toEqual([{ granted: true }]);
+});
+
+test('a file that was merged late is applied late, and stops nobody', async () => {
+  write({ ...first, '0003_c.sql': 'insert into a values (3);' });
+  await run();
+  write({ ...first, ...second, '0003_c.sql': 'insert into a values (3);' });
+  await run();
+  expect(await applied()).toEqual(['0001_a.sql', '0002_b.sql', '0003_c.sql']);
+  expect((await owner.query('select id from a order by 1')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+});
+
+test('every migration of ours but the two that were applied so has a number of its own', () => {
+  const numbers = readdirSync(join(import.meta.dirname, '../../../migrations')).map((name) =>
+    name.slice(0, 4),
+  );
+  const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
+  expect(twice).toEqual(['0006']);
 });
 
 test('a file that fails leaves nothing behind, and is applied when it was mended', async () => {

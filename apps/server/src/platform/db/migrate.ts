@@ -61,10 +61,11 @@ function readMigrations(folder: string): Migration[] {
     });
 }
 
+/** By name, so that a file which was merged late is applied late and stops nobody. */
 function pending(files: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
-  applied.forEach(({ name, checksum }, index) => {
-    const file = files[index];
-    if (file?.name !== name) {
+  for (const { name, checksum } of applied) {
+    const file = files.find((file) => file.name === name);
+    if (!file) {
       throw new StartupError(
         `The database is newer than this Muster: it has had the migration ${name}, which is not here. ${RESTORE}.`,
       );
@@ -75,8 +76,9 @@ function pending(files: Migration[], applied: { name: string; checksum: string }
           'Restore the file, and write what is to change as a new migration.',
       );
     }
-  });
-  return files.slice(applied.length);
+  }
+  const names = new Set(applied.map(({ name }) => name));
+  return files.filter(({ name }) => !names.has(name));
 }
 
 async function apply(owner: Client, { name, sql, checksum }: Migration, appRole: string): Promise<void> {

@@ -12,7 +12,7 @@ const SILENCE_MS = 12_000;
 const LOCK_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /** How long a request waits for a free connection before it is told that we are busy. */
-const CONNECT_MS = 3_000;
+const CONNECT_MS = 8_000;
 
 export function openPool(appUrl: string, breaker: Breaker): Pool {
   const pool = new Pool({

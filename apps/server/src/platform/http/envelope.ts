@@ -18,5 +18,5 @@ export function refused<T>(message: string, data: T): Answer<T> {
 
 /** Written by hand rather than by a route's schema, because a refusal looks the same on every route. */
 export function failureText(failure: Failure): string {
-  return JSON.stringify({ code: answers[failure.answer].code, message: failure.message, data: null });
+  return JSON.stringify({ code: answers[failure.answer].code, message: failure.message, data: failure.data });
 }

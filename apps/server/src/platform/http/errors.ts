@@ -6,12 +6,27 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly answer: ErrorName;
   readonly retryAfterSeconds: number | undefined;
+  /** What a program can go on with, as the route's schema describes it for this status. */
+  readonly data: object | null;
 
-  constructor(answer: ErrorName, message: string = answers[answer].meaning, retryAfterSeconds?: number) {
+  constructor(
+    answer: ErrorName,
+    message: string = answers[answer].meaning,
+    { retryAfterSeconds, data = null }: { retryAfterSeconds?: number; data?: object | null } = {},
+  ) {
     super(message);
     this.answer = answer;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.data = data;
   }
+}
+
+/** Not now; the same request may well pass in so many seconds. */
+export function unavailable(
+  retryAfterSeconds: number,
+  message: string = answers.unavailable.meaning,
+): Failure {
+  return new Failure('unavailable', message, { retryAfterSeconds });
 }
 
 /** Long enough for a restarted database, short enough that a person who waits does not leave. */
@@ -30,7 +45,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error;
   if (isCutOff(error)) return new Failure('malformed', 'The body did not arrive completely.');
   if (isDatabaseAway(error) || isOutOfRoom(error) || PASSING_STATES.has(textOf(error, 'code'))) {
-    return new Failure('unavailable', answers.unavailable.meaning, RETRY_SECONDS);
+    return unavailable(RETRY_SECONDS);
   }
   const refusal = fromFramework(error);
   if (refusal) return refusal;
@@ -63,7 +78,7 @@ function fromFramework(error: unknown): Failure | undefined {
     case 414:
       return new Failure('malformed', textOf(error, 'message').slice(0, LONGEST_MESSAGE));
     case 503:
-      return new Failure('unavailable', answers.unavailable.meaning, 1);
+      return unavailable(1);
     default:
       return undefined;
   }

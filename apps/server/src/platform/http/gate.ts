@@ -1,8 +1,7 @@
-import { answers } from '@muster/domain/values/answer';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { authenticate } from '../sign-in/access.ts';
 import type { App, Deps } from '../deps.ts';
-import { Failure } from './errors.ts';
+import { Failure, unavailable } from './errors.ts';
 import { checkIdempotency } from './idempotency.ts';
 import { readSessionToken, sessionCookie, sessionCookies } from '../sign-in/session.ts';
 import { isXsrfValid, needsXsrf, XSRF_HEADER } from '../sign-in/xsrf.ts';
@@ -22,8 +21,7 @@ export function guardRoutes(app: App, deps: Deps): void {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (request.raw.url?.includes('%00'))
         throw new Failure('malformed', 'The address holds a NUL character.');
-      if (!config.offline && database.isAway())
-        throw new Failure('unavailable', answers.unavailable.meaning, AWAY_RETRY_SECONDS);
+      if (!config.offline && database.isAway()) throw unavailable(AWAY_RETRY_SECONDS);
       if (isUnsafe) {
         checkXsrf(request, reply);
         if (request.headers['content-encoding'] !== undefined)

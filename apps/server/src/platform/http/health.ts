@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { answers } from '@muster/domain/values/answer';
 import type { App, Platform } from '../deps.ts';
 import { done, envelope } from './envelope.ts';
-import { Failure } from './errors.ts';
+import { unavailable } from './errors.ts';
 
 const RETRY_SECONDS = 1;
 
@@ -38,15 +37,14 @@ export function reportHealth(app: App, { database }: Platform): void {
       },
     },
     async () => {
-      if (isClosing) throw new Failure('unavailable', answers.unavailable.meaning, RETRY_SECONDS);
+      if (isClosing) throw unavailable(RETRY_SECONDS);
       const found = await sql<{ ok: boolean }>`
         select to_regclass('outbox') is not null and to_regclass('sessions') is not null as ok`.execute(
         database.db,
       );
-      if (!found.rows[0]?.ok)
-        throw new Failure('unavailable', 'The database has no schema yet.', RETRY_SECONDS);
+      if (!found.rows[0]?.ok) throw unavailable(RETRY_SECONDS, 'The database has no schema yet.');
       if (!(await database.takesWrites()))
-        throw new Failure('unavailable', 'The database has no room to write.', RETRY_SECONDS);
+        throw unavailable(RETRY_SECONDS, 'The database has no room to write.');
       return done({ status: 'ready' });
     },
   );

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@muster/domain/values/answer';
-import { answers } from '@muster/domain/values/answer';
 import type { Generated } from 'kysely';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../db/connect.ts';
 import type { Db, Tx } from '../db/executor.ts';
-import { Failure } from './errors.ts';
+import { transaction } from '../db/transaction.ts';
+import { Failure, unavailable } from './errors.ts';
 import { keyed } from '../sign-in/secret.ts';
 
 declare module '../db/executor.ts' {
@@ -58,8 +58,8 @@ export async function idempotently<T>(
   effect: (db: Tx) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   const record = keyOf(secret, request);
-  if (!record) return db.transaction().execute(effect);
-  const { text, replayed } = await db.transaction().execute(async (db) => {
+  if (!record) return transaction(db, effect);
+  const { text, replayed } = await transaction(db, async (db) => {
     if (!(await claim(db, record))) return { text: await readAnswer(db, record), replayed: true };
     const text = JSON.stringify(await effect(db));
     await writeAnswer(db, record, text);
@@ -141,7 +141,7 @@ async function findRecord(db: Db, { route, key_hash }: Key): Promise<KnownKey | 
 }
 
 function answerOf(known: KnownKey | undefined, { body_hash }: Key): string {
-  if (!known?.answer) throw new Failure('unavailable', answers.unavailable.meaning, 1);
+  if (!known?.answer) throw unavailable(1);
   if (!known.body_hash.equals(body_hash)) throw new Failure('keyReused');
   return known.answer;
 }

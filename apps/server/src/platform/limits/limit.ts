@@ -25,7 +25,9 @@ export function perNetwork(limit: Limit, settings: Settings): Limit {
 }
 
 export function tooMany(seconds: number): Failure {
-  return new Failure('tooMany', `Too many requests; please try again in ${duration(seconds)}.`, seconds);
+  return new Failure('tooMany', `Too many requests; please try again in ${duration(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  });
 }
 
 function duration(seconds: number): string {

@@ -20,16 +20,16 @@ test('what is sent to a stream after its end goes nowhere, and harms nobody', as
     app.get('/stream', { config: { access: 'public' } }, (_, reply) => {
       const stream = streams.open(reply, {
         session: 'one',
-        onHeartbeat: () => {},
+        onBeat: () => {},
         onClose: () => (closed += 1),
       });
       reply.raw.on('error', (error) => errors.push(error));
-      stream.send({ topic: 'first' });
+      stream.send('change', { topic: 'first' }, 1);
       stream.close();
       closedAtOnce = closed;
-      stream.send({ topic: 'late' });
+      stream.send('change', { topic: 'late' });
       stream.close();
-      reply.raw.once('close', () => stream.send({ topic: 'later' }));
+      reply.raw.once('close', () => stream.send('change', { topic: 'later' }));
     });
   };
   const app = await testApp(db, { modules: [streaming] });
@@ -41,7 +41,7 @@ test('what is sent to a stream after its end goes nowhere, and harms nobody', as
   let text = '';
   for await (const chunk of response) text += chunk;
   await app.close();
-  expect(text).toBe('retry: 2000\n\ndata: {"topic":"first"}\n\n');
+  expect(text).toBe('id: 1\nevent: change\ndata: {"topic":"first"}\n\n');
   // Whoever fed it is let go at once, not when the client has read the rest; and once.
   expect([closedAtOnce, closed]).toEqual([1, 1]);
   expect(errors).toEqual([]);

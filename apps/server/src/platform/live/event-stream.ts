@@ -3,24 +3,24 @@ import type { Logger } from 'pino';
 import { Failure } from '../http/errors.ts';
 import type { Headers } from '../http/security-headers.ts';
 
-/** Below the shortest idle limit that proxies usually have (30 s). */
-const HEARTBEAT_MS = 15_000;
+/** Named, so that it reaches the script, which takes a connection without one for dead; and below the shortest idle limit of proxies. */
+const BEAT_MS = 5_000;
 /** A client that leaves this much unread is not reading; it will connect again and load everything anew. */
 const UNREAD_BYTES = 1_000_000;
-
 /** More than anybody has tabs open that are not asleep; a stream costs memory here and a subscription. */
 const MOST_OF_A_SESSION = 8;
 const RETRY_SECONDS = 30;
 
-interface EventStream {
-  send(data: object): void;
+export interface EventStream {
+  /** With an id where the client may ask for what comes after it. */
+  send(event: string, data: object, id?: number): void;
   close(): void;
 }
 
 interface StreamOptions {
   /** Whose it is: one session has only so many. */
   session: string;
-  onHeartbeat: () => void;
+  onBeat: () => void;
   /** Once, when it ends. */
   onClose: () => void;
 }
@@ -28,30 +28,28 @@ interface StreamOptions {
 export interface EventStreams {
   /** Turns an answer into a stream of server-sent events, or throws `tooMany`. */
   open(reply: FastifyReply, options: StreamOptions): EventStream;
+  closeOf(session: string): void;
   /** For good: one that is opened afterwards ends at once. */
   closeAll(): void;
 }
 
 export function createEventStreams(headers: Headers, log: Logger): EventStreams {
-  const streams = new Set<EventStream>();
-  const bySession = new Map<string, number>();
+  const bySession = new Map<string, Set<EventStream>>();
   let isClosing = false;
 
-  function count(session: string, change: 1 | -1): void {
-    const left = (bySession.get(session) ?? 0) + change;
-    if (left > 0) bySession.set(session, left);
-    else bySession.delete(session);
-  }
-
   return {
-    open(reply, { session, onHeartbeat, onClose }) {
-      if ((bySession.get(session) ?? 0) >= MOST_OF_A_SESSION)
-        throw new Failure('tooMany', 'Too many tabs listen already; close some of them.', RETRY_SECONDS);
+    open(reply, { session, onBeat, onClose }) {
+      const ofSession = bySession.get(session) ?? new Set();
+      if (ofSession.size >= MOST_OF_A_SESSION)
+        throw new Failure('tooMany', 'Too many tabs listen already; close some of them.', {
+          retryAfterSeconds: RETRY_SECONDS,
+        });
       reply.request.isStream = true;
       const { raw, request } = reply.hijack();
       const started = performance.now();
       raw.writeHead(200, {
         ...Object.fromEntries(headers),
+        'cache-control': 'no-store, no-transform',
         'content-type': 'text/event-stream; charset=utf-8',
         connection: 'close',
         'x-accel-buffering': 'no',
@@ -59,19 +57,16 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
       });
       // An error without a listener ends the process.
       raw.on('error', (error) => log.debug({ id: request.id, err: error }, 'A stream broke off.'));
-      const write = (text: string) => {
-        if (!raw.writableEnded && !raw.destroyed) raw.write(text);
-      };
-      // Sent at once, so that the client knows the stream is open, and how soon to come back when it breaks.
-      write('retry: 2000\n\n');
-      const heartbeat = setInterval(() => {
-        write(': still here\n\n');
-        onHeartbeat();
-      }, HEARTBEAT_MS);
+      // Sent at once, so that the client knows the stream is open.
+      raw.flushHeaders();
       const stream: EventStream = {
-        send(data) {
+        send(event, data, id) {
+          if (raw.writableEnded || raw.destroyed) return;
           if (raw.writableLength > UNREAD_BYTES) raw.destroy();
-          else write(`data: ${JSON.stringify(data)}\n\n`);
+          else
+            raw.write(
+              `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+            );
         },
         // Its feeders are let go now: the client may take long to read the rest.
         close() {
@@ -79,12 +74,15 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
           raw.end();
         },
       };
-      streams.add(stream);
-      count(session, 1);
+      const beat = setInterval(() => {
+        stream.send('beat', {});
+        onBeat();
+      }, BEAT_MS);
+      bySession.set(session, ofSession.add(stream));
       function leave(): void {
-        if (!streams.delete(stream)) return;
-        count(session, -1);
-        clearInterval(heartbeat);
+        if (!ofSession.delete(stream)) return;
+        if (ofSession.size === 0) bySession.delete(session);
+        clearInterval(beat);
         onClose();
       }
       raw.once('close', () => {
@@ -95,9 +93,12 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
       if (isClosing) stream.close();
       return stream;
     },
+    closeOf(session) {
+      for (const stream of bySession.get(session) ?? []) stream.close();
+    },
     closeAll() {
       isClosing = true;
-      for (const stream of streams) stream.close();
+      for (const ofSession of bySession.values()) for (const stream of ofSession) stream.close();
     },
   };
 }

@@ -48,7 +48,7 @@ export function sessionOf(request: FastifyRequest): Session {
 
 /** The account of a route that only people of an account may call. */
 export function accountOf(request: FastifyRequest): AccountId {
-  const { account } = sessionOf(request);
-  if (!account) throw new Failure('forbidden');
-  return account;
+  const session = sessionOf(request);
+  if (session.kind === 'staff') throw new Failure('forbidden');
+  return session.account;
 }

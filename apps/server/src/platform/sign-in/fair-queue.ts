@@ -1,5 +1,7 @@
-import { answers } from '@muster/domain/values/answer';
-import { Failure } from '../http/errors.ts';
+import { type Failure, unavailable } from '../http/errors.ts';
+
+/** Where many wait for a fifth of a second each, a moment is enough. */
+const RETRY_SECONDS = 1;
 
 interface Waiting {
   enter: () => void;
@@ -26,7 +28,7 @@ export function createFairQueue({ atOnce, longest }: { atOnce: number; longest: 
     const line = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
     if (line.length <= own + 1) return false;
     // The last one of the longest line has waited least.
-    line.pop()!.refuse(busy());
+    line.pop()!.refuse(unavailable(RETRY_SECONDS));
     waiting -= 1;
     return true;
   }
@@ -37,7 +39,7 @@ export function createFairQueue({ atOnce, longest }: { atOnce: number; longest: 
       return;
     }
     const own = lines.get(network) ?? [];
-    if (!makeRoom(own.length)) throw busy();
+    if (!makeRoom(own.length)) throw unavailable(RETRY_SECONDS);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     lines.set(network, own);
     own.push({ enter: resolve, refuse: reject });
@@ -70,8 +72,4 @@ export function createFairQueue({ atOnce, longest }: { atOnce: number; longest: 
       }
     },
   };
-}
-
-function busy(): Failure {
-  return new Failure('unavailable', answers.unavailable.meaning, 1);
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountId, UserId } from '@muster/domain/values/ids';
+import type { UserId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import { type Generated, sql } from 'kysely';
 import type { Settings } from '../../settings.ts';
 import { cookieName, readCookie, writeCookie } from '../http/cookies.ts';
 import type { Db, Tx } from '../db/executor.ts';
+import { personNamedBy, type Person, rowOf } from './person.ts';
 import { tokenHash } from './secret.ts';
 import { isHttps } from '../http/security-headers.ts';
 import { XSRF_COOKIE, xsrfToken } from './xsrf.ts';
@@ -25,18 +26,8 @@ declare module '../db/executor.ts' {
   }
 }
 
-/** Somebody who signed in. Its ids are proof: only this file makes them. */
-export interface Session {
-  /** Names the session without being able to use it. */
-  id: string;
-  /** Null for staff, who belong to no account. */
-  account: AccountId | null;
-  user: UserId;
-  role: Role;
-}
-
-/** Told by the database to an account's live listeners when a session ends, with its id; never passed on to clients. */
-export const SESSION_ENDED = 'session ended';
+/** Somebody who signed in: holding one proves it. The id names the session without being able to use it. */
+export type Session = Person & { readonly id: string; readonly role: Role };
 
 const TOKEN_BYTES = 32;
 const TOKEN_LENGTH = 43;
@@ -76,24 +67,24 @@ export function newToken(): string {
 /** Starts a session and returns its token, which is kept nowhere: the database holds only its hash. */
 export async function openSession(
   db: Tx,
-  who: { account: string | null; user: string; userAgent: string; now: Date },
+  person: Person,
+  { userAgent, now }: { userAgent: string; now: Date },
 ): Promise<string> {
   const token = newToken();
   const { id } = await db
     .insertInto('sessions')
     .values({
+      ...rowOf(person),
       token_hash: tokenHash(token),
-      account_id: who.account,
-      user_id: who.user,
-      created_at: who.now,
-      seen_at: who.now,
-      expires_at: later(who.now, IDLE_SECONDS),
-      ends_at: later(who.now, SESSION_SECONDS),
-      user_agent: who.userAgent.slice(0, SHOWN_AGENT),
+      created_at: now,
+      seen_at: now,
+      expires_at: later(now, IDLE_SECONDS),
+      ends_at: later(now, SESSION_SECONDS),
+      user_agent: userAgent.slice(0, SHOWN_AGENT),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await endOldest(db, who.user, id);
+  await endOldest(db, person.user, id);
   return token;
 }
 
@@ -121,14 +112,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   const found = await sql<{ id: string; account_id: string | null; user_id: string; role: Role }>`
     select * from use_session(${tokenHash(token)}, ${now}, ${later(now, IDLE_SECONDS)})`.execute(db);
   const row = found.rows[0];
-  return (
-    row && {
-      id: row.id,
-      account: row.account_id as AccountId | null,
-      user: row.user_id as UserId,
-      role: row.role,
-    }
-  );
+  return row && { ...personNamedBy(row), id: row.id, role: row.role };
 }
 
 /** Whether it still is one: it may have been ended elsewhere, or have run out. Asking is no use of it. */

@@ -2,14 +2,16 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/connect.ts';
 import type { Db } from '../db/executor.ts';
 import { forgetHits } from '../limits/hits.ts';
+import { forgetEvents } from '../live/event-log.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a repeated Idempotency-Key is recognised. */
 const KEY_HOURS = 24;
 
-/** Forgets what has had its time: hits that no longer count, idempotency keys after a day, expired sessions. */
+/** Forgets what has had its time: hits that no longer count, live events after a day, idempotency keys after a day, expired sessions. */
 export async function clean({ db }: Pick<Database, 'db'>, now: Date): Promise<void> {
   await forgetHits(db, now);
+  await forgetEvents(db, now);
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - KEY_HOURS * HOUR_MS))

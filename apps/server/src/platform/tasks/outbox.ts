@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Generated, JSONColumnType } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
 import { TASKS } from '../db/queue-schema.ts';
 import type { Db, Tx } from '../db/executor.ts';
+import { notifyAfterCommit, transaction } from '../db/transaction.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
@@ -29,9 +29,11 @@ export interface QueuedTask {
 
 /** Hands a task to the background, if and only if the transaction commits. The payload must be plain JSON. */
 export async function enqueue(db: Tx, topic: string, payload: object): Promise<void> {
-  await sql`
-    with task as (insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::jsonb))
-    select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(db);
+  await db
+    .insertInto('outbox')
+    .values({ topic, payload: JSON.stringify(payload) })
+    .execute();
+  notifyAfterCommit(db, OUTBOX_CHANNEL, '');
 }
 
 /**
@@ -41,7 +43,7 @@ export async function enqueue(db: Tx, topic: string, payload: object): Promise<v
 export async function relay(db: Db, boss: PgBoss): Promise<number> {
   let moved = 0;
   for (;;) {
-    const batch = await db.transaction().execute(async (db) => {
+    const batch = await transaction(db, async (db) => {
       const rows = await db
         .deleteFrom('outbox')
         .where('position', 'in', (tasks) =>

@@ -18,21 +18,40 @@ export function useLive(stream: keyof typeof streams): LiveState {
   const router = useRouter();
   const [state, setState] = useState<LiveState>('connecting');
   useEffect(() => {
+    let hasStarted = false;
+    let wasLost = false;
     return connectLive({
       url: streams[stream],
-      onEvent({ topic }) {
-        const missedSome = topic === 'resync';
-        void queryClient.invalidateQueries(missedSome ? {} : { queryKey: [topic] });
-        // A page that could not be fetched is tried again, too.
-        if (missedSome) void router.invalidate();
-      },
-      onState(next) {
-        setState(next);
-        // A stream does not say why it was refused. If the session is over, this question finds out.
-        if (next === 'lost' && !isRenewing())
-          void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
+      onMessage(message) {
+        setState(message.kind === 'lost' ? 'lost' : 'open');
+        switch (message.kind) {
+          case 'start':
+            // What was read before the stream began may be older than the first thing that it tells.
+            if (!hasStarted) void queryClient.invalidateQueries({ predicate: isRead });
+            // A page that could not be fetched is tried again.
+            if (wasLost) void router.invalidate();
+            [hasStarted, wasLost] = [true, false];
+            break;
+          case 'change':
+            void queryClient.invalidateQueries({ queryKey: [message.topic] });
+            break;
+          case 'read again':
+            void queryClient.invalidateQueries();
+            break;
+          case 'lost':
+            wasLost = true;
+            // A stream does not say why it was refused. If the session is over, this question finds out.
+            if (!isRenewing()) void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
+            break;
+          case 'beat':
+            break;
+        }
       },
     });
   }, [queryClient, router, stream]);
   return state;
+}
+
+function isRead({ state }: { state: { dataUpdatedAt: number } }): boolean {
+  return state.dataUpdatedAt > 0;
 }

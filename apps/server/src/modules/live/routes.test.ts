@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { AccountId } from '@muster/domain/values/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
@@ -9,11 +8,13 @@ import { openStream } from '../../../test/live-stream.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import { until } from '../../../test/until.ts';
 import type { App } from '../../platform/deps.ts';
-import { publish } from '../../platform/live/live.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { announce, channelOf } from '../../platform/live/event-log.ts';
+import { accountToOpen } from '../../platform/sign-in/person.ts';
 import { createLog } from '../../platform/log/log.ts';
 
-const account = '0193e5a0-0000-7000-8000-000000000001' as AccountId;
-const another = '0193e5a0-0000-7000-8000-00000000000f' as AccountId;
+const account = channelOf(accountToOpen('0193e5a0-0000-7000-8000-000000000001'));
+const another = channelOf(accountToOpen());
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -28,24 +29,45 @@ async function listening(): Promise<App> {
   return app;
 }
 
-function announce(to: AccountId, topic: string, id: string) {
-  return db.database.db.transaction().execute((db) => publish(db, { account: to, topic, id }));
+function tell(channel: typeof account, topic: string, id: string) {
+  return transaction(db.database.db, (db) => announce(db, channel, { topic, id }));
 }
 
 test('a change reaches the people of the account on every process, and nobody else', async () => {
   const apps = [await listening(), await listening()];
   const { cookie } = await signInAs(apps[0]!, 'dispatcher@example.com');
   const streams = await Promise.all(apps.map((app) => openStream(app, cookie)));
-  for (const { response } of streams) {
+  for (const { response, started } of streams) {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store, no-transform');
+    await started();
   }
-  await announce(another, 'jobs', 'not for you');
-  await announce(account, 'jobs', '7');
-  for (const { events } of streams) await expect.poll(() => events).toEqual([{ topic: 'jobs', id: '7' }]);
+  await tell(another, 'jobs', 'not for you');
+  await tell(account, 'jobs', '7');
+  for (const { changes } of streams) await expect.poll(changes).toEqual([{ topic: 'jobs', id: '7' }]);
   await Promise.all(apps.map((app) => app.close()));
   await Promise.all(streams.map(({ ended }) => ended));
+});
+
+test('a client that comes back with its last number is told what it missed, on any process', async () => {
+  const apps = [await listening(), await listening()];
+  const { cookie } = await signInAs(apps[0]!, 'dispatcher@example.com');
+  const first = await openStream(apps[0]!, cookie);
+  await first.started();
+  await tell(account, 'jobs', 'seen');
+  await expect.poll(first.changes).toHaveLength(1);
+  const { number } = first.messages().at(-1)!.data;
+  first.response.destroy();
+  await tell(account, 'jobs', 'missed');
+  const again = await openStream(apps[1]!, cookie, { after: number });
+  await expect.poll(again.messages).toEqual([
+    { event: 'start', data: { number } },
+    { event: 'change', data: { number: number + 1, topic: 'jobs', id: 'missed' } },
+  ]);
+  const lost = await openStream(apps[1]!, cookie, { after: 0 });
+  await expect.poll(lost.changes).toHaveLength(number + 1);
+  await Promise.all(apps.map((app) => app.close()));
 });
 
 test('signing out closes the streams of that session alone, wherever they are', async () => {
@@ -61,9 +83,10 @@ test('signing out closes the streams of that session alone, wherever they are', 
     headers: { cookie: mine.cookie, 'x-xsrf-token': mine.xsrf },
   });
   await Promise.all([stream.ended, elsewhere.ended]);
-  await announce(account, 'jobs', '8');
-  await expect.poll(() => kept.events).toEqual([{ topic: 'jobs', id: '8' }]);
-  expect([stream.events, elsewhere.events]).toEqual([[], []]);
+  await kept.started();
+  await tell(account, 'jobs', '8');
+  await expect.poll(kept.changes).toEqual([{ topic: 'jobs', id: '8' }]);
+  expect([stream.changes(), elsewhere.changes()]).toEqual([[], []]);
   await Promise.all(apps.map((app) => app.close()));
 });
 
@@ -95,18 +118,21 @@ test('a stream leaves its line in the log when it ends, and cannot be asked for 
 test('staff on every process hear of new enquiries and of what others did about them, and no customer does', async () => {
   const apps = [await listening(), await listening()];
   const office = await officeOf(apps[0]!);
-  const streams = await Promise.all(apps.map((app) => openStream(app, office.headers.cookie, 'office')));
+  const streams = await Promise.all(
+    apps.map((app) => openStream(app, office.headers.cookie, { service: 'office' })),
+  );
   const customer = await openStream(apps[0]!, (await signInAs(apps[0]!, 'owner@example.com')).cookie);
+  for (const { started } of [...streams, customer]) await started();
   await ask(apps[1]!);
-  for (const { events } of streams) await expect.poll(() => events).toEqual([{ topic: 'enquiries' }]);
+  for (const { changes } of streams) await expect.poll(changes).toEqual([{ topic: 'enquiries' }]);
   const [{ id }] = (await office.get('enquiries')).json().data.rows;
   await office.post(`enquiries/${id}/state`, { version: 1, state: 'contacted' });
   await office.post(`enquiries/${id}/state`, { version: 1, state: 'spam' });
   await office.post(`enquiries/${id}/note`, { text: 'Rang.' });
   const expected = [{ topic: 'enquiries' }, { topic: 'enquiries', id }, { topic: 'enquiries', id }];
-  for (const { events } of streams) await expect.poll(() => events).toEqual(expected);
-  await announce(account, 'jobs', 'at last');
-  await expect.poll(() => customer.events).toEqual([{ topic: 'jobs', id: 'at last' }]);
+  for (const { changes } of streams) await expect.poll(changes).toEqual(expected);
+  await tell(account, 'jobs', 'at last');
+  await expect.poll(customer.changes).toEqual([{ topic: 'jobs', id: 'at last' }]);
   await apps[1]!.inject({
     method: 'POST',
     url: '/services/authentication/api/logout',

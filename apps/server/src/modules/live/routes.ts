@@ -1,0 +1,93 @@
+import type { Role } from '@muster/domain/values/role';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { App, Module, Platform } from '../../platform/deps.ts';
+import { type Channel, channelOf } from '../../platform/live/event-log.ts';
+import type { EventStream } from '../../platform/live/event-stream.ts';
+import { accountOf, accountRoles, sessionOf } from '../../platform/sign-in/access.ts';
+import { isSessionOpen } from '../../platform/sign-in/session.ts';
+
+export const live: Module = (app, platform) => {
+  serveEvents(app, platform, {
+    url: '/services/scheduling/api/v1/live',
+    access: accountRoles,
+    tag: 'Scheduling',
+    summary: 'What changes in the account, as it changes',
+    heardBy: (request) => channelOf(accountOf(request)),
+  });
+  serveEvents(app, platform, {
+    url: '/services/office/api/v1/live',
+    access: ['staff'],
+    tag: 'Office',
+    summary: 'What changes in the back office, as it changes',
+    heardBy: () => 'office',
+  });
+};
+
+interface Served {
+  url: string;
+  access: readonly Role[];
+  tag: string;
+  summary: string;
+  heardBy: (request: FastifyRequest) => Channel;
+}
+
+const description = `A stream of server-sent events. Each has a number that grows by one in the order in which changes were made:
+\`start\` {number}: what is true from here on; \`change\` {number, topic, id}: load what it names again, without an id more than one;
+\`read-again\` {number}: too much was missed, load everything again; \`beat\` every five seconds, without which the stream is dead.
+A client that comes back names the last number it has in \`after\`, and is told what it missed.`;
+
+const Query = Type.Object({
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'The last number heard' }),
+  ),
+});
+
+function serveEvents(app: App, platform: Platform, { url, access, tag, summary, heardBy }: Served): void {
+  const { live, streams } = platform;
+  app.get(
+    url,
+    {
+      config: { access },
+      exposeHeadRoute: false,
+      schema: {
+        tags: [tag],
+        summary,
+        description,
+        querystring: Query,
+        response: { 200: { content: { 'text/event-stream': { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      let stop = () => {};
+      let isOver = false;
+      const stream = streams.open(reply, {
+        session: sessionOf(request).id,
+        onBeat: () => endWithSession(platform, request, stream),
+        onClose: () => {
+          isOver = true;
+          stop();
+        },
+      });
+      try {
+        stop = await live.follow(heardBy(request), request.query.after, {
+          onStart: (number) => stream.send('start', { number }, number),
+          onEvent: (event) => stream.send('change', event, event.number),
+          onReadAgain: (number) => stream.send('read-again', { number }, number),
+        });
+        if (isOver) stop();
+      } catch {
+        // The database went away: the client comes back when it is there again.
+        stream.close();
+      }
+    },
+  );
+}
+
+/** A session may also run out, or its user be disabled. While the database is away nobody can tell. */
+function endWithSession({ database, now }: Platform, request: FastifyRequest, stream: EventStream): void {
+  isSessionOpen(database.db, sessionOf(request), new Date(now())).then(
+    (isOpen) => isOpen || stream.close(),
+    () => undefined,
+  );
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './executor.ts';
+
+type Notice = readonly [channel: string, payload: string];
+
+const waiting = new WeakMap<Tx, Map<string, Notice>>();
+
+/** The one way to a transaction: after it has committed, what it wanted to be told is told. */
+export async function transaction<T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> {
+  let notices: Map<string, Notice> | undefined;
+  const result = await db.transaction().execute(async (db) => {
+    const result = await work(db);
+    notices = waiting.get(db);
+    return result;
+  });
+  // Nobody waits for it, and one that is lost costs a moment: whoever listens also looks now and then.
+  if (notices) tell(db, [...notices.values()]).catch(() => {});
+  return result;
+}
+
+/**
+ * Says something on a channel of NOTIFY once the transaction has committed, however often it was asked for. Inside the transaction a
+ * NOTIFY would make all that commit wait for each other until they have reached the disk.
+ */
+export function notifyAfterCommit(db: Tx, channel: string, payload: string): void {
+  const notices = waiting.get(db) ?? new Map<string, Notice>();
+  waiting.set(db, notices);
+  notices.set(`${channel} ${payload}`, [channel, payload]);
+}
+
+async function tell(db: Db, notices: Notice[]): Promise<void> {
+  const channels = notices.map(([channel]) => channel);
+  const payloads = notices.map(([, payload]) => payload);
+  await sql`select pg_notify(channel, payload)
+              from unnest(${channels}::text[], ${payloads}::text[]) as notice (channel, payload)`.execute(db);
+}

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/executor.ts';
+import { type Channel, lastNumbers, type LiveEvent, readEvents } from './event-log.ts';
+
+/** Whoever follows a channel. */
+export interface Follower {
+  /** First of all: the number of the latest event that it has been told, or need not be. */
+  onStart(number: number): void;
+  onEvent(event: LiveEvent): void;
+  /** Too much was missed, or cannot be told any more: what is read now is true at this number. */
+  onReadAgain(number: number): void;
+}
+
+export interface Following {
+  add(after: number | undefined, follower: Follower): Promise<() => void>;
+  /** Reads what is new and tells it. */
+  catchUp(): void;
+  /** Told now and then which event is the last, should a nudge have been lost. */
+  compare(last: number): void;
+  isIdle(): boolean;
+}
+
+/** Whoever missed more than this reads everything again: that is quicker. */
+const MOST_MISSED = 200;
+
+/** One channel, read once for all its followers in this process. */
+export function createFollowing(db: Db, channel: Channel, log: Logger): Following {
+  const followers = new Map<Follower, number>();
+  /** The latest events, without gaps; the last of them has the number `tail`. */
+  let recent: LiveEvent[] = [];
+  let tail: number | undefined;
+  let reading: Promise<void> | undefined;
+  let isNews = false;
+  let arriving = 0;
+
+  async function read(): Promise<void> {
+    do {
+      isNews = false;
+      tail ??= (await lastNumbers(db, [channel])).get(channel) ?? 0;
+      const events = await readEvents(db, channel, tail, MOST_MISSED);
+      if (events.length === MOST_MISSED) isNews = true;
+      recent = [...recent, ...events].slice(-MOST_MISSED);
+      tail = events.at(-1)?.number ?? tail;
+      for (const [follower, told] of followers) tell(follower, told);
+    } while (isNews);
+  }
+
+  function catchUp(): Promise<void> {
+    isNews = true;
+    reading ??= read().finally(() => (reading = undefined));
+    return reading;
+  }
+
+  function catchUpSoon(): void {
+    catchUp().catch((error: unknown) => log.debug({ err: error, channel }, 'Events could not be read.'));
+  }
+
+  function tell(follower: Follower, told: number): void {
+    if (tail === undefined || told === tail) return;
+    const missed = recent.filter(({ number }) => number > told);
+    followers.set(follower, tail);
+    try {
+      if (missed[0]?.number === told + 1) for (const event of missed) follower.onEvent(event);
+      else follower.onReadAgain(tail);
+    } catch (error) {
+      log.error({ err: error, channel }, 'A live listener failed.');
+    }
+  }
+
+  return {
+    async add(after, follower) {
+      arriving += 1;
+      try {
+        await catchUp();
+        const missed = after === undefined ? [] : await readEvents(db, channel, after, MOST_MISSED);
+        // Nothing may happen between here and the end: what is read is told, and the rest follows.
+        const start = after ?? tail!;
+        const isWhole = missed.length === 0 ? start === tail : missed[0]!.number === start + 1;
+        if (isWhole && missed.length < MOST_MISSED) {
+          follower.onStart(start);
+          for (const event of missed) follower.onEvent(event);
+          followers.set(follower, missed.at(-1)?.number ?? start);
+        } else {
+          follower.onStart(tail!);
+          follower.onReadAgain(tail!);
+          followers.set(follower, tail!);
+        }
+        tell(follower, followers.get(follower)!);
+      } finally {
+        arriving -= 1;
+      }
+      return () => followers.delete(follower);
+    },
+    catchUp: catchUpSoon,
+    compare(last) {
+      if (tail === undefined || last > tail) catchUpSoon();
+      if (tail === undefined || last >= tail) return;
+      // The database was put back to an earlier day: nothing that was told before is true.
+      [tail, recent] = [last, []];
+      for (const [follower, told] of followers) tell(follower, told);
+    },
+    isIdle: () => followers.size === 0 && arriving === 0,
+  };
+}

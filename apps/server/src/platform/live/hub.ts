@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/connect.ts';
+import { listen } from '../db/listen.ts';
+import { type Channel, lastNumbers, NUDGES } from './event-log.ts';
+import { createFollowing, type Follower, type Following } from './following.ts';
+
+export interface LiveHub {
+  /**
+   * Tells everything that is announced on a channel after that event, or from now on, whichever process announced it: in the order of
+   * commits, without gap or double. Returns the way to stop.
+   */
+  follow(channel: Channel, after: number | undefined, follower: Follower): Promise<() => void>;
+  /** Tells when a session has ended, wherever that happened; returns the way to stop. */
+  onSessionEnd(listener: (session: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** A nudge that was lost is made up for by the next look. */
+const LOOK_MS = 5_000;
+
+/** Reads the log of events for all streams of this process: nudged by whoever announced something, and now and then by itself. */
+export async function startLive({
+  database: { appUrl, db },
+  log,
+}: {
+  database: Pick<Database, 'appUrl' | 'db'>;
+  log: Logger;
+}): Promise<LiveHub> {
+  const followed = new Map<string, Following>();
+  const enders = new Set<(session: string) => void>();
+  const ear = await listen({ appUrl, channel: NUDGES, log, onNotice, onGap: look });
+  const timer = setInterval(look, LOOK_MS).unref();
+
+  return {
+    async follow(channel, after, follower) {
+      const following = followed.getOrInsertComputed(channel, () => createFollowing(db, channel, log));
+      const stop = await following.add(after, follower);
+      return () => {
+        stop();
+        if (following.isIdle() && followed.get(channel) === following) followed.delete(channel);
+      };
+    },
+    onSessionEnd(listener) {
+      enders.add(listener);
+      return () => enders.delete(listener);
+    },
+    async close() {
+      clearInterval(timer);
+      await ear.close();
+    },
+  };
+
+  function onNotice(payload: string): void {
+    try {
+      const { channel, session } = JSON.parse(payload) as { channel?: string; session?: string };
+      if (channel !== undefined) followed.get(channel)?.catchUp();
+      if (session !== undefined) for (const end of enders) end(session);
+    } catch (error) {
+      // Whoever may sign in to the database may say anything on the channel.
+      log.warn({ err: error }, 'A live notice could not be read.');
+    }
+  }
+
+  async function compareAll(): Promise<void> {
+    const channels = [...followed.keys()] as Channel[];
+    if (channels.length === 0) return;
+    for (const [channel, number] of await lastNumbers(db, channels)) followed.get(channel)?.compare(number);
+  }
+
+  function look(): void {
+    compareAll().catch((error: unknown) => log.debug({ err: error }, 'The log of events could not be read.'));
+  }
+}
