@@ -116,9 +116,13 @@ test('https is remembered by browsers only where the public address is https', a
 test('only a trusted proxy may name the request, and only sanely', async () => {
   const trusting = await testApp(db, { env: { TRUST_PROXY: '10.0.0.0/8' } });
   const idFor = async (remoteAddress: string, id: string) =>
-    (await trusting.inject({ url: '/healthz', remoteAddress, headers: { 'x-request-id': id } })).headers[
-      'x-request-id'
-    ];
+    (
+      await trusting.inject({
+        url: '/healthz',
+        remoteAddress,
+        headers: { 'x-request-id': id, 'x-forwarded-for': '198.51.100.1' },
+      })
+    ).headers['x-request-id'];
   expect(await idFor('10.0.0.1', 'abcd-1234')).toBe('abcd-1234');
   expect(await idFor('10.0.0.1', 'a"b c{}xyz')).not.toContain('"');
   expect(await idFor('203.0.113.7', 'abcd-1234')).not.toBe('abcd-1234');

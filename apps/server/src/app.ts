@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { accounts } from './modules/accounts/routes.ts';
@@ -20,6 +21,7 @@ import { startCleaning } from './platform/tasks/cleaning.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
 import { watchEdges } from './platform/http/edge.ts';
+import { trustedProxies } from './platform/http/client-network.ts';
 import { type Answerer, createAnswerer, refuseBadConnection } from './platform/http/failures.ts';
 import { Failure } from './platform/http/errors.ts';
 import { guardRoutes } from './platform/http/gate.ts';
@@ -71,6 +73,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
     forgetResets,
   ]);
 
+  app.register(fastifyCookie);
   takeJsonAlone(app);
   documentApi(app, deps.settings);
   watchEdges(app, deps);
@@ -102,7 +105,7 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
     clientErrorHandler: refuseBadConnection,
     connectionTimeout: IDLE_MS,
     frameworkErrors: answer,
-    genReqId: requestIds(settings.TRUST_PROXY),
+    genReqId: requestIds(),
     handlerTimeout: HANDLER_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
     keepAliveTimeout: IDLE_MS,
@@ -111,6 +114,7 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
   })
     .setValidatorCompiler(TypeBoxValidatorCompiler)

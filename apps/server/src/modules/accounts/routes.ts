@@ -5,6 +5,7 @@ import { accountOf, sessionOf } from '../../platform/sign-in/access.ts';
 import { browserOf, signedInCookies } from '../../platform/sign-in/browser.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
+import { setCookies } from '../../platform/http/cookies.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { endSession, sessionCookies } from '../../platform/sign-in/session.ts';
 import { describeSession, signIn } from './service.ts';
@@ -32,7 +33,7 @@ export const accounts: Module = (app, platform) => {
     },
     async (request, reply) => {
       const signedIn = await signIn(platform, request.body, browserOf(request, settings));
-      reply.header('set-cookie', signedInCookies(settings, signedIn));
+      setCookies(reply, settings, signedInCookies(signedIn));
       return done(null);
     },
   );
@@ -43,7 +44,7 @@ export const accounts: Module = (app, platform) => {
     async (request, reply) => {
       const { user, id } = sessionOf(request);
       await endSession(database.db, user, id);
-      reply.header('set-cookie', sessionCookies(settings, ''));
+      setCookies(reply, settings, sessionCookies(''));
       return done(null);
     },
   );

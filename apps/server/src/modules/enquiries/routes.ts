@@ -1,6 +1,6 @@
 import { Enquiry, EnquiryReceipt, Industry } from '@muster/domain/enquiries/schema';
 import { Type } from 'typebox';
-import { clientNetwork } from '../../platform/http/client-network.ts';
+import { networkOf } from '../../platform/http/client-network.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { idempotencyHeaders, idempotently } from '../../platform/http/idempotency.ts';
@@ -15,7 +15,7 @@ const tags = ['Subscription'];
 const CHECK_HEADER = 'x-form-check';
 
 export const enquiries: Module = (app, platform) => {
-  const { database, settings } = platform;
+  const { database } = platform;
 
   app.get(
     `${base}/industries`,
@@ -46,11 +46,9 @@ export const enquiries: Module = (app, platform) => {
       },
     },
     (request, reply) => {
-      const { remoteAddress } = request.raw.socket;
-      const { [CHECK_HEADER]: check, 'x-forwarded-for': forwarded } = request.raw.headers;
       const sender = {
-        network: clientNetwork(remoteAddress, forwarded, settings.TRUST_PROXY),
-        isSuspicious: check === 'filled',
+        network: networkOf(request.ip),
+        isSuspicious: request.headers[CHECK_HEADER] === 'filled',
       };
       return inTurn(sender.network, () =>
         idempotently(database, request, reply, (db) => submitEnquiry(db, platform, request.body, sender)),

@@ -7,6 +7,7 @@ import {
 import { Type } from 'typebox';
 import { browserOf, signedInCookies } from '../../platform/sign-in/browser.ts';
 import type { Module } from '../../platform/deps.ts';
+import { setCookies } from '../../platform/http/cookies.ts';
 import { done, envelope, refused } from '../../platform/http/envelope.ts';
 import { acceptInvitation, checkInvitation } from './service.ts';
 
@@ -45,7 +46,7 @@ export const invitations: Module = (app, platform) => {
     async (request, reply) => {
       const outcome = await acceptInvitation(platform, request.body, browserOf(request, settings));
       if ('state' in outcome) return refused(outcome.message, { state: outcome.state });
-      reply.header('set-cookie', signedInCookies(settings, outcome));
+      setCookies(reply, settings, signedInCookies(outcome));
       return done(null);
     },
   );

@@ -78,7 +78,7 @@ test.each([OWNER, 'staff@example.com'])('%s chooses a new password by link, once
   const done = await desk.post('password/reset', { token, ...chosen(FIRST) });
   expect(done.json()).toEqual({ code: 800, message: 'Done.', data: null });
   // It signs nobody in: all that the browser keeps is that we know it.
-  expect(done.headers['set-cookie']).toMatch(/^muster_device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly/);
+  expect(done.headers['set-cookie']).toMatch(/^muster_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly/);
   expect((await lettersTo(desk.db, email)).map(({ template }) => template)).toEqual([
     'reset',
     'password changed',

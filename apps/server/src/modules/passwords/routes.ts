@@ -12,6 +12,7 @@ import { Type } from 'typebox';
 import { sessionOf } from '../../platform/sign-in/access.ts';
 import { browserOf, deviceCookie, signedInCookies } from '../../platform/sign-in/browser.ts';
 import type { Module } from '../../platform/deps.ts';
+import { setCookies } from '../../platform/http/cookies.ts';
 import { done, envelope, refused } from '../../platform/http/envelope.ts';
 import { changePassword, checkReset, forgotPassword, resetPassword, RETRY_SECONDS } from './service.ts';
 
@@ -69,7 +70,7 @@ export const passwords: Module = (app, platform) => {
     async (request, reply) => {
       const outcome = await resetPassword(platform, request.body, browserOf(request, settings));
       if ('state' in outcome) return refused(outcome.message, { state: outcome.state });
-      reply.header('set-cookie', deviceCookie(settings, outcome.device));
+      setCookies(reply, settings, [deviceCookie(outcome.device)]);
       return done(null);
     },
   );
@@ -89,7 +90,7 @@ export const passwords: Module = (app, platform) => {
     async (request, reply) => {
       const browser = browserOf(request, settings);
       const signedIn = await changePassword(platform, sessionOf(request), request.body, browser);
-      reply.header('set-cookie', signedInCookies(settings, signedIn));
+      setCookies(reply, settings, signedInCookies(signedIn));
       return done(null);
     },
   );

@@ -10,8 +10,13 @@ import {
 import type { LinkState } from '@muster/domain/registrations/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { browserOf, readSecret, signedInCookies } from '../../platform/sign-in/browser.ts';
-import { cookieName, writeCookie } from '../../platform/http/cookies.ts';
+import {
+  browserOf,
+  readSecret,
+  REGISTRATION_COOKIE,
+  signedInCookies,
+} from '../../platform/sign-in/browser.ts';
+import { setCookies } from '../../platform/http/cookies.ts';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope, refused } from '../../platform/http/envelope.ts';
 import {
@@ -22,7 +27,6 @@ import {
 } from '../../platform/http/idempotency.ts';
 import { inTurn } from '../../platform/limits/turns.ts';
 import { keyed, tokenHash } from '../../platform/sign-in/secret.ts';
-import { isHttps } from '../../platform/http/security-headers.ts';
 import { newToken } from '../../platform/sign-in/session.ts';
 import {
   activate,
@@ -39,8 +43,6 @@ const tags = ['Authentication'];
 
 export const registrations: Module = (app, platform) => {
   const { database, settings } = platform;
-  const cookie = cookieName(settings, 'muster_registration');
-  const cookieOptions = { maxAgeSeconds: BROWSER_SECONDS, readable: false, secure: isHttps(settings) };
 
   app.post(
     `${base}/register`,
@@ -68,7 +70,8 @@ export const registrations: Module = (app, platform) => {
           ),
         );
       }
-      reply.header('set-cookie', writeCookie(cookie, browser, cookieOptions));
+      const cookie = { name: REGISTRATION_COOKIE, value: browser, maxAgeSeconds: BROWSER_SECONDS };
+      setCookies(reply, settings, [cookie]);
       return answer;
     },
   );
@@ -102,7 +105,7 @@ export const registrations: Module = (app, platform) => {
     async (request, reply) => {
       const outcome = await activate(platform, request.body, browserOf(request, settings));
       if ('state' in outcome) return refused(refusals[outcome.state](request.body), outcome);
-      reply.header('set-cookie', signedInCookies(settings, outcome));
+      setCookies(reply, settings, signedInCookies(outcome));
       return done(null);
     },
   );
@@ -134,7 +137,7 @@ export const registrations: Module = (app, platform) => {
    * may have been lost, gets the same again: it is made of the key and the body, which nobody else has.
    */
   function browserSecret(request: FastifyRequest): string {
-    const known = readSecret(request.headers.cookie, cookie);
+    const known = readSecret(request, settings, REGISTRATION_COOKIE);
     if (known !== undefined) return known;
     const key = idempotencyKey(request);
     if (key === undefined) return newToken();

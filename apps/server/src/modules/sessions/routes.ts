@@ -3,6 +3,7 @@ import { roles } from '@muster/domain/values/role';
 import { Type } from 'typebox';
 import { sessionOf } from '../../platform/sign-in/access.ts';
 import type { Module } from '../../platform/deps.ts';
+import { setCookies } from '../../platform/http/cookies.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import {
@@ -70,7 +71,7 @@ export const sessions: Module = (app, { database: { db }, settings, now }) => {
     async (request, reply) => {
       const mine = sessionOf(request);
       if (!(await endSession(db, mine.user, request.params.id))) throw new Failure('notFound');
-      if (request.params.id === mine.id) reply.header('set-cookie', sessionCookies(settings, ''));
+      if (request.params.id === mine.id) setCookies(reply, settings, sessionCookies(''));
       return done(null);
     },
   );

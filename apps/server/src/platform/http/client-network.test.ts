@@ -1,6 +1,7 @@
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { isLoopback } from '../../settings.ts';
-import { clientNetwork } from './client-network.ts';
+import { networkOf, trustedProxies } from './client-network.ts';
 
 const proxy = ['10.0.0.0/8', '2001:db8:aaaa::/48'];
 
@@ -20,9 +21,18 @@ test.each<[string, string, string | undefined, false | number | string[], string
   ['one hop', '10.1.2.3', '1.1.1.1, 198.51.100.1', 1, '198.51.100.1'],
   ['two hops', '10.1.2.3', '1.1.1.1, 198.51.100.1, 10.9.9.9', 2, '198.51.100.1'],
   ['ports and brackets are left out', '10.1.2.3', '[2001:db8:7:7::1]:4711', proxy, '2001:db8:7:7::/64'],
-  ['nonsense is not followed', '10.1.2.3', 'unknown', proxy, '10.1.2.3'],
-])('%s', (_, peer, forwardedFor, trust, network) => {
-  expect(clientNetwork(peer, forwardedFor, trust)).toBe(network);
+  [
+    'a client that the proxy does not name is one with others like it',
+    '10.1.2.3',
+    'unknown',
+    proxy,
+    'unknown',
+  ],
+])('%s', async (_, remoteAddress, forwardedFor, trust, network) => {
+  const app = fastify({ trustProxy: trustedProxies(trust) });
+  app.get('/', (request) => networkOf(request.ip));
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  expect((await app.inject({ url: '/', remoteAddress, headers })).body).toBe(network);
 });
 
 test('loopback is loopback under each of its names', () => {

@@ -1,33 +1,9 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { isLoopback, type Settings } from '../../settings.ts';
-
-type Trust = Settings['TRUST_PROXY'];
 
 const IPV6_PARTS = 8;
 /** One household or one server is given a /64 to draw addresses from, so that is what counts as one client. */
 const NETWORK_PARTS = 4;
-
-/** The network a request comes from, as far as proxies that we trust tell; a forged header changes nothing. */
-export function clientNetwork(
-  peer: string | undefined,
-  forwardedFor: string | string[] | undefined,
-  trust: Trust,
-): string {
-  if (peer === undefined) return 'unknown';
-  const hasWord = trust !== false && forwardedFor !== undefined;
-  // The usual case, and every request passes here: a plain IPv4 address that speaks for itself.
-  if (!hasWord && !peer.includes(':')) return peer;
-  const nearest = plainAddress(peer);
-  if (!hasWord) return networkOf(nearest);
-  const chain = [nearest, ...String(forwardedFor).split(',').toReversed().map(plainAddress)];
-  let at = 0;
-  while (at + 1 < chain.length && isIP(chain[at + 1]!) > 0 && mayForward(chain[at]!, at, trust)) at += 1;
-  return networkOf(chain[at]!);
-}
-
-export function isTrusted(peer: string | undefined, trust: Trust): boolean {
-  return trust !== false && mayForward(plainAddress(peer ?? ''), 0, trust);
-}
 
 /** Whether nobody but the people of this machine use it: listening on loopback, and no proxy that brings others in. */
 export function isPrivate({ HOST, TRUST_PROXY, BASE_URL }: Settings): boolean {
@@ -36,32 +12,24 @@ export function isPrivate({ HOST, TRUST_PROXY, BASE_URL }: Settings): boolean {
   return isLoopback(HOST) && TRUST_PROXY === false && isOwnAddress;
 }
 
-/** Whether the address at this distance is one of our proxies, whose word on the next one counts. */
-function mayForward(address: string, distance: number, trust: number | string[]): boolean {
-  if (typeof trust === 'number') return distance < trust;
-  const family = isIP(address);
-  return family > 0 && networks(trust).check(address, family === 6 ? 'ipv6' : 'ipv4');
+/** The setting as Fastify takes it: by how many hops or which addresses the client may be named. */
+export function trustedProxies(
+  trust: Settings['TRUST_PROXY'],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
 }
 
-const lists = new WeakMap<string[], BlockList>();
-
-function networks(trust: string[]): BlockList {
-  const known = lists.get(trust);
-  if (known) return known;
-  const list = new BlockList();
-  for (const entry of trust) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  lists.set(trust, list);
-  return list;
+/** The network of a client: an IPv4 address, or the /64 of an IPv6 address. Who the client is, Fastify knows by `trustProxy`. */
+export function networkOf(ip: string): string {
+  const address = withoutDress(ip);
+  if (isIP(address) !== 6) return address;
+  const parts = expand(address).slice(0, NETWORK_PARTS);
+  return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
 /** Without port, brackets or zone, and IPv4 as IPv4 even where it arrives dressed as IPv6. */
-function plainAddress(raw: string): string {
-  const bare = raw
+function withoutDress(ip: string): string {
+  const bare = ip
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -72,12 +40,6 @@ function plainAddress(raw: string): string {
   if (!isMapped) return bare;
   const [high = 0, low = 0] = parts.slice(6);
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-}
-
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const parts = expand(address).slice(0, NETWORK_PARTS);
-  return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
 /** The eight numbers of an IPv6 address, with `::` and a dotted tail written out. */

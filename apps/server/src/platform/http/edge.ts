@@ -1,4 +1,5 @@
 import type { App, Deps } from '../deps.ts';
+import { takeProxyId } from './request-id.ts';
 import { dataHeaders, postHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -13,6 +14,7 @@ export function watchEdges(app: App, { settings, log }: Deps): void {
   const [onData, onPost] = [dataHeaders(settings), postHeaders(settings)];
   app.decorateRequest('isStream', false);
   app.addHook('onRequest', async (request, reply) => {
+    takeProxyId(request);
     reply.header('x-request-id', request.id);
     reply.headers(Object.fromEntries(request.method === 'POST' ? onPost : onData));
   });

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { authenticate } from '../sign-in/access.ts';
 import type { App, Deps } from '../deps.ts';
+import { setCookies } from './cookies.ts';
 import { Failure, unavailable } from './errors.ts';
 import { checkIdempotency } from './idempotency.ts';
-import { readSessionToken, sessionCookie, sessionCookies } from '../sign-in/session.ts';
+import { readSessionToken, sessionCookies } from '../sign-in/session.ts';
 import { isXsrfValid, needsXsrf, XSRF_HEADER } from '../sign-in/xsrf.ts';
 
 const AWAY_RETRY_SECONDS = 1;
@@ -11,7 +12,6 @@ const AWAY_RETRY_SECONDS = 1;
 /** What every request passes before its handler. The body comes after it: of whoever is refused nothing is read. */
 export function guardRoutes(app: App, deps: Deps): void {
   const { settings, database } = deps;
-  const cookie = sessionCookie(settings);
 
   function gateFor({ method, url, config }: RouteOptions) {
     const access = config?.access;
@@ -32,10 +32,10 @@ export function guardRoutes(app: App, deps: Deps): void {
   }
 
   function checkXsrf(request: FastifyRequest, reply: FastifyReply): void {
-    const token = readSessionToken(request.headers.cookie, cookie);
+    const token = readSessionToken(request, settings);
     if (!token || isXsrfValid(token, request.headers[XSRF_HEADER])) return;
     // Whoever lost the readable cookie gets it again, so that the next try works.
-    reply.header('set-cookie', sessionCookies(settings, token)[1]);
+    setCookies(reply, settings, [sessionCookies(token)[1]]);
     throw new Failure('xsrf');
   }
 

@@ -5,7 +5,8 @@ import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../deps.ts';
 import { envelope } from './envelope.ts';
-import { sessionCookie } from '../sign-in/session.ts';
+import { SESSION_COOKIE } from '../sign-in/session.ts';
+import { cookieName } from './cookies.ts';
 import { needsXsrf } from '../sign-in/xsrf.ts';
 
 /** The whole table of codes, because every answer of every route is one of them. */
@@ -37,7 +38,7 @@ export function documentApi(app: App, settings: Settings): void {
       ...(settings.BASE_URL ? { servers: [{ url: settings.BASE_URL }] } : {}),
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: sessionCookie(settings) },
+          session: { type: 'apiKey', in: 'cookie', name: cookieName(settings, SESSION_COOKIE) },
           xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
         },
       },

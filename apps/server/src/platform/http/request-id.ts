@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Settings } from '../../settings.ts';
-import { isTrusted } from './client-network.ts';
+import type { FastifyRequest } from 'fastify';
 
 const SANE_ID = /^[\w.:-]{8,64}$/;
 
-/**
- * A random part for the process and a counter for the request: unique, and far cheaper than a random number each time.
- * A proxy that we trust may name the request instead, so that its log and ours can be read side by side.
- */
-export function requestIds(trust: Settings['TRUST_PROXY']): (request: IncomingMessage) => string {
+/** A random part for the process and a counter for the request: unique, and far cheaper than a random number each time. */
+export function requestIds(): () => string {
   const start = randomBytes(6).toString('hex');
   let count = 0;
-  return (request) => {
-    const given = trust === false ? undefined : request.headers['x-request-id'];
-    if (typeof given === 'string' && SANE_ID.test(given) && isTrusted(request.socket.remoteAddress, trust)) {
-      return given;
-    }
-    count += 1;
-    return `${start}-${count}`;
-  };
+  return () => `${start}-${(count += 1)}`;
+}
+
+/** A proxy that we trust may name the request instead, so that its log and ours can be read side by side. */
+export function takeProxyId(request: FastifyRequest): void {
+  const given = request.headers['x-request-id'];
+  // Only a proxy that we trust makes the list of addresses longer than that of the connection itself.
+  const isForwarded = (request.ips?.length ?? 0) > 1;
+  if (isForwarded && typeof given === 'string' && SANE_ID.test(given)) request.id = given;
 }

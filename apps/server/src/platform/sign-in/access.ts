@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../http/errors.ts';
-import { findSession, readSessionToken, sessionCookie, type Session } from './session.ts';
+import { findSession, readSessionToken, type Session } from './session.ts';
 
 /** Who may call a route: anybody, or people with one of these roles. */
 type Access = 'public' | readonly Role[];
@@ -31,7 +31,7 @@ export async function authenticate(
   allowed: readonly Role[],
   { database, settings, now }: Deps,
 ): Promise<void> {
-  const token = readSessionToken(request.headers.cookie, sessionCookie(settings));
+  const token = readSessionToken(request, settings);
   if (token === undefined) throw new Failure('unauthenticated');
   const session = await findSession(database.db, token, new Date(now()));
   // Its cookies stay: another tab may just have been given new ones, and this answer would take those away.

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { cookieName, readCookie, writeCookie } from '../http/cookies.ts';
+import { networkOf } from '../http/client-network.ts';
+import { type Cookie, readCookie } from '../http/cookies.ts';
 import { tokenHash } from './secret.ts';
-import { isHttps } from '../http/security-headers.ts';
-import { readSessionToken, sessionCookie, sessionCookies } from './session.ts';
+import { readSessionToken, sessionCookies } from './session.ts';
 
 /** What a request tells about the browser it comes from. */
 export interface Browser {
@@ -18,17 +17,19 @@ export interface Browser {
   registration: Buffer | undefined;
 }
 
+const DEVICE_COOKIE = 'muster_device';
+export const REGISTRATION_COOKIE = 'muster_registration';
+
 /** A year: as long as a browser is known after its last sign-in. */
 export const DEVICE_SECONDS = 365 * 24 * 3600;
 
 export function browserOf(request: FastifyRequest, settings: Settings): Browser {
-  const { cookie, 'user-agent': userAgent = '', 'x-forwarded-for': forwarded } = request.raw.headers;
-  const registration = readSecret(cookie, cookieName(settings, 'muster_registration'));
+  const registration = readSecret(request, settings, REGISTRATION_COOKIE);
   return {
-    network: clientNetwork(request.raw.socket.remoteAddress, forwarded, settings.TRUST_PROXY),
-    userAgent,
-    session: readSessionToken(cookie, sessionCookie(settings)),
-    device: readSecret(cookie, cookieName(settings, 'muster_device')),
+    network: networkOf(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+    session: readSessionToken(request, settings),
+    device: readSecret(request, settings, DEVICE_COOKIE),
     registration: registration === undefined ? undefined : tokenHash(registration),
   };
 }
@@ -39,17 +40,16 @@ export interface SignedIn {
   device: string;
 }
 
-export function signedInCookies(settings: Settings, { session, device }: SignedIn): string[] {
-  return [...sessionCookies(settings, session), deviceCookie(settings, device)];
+export function signedInCookies({ session, device }: SignedIn): Cookie[] {
+  return [...sessionCookies(session), deviceCookie(device)];
 }
 
-export function deviceCookie(settings: Settings, device: string): string {
-  const options = { maxAgeSeconds: DEVICE_SECONDS, readable: false, secure: isHttps(settings) };
-  return writeCookie(cookieName(settings, 'muster_device'), device, options);
+export function deviceCookie(device: string): Cookie {
+  return { name: DEVICE_COOKIE, value: device, maxAgeSeconds: DEVICE_SECONDS };
 }
 
 /** A secret of ours that a cookie carries; whatever cannot be one is none. */
-export function readSecret(cookies: string | undefined, name: string): string | undefined {
-  const value = readCookie(cookies, name);
+export function readSecret(request: FastifyRequest, settings: Settings, name: string): string | undefined {
+  const value = readCookie(request, settings, name);
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }

@@ -26,9 +26,9 @@ function logout(headers: Record<string, string>) {
 test('the cookies that are secrets cannot be read by scripts, the other one can', async () => {
   const { setCookie } = await signInAs(app, 'owner@example.com');
   expect(setCookie).toEqual([
-    expect.stringMatching(/^muster_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
-    expect.stringMatching(/^XSRF-TOKEN=[\w-]{43}; Path=\/; Max-Age=2592000; SameSite=Lax$/),
-    expect.stringMatching(/^muster_device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^muster_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^XSRF-TOKEN=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax$/),
+    expect.stringMatching(/^muster_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
@@ -36,10 +36,10 @@ test('over https all are for https alone, and the secrets for this host alone', 
   const secure = await testApp(db, { env: { HOST: '127.0.0.1', BASE_URL: 'https://muster.example' } });
   const { setCookie, cookie } = await signInAs(secure, 'owner@example.com');
   expect(setCookie[0]).toMatch(
-    /^__Host-muster_session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/,
+    /^__Host-muster_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect(setCookie[1]).toContain('; Secure; SameSite=Lax');
-  expect(setCookie[2]).toMatch(/^__Host-muster_device=[\w-]{43}; .*; Secure; HttpOnly; SameSite=Lax$/);
+  expect(setCookie[2]).toMatch(/^__Host-muster_device=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Lax$/);
   expect((await secure.inject({ url: `${base}/session`, headers: { cookie } })).statusCode).toBe(200);
   await secure.close();
 });

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { UserId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import { type Generated, sql } from 'kysely';
+import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
-import { cookieName, readCookie, writeCookie } from '../http/cookies.ts';
+import { type Cookie, readCookie } from '../http/cookies.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { personNamedBy, type Person, rowOf } from './person.ts';
 import { tokenHash } from './secret.ts';
-import { isHttps } from '../http/security-headers.ts';
 import { XSRF_COOKIE, xsrfToken } from './xsrf.ts';
 
 declare module '../db/executor.ts' {
@@ -41,21 +41,19 @@ const MOST_SESSIONS = 20;
 /** "sess" as a number: any, but always the same. */
 const SESSIONS_LOCK = 0x73657373;
 
-export function sessionCookie(settings: Settings): string {
-  return cookieName(settings, 'muster_session');
-}
+export const SESSION_COOKIE = 'muster_session';
 
-export function readSessionToken(cookieHeader: string | undefined, cookie: string): string | undefined {
-  return cookieHeader?.includes(cookie) ? readCookie(cookieHeader, cookie) : undefined;
+export function readSessionToken(request: FastifyRequest, settings: Settings): string | undefined {
+  return readCookie(request, settings, SESSION_COOKIE);
 }
 
 /** The two cookies of a session; an empty token takes both away. */
-export function sessionCookies(settings: Settings, token: string): string[] {
-  const options = { maxAgeSeconds: token === '' ? 0 : SESSION_SECONDS, secure: isHttps(settings) };
+export function sessionCookies(token: string): [Cookie, Cookie] {
+  const maxAgeSeconds = token === '' ? 0 : SESSION_SECONDS;
   const xsrf = token === '' ? '' : xsrfToken(token);
   return [
-    writeCookie(sessionCookie(settings), token, { ...options, readable: false }),
-    writeCookie(XSRF_COOKIE, xsrf, { ...options, readable: true }),
+    { name: SESSION_COOKIE, value: token, maxAgeSeconds },
+    { name: XSRF_COOKIE, value: xsrf, maxAgeSeconds, readable: true },
   ];
 }
 

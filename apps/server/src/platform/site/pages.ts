@@ -5,7 +5,7 @@ import type { App, Platform } from '../deps.ts';
 import { Failure } from '../http/errors.ts';
 import { hasInbox } from '../tasks/mailer.ts';
 import { pageHeaders } from '../http/security-headers.ts';
-import { findSession, readSessionToken, sessionCookie } from '../sign-in/session.ts';
+import { findSession, readSessionToken } from '../sign-in/session.ts';
 import { loadSite, type SiteFile } from './site.ts';
 
 /** Stands for our own origin, whatever it is called outside. */
@@ -90,7 +90,7 @@ function parseAddress(text: string, base: string): URL | null {
 
 /** While the database is away the application opens and says so itself, instead of sending people to sign in. */
 async function isSignedIn(request: FastifyRequest, { settings, database, now }: Platform): Promise<boolean> {
-  const token = readSessionToken(request.headers.cookie, sessionCookie(settings));
+  const token = readSessionToken(request, settings);
   if (token === undefined) return false;
   return database.isAway() || (await findSession(database.db, token, new Date(now()))) !== undefined;
 }
