@@ -1,5 +1,5 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import { sampleProblem } from '@muster/optimiser/sample-problem';
+import { sampleProblem } from '@muster/optimiser/samples/problem';
 import { solve } from '@muster/optimiser/solve';
 import { assert, integer, property, record } from 'fast-check';
 
@@ -19,12 +19,12 @@ export function checkRules(runs: number): {
   assert(
     property(integer(), size, integer({ min: 1, max: 150 }), (seed, dimensions, iterations) => {
       const problem = sampleProblem(seed, dimensions);
-      const { plan, cost } = solve(problem, { seed, stop: { iterations } });
-      const { violations, total } = evaluate(problem, plan);
+      const { schedule, cost } = solve(problem, { seed, stop: { iterations } });
+      const { violations, total } = evaluate(problem, schedule);
       if (violations.length > 0) throw new Error(JSON.stringify(violations));
       if (cost !== total) throw new Error(`the optimiser says ${cost}, the evaluator ${total}`);
       visits += dimensions.visits;
-      placed += dimensions.visits - plan.unplaced.length;
+      placed += dimensions.visits - schedule.unplaced.length;
     }),
     { numRuns: runs },
   );

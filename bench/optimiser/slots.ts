@@ -1,5 +1,5 @@
 import { findSlots } from '@muster/optimiser/find-slot';
-import { sampleDays } from '@muster/optimiser/sample-day';
+import { sampleDays } from '@muster/optimiser/samples/days';
 import { solve } from '@muster/optimiser/solve';
 
 import { clock } from './clock.ts';
@@ -12,7 +12,7 @@ export function measureSlots(seed: number): {
   readonly slowest: number;
 }[] {
   const day = sampleDays({ technicians: 20, visitsPerDay: 160, days: 1, seed });
-  const { plan } = solve(day, { seed, stop: { iterations: 5000 } });
+  const { schedule } = solve(day, { seed, stop: { iterations: 5000 } });
   const asked = [1, 2].flatMap((crew) =>
     day.visits.map(({ id }) => ({
       id,
@@ -21,7 +21,7 @@ export function measureSlots(seed: number): {
   );
   const times = asked.map(({ id, problem }) => {
     const began = clock();
-    findSlots(problem, plan, id, 1);
+    findSlots(problem, schedule, id, 1);
     return clock() - began;
   });
   const first = times[0] ?? 0;

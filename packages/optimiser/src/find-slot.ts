@@ -1,13 +1,13 @@
-import type { Plan, Problem, Visit } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem';
 
-import type { Compiled } from './compile.ts';
-import { layOut } from './desk.ts';
+import type { Compiled } from './model/compiled.ts';
+import { layOut } from './schedule/lay-out.ts';
 import { slotReasons } from './explain/slot-reasons.ts';
 import { holdStill } from './fill-gaps.ts';
 import { possibleCrews } from './moves/place-crew.ts';
-import { feasiblePositions } from './positions.ts';
-import { drive } from './travel.ts';
-import type { Work } from './work.ts';
+import { feasiblePositions } from './schedule/positions.ts';
+import { drive } from './model/travel.ts';
+import type { Work } from './schedule/work.ts';
 
 /** Where a visit could go, and why it is a good place. */
 export type Slot = {
@@ -15,7 +15,7 @@ export type Slot = {
   /** Shift of each technician, by index. */
   readonly shifts: readonly number[];
   readonly start: number;
-  /** What it adds to the plan's cost, and to its driving. */
+  /** What it adds to the schedule's cost, and to its driving. */
   readonly cost: number;
   readonly driving: number;
   readonly reasons: readonly string[];
@@ -24,10 +24,15 @@ export type Slot = {
 const MOST_SLOTS = 5;
 
 /** The best places for one visit with everything else standing still; the cheapest first. */
-export function findSlots(problem: Problem, plan: Plan, visitId: string, unitsPerMinute: number): Slot[] {
+export function findSlots(
+  problem: Problem,
+  schedule: Schedule,
+  visitId: string,
+  unitsPerMinute: number,
+): Slot[] {
   const visit = problem.visits.find(({ id }) => id === visitId);
   if (visit === undefined) return [];
-  const others = withoutVisit(plan, visitId);
+  const others = withoutVisit(schedule, visitId);
   const { compiled, work } = layOut(holdStill(problem, others), others);
   const node = compiled.nodeOf[compiled.problem.visits.findIndex(({ id }) => id === visitId)]!;
   const options = (visit.crew ?? 1) > 1 ? crewOptions(compiled, work, node) : options1(compiled, work, node);
@@ -70,12 +75,12 @@ function crewOptions({ problem, technicianOf, shiftOf }: Compiled, work: Work, n
   });
 }
 
-function withoutVisit(plan: Plan, id: Visit['id']): Plan {
+function withoutVisit(schedule: Schedule, id: Visit['id']): Schedule {
   return {
-    routes: plan.routes.map((route) => ({
+    routes: schedule.routes.map((route) => ({
       ...route,
       stops: route.stops.filter((stop) => stop.visit !== id),
     })),
-    unplaced: [...new Set([...plan.unplaced, id])],
+    unplaced: [...new Set([...schedule.unplaced, id])],
   };
 }

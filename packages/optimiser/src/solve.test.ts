@@ -3,12 +3,12 @@ import type { Problem } from '@muster/domain/scheduling/problem';
 import { assert, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { sampleDays } from './sample-day.ts';
-import { samplePlain } from './sample-plain.ts';
-import { sampleProblem } from './sample-problem.ts';
+import { sampleDays } from './samples/days.ts';
+import { samplePlain } from './plain/sample-plain.ts';
+import { sampleProblem } from './samples/problem.ts';
 import type { Result } from './solve.ts';
 import { solve } from './solve.ts';
-import { defaultTuning } from './tuning.ts';
+import { defaultTuning } from './search/tuning.ts';
 
 const size = record({
   technicians: integer({ min: 1, max: 5 }),
@@ -25,14 +25,14 @@ const RUNS = 500;
 const PATIENCE = 120_000;
 
 /** No rule is broken, and the optimiser's own sum is the reference evaluator's. */
-function expectSound(problem: Problem, { plan, cost }: Result): void {
-  const { violations, total } = evaluate(problem, plan);
+function expectSound(problem: Problem, { schedule, cost }: Result): void {
+  const { violations, total } = evaluate(problem, schedule);
   expect(violations).toEqual([]);
   expect(cost).toBe(total);
 }
 
 test(
-  'no plan breaks a hard rule, and the optimiser’s own sum is the reference evaluator’s',
+  'no schedule breaks a hard rule, and the optimiser’s own sum is the reference evaluator’s',
   () => {
     assert(
       property(integer(), size, integer({ min: 1, max: 150 }), (seed, dimensions, iterations) => {
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'plain problems, with plans crossed or with rounds and recombination, keep the rules and their sums as well',
+  'plain problems, with schedules crossed or with rounds and recombination, keep the rules and their sums as well',
   () => {
     assert(
       property(integer(), integer({ min: 1, max: 12 }), longest, (seed, visits, maxDuration) => {
@@ -117,21 +117,21 @@ test('a way that is too long for two bytes is not taken for a short one', () => 
   );
 });
 
-test('the same seed and the same number of iterations give the same plan', () => {
+test('the same seed and the same number of iterations give the same schedule', () => {
   const problem = sampleProblem(7, { technicians: 4, visits: 16, days: 2 });
   const once = solve(problem, { seed: 3, stop: { iterations: 500 } });
   const again = solve(problem, { seed: 3, stop: { iterations: 500 } });
   expect(again).toEqual(once);
 });
 
-test('no time at all is enough for a first plan', () => {
+test('no time at all is enough for a first schedule', () => {
   const problem = sampleProblem(7, { technicians: 4, visits: 16, days: 2 });
-  const { plan, iterations } = solve(problem, { seed: 3, stop: { milliseconds: 0, clock: () => 0 } });
+  const { schedule, iterations } = solve(problem, { seed: 3, stop: { milliseconds: 0, clock: () => 0 } });
   expect(iterations).toBe(0);
-  expect(evaluate(problem, plan).violations).toEqual([]);
+  expect(evaluate(problem, schedule).violations).toEqual([]);
 });
 
-test('visits that are worth a route only together get one, though the first plan left them out', () => {
+test('visits that are worth a route only together get one, though the first schedule left them out', () => {
   const visits = 12;
   const times = Int32Array.from({ length: (visits + 1) ** 2 }, (_, at) => {
     const [from, to] = [Math.floor(at / (visits + 1)), at % (visits + 1)];
@@ -151,6 +151,6 @@ test('visits that are worth a route only together get one, though the first plan
   };
   // Nobody is generous: one visit alone saves 50 and costs 200.
   const tuning = { firstGenerosity: 1, generousOdds: 0 };
-  const { plan } = solve(problem, { seed: 1, stop: { iterations: 2000 }, tuning });
-  expect(plan.unplaced).toEqual([]);
+  const { schedule } = solve(problem, { seed: 1, stop: { iterations: 2000 }, tuning });
+  expect(schedule.unplaced).toEqual([]);
 });

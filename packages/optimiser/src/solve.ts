@@ -1,13 +1,15 @@
-import type { Plan, Problem } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
 
-import type { Compiled } from './compile.ts';
-import { compile } from './compile.ts';
-import { extractPlan } from './extract.ts';
-import { loadPlan } from './load.ts';
-import type { Search } from './search.ts';
-import { createSearch } from './search.ts';
-import type { Tuning } from './tuning.ts';
-import { defaultTuning } from './tuning.ts';
+import type { Compiled } from './model/compiled.ts';
+import { compile } from './model/compile.ts';
+import { extractSchedule } from './schedule/extract.ts';
+import { loadSchedule } from './schedule/load.ts';
+import type { Search } from './search/search.ts';
+import { advance, createSearch } from './search/search.ts';
+import type { Tuning } from './search/tuning.ts';
+import { defaultTuning } from './search/tuning.ts';
+import { usualWay } from './search/way.ts';
+import { plainWay } from './plain/way.ts';
 
 /** When to stop: after so many iterations, after so long by the given clock, or when somebody says so. */
 export type Stop = {
@@ -22,15 +24,15 @@ export type Options = {
   readonly stop: Stop;
   readonly seed: number;
   /** Where to start from; as much of it is kept as the rules allow. */
-  readonly initial?: Plan;
+  readonly initial?: Schedule;
   readonly onBest?: (best: Best) => void;
   readonly tuning?: Partial<Tuning>;
 };
 
-/** The plan is made only when asked for: most bests are soon followed by a better one. */
-export type Best = { readonly cost: number; readonly iterations: number; readonly plan: () => Plan };
+/** The schedule is made only when asked for: most bests are soon followed by a better one. */
+export type Best = { readonly cost: number; readonly iterations: number; readonly schedule: () => Schedule };
 
-export type Result = { readonly plan: Plan; readonly cost: number; readonly iterations: number };
+export type Result = { readonly schedule: Schedule; readonly cost: number; readonly iterations: number };
 
 /** A run that can be advanced in slices, so that whoever runs it can listen in between. */
 export type Run = {
@@ -47,14 +49,19 @@ export function startRun(problem: Problem, options: Options): Run {
   const began = stop.clock?.() ?? 0;
   const compiled = compile(problem);
   const tuning: Tuning = { ...defaultTuning(), ...options.tuning };
-  const search = createSearch(compiled, seed, tuning, (work) => {
-    if (initial !== undefined) loadPlan(compiled, work, initial);
+  const way = compiled.model.rich === undefined ? plainWay : usualWay;
+  const search = createSearch(compiled, seed, tuning, way, (work) => {
+    if (initial !== undefined) loadSchedule(compiled, work, initial);
   });
   let told = Infinity;
   const tell = (): void => {
     if (search.bestCost >= told) return;
     told = search.bestCost;
-    options.onBest?.({ cost: told, iterations: search.iterations, plan: () => planOf(compiled, search) });
+    options.onBest?.({
+      cost: told,
+      iterations: search.iterations,
+      schedule: () => scheduleOf(compiled, search),
+    });
   };
   tell();
   const progress = (): number => {
@@ -68,15 +75,19 @@ export function startRun(problem: Problem, options: Options): Run {
       const done = progress();
       const left = (stop.iterations ?? Infinity) - search.iterations;
       if (left <= 0 || done >= 1 || stop.cancelled?.() === true || compiled.model.nodes === 0) return false;
-      search.advance(Math.min(SLICE, left), done);
+      advance(search, Math.min(SLICE, left), done);
       tell();
       return true;
     },
-    result: () => ({ plan: planOf(compiled, search), cost: search.bestCost, iterations: search.iterations }),
+    result: () => ({
+      schedule: scheduleOf(compiled, search),
+      cost: search.bestCost,
+      iterations: search.iterations,
+    }),
   };
 }
 
-/** Plans the visits. The same problem, seed and number of iterations give the same plan. */
+/** Plans the visits. The same problem, seed and number of iterations give the same schedule. */
 export function solve(problem: Problem, options: Options): Result {
   return finish(startRun(problem, options));
 }
@@ -86,6 +97,6 @@ export function finish(run: Run): Result {
   return run.result();
 }
 
-function planOf(compiled: Compiled, search: Search): Plan {
-  return extractPlan(compiled, search.bestNext, search.bestFixed);
+function scheduleOf(compiled: Compiled, search: Search): Schedule {
+  return extractSchedule(compiled, search.bestNext, search.bestFixed, search.attempts.way.timing);
 }

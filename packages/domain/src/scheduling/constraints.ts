@@ -2,25 +2,25 @@ import type { HardRule, Violation } from './hard-rules.ts';
 import * as hard from './hard-rules.ts';
 import type { SoftRule } from './soft-rules.ts';
 import * as soft from './soft-rules.ts';
-import type { PlanView } from './walk.ts';
+import type { ScheduleView } from './walk.ts';
 
 export type HardConstraint = {
   readonly name: HardRule;
   readonly kind: 'hard';
   readonly says: string;
-  readonly violations: (view: PlanView) => readonly Violation[];
+  readonly violations: (view: ScheduleView) => readonly Violation[];
 };
 
 export type SoftConstraint = {
   readonly name: SoftRule;
   readonly kind: 'soft';
   readonly says: string;
-  readonly cost: (view: PlanView) => number;
+  readonly cost: (view: ScheduleView) => number;
 };
 
 /** Every rule of a schedule, once: for the board's warnings, the server's refusals, the optimiser and the documentation. */
 export const hardConstraints: readonly HardConstraint[] = [
-  rule('known', 'every name on the plan exists', hard.known),
+  rule('known', 'every name on the schedule exists', hard.known),
   rule('once', 'a visit is planned or unplaced, never both', hard.once),
   rule('skill', 'every technician on a visit holds all its skills', hard.allowed('skill')),
   rule('banned', 'no banned technician is sent', hard.allowed('banned')),
@@ -42,7 +42,7 @@ export const softConstraints: readonly SoftConstraint[] = [
   wish('travel cost', 'little time is spent driving', soft.travelCost),
   wish('overtime', 'shifts end on time', soft.overtime),
   wish('fairness', 'nobody has much more visit time than the fair share', soft.fairness),
-  wish('disturbance', 'the plan in force stays as it is', soft.disturbance),
+  wish('disturbance', 'the schedule in force stays as it is', soft.disturbance),
   wish('preference', 'preferred technicians are sent', soft.preference),
   wish('shift cost', 'shifts that cost extra stay unused', soft.shiftCost),
 ];

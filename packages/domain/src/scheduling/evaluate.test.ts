@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { evaluate } from './evaluate.ts';
 import type { HardRule } from './hard-rules.ts';
-import type { Plan, Problem, Route, Shift, Technician, Visit } from './problem.ts';
+import type { Schedule, Problem, Route, Shift, Technician, Visit } from './problem.ts';
 import { defaultWeights } from './problem.ts';
 
 /** Two places, ten minutes apart. */
@@ -21,18 +21,18 @@ function route(stops: Route['stops'], technician = 'dave', breaks: Route['breaks
 }
 
 const tap = (start: number): Route['stops'] => [{ visit: 'tap', start }];
-const planned = (...routes: Route[]): Plan => ({ routes, unplaced: [] });
+const planned = (...routes: Route[]): Schedule => ({ routes, unplaced: [] });
 const withShift = (changes: Partial<Shift>): Technician => ({ ...dave, shifts: [{ ...shift, ...changes }] });
 const lunch = { earliest: 200, latest: 240, duration: 30 };
 
-test('a plan that keeps the rules breaks none, and costs its driving', () => {
+test('a schedule that keeps the rules breaks none, and costs its driving', () => {
   const { violations, costs, total } = evaluate(problem([visit]), planned(route(tap(60))));
   expect(violations).toEqual([]);
   expect(costs['travel cost']).toBe(20 * defaultWeights.travel);
   expect(total).toBe(costs['travel cost'] + costs.fairness);
 });
 
-test.each<[HardRule, Problem, Plan]>([
+test.each<[HardRule, Problem, Schedule]>([
   ['known', problem([visit]), planned(route([...tap(60), { visit: 'ghost', start: 200 }]))],
   ['once', problem([visit]), planned()],
   ['once', problem([visit]), { routes: [route(tap(60))], unplaced: ['tap'] }],
@@ -61,8 +61,10 @@ test.each<[HardRule, Problem, Plan]>([
     problem([{ ...visit, loads: [1, 5] }], [{ ...dave, capacity: [1, 4] }]),
     planned(route(tap(60))),
   ],
-])('%s is found broken, and nothing else', (rule, given, plan) => {
-  expect([...new Set(evaluate(given, plan).violations.map((violation) => violation.rule))]).toEqual([rule]);
+])('%s is found broken, and nothing else', (rule, given, schedule) => {
+  expect([...new Set(evaluate(given, schedule).violations.map((violation) => violation.rule))]).toEqual([
+    rule,
+  ]);
 });
 
 test('soft rules are priced by their weights', () => {

@@ -1,5 +1,5 @@
 import type { Visit } from './problem.ts';
-import type { Leg, PlanView, RouteView } from './walk.ts';
+import type { Leg, ScheduleView, RouteView } from './walk.ts';
 
 /** One broken rule: whom it concerns, and by how much where there is a measure. */
 export type Violation = {
@@ -41,7 +41,7 @@ export function inWindow(visit: Visit, start: number): boolean {
 }
 
 function perStop(
-  view: PlanView,
+  view: ScheduleView,
   amount: (route: RouteView, visit: Visit, start: number) => number,
   rule: HardRule,
 ): Violation[] {
@@ -53,12 +53,12 @@ function perStop(
   );
 }
 
-export const known = (view: PlanView): Violation[] =>
+export const known = (view: ScheduleView): Violation[] =>
   view.unknown.map((id) => ({ rule: 'known', visit: id, amount: 1 }));
 
-/** A visit is on the plan or in the list of unplaced ones: never both, never neither; a shift has one route. */
-export function once(view: PlanView): Violation[] {
-  const left = new Set(view.plan.unplaced);
+/** A visit is on the schedule or in the list of unplaced ones: never both, never neither; a shift has one route. */
+export function once(view: ScheduleView): Violation[] {
+  const left = new Set(view.schedule.unplaced);
   const placed = new Set(view.routes.flatMap((route) => route.stops.map((stop) => stop.visit.id)));
   const wrong = view.problem.visits.filter((visit) => placed.has(visit.id) === left.has(visit.id));
   const shifts = view.routes.map((route) => `${route.technician.id}/${route.route.shift}`);
@@ -73,10 +73,10 @@ export function once(view: PlanView): Violation[] {
 /** Skill, ban, fixed technician and pinned technician: `blockedBy` names which. */
 export const allowed =
   (rule: 'skill' | 'banned' | 'fixed') =>
-  (view: PlanView): Violation[] =>
+  (view: ScheduleView): Violation[] =>
     perStop(view, (route, visit) => (blockedBy(visit, route.technician) === rule ? 1 : 0), rule);
 
-export const pinned = (view: PlanView): Violation[] =>
+export const pinned = (view: ScheduleView): Violation[] =>
   perStop(
     view,
     ({ technician }, { pinned: pin }, start) =>
@@ -85,14 +85,14 @@ export const pinned = (view: PlanView): Violation[] =>
   );
 
 /** A pinned visit keeps its time even where that lies outside its windows: somebody decided so. */
-export const window = (view: PlanView): Violation[] =>
+export const window = (view: ScheduleView): Violation[] =>
   perStop(
     view,
     (_, visit, start) => (visit.pinned !== undefined || inWindow(visit, start) ? 0 : 1),
     'window',
   );
 
-export function crew(view: PlanView): Violation[] {
+export function crew(view: ScheduleView): Violation[] {
   const found = new Map<string, { start: number; technician: string }[]>();
   for (const route of view.routes) {
     for (const { visit, start } of route.stops) {
@@ -123,7 +123,7 @@ function fits(leg: Leg): boolean {
   return time <= leg.to && (driven || leg.to - time >= leg.travel);
 }
 
-export const travel = (view: PlanView): Violation[] =>
+export const travel = (view: ScheduleView): Violation[] =>
   view.routes.flatMap((route) =>
     route.legs.flatMap((leg, i) =>
       fits(leg)
@@ -139,13 +139,13 @@ export const travel = (view: PlanView): Violation[] =>
     ),
   );
 
-export const shift = (view: PlanView): Violation[] =>
+export const shift = (view: ScheduleView): Violation[] =>
   view.routes.flatMap(({ technician, shift: { end, latestEnd }, back, stops }) => {
     const over = stops.length === 0 ? 0 : back - (latestEnd ?? end);
     return over > 0 ? [{ rule: 'shift' as const, technician: technician.id, amount: over }] : [];
   });
 
-export const breaks = (view: PlanView): Violation[] =>
+export const breaks = (view: ScheduleView): Violation[] =>
   view.routes.flatMap(({ technician, shift: { breaks: rules = [] }, route, legs, back, stops }) => {
     // A break that lies in no leg lies in a visit.
     const free = legs.reduce((count, leg) => count + leg.breaks.length, 0);
@@ -161,13 +161,13 @@ export const breaks = (view: PlanView): Violation[] =>
     });
   });
 
-export const duration = (view: PlanView): Violation[] =>
+export const duration = (view: ScheduleView): Violation[] =>
   view.routes.flatMap(({ technician, shift: { maxDuration }, back, leave, stops }) => {
     const over = maxDuration === undefined || stops.length === 0 ? 0 : back - leave - maxDuration;
     return over > 0 ? [{ rule: 'duration' as const, technician: technician.id, amount: over }] : [];
   });
 
-export const capacity = (view: PlanView): Violation[] =>
+export const capacity = (view: ScheduleView): Violation[] =>
   view.routes.flatMap(({ technician, stops }) =>
     (technician.capacity ?? []).flatMap((limit, kind) => {
       const load = stops.reduce((sum, { visit }) => sum + (visit.loads?.[kind] ?? 0), 0);

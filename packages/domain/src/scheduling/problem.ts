@@ -8,8 +8,8 @@ export type Problem = {
   readonly technicians: readonly Technician[];
   readonly visits: readonly Visit[];
   readonly weights: Weights;
-  /** The plan in force: leaving it costs disturbance. */
-  readonly current?: Plan;
+  /** The schedule in force: leaving it costs disturbance. */
+  readonly current?: Schedule;
 };
 
 export type TravelMatrix = {
@@ -84,16 +84,16 @@ export type Weights = {
   readonly overtime: number;
   /** Per unit of visit time above the technician's fair share. */
   readonly fairness: number;
-  /** Per visit that gets another technician or shift than in the current plan. */
+  /** Per visit that gets another technician or shift than in the current schedule. */
   readonly moved: number;
-  /** Per visit that starts at another time than in the current plan, beyond the tolerance. */
+  /** Per visit that starts at another time than in the current schedule, beyond the tolerance. */
   readonly retimed: number;
   readonly retimeTolerance: number;
   /** Per technician on a visit who is not among its preferred ones. */
   readonly preference: number;
 };
 
-export type Plan = { readonly routes: readonly Route[]; readonly unplaced: readonly string[] };
+export type Schedule = { readonly routes: readonly Route[]; readonly unplaced: readonly string[] };
 
 /** One shift's work, in order. */
 export type Route = {

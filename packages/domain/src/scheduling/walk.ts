@@ -1,9 +1,9 @@
-import type { Plan, Problem, Route, Shift, Technician, TravelMatrix, Visit } from './problem.ts';
+import type { Schedule, Problem, Route, Shift, Technician, TravelMatrix, Visit } from './problem.ts';
 
-/** A plan's names looked up once, for rules that read it. */
-export type PlanView = {
+/** A schedule's names looked up once, for rules that read it. */
+export type ScheduleView = {
   readonly problem: Problem;
-  readonly plan: Plan;
+  readonly schedule: Schedule;
   readonly routes: readonly RouteView[];
   readonly visits: ReadonlyMap<string, Visit>;
   readonly unknown: readonly string[];
@@ -31,12 +31,12 @@ export type Leg = {
   readonly breaks: readonly { readonly rule: number; readonly start: number; readonly end: number }[];
 };
 
-export function viewPlan(problem: Problem, plan: Plan): PlanView {
+export function viewSchedule(problem: Problem, schedule: Schedule): ScheduleView {
   const visits = new Map(problem.visits.map((visit) => [visit.id, visit]));
   const technicians = new Map(problem.technicians.map((technician) => [technician.id, technician]));
   const routes: RouteView[] = [];
   const unknown: string[] = [];
-  for (const route of plan.routes) {
+  for (const route of schedule.routes) {
     const technician = technicians.get(route.technician);
     const shift = technician?.shifts[route.shift];
     const stops = route.stops.flatMap(({ visit: id, start }) => {
@@ -47,7 +47,7 @@ export function viewPlan(problem: Problem, plan: Plan): PlanView {
     if (technician === undefined || shift === undefined) unknown.push(`${route.technician}/${route.shift}`);
     else routes.push(viewRoute(problem, route, technician, shift, stops));
   }
-  return { problem, plan, routes, visits, unknown };
+  return { problem, schedule, routes, visits, unknown };
 }
 
 function viewRoute(

@@ -1,4 +1,4 @@
-import type { Plan, Problem, Route, Visit } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem, Route, Visit } from '@muster/domain/scheduling/problem';
 
 import type { Fit } from './fit-with.ts';
 import { fitWith } from './fit-with.ts';
@@ -6,7 +6,7 @@ import { fitWith } from './fit-with.ts';
 /** A full crew with this technician in it, at the soonest start there is; undefined when there is none. */
 export function crewWith(
   problem: Problem,
-  plan: Plan,
+  schedule: Schedule,
   visit: Visit,
   technicianId: string,
 ): { readonly routes: readonly Route[]; readonly cost: number } | undefined {
@@ -14,11 +14,11 @@ export function crewWith(
   let from = 0;
   for (;;) {
     const soonest = { from, soonest: true };
-    const own = fitWith(problem, plan, visit, technicianId, soonest);
+    const own = fitWith(problem, schedule, visit, technicianId, soonest);
     if (own === undefined) return undefined;
     const others = problem.technicians
       .filter(({ id }) => id !== technicianId)
-      .map(({ id }) => fitWith(problem, plan, visit, id, { from: own.start, soonest: true }))
+      .map(({ id }) => fitWith(problem, schedule, visit, id, { from: own.start, soonest: true }))
       .filter((fit) => fit !== undefined)
       .sort((a, b) => a.start - b.start)
       .slice(0, mates);

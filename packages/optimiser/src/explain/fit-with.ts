@@ -1,11 +1,11 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Plan, Problem, Route, Visit } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem, Route, Visit } from '@muster/domain/scheduling/problem';
 
-import type { Compiled } from '../compile.ts';
-import { compile } from '../compile.ts';
-import { carries } from '../moves/place-rich.ts';
-import { createState } from '../state.ts';
-import type { State } from '../state.ts';
+import type { Compiled } from '../model/compiled.ts';
+import { compile } from '../model/compile.ts';
+import { carries } from '../schedule/loads.ts';
+import { createState } from '../schedule/state.ts';
+import type { State } from '../schedule/state.ts';
 import type { DayFit } from './day-fit.ts';
 import { soonestDay } from './day-fit.ts';
 
@@ -19,12 +19,12 @@ export type Fit = { readonly routes: readonly Route[]; readonly start: number; r
  */
 export function fitWith(
   problem: Problem,
-  plan: Plan,
+  schedule: Schedule,
   visit: Visit,
   technicianId: string,
   { from, soonest }: { readonly from: number; readonly soonest: boolean } = { from: 0, soonest: false },
 ): Fit | undefined {
-  const routes = plan.routes.filter((route) => route.technician === technicianId);
+  const routes = schedule.routes.filter((route) => route.technician === technicianId);
   const alone = aloneWith(problem, routes, { ...visit, crew: 1, ...startingFrom(visit, from) }, technicianId);
   const compiled = compile(alone, true);
   const state = createState(compiled.model);

@@ -1,10 +1,10 @@
-import type { Plan, Problem, Technician, Visit } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem, Technician, Visit } from '@muster/domain/scheduling/problem';
 import type { RouteView } from '@muster/domain/scheduling/walk';
-import { travelTime, viewPlan } from '@muster/domain/scheduling/walk';
+import { travelTime, viewSchedule } from '@muster/domain/scheduling/walk';
 
 import { minutes, namesOf, skillPhrase } from './phrases.ts';
 
-/** One difference between two plans, and what it is good for. */
+/** One difference between two schedules, and what it is good for. */
 export type Move = {
   readonly visit: string;
   readonly kind: 'placed' | 'left out' | 'reassigned' | 'retimed';
@@ -19,8 +19,13 @@ export type Move = {
 
 type Spot = { readonly technicians: Technician[]; readonly start: number; detour: number };
 
-/** Every visit that differs between two plans, the greatest saving first. */
-export function explainMoves(problem: Problem, before: Plan, after: Plan, unitsPerMinute: number): Move[] {
+/** Every visit that differs between two schedules, the greatest saving first. */
+export function explainMoves(
+  problem: Problem,
+  before: Schedule,
+  after: Schedule,
+  unitsPerMinute: number,
+): Move[] {
   const old = spots(problem, before);
   const now = spots(problem, after);
   const moves = problem.visits.flatMap((visit) => {
@@ -30,9 +35,9 @@ export function explainMoves(problem: Problem, before: Plan, after: Plan, unitsP
   return moves.sort((a, b) => b.saved - a.saved);
 }
 
-function spots(problem: Problem, plan: Plan): Map<string, Spot> {
+function spots(problem: Problem, schedule: Schedule): Map<string, Spot> {
   const found = new Map<string, Spot>();
-  for (const route of viewPlan(problem, plan).routes) {
+  for (const route of viewSchedule(problem, schedule).routes) {
     route.stops.forEach(({ visit, start }, i) => {
       const spot = found.get(visit.id) ?? { technicians: [], start, detour: 0 };
       spot.technicians.push(route.technician);

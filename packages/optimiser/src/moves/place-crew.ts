@@ -1,10 +1,10 @@
-import { insertAfter } from '../edit.ts';
-import { NEVER } from '../model.ts';
-import { tryInsert } from '../routes-rich.ts';
-import { earliestStart } from '../timetable.ts';
-import { drive } from '../travel.ts';
-import type { Work } from '../work.ts';
-import { carries, fairnessCost } from './place-rich.ts';
+import { insertAfter } from '../schedule/edit.ts';
+import { NEVER } from '../model/model.ts';
+import { tryInsert } from '../times/route-times.ts';
+import { earliestStart } from '../times/timetable.ts';
+import { drive } from '../model/travel.ts';
+import type { Work } from '../schedule/work.ts';
+import { carries, fairnessCost } from '../schedule/loads.ts';
 
 /** Start times tried for one crew: more find little. */
 const MOST_STARTS = 24;

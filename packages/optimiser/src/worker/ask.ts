@@ -1,15 +1,15 @@
 import type { Result } from '../solve.ts';
-import type { HostPort, Job, Progress, Reply } from './protocol.ts';
+import type { HostPort, Task, Progress, Reply } from './protocol.ts';
 
-/** A job that a worker has: its end, and a way to end it early with the best plan so far. */
+/** A task that a worker has: its end, and a way to end it early with the best schedule so far. */
 export type Asked = {
   readonly done: Promise<{ readonly result: Result; readonly cancelled: boolean }>;
   readonly cancel: () => void;
 };
 
-export type Ask = (job: Job, onBest?: (progress: Progress) => void) => Asked;
+export type Ask = (task: Task, onBest?: (progress: Progress) => void) => Asked;
 
-/** The host's side. Where the worker is gone, every job fails, those to come as well: nobody waits for ever. */
+/** The host's side. Where the worker is gone, every task fails, those to come as well: nobody waits for ever. */
 export function connect(port: HostPort): Ask {
   const waiting = new Map<number, (reply: Reply) => void>();
   let last = 0;
@@ -19,12 +19,12 @@ export function connect(port: HostPort): Ask {
     lost ??= reason;
     for (const [id, receive] of waiting) receive({ kind: 'failed', id, message: lost });
   });
-  return (job, onBest) => {
+  return (task, onBest) => {
     const id = ++last;
     const done = new Promise<{ result: Result; cancelled: boolean }>((resolve, reject) => {
       waiting.set(id, (reply) => {
         if (reply.kind === 'best') {
-          onBest?.({ cost: reply.cost, iterations: reply.iterations, plan: reply.plan });
+          onBest?.({ cost: reply.cost, iterations: reply.iterations, schedule: reply.schedule });
           return;
         }
         waiting.delete(id);
@@ -32,7 +32,7 @@ export function connect(port: HostPort): Ask {
         else reject(new Error(reply.message));
       });
     });
-    if (lost === undefined) port.post({ kind: 'start', id, job });
+    if (lost === undefined) port.post({ kind: 'start', id, task });
     else waiting.get(id)?.({ kind: 'failed', id, message: lost });
     return { done, cancel: () => port.post({ kind: 'cancel', id }) };
   };

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 
 import type { startBrowserWorker as Host } from '../../worker/browser-host.ts';
-import { sampleDays } from '../sample-day.ts';
+import { sampleDays } from '../samples/days.ts';
 import { solve } from '../solve.ts';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -25,7 +25,7 @@ function serve(path: string): string {
 }
 
 test.skipIf(!existsSync(CHROMIUM))(
-  'a browser’s worker gives the same plan as Node, reports progress and can be cancelled',
+  'a browser’s worker gives the same schedule as Node, reports progress and can be cancelled',
   async () => {
     const browser = await chromium.launch({
       executablePath: CHROMIUM,

@@ -2,7 +2,7 @@ import { evaluate } from '@muster/domain/scheduling/evaluate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startNodeWorker } from '../../worker/node-host.ts';
-import { sampleDays } from '../sample-day.ts';
+import { sampleDays } from '../samples/days.ts';
 import { solve } from '../solve.ts';
 import type { Progress } from './protocol.ts';
 
@@ -12,14 +12,14 @@ afterAll(() => worker.close());
 
 const problem = sampleDays({ technicians: 4, visitsPerDay: 24, days: 1, seed: 5 });
 
-test('a thread gives the very plan that the module gives', async () => {
+test('a thread gives the very schedule that the module gives', async () => {
   const { done } = worker.ask({ way: 'plan', problem, seed: 9, iterations: 640 });
   const { result, cancelled } = await done;
   expect(cancelled).toBe(false);
   expect(result).toEqual(solve(problem, { seed: 9, stop: { iterations: 640 } }));
 });
 
-test('a thread reports each better plan, and hands over the best one when it is cancelled', async () => {
+test('a thread reports each better schedule, and hands over the best one when it is cancelled', async () => {
   const seen: Progress[] = [];
   const first = Promise.withResolvers<void>();
   const { done, cancel } = worker.ask({ way: 'plan', problem, seed: 1 }, (progress) => {
@@ -31,11 +31,11 @@ test('a thread reports each better plan, and hands over the best one when it is 
   const { result, cancelled } = await done;
   expect(cancelled).toBe(true);
   expect(result.cost).toBeLessThanOrEqual(seen.at(-1)?.cost ?? -1);
-  expect(evaluate(problem, result.plan)).toMatchObject({ violations: [], total: result.cost });
+  expect(evaluate(problem, result.schedule)).toMatchObject({ violations: [], total: result.cost });
   expect(seen.map(({ cost }) => cost)).toEqual(seen.map(({ cost }) => cost).sort((a, b) => b - a));
 });
 
-test('a thread that ends leaves no job without an answer, neither those under way nor later ones', async () => {
+test('a thread that ends leaves no task without an answer, neither those under way nor later ones', async () => {
   const other = startNodeWorker();
   const first = Promise.withResolvers<void>();
   const { done } = other.ask({ way: 'plan', problem, seed: 1 }, () => first.resolve());
@@ -46,7 +46,7 @@ test('a thread that ends leaves no job without an answer, neither those under wa
   );
 });
 
-test('a job that cannot be done fails with its reason', async () => {
+test('a task that cannot be done fails with its reason', async () => {
   const { done } = worker.ask({ way: 'repair', problem, seed: 1, iterations: 1 });
-  await expect(done).rejects.toThrow('to repair takes a plan');
+  await expect(done).rejects.toThrow('to repair takes a schedule');
 });

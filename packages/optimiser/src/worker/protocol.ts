@@ -1,23 +1,23 @@
-import type { Plan, Problem } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
 
 import type { Result } from '../solve.ts';
 
 /** What a host asks of a worker. One run at a time per `id`; any number beside each other. */
 export type Request =
-  | { readonly kind: 'start'; readonly id: number; readonly job: Job }
+  | { readonly kind: 'start'; readonly id: number; readonly task: Task }
   | { readonly kind: 'cancel'; readonly id: number };
 
-export type Job = {
+export type Task = {
   readonly way: 'plan' | 'fill gaps' | 'repair';
   readonly problem: Problem;
   /** Where to start from: required to fill gaps and to repair. */
-  readonly plan?: Plan;
+  readonly schedule?: Schedule;
   readonly seed: number;
   readonly milliseconds?: number;
   readonly iterations?: number;
 };
 
-export type Progress = { readonly cost: number; readonly iterations: number; readonly plan: Plan };
+export type Progress = { readonly cost: number; readonly iterations: number; readonly schedule: Schedule };
 
 export type Reply =
   | ({ readonly kind: 'best'; readonly id: number } & Progress)
@@ -30,5 +30,5 @@ export type Port<Out, In> = {
   readonly listen: (receive: (message: In) => void) => void;
 };
 
-/** A worker as its host sees it: it may end with jobs under way. */
+/** A worker as its host sees it: it may end with tasks under way. */
 export type HostPort = Port<Request, Reply> & { readonly whenLost: (tell: (reason: string) => void) => void };
