@@ -1,3 +1,4 @@
+import { crewSize } from '@muster/domain/scheduling/crew';
 import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem';
 
 import type { Compiled } from './model/compiled.ts';
@@ -12,8 +13,8 @@ import type { Work } from './schedule/work.ts';
 /** Where a visit could go, and why it is a good place. */
 export type Slot = {
   readonly technicians: readonly string[];
-  /** Shift of each technician, by index. */
-  readonly shifts: readonly number[];
+  /** Shift of each technician. */
+  readonly shifts: readonly string[];
   readonly start: number;
   /** What it adds to the schedule's cost, and to its driving. */
   readonly cost: number;
@@ -35,7 +36,7 @@ export function findSlots(
   const others = withoutVisit(schedule, visitId);
   const { compiled, work } = layOut(holdStill(problem, others), others);
   const node = compiled.nodeOf[compiled.problem.visits.findIndex(({ id }) => id === visitId)]!;
-  const options = (visit.crew ?? 1) > 1 ? crewOptions(compiled, work, node) : options1(compiled, work, node);
+  const options = crewSize(visit) > 1 ? crewOptions(compiled, work, node) : options1(compiled, work, node);
   const best = options.sort((a, b) => a.cost - b.cost || a.start - b.start).slice(0, MOST_SLOTS);
   return best.map((option) => {
     const reasons = slotReasons(problem, visit, option, unitsPerMinute);
@@ -45,17 +46,17 @@ export function findSlots(
 
 type Option = Omit<Slot, 'reasons'>;
 
-function options1({ problem, technicianOf, shiftOf }: Compiled, work: Work, node: number): Option[] {
+function options1({ problem, technicianOf, shiftOf, zero }: Compiled, work: Work, node: number): Option[] {
   return feasiblePositions(work, node).map(({ route, start, cost, driving }) => ({
     technicians: [problem.technicians[technicianOf[route]!]!.id],
-    shifts: [shiftOf[route]!],
-    start,
+    shifts: [shiftOf[route]!.id],
+    start: zero + start,
     cost,
     driving,
   }));
 }
 
-function crewOptions({ problem, technicianOf, shiftOf }: Compiled, work: Work, node: number): Option[] {
+function crewOptions({ problem, technicianOf, shiftOf, zero }: Compiled, work: Work, node: number): Option[] {
   const { model, state } = work;
   return possibleCrews(work, node).map(({ start, seats, cost }) => {
     const routes = seats.map(({ follow }) => state.route[follow]!);
@@ -67,8 +68,8 @@ function crewOptions({ problem, technicianOf, shiftOf }: Compiled, work: Work, n
     });
     return {
       technicians: routes.map((r) => problem.technicians[technicianOf[r]!]!.id),
-      shifts: routes.map((r) => shiftOf[r]!),
-      start,
+      shifts: routes.map((r) => shiftOf[r]!.id),
+      start: zero + start,
       cost,
       driving: legs.reduce((sum, leg) => sum + leg, 0),
     };

@@ -83,7 +83,7 @@ test('the slots offered are feasible as they stand, the cheapest first, and say 
     const [technician = ''] = slot.technicians;
     const route = without.routes.find((own) => own.technician === technician) ?? {
       technician,
-      shift: 0,
+      shift: 'day 0',
       stops: [],
       breaks: [],
     };
@@ -104,7 +104,7 @@ test('the slots offered are feasible as they stand, the cheapest first, and say 
 
 test('a move says who, what it saves, and who holds the ticket', () => {
   const times = Int32Array.from([0, 30, 10, 30, 0, 40, 10, 40, 0]);
-  const shift = (place: number) => [{ start: 0, end: 480, startPlace: place, endPlace: place }];
+  const shift = (place: number) => [{ id: 'day', start: 0, end: 480, startPlace: place, endPlace: place }];
   const problem: Problem = {
     ...day,
     travel: [{ places: 3, times }],
@@ -115,7 +115,7 @@ test('a move says who, what it saves, and who holds the ticket', () => {
     visits: [{ id: 'v', place: 2, duration: 30, windows: [{ start: 0, end: 400 }], skills: ['gas'] }],
   };
   const route = (technician: string, start: number): Schedule => ({
-    routes: [{ technician, shift: 0, stops: [{ visit: 'v', start }], breaks: [] }],
+    routes: [{ technician, shift: 'day', stops: [{ visit: 'v', start }], breaks: [] }],
     unplaced: [],
   });
   const before = route('d', 40);

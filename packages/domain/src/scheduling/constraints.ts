@@ -1,3 +1,4 @@
+import * as crews from './crew-rules.ts';
 import type { HardRule, Violation } from './hard-rules.ts';
 import * as hard from './hard-rules.ts';
 import type { SoftRule } from './soft-rules.ts';
@@ -22,12 +23,16 @@ export type SoftConstraint = {
 export const hardConstraints: readonly HardConstraint[] = [
   rule('known', 'every name on the schedule exists', hard.known),
   rule('once', 'a visit is planned or unplaced, never both', hard.once),
-  rule('skill', 'every technician on a visit holds all its skills', hard.allowed('skill')),
+  rule(
+    'skill',
+    'every technician on a visit holds all its skills, and a crew those of its members',
+    crews.skill,
+  ),
   rule('banned', 'no banned technician is sent', hard.allowed('banned')),
   rule('fixed', 'a visit promised to a technician goes to that technician', hard.allowed('fixed')),
   rule('pinned', 'a pinned visit keeps its technicians and its time', hard.pinned),
   rule('window', 'a visit starts inside one of its windows', hard.window),
-  rule('crew', 'a crew is complete, of different people, and starts together', hard.crew),
+  rule('crew', 'a crew is complete, of different people, and starts together', crews.crew),
   rule('travel', 'there is time for every drive, and nobody is in two places', hard.travel),
   rule('shift', 'work ends by the latest end of the shift', hard.shift),
   rule('break', 'a break that is due is taken in its time', hard.breaks),

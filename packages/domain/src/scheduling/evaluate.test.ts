@@ -7,17 +7,28 @@ import { defaultWeights } from './problem.ts';
 
 /** Two places, ten minutes apart. */
 const travel = [{ places: 2, times: Int32Array.from([0, 10, 10, 0]) }];
-const shift: Shift = { start: 0, end: 480, startPlace: 0, endPlace: 0 };
+const shift: Shift = { id: 'mon', start: 0, end: 480, startPlace: 0, endPlace: 0 };
 const visit: Visit = { id: 'tap', place: 1, duration: 30, windows: [{ start: 60, end: 120 }] };
-const dave: Technician = { id: 'dave', name: 'Dave', skills: ['gas'], shifts: [shift] };
+const other: Visit = { ...visit, id: 'drain' };
+const dave: Technician = {
+  id: 'dave',
+  name: 'Dave',
+  skills: ['gas'],
+  shifts: [shift, { ...shift, id: 'tue' }],
+};
 const priya: Technician = { id: 'priya', name: 'Priya', skills: [], shifts: [shift] };
 
 function problem(visits: readonly Visit[], technicians: readonly Technician[] = [dave, priya]): Problem {
   return { travel, technicians, visits, weights: defaultWeights };
 }
 
-function route(stops: Route['stops'], technician = 'dave', breaks: Route['breaks'] = []): Route {
-  return { technician, shift: 0, stops, breaks };
+function route(
+  stops: Route['stops'],
+  technician = 'dave',
+  breaks: Route['breaks'] = [],
+  shift = 'mon',
+): Route {
+  return { technician, shift, stops, breaks };
 }
 
 const tap = (start: number): Route['stops'] => [{ visit: 'tap', start }];
@@ -37,6 +48,25 @@ test.each<[HardRule, Problem, Schedule]>([
   ['once', problem([visit]), planned()],
   ['once', problem([visit]), { routes: [route(tap(60))], unplaced: ['tap'] }],
   ['skill', problem([{ ...visit, skills: ['gas'] }]), planned(route(tap(60), 'priya'))],
+  [
+    'skill',
+    problem(
+      [{ ...visit, crew: 2, crewSkills: [['gas'], ['gas']] }],
+      [dave, { ...dave, id: 'sam', skills: [] }],
+    ),
+    planned(route(tap(60)), route(tap(60), 'sam')),
+  ],
+  [
+    'skill',
+    problem(
+      [{ ...visit, crewSkills: [['gas'], ['roof']] }],
+      [
+        { ...dave, skills: ['gas', 'roof'] },
+        { ...dave, id: 'sam', skills: ['lift'] },
+      ],
+    ),
+    planned(route(tap(60)), route(tap(60), 'sam')),
+  ],
   ['banned', problem([{ ...visit, banned: ['dave'] }]), planned(route(tap(60)))],
   ['fixed', problem([{ ...visit, fixed: ['priya'] }]), planned(route(tap(60)))],
   ['pinned', problem([{ ...visit, pinned: { technicians: ['dave'], start: 90 } }]), planned(route(tap(60)))],
@@ -44,7 +74,13 @@ test.each<[HardRule, Problem, Schedule]>([
   ['crew', problem([{ ...visit, crew: 2 }]), planned(route(tap(60)))],
   ['crew', problem([{ ...visit, crew: 2 }]), planned(route(tap(60)), route(tap(61), 'priya'))],
   ['travel', problem([{ ...visit, windows: [{ start: 0, end: 99 }] }]), planned(route(tap(9)))],
+  [
+    'travel',
+    problem([visit, other]),
+    planned(route(tap(60)), route([{ visit: 'drain', start: 70 }], 'dave', [], 'tue')),
+  ],
   ['shift', problem([visit], [withShift({ end: 95 })]), planned(route(tap(60)))],
+  ['shift', problem([visit]), planned({ technician: 'dave', stops: tap(60), breaks: [] })],
   [
     'break',
     problem([{ ...visit, duration: 300 }], [withShift({ breaks: [lunch] })]),
@@ -65,6 +101,12 @@ test.each<[HardRule, Problem, Schedule]>([
   expect([...new Set(evaluate(given, schedule).violations.map((violation) => violation.rule))]).toEqual([
     rule,
   ]);
+});
+
+test('a crew has somebody for each list of skills, whoever it is', () => {
+  const boiler: Visit = { ...visit, skills: [], crewSkills: [[], ['gas']] };
+  const together = planned(route(tap(60)), route(tap(60), 'priya'));
+  expect(evaluate(problem([boiler]), together).violations).toEqual([]);
 });
 
 test('soft rules are priced by their weights', () => {

@@ -1,3 +1,4 @@
+import { holdsAll } from './crew.ts';
 import type { Visit } from './problem.ts';
 import type { Leg, ScheduleView, RouteView } from './walk.ts';
 
@@ -31,6 +32,7 @@ export function blockedBy(
 ): HardRule | undefined {
   if (visit.banned?.includes(technician.id)) return 'banned';
   if (visit.skills?.some((skill) => !technician.skills.includes(skill))) return 'skill';
+  if (visit.crewSkills?.every((skills) => !holdsAll(technician, skills))) return 'skill';
   if (visit.fixed !== undefined && !visit.fixed.includes(technician.id)) return 'fixed';
   if (visit.pinned !== undefined && !visit.pinned.technicians.includes(technician.id)) return 'pinned';
   return undefined;
@@ -70,7 +72,7 @@ export function once(view: ScheduleView): Violation[] {
   ];
 }
 
-/** Skill, ban, fixed technician and pinned technician: `blockedBy` names which. */
+/** Ban, fixed technician and skill: `blockedBy` names which. */
 export const allowed =
   (rule: 'skill' | 'banned' | 'fixed') =>
   (view: ScheduleView): Violation[] =>
@@ -92,25 +94,6 @@ export const window = (view: ScheduleView): Violation[] =>
     'window',
   );
 
-export function crew(view: ScheduleView): Violation[] {
-  const found = new Map<string, { start: number; technician: string }[]>();
-  for (const route of view.routes) {
-    for (const { visit, start } of route.stops) {
-      const list = found.get(visit.id) ?? [];
-      found.set(visit.id, list);
-      list.push({ start, technician: route.technician.id });
-    }
-  }
-  return [...found].flatMap(([id, list]) => {
-    const people = new Set(list.map(({ technician }) => technician)).size;
-    const starts = new Set(list.map(({ start }) => start)).size;
-    const needed = view.visits.get(id)?.crew ?? 1;
-    return people === needed && list.length === needed && starts === 1
-      ? []
-      : [{ rule: 'crew' as const, visit: id, amount: Math.abs(needed - people) || 1 }];
-  });
-}
-
 /** The drive fits whole, before, between or after the breaks of the leg. */
 function fits(leg: Leg): boolean {
   let time = leg.from;
@@ -123,7 +106,10 @@ function fits(leg: Leg): boolean {
   return time <= leg.to && (driven || leg.to - time >= leg.travel);
 }
 
-export const travel = (view: ScheduleView): Violation[] =>
+/** Every drive has its time; and as a drive is known within a route only, no two routes of a technician overlap. */
+export const travel = (view: ScheduleView): Violation[] => [...drives(view), ...twoPlaces(view)];
+
+const drives = (view: ScheduleView): Violation[] =>
   view.routes.flatMap((route) =>
     route.legs.flatMap((leg, i) =>
       fits(leg)
@@ -139,8 +125,30 @@ export const travel = (view: ScheduleView): Violation[] =>
     ),
   );
 
+function twoPlaces({ routes }: ScheduleView): Violation[] {
+  const byTechnician = Map.groupBy(routes, ({ technician }) => technician.id);
+  return [...byTechnician].flatMap(([technician, own]) => {
+    if (own.length === 1) return [];
+    const stops = own
+      .flatMap((route) => route.stops.map((stop) => ({ ...stop, route })))
+      .sort((a, b) => a.start - b.start);
+    return stops.flatMap((stop, i): Violation[] => {
+      const clash = stops.slice(0, i).find(({ route, end }) => route !== stop.route && end > stop.start);
+      if (clash === undefined) return [];
+      return [{ rule: 'travel', visit: stop.visit.id, technician, amount: clash.end - stop.start }];
+    });
+  });
+}
+
 export const shift = (view: ScheduleView): Violation[] =>
-  view.routes.flatMap(({ technician, shift: { end, latestEnd }, back, stops }) => {
+  view.routes.flatMap(({ technician, shift: { end, latestEnd }, isOutside, back, stops }) => {
+    if (isOutside)
+      return stops.map(({ visit }) => ({
+        rule: 'shift' as const,
+        visit: visit.id,
+        technician: technician.id,
+        amount: Math.max(1, visit.duration),
+      }));
     const over = stops.length === 0 ? 0 : back - (latestEnd ?? end);
     return over > 0 ? [{ rule: 'shift' as const, technician: technician.id, amount: over }] : [];
   });

@@ -32,6 +32,8 @@ export type Technician = {
 };
 
 export type Shift = {
+  /** Different from those of the technician's other shifts. */
+  readonly id: string;
   readonly start: number;
   readonly end: number;
   /** Work may run on until then, as overtime. Without it, not past the end. */
@@ -62,6 +64,8 @@ export type Visit = {
   readonly priority?: number;
   /** Technicians needed, all from the same moment. */
   readonly crew?: number;
+  /** What each member of the crew has to hold beside the skills that all need: one list per member, each met by another one. */
+  readonly crewSkills?: readonly (readonly string[])[];
   /** Only these technicians: the one whom the customer was promised. */
   readonly fixed?: readonly string[];
   /** Stays with these technicians at this time; never moved. */
@@ -98,8 +102,8 @@ export type Schedule = { readonly routes: readonly Route[]; readonly unplaced: r
 /** One shift's work, in order. */
 export type Route = {
   readonly technician: string;
-  /** Index among the technician's shifts. */
-  readonly shift: number;
+  /** Id of one of the technician's shifts. Without it these visits lie outside every shift: kept and reported, never planned so. */
+  readonly shift?: string;
   readonly stops: readonly Stop[];
   readonly breaks: readonly TakenBreak[];
 };

@@ -1,3 +1,4 @@
+import { crewSize } from './crew.ts';
 import type { Problem, Visit, Weights } from './problem.ts';
 import type { ScheduleView } from './walk.ts';
 
@@ -22,7 +23,7 @@ export function fairShares(problem: Problem): number[] {
     shifts.reduce((sum, { start, end }) => sum + end - start, 0),
   );
   const all = hours.reduce((sum, length) => sum + length, 0);
-  const work = problem.visits.reduce((sum, { duration, crew }) => sum + duration * (crew ?? 1), 0);
+  const work = problem.visits.reduce((sum, visit) => sum + visit.duration * crewSize(visit), 0);
   return hours.map((length) => (all === 0 ? 0 : Math.ceil((work * length) / all)));
 }
 

@@ -47,11 +47,15 @@ function relaxVisit(problem: Problem, visit: Visit, technicianId: string, rule: 
   if (rule === 'window') return { ...visit, windows: [horizon(problem)] };
   if (rule === 'fixed') return pinned === undefined ? rest : { ...rest, pinned };
   if (rule === 'pinned') return fixed === undefined ? rest : { ...rest, fixed };
-  if (rule === 'skill') return { ...visit, skills: [] };
+  if (rule === 'skill') return { ...visit, skills: [], ...anyCrew(visit) };
   if (rule === 'crew') return { ...visit, crew: 1 };
   if (rule === 'banned')
     return { ...visit, banned: (visit.banned ?? []).filter((id) => id !== technicianId) };
   return visit;
+}
+
+function anyCrew({ crewSkills }: Visit): Pick<Visit, 'crewSkills'> {
+  return crewSkills === undefined ? {} : { crewSkills: crewSkills.map(() => []) };
 }
 
 function relaxTechnician(

@@ -120,7 +120,7 @@ function someStartKeepsTheRules(
       const routes = crew.map((member) => {
         const own = schedule.routes.find((route) => route.technician === member);
         const stops = [...(own?.stops ?? []), { visit: visit.id, start }].sort((a, b) => a.start - b.start);
-        return { technician: member, shift: 0, stops, breaks: own?.breaks ?? [] };
+        return { technician: member, shift: 'day 0', stops, breaks: own?.breaks ?? [] };
       });
       const rest = schedule.routes.filter((route) => !crew.includes(route.technician));
       const unplaced = schedule.unplaced.filter((other) => other !== visit.id);
@@ -138,7 +138,12 @@ test('a visit that nobody holds the ticket for is blocked by its skill alone', (
   const problem: Problem = {
     ...sampleProblem(1, { technicians: 1, visits: 0, days: 1 }),
     technicians: [
-      { id: 'dave', name: 'Dave', skills: [], shifts: [{ start: 0, end: 480, startPlace: 0, endPlace: 0 }] },
+      {
+        id: 'dave',
+        name: 'Dave',
+        skills: [],
+        shifts: [{ id: 'day', start: 0, end: 480, startPlace: 0, endPlace: 0 }],
+      },
     ],
     visits: [{ id: 'boiler', place: 1, duration: 30, windows: [{ start: 0, end: 400 }], skills: ['gas'] }],
   };

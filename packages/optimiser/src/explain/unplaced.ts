@@ -1,3 +1,4 @@
+import { crewSize } from '@muster/domain/scheduling/crew';
 import type { HardRule } from '@muster/domain/scheduling/hard-rules';
 import { blockedBy } from '@muster/domain/scheduling/hard-rules';
 import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem';
@@ -59,7 +60,7 @@ function placeWith(
   visit: Visit,
   technician: string,
 ): Pick<Relaxation, 'routes' | 'cost'> | undefined {
-  return (visit.crew ?? 1) > 1
+  return crewSize(visit) > 1
     ? crewWith(problem, schedule, visit, technician)
     : fitWith(problem, schedule, visit, technician);
 }
@@ -75,7 +76,7 @@ function obstacles(
   const forbidden = blockedBy(visit, technician);
   const rules = new Set<HardRule>(forbidden === undefined ? [] : [forbidden]);
   // Whoever would fit as one of the crew lacks nothing but the crew.
-  const fits = (visit.crew ?? 1) > 1 && fitWith(problem, schedule, visit, id) !== undefined;
+  const fits = crewSize(visit) > 1 && fitWith(problem, schedule, visit, id) !== undefined;
   const ways = relaxable.flatMap((rule) => {
     if ((rule === 'crew') !== fits) return [];
     const eased = relax(problem, visit.id, id, rule);

@@ -1,11 +1,12 @@
-import { blockedBy } from '@muster/domain/scheduling/hard-rules';
+import { crewSize, holdsAll } from '@muster/domain/scheduling/crew';
 import type { Problem, Visit, Window } from '@muster/domain/scheduling/problem';
-import { fairShares } from '@muster/domain/scheduling/soft-rules';
 
+import { assignments } from './assignments.ts';
 import type { Compiled } from './compiled.ts';
 import { flags, ints } from './ints.ts';
 import type { RichModel } from './model.ts';
 import { NEVER } from './model.ts';
+import { fromZero } from './span.ts';
 
 /** Whether the problem asks for more than one matrix, one window, one load, alike shifts and free choice. */
 export function needsRich({ travel, technicians, visits, weights, current }: Problem): boolean {
@@ -33,10 +34,11 @@ export function needsRich({ travel, technicians, visits, weights, current }: Pro
         shift.endPlace !== first.endPlace,
     ) ||
     visits.some(
-      ({ windows, skills, crew, fixed, pinned, preferred, banned, promise, loads }) =>
+      ({ windows, skills, crew, crewSkills, fixed, pinned, preferred, banned, promise, loads }) =>
         windows.length !== 1 ||
         skills?.length ||
         (crew ?? 1) > 1 ||
+        crewSkills !== undefined ||
         fixed !== undefined ||
         pinned !== undefined ||
         preferred?.length ||
@@ -47,8 +49,12 @@ export function needsRich({ travel, technicians, visits, weights, current }: Pro
   );
 }
 
-export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): RichModel {
-  const { problem, visitOf, nodeOf, technicianOf, shiftOf } = compiled;
+export function compileRich(
+  compiled: Omit<Compiled, 'model'>,
+  types: number,
+  shares: readonly number[],
+): RichModel {
+  const { problem, visitOf, nodeOf, technicianOf, shiftOf, zero } = compiled;
   const { technicians, visits, weights } = problem;
   const places = problem.travel[0]?.places ?? 0;
   const nodes = visitOf.length;
@@ -56,7 +62,7 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
   const byNode = (read: (visit: Visit) => number): Int32Array =>
     ints(nodes, (i) => read(visits[visitOf[i]!]!));
   const byRoute = (read: (r: number) => number): Int32Array => ints(routes, read);
-  const shift = (r: number) => technicians[technicianOf[r]!]!.shifts[shiftOf[r]!]!;
+  const shift = (r: number) => shiftOf[r]!;
   const person = (r: number) => technicians[technicianOf[r]!]!;
   const windows = packed(nodes, (i): readonly Window[] => {
     const { pinned, windows: given } = visits[visitOf[i]!]!;
@@ -65,11 +71,11 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
   const breaks = packed(routes, (r) => shift(r).breaks ?? []);
   const kinds = Math.max(1, ...technicians.map(({ capacity }) => capacity?.length ?? 0)) - 1;
   const before = currentStarts(problem);
-  const crewSize = byNode((visit) => visit.crew ?? 1);
-  const promise = byNode((visit) => visit.promise ?? NEVER);
-  const regularEnd = byRoute((r) => shift(r).end);
+  const sizes = byNode(crewSize);
+  const promise = byNode((visit) => fromZero(visit.promise, zero) ?? NEVER);
+  const regularEnd = byRoute((r) => shift(r).end - zero);
   const maxDuration = byRoute((r) => shift(r).maxDuration ?? NEVER);
-  const hasOvertime = regularEnd.some((end, r) => (shift(r).latestEnd ?? 0) > end);
+  const hasOvertime = shiftOf.some(({ end, latestEnd }) => (latestEnd ?? end) > end);
   const retimed = before.size > 0 ? weights.retimed : 0;
   const hasDuration = maxDuration.some((limit) => limit < NEVER);
   const priceless =
@@ -81,11 +87,11 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     technician: technicianOf,
     assign: assignments(compiled),
     windowAt: windows.at,
-    windowStart: ints(windows.all.length, (at) => windows.all[at]!.start),
-    windowEnd: ints(windows.all.length, (at) => windows.all[at]!.end),
+    windowStart: ints(windows.all.length, (at) => windows.all[at]!.start - zero),
+    windowEnd: ints(windows.all.length, (at) => windows.all[at]!.end - zero),
     breakAt: breaks.at,
-    breakEarliest: ints(breaks.all.length, (at) => breaks.all[at]!.earliest),
-    breakLatest: ints(breaks.all.length, (at) => breaks.all[at]!.latest),
+    breakEarliest: ints(breaks.all.length, (at) => breaks.all[at]!.earliest - zero),
+    breakLatest: ints(breaks.all.length, (at) => breaks.all[at]!.latest - zero),
     breakDuration: ints(breaks.all.length, (at) => breaks.all[at]!.duration),
     width: 1 + breaks.longest,
     simple: flags(routes, (r) => (shift(r).breaks?.length ?? 0) <= 1 && shift(r).maxDuration === undefined),
@@ -101,21 +107,22 @@ export function compileRich(compiled: Omit<Compiled, 'model'>, types: number): R
     lateness: weights.lateness,
     regularEnd,
     overtime: weights.overtime,
-    currentStart: byNode((visit) => before.get(visit.id) ?? NEVER),
+    currentStart: byNode((visit) => fromZero(before.get(visit.id), zero) ?? NEVER),
     retimed,
     retimeTolerance: weights.retimeTolerance,
     maxDuration,
     hasDuration,
     delayPriced: hasDuration && (retimed > 0 || promise.some((time) => time < NEVER)),
-    share: Int32Array.from(fairShares(problem)),
+    share: Int32Array.from(shares),
     fairness: types > 0 ? weights.fairness : 0,
     shiftCost: byRoute((r) => shift(r).cost ?? 0),
     kinds,
     demands: extra(nodes, kinds, (i) => visits[visitOf[i]!]!.loads, 0),
     limits: extra(routes, kinds, (r) => person(r).capacity, NEVER),
     crewFirst: ints(nodes, (i) => nodeOf[visitOf[i]!]!),
-    crewSize,
-    hasCrews: crewSize.some((size) => size > 1),
+    crewSize: sizes,
+    hasCrews: sizes.some((size) => size > 1),
+    crewLists: crewLists(problem, nodeOf),
     timed:
       hasOvertime ||
       hasDuration ||
@@ -152,45 +159,22 @@ function extra(
   return ints(count * kinds, (at) => read(Math.floor(at / kinds))?.[(at % kinds) + 1] ?? missing);
 }
 
+function crewLists({ visits, technicians }: Problem, nodeOf: Int32Array): Map<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>();
+  visits.forEach((visit, v) => {
+    const { crewSkills } = visit;
+    if (crewSkills === undefined || crewSize(visit) < 2) return;
+    const meets = crewSkills.flatMap((skills) =>
+      technicians.map((technician) => holdsAll(technician, skills)),
+    );
+    found.set(nodeOf[v]!, Uint8Array.from(meets, Number));
+  });
+  return found;
+}
+
 function currentStarts({ current }: Problem): Map<string, number> {
   const starts = new Map<string, number>();
   for (const { stops } of current?.routes ?? [])
     for (const { visit, start } of stops) if (!starts.has(visit)) starts.set(visit, start);
   return starts;
-}
-
-/** Price of each technician's shift on each visit; -1 where a rule forbids it. */
-function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
-  const { problem, visitOf, technicianOf, shiftOf } = compiled;
-  const { visits, technicians, weights, current } = problem;
-  const held = new Set(
-    (current?.routes ?? []).flatMap(({ technician, shift, stops }) =>
-      stops.map(({ visit }) => `${visit}|${technician}|${shift}`),
-    ),
-  );
-  const known = new Set((current?.routes ?? []).flatMap(({ stops }) => stops.map(({ visit }) => visit)));
-  const routes = technicianOf.length;
-  const firstRoute = new Int32Array(technicians.length + 1);
-  technicians.forEach(({ shifts }, t) => (firstRoute[t + 1] = firstRoute[t]! + shifts.length));
-  const assign = new Int32Array(visitOf.length * routes).fill(-1);
-  const at = new Map(technicians.map(({ id }, t) => [id, t]));
-  const everybody = technicians.map((_, t) => t);
-  visitOf.forEach((v, i) => {
-    const visit = visits[v]!;
-    const isKnown = known.has(visit.id);
-    // A pin leaves so few that the others need not be asked.
-    const asked =
-      visit.pinned?.technicians.map((id) => at.get(id)).filter((t) => t !== undefined) ?? everybody;
-    for (const t of asked) {
-      const technician = technicians[t]!;
-      if (blockedBy(visit, technician) !== undefined) continue;
-      const wish =
-        visit.preferred?.length && !visit.preferred.includes(technician.id) ? weights.preference : 0;
-      for (let r = firstRoute[t]!; r < firstRoute[t + 1]!; r++) {
-        const moved = isKnown && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]!}`);
-        assign[i * routes + r] = wish + (moved ? weights.moved : 0);
-      }
-    }
-  });
-  return assign;
 }

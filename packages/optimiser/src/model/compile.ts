@@ -1,19 +1,27 @@
-import type { Problem, Visit } from '@muster/domain/scheduling/problem';
-import { unplacedCost } from '@muster/domain/scheduling/soft-rules';
+import { crewSize } from '@muster/domain/scheduling/crew';
+import type { Problem, Shift, Visit } from '@muster/domain/scheduling/problem';
+import { fairShares, unplacedCost } from '@muster/domain/scheduling/soft-rules';
 
 import { compileRich, needsRich } from './compile-rich.ts';
 import type { Compiled } from './compiled.ts';
 import { flags, ints } from './ints.ts';
 import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
+import { firstTime, fromZero, largest, smallest } from './span.ts';
 import { readTravel } from './travel.ts';
 
-/** `forQuestions`: every rule is laid out even where the problem is plain, but no matrix is turned: few drives are read. */
-export function compile(problem: Problem, forQuestions = false): Compiled {
+export type CompileOptions = {
+  /** Every rule is laid out even where the problem is plain, but no matrix is turned: few drives are read. */
+  readonly forQuestions?: boolean;
+  /** Visit time that is fair for each technician, where the problem is only a part of the one that is to be fair. */
+  readonly shares?: readonly number[];
+};
+
+export function compile(problem: Problem, { forQuestions = false, shares }: CompileOptions = {}): Compiled {
   const { technicians, visits, weights } = problem;
   const { visitOf, nodeOf } = numberNodes(visits);
   const shifts = technicians.flatMap((technician, t) =>
-    technician.shifts.map((shift, s) => ({ technician, shift, t, s })),
+    technician.shifts.map((shift) => ({ technician, shift, t })),
   );
   const nodes = visitOf.length;
   const routes = shifts.length;
@@ -34,8 +42,10 @@ export function compile(problem: Problem, forQuestions = false): Compiled {
     visitOf,
     nodeOf,
     technicianOf: byShift(({ t }) => t),
-    shiftOf: byShift(({ s }) => s),
+    shiftOf: shifts.map(({ shift }) => shift),
+    zero: firstTime(problem),
   };
+  const { zero } = compiled;
   const penalty = new Float64Array(nodes);
   visits.forEach((visit, v) => (penalty[nodeOf[v]!] = unplacedCost(visit, weights)));
   const model: Model = {
@@ -45,23 +55,27 @@ export function compile(problem: Problem, forQuestions = false): Compiled {
     places,
     ...travel,
     place,
-    ready: each(({ pinned, windows }) => pinned?.start ?? windows[0]?.start ?? NEVER),
-    due: each(({ pinned, windows }) => pinned?.start ?? windows.at(-1)?.end ?? -NEVER),
+    ready: each(({ pinned, windows }) => fromZero(pinned?.start ?? windows[0]?.start, zero) ?? NEVER),
+    due: each(({ pinned, windows }) => fromZero(pinned?.start ?? windows.at(-1)?.end, zero) ?? -NEVER),
     service: each(({ duration }) => duration),
     demand: each(({ loads }) => loads?.[0] ?? 0),
     penalty,
     capacity: byShift(({ technician }) => technician.capacity?.[0] ?? NEVER),
-    routeStart: byShift(({ shift }) => shift.start),
-    routeEnd: byShift(({ shift }) => shift.latestEnd ?? shift.end),
+    routeStart: byShift(({ shift }) => shift.start - zero),
+    routeEnd: byShift(({ shift }) => (shift.latestEnd ?? shift.end) - zero),
     rate: byShift(({ technician }) => weights.travel * (technician.travelRate ?? 1)),
     routeType,
     types,
     spread:
-      lastOf(shifts.map(({ shift }) => shift.start)) >
-      firstOf(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
+      shifts.length > 0 &&
+      largest(shifts.map(({ shift }) => shift.start)) >
+        smallest(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
     pinned: flags(nodes, (i) => visits[visitOf[i]!]!.pinned !== undefined),
-    allFree: visits.every((visit) => visit.pinned === undefined && crewOf(visit) === 1),
-    rich: forQuestions || needsRich(problem) ? compileRich(compiled, types) : undefined,
+    allFree: visits.every((visit) => visit.pinned === undefined && crewSize(visit) === 1),
+    rich:
+      forQuestions || needsRich(problem)
+        ? compileRich(compiled, types, shares ?? fairShares(problem))
+        : undefined,
   };
   return { ...compiled, model };
 }
@@ -72,23 +86,11 @@ function numberNodes(visits: readonly Visit[]): Pick<Compiled, 'visitOf' | 'node
   let nodes = 0;
   for (let v = 0; v < visits.length; v++) {
     nodeOf[v] = nodes;
-    nodes += crewOf(visits[v]!);
+    nodes += crewSize(visits[v]!);
   }
   const visitOf = new Int32Array(nodes);
   for (let v = 0; v < visits.length; v++) visitOf.fill(v, nodeOf[v], nodeOf[v + 1] ?? nodes);
   return { visitOf, nodeOf };
-}
-
-function firstOf(times: readonly number[]): number {
-  return times.reduce((first, time) => Math.min(first, time), NEVER);
-}
-
-function lastOf(times: readonly number[]): number {
-  return times.reduce((last, time) => Math.max(last, time), -NEVER);
-}
-
-function crewOf(visit: Visit): number {
-  return visit.crew ?? 1;
 }
 
 function namesTechnicians({ visits, weights, current }: Problem): boolean {
@@ -98,14 +100,15 @@ function namesTechnicians({ visits, weights, current }: Problem): boolean {
 
 /** Shifts that nothing but their name tells apart. */
 function groupAlike(
-  shifts: readonly { readonly technician: Problem['technicians'][number]; readonly shift: object }[],
+  shifts: readonly { readonly technician: Problem['technicians'][number]; readonly shift: Shift }[],
   named: boolean,
 ): { routeType: Int32Array; types: number } {
   const seen = new Map<string, number>();
   const routeType = ints(shifts.length, (r) => {
     const { technician, shift } = shifts[r]!;
+    const { id: _, ...terms } = shift;
     const { skills, profile, travelRate, capacity } = technician;
-    const key = JSON.stringify([shift, skills, profile, travelRate, capacity, named && technician.id]);
+    const key = JSON.stringify([terms, skills, profile, travelRate, capacity, named && technician.id]);
     const type = seen.get(key) ?? seen.size;
     seen.set(key, type);
     return type;

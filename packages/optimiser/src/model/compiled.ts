@@ -1,4 +1,4 @@
-import type { Problem } from '@muster/domain/scheduling/problem';
+import type { Problem, Shift } from '@muster/domain/scheduling/problem';
 
 import type { Model } from './model.ts';
 
@@ -12,5 +12,7 @@ export type Compiled = {
   readonly nodeOf: Int32Array;
   /** Route → technician and shift. */
   readonly technicianOf: Int32Array;
-  readonly shiftOf: Int32Array;
+  readonly shiftOf: readonly Shift[];
+  /** The model counts its times from here: the problem's may be of any size. */
+  readonly zero: number;
 };

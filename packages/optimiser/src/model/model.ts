@@ -86,6 +86,8 @@ export type RichModel = {
   readonly crewFirst: Int32Array;
   readonly crewSize: Int32Array;
   readonly hasCrews: boolean;
+  /** For the first node of a crew with skills per member: whether technician t meets list k, at [k * technicians + t]. */
+  readonly crewLists: ReadonlyMap<number, Uint8Array>;
   /** Whether the timetable costs anything, or constrains beyond windows: then a position needs a trial run. */
   readonly timed: boolean;
 };

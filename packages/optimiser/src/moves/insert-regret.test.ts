@@ -20,7 +20,14 @@ const choice: Problem = {
     name: id,
     skills: id === 'Ann' ? ['gas'] : [],
     shifts: [
-      { start: 0, end: 200, startPlace: t, endPlace: t, breaks: [{ earliest: 0, latest: 200, duration: 1 }] },
+      {
+        id: 'day',
+        start: 0,
+        end: 200,
+        startPlace: t,
+        endPlace: t,
+        breaks: [{ earliest: 0, latest: 200, duration: 1 }],
+      },
     ],
   })),
   visits: [

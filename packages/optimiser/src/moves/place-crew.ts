@@ -1,3 +1,5 @@
+import { matchMember } from '@muster/domain/scheduling/crew';
+import { crewMatching } from '../schedule/crew.ts';
 import { insertAfter } from '../schedule/edit.ts';
 import { NEVER } from '../model/model.ts';
 import { tryInsert } from '../times/route-times.ts';
@@ -57,7 +59,7 @@ function possibleStarts(work: Work, first: number): number[] {
   return sorted.filter((_, i) => i % step === 0);
 }
 
-/** The cheapest position of every technician at that start, and of those the cheapest `size`. */
+/** The cheapest position of every technician at that start, and of those the cheapest who make up a crew. */
 function fillSeats(work: Work, first: number, size: number, start: number): Seat[] {
   const { model, state } = work;
   const rich = model.rich!;
@@ -72,10 +74,13 @@ function fillSeats(work: Work, first: number, size: number, start: number): Seat
       byTechnician.set(rich.technician[r]!, seat);
   }
   fixed[first] = -1;
-  return [...byTechnician.values()]
-    .sort((a, b) => a.cost - b.cost)
+  const sorted = [...byTechnician].sort(([, a], [, b]) => a.cost - b.cost);
+  const technicians = sorted.map(([t]) => t);
+  const matching = crewMatching(model, first, technicians);
+  return sorted
+    .filter((_, member) => matching === undefined || matchMember(matching, member))
     .slice(0, size)
-    .map(({ follow, cost }, k) => ({ node: first + k, follow, cost }));
+    .map(([, { follow, cost }], k) => ({ node: first + k, follow, cost }));
 }
 
 function takes({ model }: Work, first: number, r: number): boolean {

@@ -29,7 +29,7 @@ test('of the best neighbours exactly those are at hand who are at work when the 
       const suits = (c: number, neighbour: number) => {
         const on = day.get(problem.visits[neighbour]!.id);
         const { windows } = problem.visits[c]!;
-        return on === undefined || windows.some(({ start }) => Math.floor(start / 1440) === on);
+        return on === undefined || windows.some(({ start }) => `day ${Math.floor(start / 1440)}` === on);
       };
       for (const side of ['before', 'after'] as const) {
         const [all, atHand] = [neighbours[side], neighbours.atHand[side]];

@@ -20,7 +20,9 @@ export function samplePlain(seed: number, visits: number, maxDuration?: number):
       name: `t${t}`,
       skills: [],
       capacity: [30],
-      shifts: [{ start: 0, end: 500, startPlace: 0, endPlace: 0, ...(maxDuration && { maxDuration }) }],
+      shifts: [
+        { id: 'day', start: 0, end: 500, startPlace: 0, endPlace: 0, ...(maxDuration && { maxDuration }) },
+      ],
     })),
     visits: Array.from({ length: visits }, (_, v) => {
       const start = nextBelow(random, 300);

@@ -34,7 +34,7 @@ function mayFollow(model: Model, state: State, c: number, p: number, r: number):
 }
 
 function timesOf(
-  { model, problem, visitOf }: Compiled,
+  { model, problem, visitOf, zero }: Compiled,
   _: State,
   r: number,
   nodes: readonly number[],
@@ -48,7 +48,7 @@ function timesOf(
     );
     time = start + model.service[node]!;
     place = model.place[node]!;
-    return { visit: problem.visits[visitOf[node]!]!.id, start };
+    return { visit: problem.visits[visitOf[node]!]!.id, start: zero + start };
   });
   return { stops, breaks: [] };
 }

@@ -52,6 +52,7 @@ export function sampleDays({ technicians, visitsPerDay, days, seed }: DaySize): 
       name: `Technician ${t + 1}`,
       skills: trades.filter(() => nextUnit(random) < 0.7),
       shifts: Array.from({ length: days }, (_, day) => ({
+        id: `day ${day}`,
         start: day * DAY + 420,
         end: day * DAY + 930,
         latestEnd: day * DAY + 990,

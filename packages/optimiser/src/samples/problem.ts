@@ -80,6 +80,7 @@ function sampleShift(random: Random, midnight: number): Shift {
   const lunch = { earliest: noon, latest: noon + between(random, 0, 90), duration: between(random, 15, 45) };
   const rest = { earliest: tea, latest: tea + between(random, 30, 90), duration: 10 };
   return {
+    id: `day ${midnight / DAY}`,
     start,
     end,
     startPlace: nextBelow(random, PLACES),
@@ -116,6 +117,10 @@ function sampleVisit(random: Random, id: string, names: readonly string[], days:
     windows,
     priority: between(random, 1, 3),
     ...(crew > 1 && { crew }),
+    ...(crew > 1 &&
+      chance(random, 0.5) && {
+        crewSkills: Array.from({ length: crew }, () => some(random, SKILLS, 0.3)),
+      }),
     ...(chance(random, 0.3) && { skills: some(random, SKILLS, 0.4) }),
     ...(chance(random, 0.08) && { fixed: [pick()] }),
     ...(pinnable && { pinned: { technicians: [pick()], start: windows[0]!.start } }),
@@ -137,7 +142,7 @@ function sampleSchedule(
   const home = known.map(() => nextBelow(random, technicians.length));
   const routes = technicians.map((technician, t) => ({
     technician: technician.id,
-    shift: 0,
+    shift: technician.shifts[0]!.id,
     stops: known
       .filter((_, k) => home[k] === t)
       .map((visit) => ({ visit: visit.id, start: visit.windows[0]!.start }))

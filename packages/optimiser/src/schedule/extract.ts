@@ -23,7 +23,7 @@ export function extractSchedule(
     for (const node of nodes) placed.add(visitOf[node]!);
     routes.push({
       technician: problem.technicians[compiled.technicianOf[r]!]!.id,
-      shift: compiled.shiftOf[r]!,
+      shift: compiled.shiftOf[r]!.id,
       ...timesOf(compiled, state, r, nodes),
     });
   }

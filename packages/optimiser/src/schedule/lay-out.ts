@@ -14,7 +14,7 @@ export function layOut(
   problem: Problem,
   schedule: Schedule,
 ): { readonly compiled: Compiled; readonly work: Work } {
-  const compiled = compile(problem, true);
+  const compiled = compile(problem, { forQuestions: true });
   const work = createWork(compiled.model, noNeighbours(compiled.model), createRandom(0), timing);
   loadSchedule(compiled, work, schedule);
   return { compiled, work };

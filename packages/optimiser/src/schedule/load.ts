@@ -1,22 +1,23 @@
 import type { Schedule } from '@muster/domain/scheduling/problem';
 
 import type { Compiled } from '../model/compiled.ts';
+import { crewMatches } from './crew.ts';
 import { fillRoute, insertAfter, removeChain } from './edit.ts';
 import type { Work } from './work.ts';
 
 /** Takes over as much of a schedule as its rules allow; what they forbid stays unplaced. */
 export function loadSchedule(compiled: Compiled, work: Work, schedule: Schedule): void {
-  const { problem, nodeOf } = compiled;
+  const { problem, nodeOf, zero } = compiled;
   const visitAt = new Map(problem.visits.map(({ id }, v) => [id, v]));
   const technicianAt = new Map(problem.technicians.map(({ id }, t) => [id, t]));
   const routeAt = new Map<string, number>();
-  compiled.technicianOf.forEach((t, r) => routeAt.set(`${t}/${compiled.shiftOf[r]!}`, r));
+  compiled.technicianOf.forEach((t, r) => routeAt.set(`${t}/${compiled.shiftOf[r]!.id}`, r));
   for (const { technician, shift, stops } of schedule.routes) {
     const r = routeAt.get(`${technicianAt.get(technician)}/${shift}`);
     if (r === undefined) continue;
     const known = stops.flatMap(({ visit, start }) => {
       const v = visitAt.get(visit);
-      return v === undefined ? [] : [{ first: nodeOf[v]!, start }];
+      return v === undefined ? [] : [{ first: nodeOf[v]!, start: start - zero }];
     });
     if (!takeWhole(work, r, known)) takeOneByOne(compiled, work, r, known);
   }
@@ -73,7 +74,7 @@ function dropPartCrews(work: Work): void {
     if (size === 1) continue;
     let placed = 0;
     for (let node = first; node < first + size; node++) if (state.route[node]! >= 0) placed++;
-    if (placed === size) continue;
+    if (placed === size && crewMatches(model, state, first)) continue;
     for (let node = first; node < first + size; node++)
       if (state.route[node]! >= 0) removeChain(work, node, 1);
   }

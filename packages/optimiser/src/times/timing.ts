@@ -44,7 +44,7 @@ function crewmateElsewhere(model: Model, state: State, c: number, r: number): bo
 }
 
 function timesOf(
-  { model, problem, visitOf }: Compiled,
+  { model, problem, visitOf, zero }: Compiled,
   state: State,
   r: number,
   nodes: readonly number[],
@@ -52,7 +52,10 @@ function timesOf(
   const times = timeRoute(model, state, r, nodes);
   if (times === undefined) throw new Error(`route ${r} cannot be timed`);
   return {
-    stops: nodes.map((node, i) => ({ visit: problem.visits[visitOf[node]!]!.id, start: times.starts[i]! })),
-    breaks: times.breaks.map((start, rule) => ({ rule, start })),
+    stops: nodes.map((node, i) => ({
+      visit: problem.visits[visitOf[node]!]!.id,
+      start: zero + times.starts[i]!,
+    })),
+    breaks: times.breaks.map((start, rule) => ({ rule, start: zero + start })),
   };
 }

@@ -22,7 +22,7 @@ const PATIENCE = 120_000;
 function roomy(seed: number, visits: number): Problem {
   const problem = samplePlain(seed, visits);
   const first = problem.technicians[0]!;
-  const shifts = [{ start: 0, end: 2000, startPlace: 0, endPlace: 0 }];
+  const shifts = [{ id: 'day', start: 0, end: 2000, startPlace: 0, endPlace: 0 }];
   const technicians = Array.from({ length: visits }, (_, t) => ({ ...first, id: `t${t}`, shifts }));
   const later = problem.visits.map((visit) => ({ ...visit, windows: [{ start: 150, end: 700 }] }));
   return { ...problem, technicians, visits: later };
