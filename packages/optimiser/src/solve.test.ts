@@ -1,5 +1,6 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
 import type { Problem } from '@muster/domain/scheduling/problem';
+import { defaultWeights } from '@muster/domain/scheduling/problem';
 import { assert, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -153,4 +154,30 @@ test('visits that are worth a route only together get one, though the first sche
   const tuning = { firstGenerosity: 1, generousOdds: 0 };
   const { schedule } = solve(problem, { seed: 1, stop: { iterations: 2000 }, tuning });
   expect(schedule.unplaced).toEqual([]);
+});
+
+test('a visit that needs a ticket is planned before the ticket expires, in a crew as well', () => {
+  const day = { start: 0, end: 480, startPlace: 0, endPlace: 0 };
+  const problem: Problem = {
+    travel: [{ places: 1, times: Int32Array.of(0) }],
+    technicians: ['dave', 'priya'].map((id) => ({
+      id,
+      name: id,
+      skills: ['gas'],
+      expiries: [{ skill: 'gas', at: 1000 }],
+      shifts: [
+        { ...day, id: 'mon' },
+        { ...day, id: 'tue', start: 1440, end: 1920 },
+      ],
+    })),
+    visits: [
+      { id: 'soon', place: 0, duration: 60, windows: [{ start: 0, end: 1900 }], skills: ['gas'] },
+      { id: 'late', place: 0, duration: 60, windows: [{ start: 1440, end: 1900 }], skills: ['gas'] },
+      { id: 'crew', place: 0, duration: 60, windows: [{ start: 1440, end: 1900 }], crewSkills: [['gas'], []] },
+    ],
+    weights: defaultWeights,
+  };
+  const { schedule } = solve(problem, { seed: 1, stop: { iterations: 200 } });
+  expect(evaluate(problem, schedule).violations).toEqual([]);
+  expect(schedule.unplaced.toSorted()).toEqual(['crew', 'late']);
 });

@@ -1,6 +1,7 @@
 import { countMatched, crewSize } from './crew.ts';
 import type { Violation } from './hard-rules.ts';
 import { allowed } from './hard-rules.ts';
+import { skillsAt } from './tickets.ts';
 import type { ScheduleView } from './walk.ts';
 import { crewsOf } from './walk.ts';
 
@@ -8,10 +9,10 @@ import { crewsOf } from './walk.ts';
 export function skill(view: ScheduleView): Violation[] {
   const alone = allowed('skill')(view);
   const wrong = new Set(alone.map(({ visit }) => visit));
-  const crews = crewsOf(view).flatMap(({ visit, members }): Violation[] => {
+  const crews = crewsOf(view).flatMap(({ visit, members, starts }): Violation[] => {
     if (visit.crewSkills === undefined || wrong.has(visit.id)) return [];
-    const missing =
-      Math.min(visit.crewSkills.length, members.length) - countMatched(visit.crewSkills, members);
+    const proven = members.map((member, i) => ({ skills: skillsAt(member, starts[i]!) }));
+    const missing = Math.min(visit.crewSkills.length, members.length) - countMatched(visit.crewSkills, proven);
     return missing > 0 ? [{ rule: 'skill', visit: visit.id, amount: missing }] : [];
   });
   return [...alone, ...crews];

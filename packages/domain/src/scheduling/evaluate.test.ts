@@ -74,11 +74,31 @@ test.each<[HardRule, Problem, Schedule]>([
   ['crew', problem([{ ...visit, crew: 2 }]), planned(route(tap(60)))],
   ['crew', problem([{ ...visit, crew: 2 }]), planned(route(tap(60)), route(tap(61), 'priya'))],
   ['travel', problem([{ ...visit, windows: [{ start: 0, end: 99 }] }]), planned(route(tap(9)))],
+  ['overlap', problem([visit, other]), planned(route([...tap(60), { visit: 'drain', start: 89 }]))],
   [
-    'travel',
+    'overlap',
     problem([visit, other]),
     planned(route(tap(60)), route([{ visit: 'drain', start: 70 }], 'dave', [], 'tue')),
   ],
+  [
+    'overlap',
+    problem([{ ...visit, duration: 120 }, other, { ...visit, id: 'gutter' }]),
+    planned(
+      route([...tap(60), { visit: 'drain', start: 65 }, { visit: 'gutter', start: 115 }], 'dave', [], 'tue'),
+    ),
+  ],
+  [
+    'ticket',
+    problem([{ ...visit, skills: ['gas'] }], [{ ...dave, expiries: [{ skill: 'gas', at: 60 }] }]),
+    planned(route(tap(60))),
+  ],
+  [
+    'skill',
+    problem([{ ...visit, crewSkills: [['gas']] }], [{ ...dave, expiries: [{ skill: 'gas', at: 60 }] }]),
+    planned(route(tap(60))),
+  ],
+  ['absence', problem([visit], [{ ...dave, absences: [{ start: 89, end: 200 }] }]), planned(route(tap(60)))],
+  ['shift', problem([visit], [withShift({ start: 61 })]), planned(route(tap(60)))],
   ['shift', problem([visit], [withShift({ end: 95 })]), planned(route(tap(60)))],
   ['shift', problem([visit]), planned({ technician: 'dave', stops: tap(60), breaks: [] })],
   [
@@ -100,6 +120,27 @@ test.each<[HardRule, Problem, Schedule]>([
 ])('%s is found broken, and nothing else', (rule, given, schedule) => {
   expect([...new Set(evaluate(given, schedule).violations.map((violation) => violation.rule))]).toEqual([
     rule,
+  ]);
+});
+
+test('a ticket proves a skill until it expires, and nobody is missed before or after an absence', () => {
+  const away = [
+    { start: 0, end: 60 },
+    { start: 90, end: 99 },
+  ];
+  const gas: Technician = { ...dave, expiries: [{ skill: 'gas', at: 61 }], absences: away };
+  const given = problem([{ ...visit, skills: ['gas'] }], [gas]);
+  expect(evaluate(given, planned(route(tap(60)))).violations).toEqual([]);
+});
+
+test('of three visits at once two overlap, each told with the time that it shares', () => {
+  const long: Visit = { ...visit, duration: 120 };
+  const third: Visit = { ...visit, id: 'gutter', place: 1 };
+  const stops = [...tap(60), { visit: 'drain', start: 65 }, { visit: 'gutter', start: 115 }];
+  const { violations } = evaluate(problem([long, other, third]), planned(route(stops)));
+  expect(violations.map(({ visit: id, amount }) => [id, amount])).toEqual([
+    ['drain', 115],
+    ['gutter', 65],
   ]);
 });
 

@@ -14,13 +14,16 @@ export type HardRule =
   | 'known'
   | 'once'
   | 'skill'
+  | 'ticket'
   | 'banned'
   | 'fixed'
   | 'pinned'
   | 'window'
   | 'crew'
+  | 'overlap'
   | 'travel'
   | 'shift'
+  | 'absence'
   | 'break'
   | 'duration'
   | 'capacity';
@@ -106,13 +109,11 @@ function fits(leg: Leg): boolean {
   return time <= leg.to && (driven || leg.to - time >= leg.travel);
 }
 
-/** Every drive has its time; and as a drive is known within a route only, no two routes of a technician overlap. */
-export const travel = (view: ScheduleView): Violation[] => [...drives(view), ...twoPlaces(view)];
-
-const drives = (view: ScheduleView): Violation[] =>
+/** Every drive has its time. A stop that begins too early for any drive overlaps the one before, or the shift's start. */
+export const travel = (view: ScheduleView): Violation[] =>
   view.routes.flatMap((route) =>
     route.legs.flatMap((leg, i) =>
-      fits(leg)
+      fits(leg) || leg.to < leg.from
         ? []
         : [
             {
@@ -125,23 +126,8 @@ const drives = (view: ScheduleView): Violation[] =>
     ),
   );
 
-function twoPlaces({ routes }: ScheduleView): Violation[] {
-  const byTechnician = Map.groupBy(routes, ({ technician }) => technician.id);
-  return [...byTechnician].flatMap(([technician, own]) => {
-    if (own.length === 1) return [];
-    const stops = own
-      .flatMap((route) => route.stops.map((stop) => ({ ...stop, route })))
-      .sort((a, b) => a.start - b.start);
-    return stops.flatMap((stop, i): Violation[] => {
-      const clash = stops.slice(0, i).find(({ route, end }) => route !== stop.route && end > stop.start);
-      if (clash === undefined) return [];
-      return [{ rule: 'travel', visit: stop.visit.id, technician, amount: clash.end - stop.start }];
-    });
-  });
-}
-
 export const shift = (view: ScheduleView): Violation[] =>
-  view.routes.flatMap(({ technician, shift: { end, latestEnd }, isOutside, back, stops }) => {
+  view.routes.flatMap(({ technician, shift: { start, end, latestEnd }, isOutside, back, stops }) => {
     if (isOutside)
       return stops.map(({ visit }) => ({
         rule: 'shift' as const,
@@ -149,7 +135,9 @@ export const shift = (view: ScheduleView): Violation[] =>
         technician: technician.id,
         amount: Math.max(1, visit.duration),
       }));
-    const over = stops.length === 0 ? 0 : back - (latestEnd ?? end);
+    if (stops.length === 0) return [];
+    const early = Math.max(0, start - stops[0]!.start);
+    const over = early + Math.max(0, back - (latestEnd ?? end));
     return over > 0 ? [{ rule: 'shift' as const, technician: technician.id, amount: over }] : [];
   });
 

@@ -22,7 +22,11 @@ export type Technician = {
   readonly id: string;
   readonly name: string;
   readonly skills: readonly string[];
+  /** Skills that a ticket proves: from that time on it does so no longer. */
+  readonly expiries?: readonly { readonly skill: string; readonly at: number }[];
   readonly shifts: readonly Shift[];
+  /** When the technician is away. The shifts leave these times out already; here they have a name of their own. */
+  readonly absences?: readonly { readonly start: number; readonly end: number }[];
   /** Index of the travel matrix. */
   readonly profile?: number;
   /** Price of one unit of travel; 1 where nothing is said. */

@@ -1,4 +1,6 @@
 import { blockedBy } from '@muster/domain/scheduling/hard-rules';
+import type { Shift, Technician, Visit } from '@muster/domain/scheduling/problem';
+import { skillsAt } from '@muster/domain/scheduling/tickets';
 
 import type { Compiled } from './compiled.ts';
 
@@ -30,10 +32,18 @@ export function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
       const wish =
         visit.preferred?.length && !visit.preferred.includes(technician.id) ? weights.preference : 0;
       for (let r = firstRoute[t]!; r < firstRoute[t + 1]!; r++) {
+        if (expires(visit, technician, shiftOf[r]!)) continue;
         const moved = isKnown && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]!.id}`);
         assign[i * routes + r] = wish + (moved ? weights.moved : 0);
       }
     }
   });
   return assign;
+}
+
+/** Whether a ticket that the visit needs expires before the shift is over. */
+function expires(visit: Visit, technician: Technician, { end, latestEnd }: Shift): boolean {
+  if (technician.expiries === undefined) return false;
+  const proven = skillsAt(technician, latestEnd ?? end);
+  return blockedBy(visit, { id: technician.id, skills: proven }) !== undefined;
 }

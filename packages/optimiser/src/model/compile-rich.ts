@@ -2,6 +2,8 @@ import { crewSize, holdsAll } from '@muster/domain/scheduling/crew';
 import type { Problem, Visit, Window } from '@muster/domain/scheduling/problem';
 
 import { assignments } from './assignments.ts';
+import { lastingSkills } from '@muster/domain/scheduling/tickets';
+
 import type { Compiled } from './compiled.ts';
 import { flags, ints } from './ints.ts';
 import type { RichModel } from './model.ts';
@@ -165,7 +167,7 @@ function crewLists({ visits, technicians }: Problem, nodeOf: Int32Array): Map<nu
     const { crewSkills } = visit;
     if (crewSkills === undefined || crewSize(visit) < 2) return;
     const meets = crewSkills.flatMap((skills) =>
-      technicians.map((technician) => holdsAll(technician, skills)),
+      technicians.map((technician) => holdsAll({ skills: lastingSkills(technician) }, skills)),
     );
     found.set(nodeOf[v]!, Uint8Array.from(meets, Number));
   });

@@ -107,8 +107,8 @@ function groupAlike(
   const routeType = ints(shifts.length, (r) => {
     const { technician, shift } = shifts[r]!;
     const { id: _, ...terms } = shift;
-    const { skills, profile, travelRate, capacity } = technician;
-    const key = JSON.stringify([terms, skills, profile, travelRate, capacity, named && technician.id]);
+    const { skills, expiries, profile, travelRate, capacity } = technician;
+    const key = JSON.stringify([terms, skills, expiries, profile, travelRate, capacity, named && technician.id]);
     const type = seen.get(key) ?? seen.size;
     seen.set(key, type);
     return type;
