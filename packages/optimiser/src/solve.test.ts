@@ -173,7 +173,13 @@ test('a visit that needs a ticket is planned before the ticket expires, in a cre
     visits: [
       { id: 'soon', place: 0, duration: 60, windows: [{ start: 0, end: 1900 }], skills: ['gas'] },
       { id: 'late', place: 0, duration: 60, windows: [{ start: 1440, end: 1900 }], skills: ['gas'] },
-      { id: 'crew', place: 0, duration: 60, windows: [{ start: 1440, end: 1900 }], crewSkills: [['gas'], []] },
+      {
+        id: 'crew',
+        place: 0,
+        duration: 60,
+        windows: [{ start: 1440, end: 1900 }],
+        crewSkills: [['gas'], []],
+      },
     ],
     weights: defaultWeights,
   };

@@ -12,7 +12,8 @@ export function skill(view: ScheduleView): Violation[] {
   const crews = crewsOf(view).flatMap(({ visit, members, starts }): Violation[] => {
     if (visit.crewSkills === undefined || wrong.has(visit.id)) return [];
     const proven = members.map((member, i) => ({ skills: skillsAt(member, starts[i]!) }));
-    const missing = Math.min(visit.crewSkills.length, members.length) - countMatched(visit.crewSkills, proven);
+    const missing =
+      Math.min(visit.crewSkills.length, members.length) - countMatched(visit.crewSkills, proven);
     return missing > 0 ? [{ rule: 'skill', visit: visit.id, amount: missing }] : [];
   });
   return [...alone, ...crews];

@@ -108,7 +108,15 @@ function groupAlike(
     const { technician, shift } = shifts[r]!;
     const { id: _, ...terms } = shift;
     const { skills, expiries, profile, travelRate, capacity } = technician;
-    const key = JSON.stringify([terms, skills, expiries, profile, travelRate, capacity, named && technician.id]);
+    const key = JSON.stringify([
+      terms,
+      skills,
+      expiries,
+      profile,
+      travelRate,
+      capacity,
+      named && technician.id,
+    ]);
     const type = seen.get(key) ?? seen.size;
     seen.set(key, type);
     return type;

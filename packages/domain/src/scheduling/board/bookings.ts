@@ -1,0 +1,65 @@
+import type { Booking, Bookings, ShiftPart } from './prepared.ts';
+import { countBefore, spanAround } from './search.ts';
+
+export const noBookings: Bookings = { list: [], busyUntil: [] };
+
+export function sortBookings(bookings: readonly Booking[]): Bookings {
+  const list = bookings.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let latest = -Infinity;
+  return { list, busyUntil: list.map(({ end }) => (latest = Math.max(latest, end))) };
+}
+
+/** What a visit would find around it in one technician's day. */
+export type Neighbours = {
+  readonly overlapping: readonly Booking[];
+  /** The one that starts before it, or at the same time. */
+  readonly before: Booking | undefined;
+  /** The one that starts after it. */
+  readonly after: Booking | undefined;
+};
+
+/** The visit's own booking, if it has one, is left out: the question is about another place for it. */
+export function neighboursOf(
+  { list, busyUntil }: Bookings,
+  visit: string,
+  start: number,
+  end: number,
+): Neighbours {
+  const overlapping: Booking[] = [];
+  const first = countBefore(list, start + 1);
+  let at = first - 1;
+  while (at >= 0 && isOf(list[at]!, visit)) at--;
+  const before = list[at];
+  // Nothing before this one reaches the visit once all have ended by then.
+  for (; at >= 0 && busyUntil[at]! > start; at--) {
+    const booking = list[at]!;
+    if (booking.end > start && !isOf(booking, visit)) overlapping.push(booking);
+  }
+  overlapping.reverse();
+  let next = first;
+  while (next < list.length && isOf(list[next]!, visit)) next++;
+  const after = list[next];
+  for (; next < list.length && list[next]!.start < end; next++)
+    if (!isOf(list[next]!, visit)) overlapping.push(list[next]!);
+  return { overlapping, before, after };
+}
+
+/** The bookings of one part of a shift, without those of one visit. One that begins before the part may run into it. */
+export function bookingsOfPart(
+  { list }: Bookings,
+  part: ShiftPart,
+  parts: readonly ShiftPart[],
+  without?: string,
+): Booking[] {
+  const isOwn = ({ start, end }: Booking): boolean => spanAround(parts, start, end) === part;
+  let first = countBefore(list, part.start);
+  while (first > 0 && isOwn(list[first - 1]!)) first--;
+  const found: Booking[] = [];
+  for (let i = first; i < list.length && list[i]!.start < part.latestEnd; i++)
+    if (!isOf(list[i]!, without)) found.push(list[i]!);
+  return found;
+}
+
+function isOf({ visit }: Booking, id: string | undefined): boolean {
+  return visit.row.id === id;
+}
