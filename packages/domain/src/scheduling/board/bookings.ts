@@ -4,7 +4,9 @@ import { countBefore, spanAround } from './search.ts';
 export const noBookings: Bookings = { list: [], busyUntil: [] };
 
 export function sortBookings(bookings: readonly Booking[]): Bookings {
-  const list = bookings.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const list = bookings.toSorted(
+    (a, b) => a.start - b.start || a.end - b.end || (a.visit.row.id < b.visit.row.id ? -1 : 1),
+  );
   let latest = -Infinity;
   return { list, busyUntil: list.map(({ end }) => (latest = Math.max(latest, end))) };
 }
@@ -46,17 +48,18 @@ export function neighboursOf(
 
 /** The bookings of one part of a shift, without those of one visit. One that begins before the part may run into it. */
 export function bookingsOfPart(
-  { list }: Bookings,
+  { list, busyUntil }: Bookings,
   part: ShiftPart,
   parts: readonly ShiftPart[],
   without?: string,
 ): Booking[] {
-  const isOwn = ({ start, end }: Booking): boolean => spanAround(parts, start, end) === part;
-  let first = countBefore(list, part.start);
-  while (first > 0 && isOwn(list[first - 1]!)) first--;
+  const isOwn = ({ start, end }: Booking): boolean =>
+    start >= part.start || spanAround(parts, start, end) === part;
   const found: Booking[] = [];
+  let first = countBefore(list, part.start);
+  while (first > 0 && busyUntil[first - 1]! > part.start) first--;
   for (let i = first; i < list.length && list[i]!.start < part.latestEnd; i++)
-    if (!isOf(list[i]!, without)) found.push(list[i]!);
+    if (isOwn(list[i]!) && !isOf(list[i]!, without)) found.push(list[i]!);
   return found;
 }
 

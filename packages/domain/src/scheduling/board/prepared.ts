@@ -1,3 +1,4 @@
+import type { Calendar } from '../../values/calendar.ts';
 import type { EpochMinutes, Minutes } from '../../values/minutes.ts';
 import type { LocalDate } from '../../values/local-time.ts';
 import type { Place } from '../travel.ts';
@@ -5,6 +6,7 @@ import type { AbsenceRow, AssignmentRow, BusinessRow, TechnicianRow, VisitRow } 
 
 /** A board ready to be asked: local times are moments, and the visits of each technician are in order. */
 export type Board = {
+  readonly calendar: Calendar;
   readonly now: EpochMinutes;
   readonly business: BusinessRow;
   readonly days: readonly BoardDay[];
@@ -26,7 +28,6 @@ export type BoardDay = {
 
 export type BoardTechnician = {
   readonly row: TechnicianRow;
-  readonly base: Place | null;
   /** In order. */
   readonly shifts: readonly BoardShift[];
   /** What absences leave of the shifts, in order. */

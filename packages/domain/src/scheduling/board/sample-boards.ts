@@ -1,5 +1,5 @@
-import type { LocalTime } from '../../values/local-time.ts';
-import { addDays } from '../../values/local-time.ts';
+import type { LocalDate, LocalTime } from '../../values/local-time.ts';
+import { addDays, datesBetween } from '../../values/local-time.ts';
 import { epochMinutes, minutes, minutesAfter } from '../../values/minutes.ts';
 import type { AbsenceRow, AssignmentRow, BoardRows, TechnicianRow, VisitRow } from './rows.ts';
 import {
@@ -16,6 +16,9 @@ import {
 export type BoardSize = { readonly technicians: number; readonly visits: number; readonly days: number };
 
 const skills = ['gas', 'roof', 'lift'];
+const tuesday: LocalDate = '2026-11-17';
+const DAY = 24 * 60;
+const midnight = at('00:00');
 
 /** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
@@ -37,13 +40,14 @@ const maybe = <T>(random: Random, odds: number, value: T): T | null => (random()
 /** A random board on which visits stand anywhere, rightly and wrongly: made to find mistakes, not to look real. */
 export function sampleRows(seed: number, size: BoardSize): BoardRows {
   const random = createRandom(seed);
+  const dates = datesBetween(monday, addDays(monday, size.days - 1));
   const technicians = Array.from({ length: size.technicians }, (_, t) => sampleTechnician(random, `t${t}`));
   const ids = technicians.map(({ id }) => id);
-  const visits = Array.from({ length: size.visits }, (_, v) => sampleVisit(random, `v${v}`, ids, size.days));
-  const assignments = visits.flatMap((visit) => sampleAssignments(random, visit, ids, size.days));
+  const visits = Array.from({ length: size.visits }, (_, v) => sampleVisit(random, `v${v}`, ids, dates));
+  const assignments = visits.flatMap((visit) => sampleAssignments(random, visit, ids, dates));
   const placed = new Set(assignments.map(({ visit }) => visit));
   return boardRows({
-    lastDay: addDays(monday, size.days - 1),
+    lastDay: dates.at(-1)!,
     business: { ...business, overtime: minutes(below(random, 2) * 60) },
     technicians,
     absences: technicians.flatMap(({ id }) => sampleAbsences(random, id, size.days)),
@@ -59,17 +63,14 @@ function sampleTechnician(random: Random, id: string): TechnicianRow {
     name: `Technician ${id}`,
     isActive: random() < 0.95,
     skills: own,
-    tickets: own.map((skill) => ({ skill, expires: maybe(random, 0.2, addDays(monday, 1)) })),
+    tickets: own.map((skill) => ({ skill, expires: maybe(random, 0.2, tuesday) })),
     base: maybe(random, 0.8, siteAt(below(random, 30)).position),
   });
 }
 
 function sampleAbsences(random: Random, technician: string, days: number): AbsenceRow[] {
   if (random() < 0.6) return [];
-  const start = minutesAfter(
-    at('06:00', addDays(monday, below(random, days))),
-    minutes(below(random, 12) * 60),
-  );
+  const start = epochMinutes(midnight + below(random, days) * DAY + (6 + below(random, 12)) * 60);
   const end = minutesAfter(start, minutes(60 + below(random, 6) * 30));
   return [{ id: `absence of ${technician}`, technician, kind: 'leave', start, end, reason: null }];
 }
@@ -79,16 +80,22 @@ const windows: readonly { from: LocalTime; to: LocalTime }[] = [
   { from: '11:00', to: '15:00' },
 ];
 
-function sampleVisit(random: Random, id: string, technicians: readonly string[], days: number): VisitRow {
+function sampleVisit(
+  random: Random,
+  id: string,
+  technicians: readonly string[],
+  dates: readonly LocalDate[],
+): VisitRow {
+  const pick = (): LocalDate => dates[below(random, dates.length)]!;
   const crewSize = technicians.length > 1 && random() < 0.2 ? 2 : 1;
   return visitRow({
     id,
     site: siteAt(below(random, 6) * 4),
     duration: minutes(15 + below(random, 8) * 15),
-    date: maybe(random, 0.5, addDays(monday, below(random, days))),
+    date: maybe(random, 0.5, pick()),
     window: maybe(random, 0.3, windows[below(random, windows.length)]!),
-    notBefore: maybe(random, 0.1, addDays(monday, below(random, days))),
-    dueBy: maybe(random, 0.2, addDays(monday, below(random, days))),
+    notBefore: maybe(random, 0.1, pick()),
+    dueBy: maybe(random, 0.2, pick()),
     skills: some(random, skills, 0.1),
     crewSize,
     crewSkills: crewSize === 2 && random() < 0.5 ? [some(random, skills, 0.4)] : [],
@@ -102,11 +109,11 @@ function sampleAssignments(
   random: Random,
   visit: VisitRow,
   technicians: readonly string[],
-  days: number,
+  dates: readonly LocalDate[],
 ): AssignmentRow[] {
   if (random() < 0.3) return [];
-  const day = visit.date ?? addDays(monday, below(random, days));
-  const start = epochMinutes(at('06:30', day) + below(random, 40) * 15);
+  const day = visit.date === null ? below(random, dates.length) : dates.indexOf(visit.date);
+  const start = epochMinutes(midnight + day * DAY + 390 + below(random, 40) * 15);
   const first = below(random, technicians.length);
   const size = random() < 0.9 ? visit.crewSize : 1;
   return Array.from({ length: size }, (_, member) =>

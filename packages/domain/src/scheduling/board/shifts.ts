@@ -1,23 +1,27 @@
+import type { Calendar } from '../../values/calendar.ts';
 import type { LocalDate, LocalTime } from '../../values/local-time.ts';
-import { addDays, momentOf, weekdayOf } from '../../values/local-time.ts';
 import type { EpochMinutes } from '../../values/minutes.ts';
 import { epochMinutes, minutesAfter } from '../../values/minutes.ts';
 import type { Place } from '../travel.ts';
-import type { BoardBreak, BoardShift, ShiftPart, Span } from './prepared.ts';
+import type { BoardBreak, BoardDay, BoardShift, ShiftPart, Span } from './prepared.ts';
 import type { BusinessRow, WorkingHours, WorkingWeek } from './rows.ts';
 
 /** The working hours of a week on these days, in order. Overtime ends where the next shift begins. */
 export function expandShifts(
+  calendar: Calendar,
   week: WorkingWeek,
-  dates: readonly LocalDate[],
+  days: readonly BoardDay[],
   { zone, overtime }: Pick<BusinessRow, 'zone' | 'overtime'>,
-  holidays: ReadonlySet<LocalDate>,
 ): BoardShift[] {
-  const shifts = dates
-    .flatMap((date) => {
-      const weekday = weekdayOf(date);
+  const shifts = days
+    .flatMap(({ date, holiday }) => {
+      const weekday = calendar.weekdayOf(date);
       const hours = week.filter((entry) => entry.weekday === weekday);
-      return hours.map((entry) => ({ ...onDay(entry, date, zone), date, isHoliday: holidays.has(date) }));
+      return hours.map((entry) => ({
+        ...onDay(calendar, entry, date, zone),
+        date,
+        isHoliday: holiday !== null,
+      }));
     })
     .sort((a, b) => a.start - b.start);
   return shifts.map((shift, i) => {
@@ -28,12 +32,12 @@ export function expandShifts(
 }
 
 /** Times are texts of one length, so that they compare as they follow each other in a day. */
-function onDay({ from, to, breaks }: WorkingHours, date: LocalDate, zone: string) {
-  const next = addDays(date, 1);
-  const at = (time: LocalTime): EpochMinutes => momentOf(time < from ? next : date, time, zone);
+function onDay(calendar: Calendar, { from, to, breaks }: WorkingHours, date: LocalDate, zone: string) {
+  const next = calendar.dayAfter(date);
+  const at = (time: LocalTime): EpochMinutes => calendar.momentOf(time < from ? next : date, time, zone);
   return {
-    start: momentOf(date, from, zone),
-    end: momentOf(to <= from ? next : date, to, zone),
+    start: calendar.momentOf(date, from, zone),
+    end: calendar.momentOf(to <= from ? next : date, to, zone),
     breaks: breaks
       .map(({ from: opens, to: closes, length }): BoardBreak => {
         const earliest = at(opens);

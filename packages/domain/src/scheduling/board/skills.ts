@@ -1,4 +1,4 @@
-import { startOfDay } from '../../values/local-time.ts';
+import type { Calendar } from '../../values/calendar.ts';
 import type { BusinessRow, TechnicianRow, TicketRow } from './rows.ts';
 
 /**
@@ -6,6 +6,7 @@ import type { BusinessRow, TechnicianRow, TicketRow } from './rows.ts';
  * on which the last ticket expires. -Infinity where a ticket is needed and there is none.
  */
 export function provenUntil(
+  calendar: Calendar,
   { skills, tickets }: TechnicianRow,
   { zone, ticketedSkills }: Pick<BusinessRow, 'zone' | 'ticketedSkills'>,
 ): Map<string, number> {
@@ -13,11 +14,11 @@ export function provenUntil(
     skills.map((skill) => {
       const own = tickets.filter((ticket) => ticket.skill === skill);
       const isFree = own.length === 0 && !ticketedSkills.includes(skill);
-      return [skill, isFree ? Infinity : Math.max(...own.map((ticket) => endOf(ticket, zone)))];
+      return [skill, isFree ? Infinity : Math.max(...own.map((ticket) => endOf(calendar, ticket, zone)))];
     }),
   );
 }
 
-function endOf({ expires }: TicketRow, zone: string): number {
+function endOf({ startOfDay }: Calendar, { expires }: TicketRow, zone: string): number {
   return expires === null ? Infinity : startOfDay(expires, zone);
 }
