@@ -4,9 +4,7 @@ import { countBefore, spanAround } from './search.ts';
 export const noBookings: Bookings = { list: [], busyUntil: [] };
 
 export function sortBookings(bookings: readonly Booking[]): Bookings {
-  const list = bookings.toSorted(
-    (a, b) => a.start - b.start || a.end - b.end || (a.visit.row.id < b.visit.row.id ? -1 : 1),
-  );
+  const list = bookings.toSorted((a, b) => a.start - b.start || a.end - b.end || (a.id < b.id ? -1 : 1));
   let latest = -Infinity;
   return { list, busyUntil: list.map(({ end }) => (latest = Math.max(latest, end))) };
 }
@@ -63,6 +61,6 @@ export function bookingsOfPart(
   return found;
 }
 
-function isOf({ visit }: Booking, id: string | undefined): boolean {
-  return visit.row.id === id;
+function isOf(booking: Booking, visit: string | undefined): boolean {
+  return booking.id === visit;
 }

@@ -83,7 +83,7 @@ function bookingsOf(
 function asBooking(visits: ReadonlyMap<string, BoardVisit>) {
   return ({ visit: id, start, end }: AssignmentRow): Booking[] => {
     const visit = visits.get(id);
-    return visit === undefined || visit.row.state === 'cancelled' ? [] : [{ start, end, visit }];
+    return visit === undefined || visit.row.state === 'cancelled' ? [] : [{ id, start, end, visit }];
   };
 }
 
@@ -99,9 +99,7 @@ export function withAssignments(board: Board, changed: ReadonlyMap<string, reado
   }
   const added = Map.groupBy([...changed.values()].flat(), ({ technician }) => technician);
   for (const technician of touched) {
-    const kept = (bookings.get(technician) ?? noBookings).list.filter(
-      ({ visit }) => !changed.has(visit.row.id),
-    );
+    const kept = (bookings.get(technician) ?? noBookings).list.filter(({ id }) => !changed.has(id));
     const own = (added.get(technician) ?? []).flatMap(asBooking(board.visits));
     bookings.set(technician, sortBookings([...kept, ...own]));
   }

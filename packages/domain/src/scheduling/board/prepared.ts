@@ -82,8 +82,8 @@ export type BoardVisit = {
   readonly dueBy: EpochMinutes | null;
 };
 
-/** A technician's time on one visit. */
-export type Booking = Span & { readonly visit: BoardVisit };
+/** A technician's time on one visit, whose id it bears. */
+export type Booking = Span & { readonly id: string; readonly visit: BoardVisit };
 
 /** In order of their starts; busyUntil[i] is the latest end among the first i + 1. */
 export type Bookings = { readonly list: readonly Booking[]; readonly busyUntil: readonly number[] };

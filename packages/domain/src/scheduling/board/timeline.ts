@@ -90,10 +90,10 @@ function legsOf(
     const index = list.indexOf(booking);
     const [before, after] = [list[index - 1], list[index + 1]];
     const part = partOf(booking);
-    const here: End = { id: booking.visit.row.id, place: booking.visit.place };
+    const here: End = { id: booking.id, place: booking.visit.place };
     const legs: Leg[] = [];
     if (before !== undefined && between(before, booking)) {
-      const there: End = { id: before.visit.row.id, place: before.visit.place };
+      const there: End = { id: before.id, place: before.visit.place };
       // Where visits overlap there is no drive to draw.
       if (before.end <= booking.start) legs.push(leg(there, here, before.end, booking.start));
     } else if (part?.startPlace)

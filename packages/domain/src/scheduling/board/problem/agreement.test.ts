@@ -161,6 +161,33 @@ test('a break that a visit squeezes out is missed in the schedule too', () => {
   expect(squeezed).toBeGreaterThan(20);
 });
 
+test('a break that only a visit keeps from being taken is told of that visit', () => {
+  let freed = 0;
+  const missedOn = (board: Board) => {
+    const problem = problemFromBoard(board, week);
+    const { violations } = evaluate(problem, problem.current!);
+    return new Set(violations.filter(({ rule }) => rule === 'break').map(({ technician }) => technician));
+  };
+  assert(
+    property(integer(), (seed) => {
+      const board = prepareBoard(sampleRows(seed, size));
+      const missed = missedOn(board);
+      for (const [id, rows] of board.assignments) {
+        const without = missedOn(withAssignments(board, new Map([[id, []]])));
+        const crew = rows.map(({ technician }) => technician);
+        const told = check(board, board.visits.get(id)!, crew, rows[0]!.start);
+        for (const technician of crew) {
+          if (!missed.has(technician) || without.has(technician)) continue;
+          expect(told).toContainEqual(expect.objectContaining({ rule: 'break', technician }));
+          freed += 1;
+        }
+      }
+    }),
+    { numRuns: 80 },
+  );
+  expect(freed).toBeGreaterThan(20);
+});
+
 test('a board that is made a problem and back again is the same board', () => {
   assert(
     property(integer(), (seed) => {

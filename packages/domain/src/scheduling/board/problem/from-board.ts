@@ -35,7 +35,7 @@ function visitsInQuestion(
   scopes: readonly Scope[],
   question: PlanningQuestion,
 ): readonly BoardVisit[] {
-  const booked = new Map(scopes.flatMap(bookingsIn).map(({ visit }) => [visit.row.id, visit]));
+  const booked = new Map(scopes.flatMap(bookingsIn).map(({ id, visit }) => [id, visit]));
   const waiting = [...board.visits.values()].filter(
     ({ row }) => row.state === 'unscheduled' && !board.assignments.has(row.id),
   );
@@ -91,6 +91,6 @@ function routesOf({ technician: { row }, days, outside }: Scope, settings: Trave
     : [...inShifts, { technician: row.id, stops: outside.map(asStop), breaks: [] }];
 }
 
-function asStop({ visit, start }: Booking): { visit: string; start: number } {
-  return { visit: visit.row.id, start };
+function asStop({ id, start }: Booking): { visit: string; start: number } {
+  return { visit: id, start };
 }

@@ -33,8 +33,8 @@ export function scopesOf(board: Board, question: PlanningQuestion): Scope[] {
     if (scopes.has(id)) continue;
     const scope = scopeOf(board, technicianOf(board, id), question);
     scopes.set(id, scope);
-    for (const { visit } of bookingsIn(scope))
-      for (const { technician } of board.assignments.get(visit.row.id) ?? [])
+    for (const { id: visit } of bookingsIn(scope))
+      for (const { technician } of board.assignments.get(visit) ?? [])
         if (!scopes.has(technician)) open.push(technician);
   }
   return [...board.technicians.keys()].flatMap((id) => scopes.get(id) ?? []);

@@ -10,7 +10,7 @@ export function overlap({ technician, neighbours, start, end }: OwnQuestion): Fi
   return neighbours.overlapping.map((other) => ({
     rule: 'overlap',
     technician: technician.row.id,
-    visit: other.visit.row.id,
+    visit: other.id,
     start: other.start,
     end: other.end,
     by: minutes(Math.min(end, other.end) - Math.max(start, other.start)),
@@ -29,11 +29,11 @@ export function travel(question: OwnQuestion): Finding[] {
     findings.push({ rule: 'travel', technician: technician.row.id, leg, visit, drive, by });
   };
   if (before !== undefined && isSameRun(question, before))
-    judge('to', before.visit.place, before.visit.row.id, start - before.end);
+    judge('to', before.visit.place, before.id, start - before.end);
   else if (part !== undefined && part.startPlace !== null)
     judge('to', part.startPlace, null, start - part.start);
   if (after !== undefined && isSameRun(question, after))
-    judge('from', after.visit.place, after.visit.row.id, after.start - end);
+    judge('from', after.visit.place, after.id, after.start - end);
   return findings;
 }
 

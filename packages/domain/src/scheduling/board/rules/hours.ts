@@ -2,7 +2,7 @@ import { minutes, minutesBetween } from '../../../values/minutes.ts';
 import { travelMinutes } from '../../travel.ts';
 import { bookingsOfPart, noBookings } from '../bookings.ts';
 import { placeBreaks } from '../breaks.ts';
-import type { BoardShift, Booking } from '../prepared.ts';
+import type { BoardBreak, BoardShift, Booking } from '../prepared.ts';
 import type { OwnQuestion, Question } from '../question.ts';
 import type { Finding } from '../reasons.ts';
 import { lastStarted, spanAround } from '../search.ts';
@@ -67,11 +67,11 @@ export function holiday({ board, start }: Question): Finding[] {
 /** Breaks for which there was time before, and is none with this visit. */
 export function breaks(question: OwnQuestion): Finding[] {
   const { board, technician, visit, part, start, end } = question;
-  if (part === undefined || part.breaks.length === 0) return [];
+  if (part === undefined || part.breaks.every((pause) => isOutOfReach(question, pause))) return [];
   const bookings = board.bookings.get(technician.row.id) ?? noBookings;
   const others = bookingsOfPart(bookings, part, technician.parts, visit.row.id);
   const at = others.findLastIndex((other) => other.start <= start) + 1;
-  const own: Booking = { start, end, visit };
+  const own: Booking = { id: visit.row.id, start, end, visit };
   const { travel } = board.business;
   const { squeezed } = placeBreaks(part, others.toSpliced(at, 0, own), travel);
   if (squeezed.length === 0) return [];
@@ -79,4 +79,13 @@ export function breaks(question: OwnQuestion): Finding[] {
   return squeezed
     .filter((pause) => !before.includes(pause))
     .map(({ earliest, length }) => ({ rule: 'break', technician: technician.row.id, earliest, length }));
+}
+
+/** Whether another visit lies between this one and all times of the break. That spares most of the work, most of the time. */
+function isOutOfReach(question: OwnQuestion, { earliest, latest, length }: BoardBreak): boolean {
+  const { before, after } = question.neighbours;
+  return (
+    (after !== undefined && after.start <= earliest && isSameRun(question, after)) ||
+    (before !== undefined && before.end >= latest + length && isSameRun(question, before))
+  );
 }
