@@ -134,14 +134,14 @@ test('the durations of visits are real time, also while the clocks change', () =
 });
 
 test('hours of their own come before the working week of the business', () => {
-  const own = workingWeek.slice(0, 1).map((hours) => ({ ...hours, from: '10:00' as const }));
+  const own: WorkingHours[] = [{ ...workingWeek[0]!, from: '10:00' }];
   const board = prepareBoard(boardRows({ technicians: [technicianRow({ workingWeek: own })] }));
   expect(board.technicians.get('dave')!.shifts.map(({ start }) => start)).toEqual([at('10:00')]);
 });
 
 test('absences leave parts of a shift, each with the breaks that fit into it', () => {
   const away = (from: LocalTime, to: LocalTime) => ({
-    id: `${from}`,
+    id: from,
     technician: 'dave',
     kind: 'training' as const,
     start: at(from),

@@ -43,15 +43,20 @@ export function sampleRows(seed: number, size: BoardSize): BoardRows {
   const dates = datesBetween(monday, addDays(monday, size.days - 1));
   const technicians = Array.from({ length: size.technicians }, (_, t) => sampleTechnician(random, `t${t}`));
   const ids = technicians.map(({ id }) => id);
-  const visits = Array.from({ length: size.visits }, (_, v) => sampleVisit(random, `v${v}`, ids, dates));
-  const assignments = visits.flatMap((visit) => sampleAssignments(random, visit, ids, dates));
-  const placed = new Set(assignments.map(({ visit }) => visit));
+  const visits: VisitRow[] = [];
+  const assignments: AssignmentRow[] = [];
+  for (let v = 0; v < size.visits; v++) {
+    const visit = sampleVisit(random, `v${v}`, ids, dates);
+    const own = sampleAssignments(random, visit, ids, dates);
+    visits.push({ ...visit, state: own.length > 0 ? 'planned' : 'unscheduled' });
+    assignments.push(...own);
+  }
   return boardRows({
     lastDay: dates.at(-1)!,
     business: { ...business, overtime: minutes(below(random, 2) * 60) },
     technicians,
     absences: technicians.flatMap(({ id }) => sampleAbsences(random, id, size.days)),
-    visits: visits.map((visit) => ({ ...visit, state: placed.has(visit.id) ? 'planned' : 'unscheduled' })),
+    visits,
     assignments,
   });
 }

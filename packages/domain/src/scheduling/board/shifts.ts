@@ -1,6 +1,6 @@
 import type { Calendar } from '../../values/calendar.ts';
-import type { LocalDate, LocalTime } from '../../values/local-time.ts';
-import type { EpochMinutes } from '../../values/minutes.ts';
+import type { LocalTime } from '../../values/local-time.ts';
+import type { EpochMinutes, Minutes } from '../../values/minutes.ts';
 import { epochMinutes, minutesAfter } from '../../values/minutes.ts';
 import type { Place } from '../travel.ts';
 import type { BoardBreak, BoardDay, BoardShift, ShiftPart, Span } from './prepared.ts';
@@ -14,28 +14,33 @@ export function expandShifts(
   { zone, overtime }: Pick<BusinessRow, 'zone' | 'overtime'>,
 ): BoardShift[] {
   const shifts = days
-    .flatMap(({ date, holiday }) => {
-      const weekday = calendar.weekdayOf(date);
+    .flatMap((day) => {
+      const weekday = calendar.weekdayOf(day.date);
       const hours = week.filter((entry) => entry.weekday === weekday);
-      return hours.map((entry) => ({
-        ...onDay(calendar, entry, date, zone),
-        date,
-        isHoliday: holiday !== null,
-      }));
+      return hours.map((entry) => onDay(calendar, entry, day, zone));
     })
     .sort((a, b) => a.start - b.start);
-  return shifts.map((shift, i) => {
-    const latest = minutesAfter(shift.end, overtime);
-    const next = shifts[i + 1]?.start ?? latest;
-    return { ...shift, latestEnd: epochMinutes(Math.max(shift.end, Math.min(latest, next))) };
-  });
+  return shifts.map((shift, i) => withOvertime(shift, overtime, shifts[i + 1]));
+}
+
+type RegularShift = Omit<BoardShift, 'latestEnd'>;
+
+function withOvertime(shift: RegularShift, overtime: Minutes, next: RegularShift | undefined): BoardShift {
+  const latest = Math.min(minutesAfter(shift.end, overtime), next?.start ?? Infinity);
+  return { ...shift, latestEnd: epochMinutes(Math.max(shift.end, latest)) };
 }
 
 /** Times are texts of one length, so that they compare as they follow each other in a day. */
-function onDay(calendar: Calendar, { from, to, breaks }: WorkingHours, date: LocalDate, zone: string) {
+function onDay(
+  calendar: Calendar,
+  { from, to, breaks }: WorkingHours,
+  { date, holiday }: BoardDay,
+  zone: string,
+): RegularShift {
   const next = calendar.dayAfter(date);
   const at = (time: LocalTime): EpochMinutes => calendar.momentOf(time < from ? next : date, time, zone);
   return {
+    date,
     start: calendar.momentOf(date, from, zone),
     end: calendar.momentOf(to <= from ? next : date, to, zone),
     breaks: breaks
@@ -44,6 +49,7 @@ function onDay(calendar: Calendar, { from, to, breaks }: WorkingHours, date: Loc
         return { earliest, latest: epochMinutes(Math.max(earliest, at(closes) - length)), length };
       })
       .sort((a, b) => a.earliest - b.earliest),
+    isHoliday: holiday !== null,
   };
 }
 

@@ -1,7 +1,9 @@
+import type { LocalDate } from '../../../values/local-time.ts';
 import { matchMember, startMatching } from '../../crew.ts';
 import type { BoardTechnician } from '../prepared.ts';
 import type { OwnQuestion, Question } from '../question.ts';
 import type { Finding } from '../reasons.ts';
+import type { TicketRow } from '../rows.ts';
 
 export function inactive({ technician: { row } }: OwnQuestion): Finding[] {
   return row.isActive ? [] : [{ rule: 'inactive', technician: row.id }];
@@ -27,9 +29,16 @@ export function ticket({ visit, technician: { row, skills }, start }: OwnQuestio
   return visit.row.skills
     .filter((name) => (skills.get(name) ?? Infinity) <= start)
     .map((name) => {
-      const dates = row.tickets.filter((held) => held.skill === name).map(({ expires }) => expires);
-      return { rule: 'ticket', technician: row.id, skill: name, expired: dates.sort().at(-1) ?? null };
+      const held = row.tickets.filter((own) => own.skill === name);
+      return { rule: 'ticket', technician: row.id, skill: name, expired: lastExpiry(held) };
     });
+}
+
+function lastExpiry(tickets: readonly TicketRow[]): LocalDate | null {
+  return tickets.reduce<LocalDate | null>(
+    (last, { expires }) => (last === null || (expires !== null && expires > last) ? expires : last),
+    null,
+  );
 }
 
 export function crew({ visit, technicians }: Question): Finding[] {
