@@ -19,6 +19,14 @@ test('the earliest start follows the drive from the visit before', () => {
   expect(earliestFit(board, tap, ['dave'], at('08:00'), at('09:30'))).toBeUndefined();
 });
 
+test('a long visit is waited for, also one that began before others that are over', () => {
+  const long = visitRow({ id: 'long', duration: minutes(300) });
+  const short = visitRow({ id: 'short', duration: minutes(15) });
+  const assignments = [assignmentRow(long, at('07:00')), assignmentRow(short, at('07:30'))];
+  const board = prepareBoard(boardRows({ visits: [visitRow(), long, short], assignments }));
+  expect(earliestFit(board, board.visits.get('tap')!, ['dave'], at('08:00'), at('15:00'))).toBe(at('12:00'));
+});
+
 test('nobody is offered a time who may not come at all', () => {
   const rows = boardRows({ technicians: [technicianRow({ isActive: false })] });
   const board = prepareBoard(rows);
