@@ -1,6 +1,7 @@
+import { withAssignments } from '@muster/domain/scheduling/board/change';
 import { check } from '@muster/domain/scheduling/board/check';
 import { earliestFit } from '@muster/domain/scheduling/board/earliest-fit';
-import { prepareBoard, withAssignments } from '@muster/domain/scheduling/board/prepare';
+import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
 import type { BoardRows } from '@muster/domain/scheduling/board/rows';
 import { sampleRows } from '@muster/domain/scheduling/board/sample-boards';
 import { assignmentRow, at } from '@muster/domain/scheduling/board/sample-rows';

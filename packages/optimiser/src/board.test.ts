@@ -1,5 +1,6 @@
+import { withAssignments } from '@muster/domain/scheduling/board/change';
 import { check } from '@muster/domain/scheduling/board/check';
-import { prepareBoard, withAssignments } from '@muster/domain/scheduling/board/prepare';
+import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
 import { problemFromBoard } from '@muster/domain/scheduling/board/problem/from-board';
 import { assignmentsFromSchedule } from '@muster/domain/scheduling/board/problem/to-assignments';
 import { sampleRows } from '@muster/domain/scheduling/board/sample-boards';

@@ -1,7 +1,17 @@
-import type { Booking, Bookings, ShiftPart } from './prepared.ts';
+import type { BoardVisit, Booking, Bookings, ShiftPart } from './prepared.ts';
+import type { AssignmentRow } from './rows.ts';
 import { countBefore, spanAround } from './search.ts';
 
 export const noBookings: Bookings = { list: [], busyUntil: [] };
+
+/** A cancelled visit takes nobody's time, whatever is left of its assignments. */
+export function bookingOf(
+  { visit: id, start, end }: AssignmentRow,
+  visits: ReadonlyMap<string, BoardVisit>,
+): Booking[] {
+  const visit = visits.get(id);
+  return visit === undefined || visit.row.state === 'cancelled' ? [] : [{ id, start, end, visit }];
+}
 
 export function sortBookings(bookings: readonly Booking[]): Bookings {
   const list = bookings.toSorted((a, b) => a.start - b.start || a.end - b.end || (a.id < b.id ? -1 : 1));

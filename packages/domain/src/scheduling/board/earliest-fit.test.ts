@@ -50,7 +50,7 @@ test('no minute before the earliest start is free of hard reasons, and that star
         if (start !== undefined && start > from) found += 1;
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
-  expect(found).toBeGreaterThan(50);
+  expect(found).toBeGreaterThan(20);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LocalDate, LocalTime } from '../../values/local-time.ts';
 import { minutes } from '../../values/minutes.ts';
 import { check } from './check.ts';
-import { prepareBoard, withAssignments } from './prepare.ts';
+import { prepareBoard } from './prepare.ts';
 import type { Board, Span } from './prepared.ts';
 import type { BoardRows, BusinessRow, WorkingHours } from './rows.ts';
 import {
@@ -175,30 +175,6 @@ test('overtime ends where the next shift begins', () => {
   const rows: BoardRows = boardRows({ business: { ...business, workingWeek: twice, overtime: minutes(60) } });
   const { shifts } = prepareBoard(rows).technicians.get('dave')!;
   expect(shifts.map(({ latestEnd }) => latestEnd)).toEqual([at('11:30'), at('16:00')]);
-});
-
-test('a board with other assignments is what those rows would have made, and the old one stays', () => {
-  const [tap, drain] = [visitRow(), visitRow({ id: 'drain', site: siteAt(9) })];
-  const before = [assignmentRow(tap, at('08:00')), assignmentRow(drain, at('10:00'))];
-  const rows = boardRows({
-    technicians: [technicianRow(), technicianRow({ id: 'priya' })],
-    visits: [tap, drain],
-    assignments: before,
-  });
-  const board = prepareBoard(rows);
-  const moved = assignmentRow(drain, at('07:30'), { technician: 'priya' });
-  const changed = withAssignments(
-    board,
-    new Map([
-      ['tap', []],
-      ['drain', [moved]],
-    ]),
-  );
-  const fresh = prepareBoard({ ...rows, assignments: [moved] });
-  expect(changed.bookings.get('priya')).toEqual(fresh.bookings.get('priya'));
-  expect(changed.bookings.get('dave')!.list).toEqual([]);
-  expect(changed.assignments).toEqual(fresh.assignments);
-  expect(board.bookings.get('dave')!.list.map(({ start }) => start)).toEqual([at('08:00'), at('10:00')]);
 });
 
 test('a cancelled visit takes nobody’s time', () => {

@@ -1,8 +1,8 @@
 import type { Calendar } from '../../values/calendar.ts';
 import { createCalendar } from '../../values/calendar.ts';
 import { addDays, datesBetween } from '../../values/local-time.ts';
-import { noBookings, sortBookings } from './bookings.ts';
-import type { Board, BoardDay, BoardTechnician, BoardVisit, Booking, Bookings } from './prepared.ts';
+import { bookingOf, sortBookings } from './bookings.ts';
+import type { Board, BoardDay, BoardTechnician, BoardVisit, Bookings } from './prepared.ts';
 import type { AbsenceRow, AssignmentRow, BoardRows, BusinessRow, TechnicianRow, VisitRow } from './rows.ts';
 import { expandShifts, partsOfShifts } from './shifts.ts';
 import { provenUntil } from './skills.ts';
@@ -76,32 +76,7 @@ function bookingsOf(
   visits: ReadonlyMap<string, BoardVisit>,
 ): Map<string, Bookings> {
   const byTechnician = Map.groupBy(assignments, ({ technician }) => technician);
-  return new Map([...byTechnician].map(([id, own]) => [id, sortBookings(own.flatMap(asBooking(visits)))]));
-}
-
-/** A cancelled visit takes nobody's time, whatever is left of its assignments. */
-function asBooking(visits: ReadonlyMap<string, BoardVisit>) {
-  return ({ visit: id, start, end }: AssignmentRow): Booking[] => {
-    const visit = visits.get(id);
-    return visit === undefined || visit.row.state === 'cancelled' ? [] : [{ id, start, end, visit }];
-  };
-}
-
-/** The same board with other assignments for some visits: an empty list takes a visit off it. The board itself stays as it is. */
-export function withAssignments(board: Board, changed: ReadonlyMap<string, readonly AssignmentRow[]>): Board {
-  const assignments = new Map(board.assignments);
-  const bookings = new Map(board.bookings);
-  const touched = new Set<string>();
-  for (const [visit, rows] of changed) {
-    for (const { technician } of [...(board.assignments.get(visit) ?? []), ...rows]) touched.add(technician);
-    if (rows.length > 0) assignments.set(visit, rows);
-    else assignments.delete(visit);
-  }
-  const added = Map.groupBy([...changed.values()].flat(), ({ technician }) => technician);
-  for (const technician of touched) {
-    const kept = (bookings.get(technician) ?? noBookings).list.filter(({ id }) => !changed.has(id));
-    const own = (added.get(technician) ?? []).flatMap(asBooking(board.visits));
-    bookings.set(technician, sortBookings([...kept, ...own]));
-  }
-  return { ...board, assignments, bookings };
+  return new Map(
+    [...byTechnician].map(([id, own]) => [id, sortBookings(own.flatMap((row) => bookingOf(row, visits)))]),
+  );
 }

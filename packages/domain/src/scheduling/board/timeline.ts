@@ -44,8 +44,9 @@ export function timeline(board: Board, id: string, day: BoardDay): Timeline {
   const technician = technicianOf(board, id);
   const all = board.bookings.get(id) ?? noBookings;
   const parts = technician.parts.filter((part) => isOn(day, part));
-  const bookings = all.list.slice(countBefore(all.list, day.start), countBefore(all.list, day.end));
-  const legs = legsOf(board, technician.parts, all.list, bookings);
+  const first = countBefore(all.list, day.start);
+  const bookings = all.list.slice(first, countBefore(all.list, day.end));
+  const legs = bookings.flatMap((_, i) => legsAt(board, technician.parts, all.list, first + i));
   const placed = parts.map((part) => {
     const own = bookingsOfPart(all, part, technician.parts);
     return { part, ...placeBreaks(part, own, board.business.travel) };
@@ -69,44 +70,45 @@ function isOn(day: BoardDay, { start }: Span): boolean {
   return start >= day.start && start < day.end;
 }
 
-function legsOf(
+/** The drive to a visit, and the one home where it is the last. */
+function legsAt(
   { business }: Board,
   parts: readonly ShiftPart[],
   list: readonly Booking[],
-  bookings: readonly Booking[],
+  index: number,
 ): Leg[] {
-  const partOf = (booking: Booking | undefined): ShiftPart | undefined =>
-    booking && spanAround(parts, booking.start, booking.end);
-  const between = (a: Booking, b: Booking): boolean => {
-    const [from, to] = [partOf(a), partOf(b)];
-    return from === undefined || to === undefined || from === to;
+  const [before, booking, after] = [list[index - 1], list[index]!, list[index + 1]];
+  const partOf = ({ start, end }: Booking): ShiftPart | undefined => spanAround(parts, start, end);
+  const part = partOf(booking);
+  const isSameRun = (other: Booking | undefined): other is Booking => {
+    if (other === undefined) return false;
+    const there = partOf(other);
+    return part === undefined || there === undefined || part === there;
   };
   const leg = (from: End, to: End, start: number, end: number): Leg => {
     const drive = travelMinutes(from.place, to.place, business.travel);
     const short = minutes(Math.max(0, drive - Math.max(0, end - start)));
     return { from: from.id, to: to.id, drive, short, ...span(Math.max(start, end - drive), end) };
   };
-  return bookings.flatMap((booking) => {
-    const index = list.indexOf(booking);
-    const [before, after] = [list[index - 1], list[index + 1]];
-    const part = partOf(booking);
-    const here: End = { id: booking.id, place: booking.visit.place };
-    const legs: Leg[] = [];
-    if (before !== undefined && between(before, booking)) {
-      const there: End = { id: before.id, place: before.visit.place };
-      // Where visits overlap there is no drive to draw.
-      if (before.end <= booking.start) legs.push(leg(there, here, before.end, booking.start));
-    } else if (part?.startPlace)
-      legs.push(leg({ id: null, place: part.startPlace }, here, part.start, booking.start));
-    if (part?.endPlace && (after === undefined || !between(booking, after))) {
-      const home = leg(here, { id: null, place: part.endPlace }, booking.end, part.latestEnd);
-      legs.push({ ...home, ...span(booking.end, booking.end + home.drive) });
-    }
-    return legs;
-  });
+  const here = endAt(booking);
+  const legs: Leg[] = [];
+  if (isSameRun(before)) {
+    // Where visits overlap there is no drive to draw.
+    if (before.end <= booking.start) legs.push(leg(endAt(before), here, before.end, booking.start));
+  } else if (part?.startPlace)
+    legs.push(leg({ id: null, place: part.startPlace }, here, part.start, booking.start));
+  if (part?.endPlace && !isSameRun(after)) {
+    const home = leg(here, { id: null, place: part.endPlace }, booking.end, part.latestEnd);
+    legs.push({ ...home, ...span(booking.end, booking.end + home.drive) });
+  }
+  return legs;
 }
 
 type End = { readonly id: string | null; readonly place: Place };
+
+function endAt({ id, visit }: Booking): End {
+  return { id, place: visit.place };
+}
 
 function loadOf(parts: readonly ShiftPart[], bookings: readonly Booking[], legs: readonly Leg[]): Load {
   const work = sum(bookings.map(({ start, end }) => end - start));
