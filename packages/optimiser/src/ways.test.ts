@@ -3,6 +3,7 @@ import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { dispatcherWords } from './explain/dispatcher-words.ts';
 import { explainMoves } from './explain/moves.ts';
 import { compareSchedules } from './explain/summary.ts';
 import { fillGaps } from './fill-gaps.ts';
@@ -75,7 +76,7 @@ test('the slots offered are feasible as they stand, the cheapest first, and say 
     unplaced: [...planned.unplaced, visit],
   };
   const base = evaluate(day, without).total;
-  const slots = findSlots(day, planned, visit, 1);
+  const slots = findSlots(day, planned, visit);
   expect(slots.length).toBeGreaterThan(0);
   expect(slots.length).toBeLessThanOrEqual(5);
   expect(slots.map(({ cost }) => cost)).toEqual(slots.map(({ cost }) => cost).sort((a, b) => a - b));
@@ -98,7 +99,7 @@ test('the slots offered are feasible as they stand, the cheapest first, and say 
     expect(evaluate(day, trial.schedule).violations).toEqual([]);
     expect(trial.schedule.unplaced).toEqual(planned.unplaced);
     expect(trial.cost).toBeLessThanOrEqual(base);
-    expect(slot.reasons[0]).toContain('driving');
+    expect(slot.reasons[0]).toEqual({ code: 'driving', added: slot.driving });
   }
 });
 
@@ -120,8 +121,10 @@ test('a move says who, what it saves, and who holds the ticket', () => {
   });
   const before = route('d', 40);
   const after = route('p', 10);
-  const [move] = explainMoves(problem, before, after, 1);
-  expect(move?.sentence).toBe('Dave → Priya: saves 1 h of driving, both hold the gas ticket');
+  const [move] = explainMoves(problem, before, after);
+  expect(move && dispatcherWords(problem, 1).move(move)).toBe(
+    'Dave → Priya: saves 1 h of driving, both hold the gas ticket',
+  );
   expect(compareSchedules(problem, before, after)).toMatchObject({
     before: { travel: 80 },
     after: { travel: 20 },
@@ -134,7 +137,7 @@ test('a run can be stopped at any time, and reports only better schedules', () =
   const result = solve(day, {
     seed: 1,
     stop: { iterations: 1_000_000, cancelled: () => ++looks > 20 },
-    onBest: ({ cost }) => costs.push(cost),
+    onBest: ({ result }) => costs.push(result().cost),
   });
   expect(result.iterations).toBeLessThan(2000);
   expect(evaluate(day, result.schedule)).toMatchObject({ violations: [], total: result.cost });

@@ -36,7 +36,8 @@ export function explainUnplaced(problem: Problem, schedule: Schedule): UnplacedR
     .map((visit) => explainVisit(problem, schedule, visit));
 }
 
-function explainVisit(problem: Problem, schedule: Schedule, visit: Visit): UnplacedReason {
+/** `schedule` does not have the visit. */
+export function explainVisit(problem: Problem, schedule: Schedule, visit: Visit): UnplacedReason {
   const blockers: Blocker[] = [];
   const possible: { technician: string; cost: number }[] = [];
   let cheapest: Relaxation | undefined;

@@ -51,10 +51,10 @@ test.skipIf(!existsSync(CHROMIUM))(
           const given = { ...plain, travel: [{ places, times: Int32Array.from(times) }] };
           const { startBrowserWorker } = window as unknown as { startBrowserWorker: Start };
           const worker = startBrowserWorker();
-          const planned = await worker.ask({ way: 'plan', problem: given, seed: 9, iterations: 640 }).done;
+          const planned = await worker.run({ way: 'plan', problem: given, seed: 9, iterations: 640 }).done;
           const costs: number[] = [];
           const first = Promise.withResolvers<void>();
-          const endless = worker.ask({ way: 'plan', problem: given, seed: 1 }, ({ cost }) => {
+          const endless = worker.run({ way: 'plan', problem: given, seed: 1 }, ({ cost }) => {
             costs.push(cost);
             first.resolve();
           });

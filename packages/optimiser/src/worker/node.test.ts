@@ -13,7 +13,7 @@ afterAll(() => worker.close());
 const problem = sampleDays({ technicians: 4, visitsPerDay: 24, days: 1, seed: 5 });
 
 test('a thread gives the very schedule that the module gives', async () => {
-  const { done } = worker.ask({ way: 'plan', problem, seed: 9, iterations: 640 });
+  const { done } = worker.run({ way: 'plan', problem, seed: 9, iterations: 640 });
   const { result, cancelled } = await done;
   expect(cancelled).toBe(false);
   expect(result).toEqual(solve(problem, { seed: 9, stop: { iterations: 640 } }));
@@ -22,7 +22,7 @@ test('a thread gives the very schedule that the module gives', async () => {
 test('a thread reports each better schedule, and hands over the best one when it is cancelled', async () => {
   const seen: Progress[] = [];
   const first = Promise.withResolvers<void>();
-  const { done, cancel } = worker.ask({ way: 'plan', problem, seed: 1 }, (progress) => {
+  const { done, cancel } = worker.run({ way: 'plan', problem, seed: 1 }, (progress) => {
     seen.push(progress);
     first.resolve();
   });
@@ -38,15 +38,15 @@ test('a thread reports each better schedule, and hands over the best one when it
 test('a thread that ends leaves no task without an answer, neither those under way nor later ones', async () => {
   const other = startNodeWorker();
   const first = Promise.withResolvers<void>();
-  const { done } = other.ask({ way: 'plan', problem, seed: 1 }, () => first.resolve());
+  const { done } = other.run({ way: 'plan', problem, seed: 1 }, () => first.resolve());
   await first.promise;
   await Promise.all([other.close(), expect(done).rejects.toThrow('has ended')]);
-  await expect(other.ask({ way: 'plan', problem, seed: 1, iterations: 64 }).done).rejects.toThrow(
+  await expect(other.run({ way: 'plan', problem, seed: 1, iterations: 64 }).done).rejects.toThrow(
     'has ended',
   );
 });
 
 test('a task that cannot be done fails with its reason', async () => {
-  const { done } = worker.ask({ way: 'repair', problem, seed: 1, iterations: 1 });
+  const { done } = worker.run({ way: 'repair', problem, seed: 1, iterations: 1 });
   await expect(done).rejects.toThrow('to repair takes a schedule');
 });

@@ -1,0 +1,92 @@
+import type {
+  Problem,
+  Route,
+  Schedule,
+  TakenBreak,
+  Technician,
+  Visit,
+} from '@muster/domain/scheduling/problem';
+import { fairShares } from '@muster/domain/scheduling/soft-rules';
+
+import type { HeldStop } from '../hold/held-stops.ts';
+import { heldStops } from '../hold/held-stops.ts';
+import type { TechnicianDays } from '../hold/technician-days.ts';
+import { openDays } from '../hold/technician-days.ts';
+import { refuseFaulty } from '../model/refuse.ts';
+
+/**
+ * A schedule that is kept to be asked: every visit stays where it is, whatever rule that breaks. The days of a technician
+ * are worked out when they are first asked for, and again only after an edit that concerns them.
+ */
+export type HeldSchedule = {
+  readonly problem: Problem;
+  readonly now: number;
+  readonly visits: ReadonlyMap<string, Visit>;
+  readonly technicians: ReadonlyMap<string, Technician>;
+  readonly shares: ReadonlyMap<string, number>;
+  /** By technician. */
+  readonly stops: Map<string, readonly HeldStop[]>;
+  readonly breaks: ReadonlyMap<string, ReadonlyMap<string, readonly TakenBreak[]>>;
+  readonly days: Map<string, TechnicianDays>;
+};
+
+export function holdSchedule(problem: Problem, schedule: Schedule, now = -Infinity): HeldSchedule {
+  refuseFaulty(problem, schedule);
+  const held = heldStops(problem, schedule, {}, true);
+  const shares = fairShares(problem);
+  const byTechnician = Map.groupBy(schedule.routes, ({ technician }) => technician);
+  return {
+    problem,
+    now,
+    visits: new Map(problem.visits.map((visit) => [visit.id, visit])),
+    technicians: new Map(problem.technicians.map((technician) => [technician.id, technician])),
+    shares: new Map(problem.technicians.map(({ id }, t) => [id, shares[t]!])),
+    stops: Map.groupBy(held, ({ technician }) => technician),
+    breaks: new Map(
+      [...byTechnician].map(([technician, routes]) => [
+        technician,
+        new Map(routes.flatMap(({ shift, breaks }) => (shift === undefined ? [] : [[shift, breaks]]))),
+      ]),
+    ),
+    days: new Map(),
+  };
+}
+
+/** The days of a technician, without one visit where it is that which somebody asks about. */
+export function daysOf(held: HeldSchedule, technician: Technician, without: string): TechnicianDays {
+  const { problem, now, stops, breaks, days } = held;
+  const own = stops.get(technician.id) ?? [];
+  const taken = breaks.get(technician.id) ?? new Map<string, readonly TakenBreak[]>();
+  const others = own.filter(({ visit }) => visit.id !== without);
+  if (others.length < own.length) return openDays(problem, technician, others, now, taken);
+  const known = days.get(technician.id) ?? openDays(problem, technician, own, now, taken);
+  days.set(technician.id, known);
+  return known;
+}
+
+/** The schedule as it stands after all edits; without one visit where that is what somebody asks about. */
+export function scheduleOf(held: HeldSchedule, without?: string): Schedule {
+  const { problem, stops } = held;
+  const routes = problem.technicians.flatMap(({ id }) =>
+    routesOf(
+      held,
+      (stops.get(id) ?? []).filter(({ visit }) => visit.id !== without),
+    ),
+  );
+  const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
+  return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
+}
+
+/** Stops of one technician as routes, with the breaks of their shifts. */
+export function routesOf({ breaks }: HeldSchedule, stops: readonly HeldStop[]): Route[] {
+  return [...Map.groupBy(stops, ({ shift }) => shift)].map(([shift, own]) => {
+    const { technician } = own[0]!;
+    const taken = shift === undefined ? undefined : breaks.get(technician)?.get(shift);
+    return {
+      technician,
+      ...(shift !== undefined && { shift }),
+      stops: own.map(({ visit, start }) => ({ visit: visit.id, start })).sort((a, b) => a.start - b.start),
+      breaks: taken ?? [],
+    };
+  });
+}
