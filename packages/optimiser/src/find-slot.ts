@@ -4,11 +4,11 @@ import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 import type { SlotReason } from './explain/slot-reasons.ts';
 import { slotReasons } from './explain/slot-reasons.ts';
 import type { Scope } from './hold/scope.ts';
-import type { AskedDays } from './questions/asked-days.ts';
 import { askedDays } from './questions/asked-days.ts';
 import { crewPlaces } from './questions/crew-places.ts';
 import type { HeldSchedule } from './questions/held-schedule.ts';
 import { holdSchedule } from './questions/held-schedule.ts';
+import type { LaidOutDays } from './questions/laid-out.ts';
 import { feasiblePositions } from './schedule/positions.ts';
 
 /** Where a visit could go, what it adds to the schedule's cost and driving, and why it is a good place. */
@@ -43,12 +43,12 @@ export function slotsFor(held: HeldSchedule, visitId: string, among?: readonly s
   return places
     .sort((a, b) => a.cost - b.cost || a.start - b.start)
     .slice(0, MOST_SLOTS)
-    .map((place) => ({ ...place, reasons: slotReasons(held.problem, visit, place) }));
+    .map((place) => Object.assign(place, { reasons: slotReasons(held.problem, visit, place) }));
 }
 
-function placesOf({ technician, compiled, work, node }: AskedDays): Omit<Slot, 'reasons'>[] {
+function placesOf({ days, compiled, work, node }: LaidOutDays): Omit<Slot, 'reasons'>[] {
   return feasiblePositions(work, node).map(({ route, start, cost, driving }) => ({
-    technicians: [technician],
+    technicians: [days.technician.id],
     shifts: [compiled.shiftOf[route]!.id],
     start: compiled.zero + start,
     cost,

@@ -42,6 +42,9 @@ function placements({ routes }: Schedule): Map<string, Placement> {
 
 function isSame(a: Placement, b: Placement): boolean {
   const people = ({ technicians, shifts }: Placement): string =>
-    JSON.stringify(technicians.map((technician, i) => [technician, shifts[i]]).sort());
+    technicians
+      .map((technician, i) => JSON.stringify([technician, shifts[i]]))
+      .sort((x, y) => x.localeCompare(y))
+      .join();
   return a.start === b.start && people(a) === people(b);
 }

@@ -1,16 +1,10 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Violation } from '@muster/domain/scheduling/hard-rules';
 import type { Problem, Route, Schedule, Shift, Stop, Visit } from '@muster/domain/scheduling/problem';
 import { defaultWeights } from '@muster/domain/scheduling/problem';
-import { assert, constantFrom, integer, option, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fillGaps } from '../fill-gaps.ts';
 import { findSlots } from '../find-slot.ts';
 import { repair } from '../repair.ts';
-import { sampleProblem } from '../samples/problem.ts';
-import { createRandom, nextBelow } from '../search/random.ts';
-import type { Result } from '../solve.ts';
 import { solve } from '../solve.ts';
 
 /** Epoch seconds of a Monday: far beyond what 29 bits hold. */
@@ -204,112 +198,5 @@ test('a problem that nobody could plan with is refused with its faults in words'
   const broken = problemOf([visitOf('a', { place: 9 })]);
   expect(() => solve(broken, options)).toThrow(
     'visit a lies at a place that the travel matrices do not have (9)',
-  );
-});
-
-/** Puts visits anywhere at any time: what a board may look like after a bad day. `wild`: entered in any shift or none. */
-function disorder(seed: number, problem: Problem, wild: boolean): Schedule {
-  const random = createRandom(seed);
-  const routes = problem.technicians.map(({ id, shifts }) => {
-    const own = shifts[wild ? nextBelow(random, shifts.length) : 0]!.id;
-    return { id, own: nextBelow(random, 4) === 0 ? undefined : own, stops: [] as Stop[] };
-  });
-  const placed = problem.visits.filter(({ pinned }) => pinned === undefined && nextBelow(random, 3) > 0);
-  for (const { id } of placed) {
-    const members = nextBelow(random, 6) === 0 ? 2 : 1;
-    for (let member = 0; member < members; member++) {
-      const route = routes[nextBelow(random, routes.length)]!;
-      // Outside every shift means just that, unless it is wild.
-      const first = route.own === undefined && !wild ? 1260 : 300;
-      route.stops.push({ visit: id, start: first + nextBelow(random, first === 300 ? 900 : 90) });
-    }
-  }
-  return {
-    routes: routes.map(({ id, own, stops }) => ({
-      technician: id,
-      ...(own !== undefined && { shift: own }),
-      stops: stops.sort((a, b) => a.start - b.start),
-      breaks: [],
-    })),
-    unplaced: problem.visits.filter((visit) => !placed.includes(visit)).map(({ id }) => id),
-  };
-}
-
-const key = ({ rule, visit, technician }: Violation): string => JSON.stringify([rule, visit, technician]);
-
-function expectKept(before: Schedule, { schedule }: Result): void {
-  const entries = ({ routes }: Schedule): string[] =>
-    routes.flatMap(({ technician, shift: own, stops }) =>
-      stops.map(({ visit, start }) => JSON.stringify([technician, own, visit, start])),
-    );
-  const now = new Set(entries(schedule));
-  expect(entries(before).filter((entry) => !now.has(entry))).toEqual([]);
-}
-
-/**
- * When a day has begun and breaks were taken, a schedule does not tell whether that was before the first drive or after it,
- * and with it how long the day is: so a longest duration is left out where there is a now.
- */
-function sampleDisorder(seed: number, days: number, hasNow: boolean): Problem {
-  const { current: _, ...problem } = sampleProblem(seed, { technicians: 3, visits: 12, days });
-  if (!hasNow) return problem;
-  const technicians = problem.technicians.map((technician) => ({
-    ...technician,
-    shifts: technician.shifts.map(({ maxDuration: __, ...rest }) => rest),
-  }));
-  return { ...problem, technicians };
-}
-
-test('whatever a schedule looks like, filling its gaps keeps every stop and breaks no rule anew', () => {
-  let inserted = 0;
-  assert(
-    property(integer(), constantFrom(1, 2), option(integer({ min: 300, max: 1200 })), (seed, days, now) => {
-      const problem = sampleDisorder(seed, days, now !== null);
-      const before = disorder(seed, problem, false);
-      const scope = now === null ? {} : { now };
-      const result = fillGaps(problem, before, { seed, stop: { iterations: 60 }, scope });
-      expectKept(before, result);
-      // Pinned visits are placed where their pins say, so that they are part of what was wrong before.
-      const pinned = new Set(problem.visits.filter((visit) => visit.pinned).map(({ id }) => id));
-      const free = before.unplaced.filter((id) => !pinned.has(id));
-      const kept: Schedule = {
-        routes: result.schedule.routes.map((route) => ({
-          ...route,
-          stops: route.stops.filter(({ visit }) => !free.includes(visit)),
-        })),
-        unplaced: free,
-      };
-      const old = new Set(evaluate(problem, kept).violations.map(key));
-      expect(result.violations.map(key).filter((violation) => !old.has(violation))).toEqual([]);
-      const starts = result.schedule.routes.flatMap(({ stops }) =>
-        stops.filter(({ visit }) => free.includes(visit)).map(({ start }) => start),
-      );
-      for (const start of starts) expect(start).toBeGreaterThanOrEqual(now ?? 0);
-      inserted += free.length - result.schedule.unplaced.length;
-    }),
-    { numRuns: 200 },
-  );
-  expect(inserted).toBeGreaterThan(100);
-});
-
-test('not even in the wildest disorder does a stop go missing, nor is a sum wrong', () => {
-  assert(
-    property(integer(), integer({ min: 300, max: 1200 }), (seed, now) => {
-      const { current: _, ...problem } = sampleProblem(seed, { technicians: 3, visits: 12, days: 2 });
-      const before = disorder(seed, problem, true);
-      const result = fillGaps(problem, before, { seed, stop: { iterations: 30 } });
-      expectKept(before, result);
-      const { violations, total } = evaluate(problem, result.schedule);
-      expect(result).toMatchObject({ violations, cost: total });
-      const mended = repair(problem, before, { seed, stop: { iterations: 30 }, scope: { now } });
-      const begun = before.routes.map((route) => ({
-        ...route,
-        stops: route.stops.filter(({ visit }) =>
-          before.routes.some((r) => r.stops.some((stop) => stop.visit === visit && stop.start < now)),
-        ),
-      }));
-      expectKept({ ...before, routes: begun }, mended);
-    }),
-    { numRuns: 100 },
   );
 });

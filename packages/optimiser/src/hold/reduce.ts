@@ -92,7 +92,8 @@ function openAll(
   holders: ReadonlyMap<string, ReadonlySet<string>>,
 ): TechnicianDays[] {
   const receives = technicians && new Set(technicians);
-  const involved = new Set([...holders.values()].flatMap((each) => [...each]));
+  const involved = new Set<string>();
+  for (const each of holders.values()) for (const id of each) involved.add(id);
   const stops = Map.groupBy(held, ({ technician }) => technician);
   const taken = Map.groupBy(schedule?.routes ?? [], ({ technician }) => technician);
   return problem.technicians

@@ -2,6 +2,7 @@ import type { Problem, Route, Schedule, Stop, TakenBreak } from '@muster/domain/
 
 import type { HeldStop } from './held-stops.ts';
 import type { OpenShift } from './open-shift.ts';
+import { routeOf } from './route-of.ts';
 import type { TechnicianDays } from './technician-days.ts';
 
 /** A schedule of the reduced problem with everything back in it that stays: where it was, whatever rule that breaks. */
@@ -28,12 +29,9 @@ export function restore(
     for (const stop of route.stops) if (visits.has(stop.visit)) enter(route.technician, route.shift, stop);
   const planned = byKey(found.routes);
   const before = byKey(given?.routes ?? []);
-  const routes = [...stops].map(([name, route]): Route => ({
-    technician: route.technician,
-    ...(route.shift !== undefined && { shift: route.shift }),
-    stops: route.stops.sort((a, b) => a.start - b.start),
-    breaks: breaksOf(before.get(name), open.get(name), planned.get(name)),
-  }));
+  const routes = [...stops].map(([name, { technician, shift, stops: own }]) =>
+    routeOf(technician, shift, own, breaksOf(before.get(name), open.get(name), planned.get(name))),
+  );
   const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
   return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
 }

@@ -71,7 +71,8 @@ function withRules(open: OpenShift, rules: readonly number[], from: OpenShift = 
 }
 
 function keepsRules(problem: Problem, technician: Technician, open: OpenShift): boolean {
-  const { model } = compileDays(problem, { technician, stops: [], open: [open] });
+  const { compiled } = compileDays(problem, { technician, stops: [], open: [open] });
+  const { model } = compiled;
   const nodes = open.inside.map((_, i) => i);
   return timeRoute(model, createState(model), 0, nodes) !== undefined;
 }
@@ -81,7 +82,7 @@ export function compileDays(
   problem: Problem,
   { technician, open, stops }: TechnicianDays,
   asked?: { readonly visit: Visit; readonly current: Schedule | undefined; readonly share: number },
-): Compiled {
+): { readonly compiled: Compiled; readonly spots: readonly Spot[] } {
   const { profile: _, ...person } = technician;
   const places = createPlaces();
   const shifts = open.map((each) => shiftAtPlaces(each, (spot) => numberOf(places, spot)));
@@ -97,7 +98,8 @@ export function compileDays(
     weights: problem.weights,
     ...(asked?.current !== undefined && { current: asked.current }),
   };
-  return compile(part, { forQuestions: true, shares: [asked?.share ?? 0], loaded: heldLoads(stops) });
+  const options = { forQuestions: true, shares: [asked?.share ?? 0], loaded: heldLoads(stops) };
+  return { compiled: compile(part, options), spots: places.spots };
 }
 
 /** One stop lies at a place; several do at one of their own. */

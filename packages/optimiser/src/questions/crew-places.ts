@@ -3,8 +3,8 @@ import type { Visit } from '@muster/domain/scheduling/problem';
 
 import { drive } from '../model/travel.ts';
 import { cheapestSeat, someOf, startsOn } from '../moves/place-crew.ts';
-import type { AskedDays } from './asked-days.ts';
 import type { HeldSchedule } from './held-schedule.ts';
+import type { LaidOutDays } from './laid-out.ts';
 
 type Place = {
   readonly technicians: readonly string[];
@@ -22,12 +22,10 @@ type Member = {
 };
 
 /** The cheapest crew for every start at which somebody could begin. */
-export function crewPlaces(held: HeldSchedule, visit: Visit, days: readonly AskedDays[]): Place[] {
-  const starts = new Set(
-    days.flatMap(({ compiled, work, node }) =>
-      [...startsOn(work, node)].map((start) => compiled.zero + start),
-    ),
-  );
+export function crewPlaces(held: HeldSchedule, visit: Visit, days: readonly LaidOutDays[]): Place[] {
+  const starts = new Set(visit.windows.map(({ start }) => start));
+  for (const { compiled, work, node } of days)
+    for (const start of startsOn(work, node)) if (start >= 0) starts.add(compiled.zero + start);
   return someOf(starts).flatMap((start) => {
     const members = days.flatMap((each) => memberAt(each, start) ?? []).sort((a, b) => a.cost - b.cost);
     const crew = cheapestCrew(held, visit, members);
@@ -44,7 +42,7 @@ export function crewPlaces(held: HeldSchedule, visit: Visit, days: readonly Aske
   });
 }
 
-function memberAt({ technician, compiled, work, node }: AskedDays, start: number): Member | undefined {
+function memberAt({ days, compiled, work, node }: LaidOutDays, start: number): Member | undefined {
   const { model, state } = work;
   const fixed = state.rich!.fixedStart;
   fixed[node] = start - compiled.zero;
@@ -55,7 +53,7 @@ function memberAt({ technician, compiled, work, node }: AskedDays, start: number
     const saved = state.size[r] === 0 ? 0 : state.leg[seat.follow]!;
     const driving =
       drive(model, r, seat.follow, node) + drive(model, r, node, state.next[seat.follow]!) - saved;
-    best = { technician, shift: compiled.shiftOf[r]!.id, cost: seat.cost, driving };
+    best = { technician: days.technician.id, shift: compiled.shiftOf[r]!.id, cost: seat.cost, driving };
   }
   fixed[node] = -1;
   return best;

@@ -10,9 +10,11 @@ import { fairShares } from '@muster/domain/scheduling/soft-rules';
 
 import type { HeldStop } from '../hold/held-stops.ts';
 import { heldStops } from '../hold/held-stops.ts';
+import { routeOf } from '../hold/route-of.ts';
 import type { TechnicianDays } from '../hold/technician-days.ts';
 import { openDays } from '../hold/technician-days.ts';
 import { refuseFaulty } from '../model/refuse.ts';
+import type { LaidOutDays } from './laid-out.ts';
 
 /**
  * A schedule that is kept to be asked: every visit stays where it is, whatever rule that breaks. The days of a technician
@@ -28,10 +30,20 @@ export type HeldSchedule = {
   readonly stops: Map<string, readonly HeldStop[]>;
   readonly breaks: ReadonlyMap<string, ReadonlyMap<string, readonly TakenBreak[]>>;
   readonly days: Map<string, TechnicianDays>;
+  readonly laidOut: WeakMap<TechnicianDays, LaidOutDays>;
+  /** Where the schedule in force has each visit: leaving that costs disturbance. */
+  readonly current: ReadonlyMap<string, InForce>;
 };
+
+export type InForce = { readonly start: number; readonly shifts: ReadonlySet<string> };
 
 export function holdSchedule(problem: Problem, schedule: Schedule, now = -Infinity): HeldSchedule {
   refuseFaulty(problem, schedule);
+  return holdSound(problem, schedule, now);
+}
+
+/** The same for a problem that is known to be sound. */
+export function holdSound(problem: Problem, schedule: Schedule, now: number): HeldSchedule {
   const held = heldStops(problem, schedule, {}, true);
   const shares = fairShares(problem);
   const byTechnician = Map.groupBy(schedule.routes, ({ technician }) => technician);
@@ -49,7 +61,21 @@ export function holdSchedule(problem: Problem, schedule: Schedule, now = -Infini
       ]),
     ),
     days: new Map(),
+    laidOut: new WeakMap(),
+    current: inForce(problem),
   };
+}
+
+function inForce({ current }: Problem): Map<string, InForce> {
+  const found = new Map<string, { start: number; shifts: Set<string> }>();
+  for (const { technician, shift, stops } of current?.routes ?? []) {
+    for (const { visit, start } of stops) {
+      const entry = found.get(visit) ?? { start, shifts: new Set() };
+      found.set(visit, entry);
+      entry.shifts.add(`${technician}/${shift}`);
+    }
+  }
+  return found;
 }
 
 /** The days of a technician, without one visit where it is that which somebody asks about. */
@@ -82,11 +108,7 @@ export function routesOf({ breaks }: HeldSchedule, stops: readonly HeldStop[]): 
   return [...Map.groupBy(stops, ({ shift }) => shift)].map(([shift, own]) => {
     const { technician } = own[0]!;
     const taken = shift === undefined ? undefined : breaks.get(technician)?.get(shift);
-    return {
-      technician,
-      ...(shift !== undefined && { shift }),
-      stops: own.map(({ visit, start }) => ({ visit: visit.id, start })).sort((a, b) => a.start - b.start),
-      breaks: taken ?? [],
-    };
+    const entered = own.map(({ visit, start }) => ({ visit: visit.id, start }));
+    return routeOf(technician, shift, entered, taken ?? []);
   });
 }

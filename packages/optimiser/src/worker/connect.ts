@@ -46,7 +46,7 @@ export function connect(port: HostPort): Optimiser {
         else resolve(reply);
       });
     });
-    if (lost === undefined) port.post({ ...request, id } as Request);
+    if (lost === undefined) port.post({ ...request, id });
     else waiting.get(id)?.({ kind: 'failed', id, message: lost });
     return { id, end };
   };
