@@ -4,8 +4,12 @@ import { defaultWeights } from '@muster/domain/scheduling/problem';
 import { assert, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PATIENCE, runs } from '../test/runs.ts';
+import { bruteForce } from '../test/brute-force.ts';
 import { sampleDays } from './samples/days.ts';
+import { sampleFeasible } from './samples/feasible.ts';
 import { samplePlain } from './plain/sample-plain.ts';
+import { newViolations } from './samples/new-violations.ts';
 import { sampleProblem } from './samples/problem.ts';
 import type { Result } from './solve.ts';
 import { solve } from './solve.ts';
@@ -20,16 +24,10 @@ const size = record({
 /** Every other problem without a longest duration. */
 const longest = option(integer({ min: 100, max: 400 }), { nil: undefined, freq: 1 });
 
-/** Ten thousand are run by bench/optimiser/rules.ts; these on every test run. */
-const RUNS = 500;
-/** Milliseconds: for a machine that has much else to do. */
-const PATIENCE = 120_000;
-
-/** No rule is broken, and the optimiser's own sum is the reference evaluator's. */
-function expectSound(problem: Problem, { schedule, cost }: Result): void {
-  const { violations, total } = evaluate(problem, schedule);
-  expect(violations).toEqual([]);
-  expect(cost).toBe(total);
+/** No rule is broken but by pins, and the optimiser's own sum is the reference evaluator's. */
+function expectSound(problem: Problem, { schedule, cost, violations }: Result): void {
+  expect(newViolations(problem, schedule)).toEqual([]);
+  expect(evaluate(problem, schedule)).toMatchObject({ total: cost, violations });
 }
 
 test(
@@ -41,7 +39,10 @@ test(
         expectSound(problem, solve(problem, { seed, stop: { iterations } }));
       }),
       // The example once had a break after the way home.
-      { numRuns: RUNS, examples: [[-1_072_383_857, { technicians: 8, visits: 29, days: 3 }, 1]] },
+      {
+        numRuns: runs(100, 10_000),
+        examples: [[-1_072_383_857, { technicians: 8, visits: 29, days: 3 }, 1]],
+      },
     );
   },
   PATIENCE,
@@ -64,7 +65,7 @@ test(
           );
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(20, 1000) },
     );
   },
   PATIENCE,
@@ -81,7 +82,7 @@ test(
         expectSound(problem, result);
         expect(run()).toEqual(result);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(6, 200) },
     );
   },
   PATIENCE,
@@ -102,7 +103,7 @@ test('so does a run of several days that looks around more than once, and it can
         expect(run()).toEqual(result);
       }
     }),
-    { numRuns: 5 },
+    { numRuns: runs(2, 20) },
   );
 });
 
@@ -114,7 +115,7 @@ test('a way that is too long for two bytes is not taken for a short one', () => 
         for (let i = 1; i < times.length; i += 5) if (times[i]! > 0) times[i]! += 65_536;
       expectSound(problem, solve(problem, { seed, stop: { iterations: 200 } }));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(20, 500) },
   );
 });
 
@@ -129,7 +130,7 @@ test('no time at all is enough for a first schedule', () => {
   const problem = sampleProblem(7, { technicians: 4, visits: 16, days: 2 });
   const { schedule, iterations } = solve(problem, { seed: 3, stop: { milliseconds: 0, clock: () => 0 } });
   expect(iterations).toBe(0);
-  expect(evaluate(problem, schedule).violations).toEqual([]);
+  expect(newViolations(problem, schedule)).toEqual([]);
 });
 
 test('visits that are worth a route only together get one, though the first schedule left them out', () => {
@@ -187,3 +188,69 @@ test('a visit that needs a ticket is planned before the ticket expires, in a cre
   expect(evaluate(problem, schedule).violations).toEqual([]);
   expect(schedule.unplaced.toSorted()).toEqual(['crew', 'late']);
 });
+
+test('a run can be stopped at any time, and reports only better schedules', () => {
+  const day = sampleDays({ technicians: 6, visitsPerDay: 45, days: 1, seed: 11 });
+  let looks = 0;
+  const costs: number[] = [];
+  const result = solve(day, {
+    seed: 1,
+    stop: { iterations: 1_000_000, cancelled: () => ++looks > 20 },
+    onBest: ({ result }) => costs.push(result().cost),
+  });
+  expect(result.iterations).toBeLessThan(2000);
+  expect(evaluate(day, result.schedule)).toMatchObject({ violations: [], total: result.cost });
+  expect(costs).toEqual([...costs].sort((a, b) => b - a));
+  expect(costs.at(-1)).toBe(result.cost);
+});
+
+test(
+  'where every visit can be placed, every visit is, crews with their tickets as well',
+  () => {
+    assert(
+      property(integer(), (seed) => {
+        const { problem, schedule } = sampleFeasible(seed, { technicians: 4, visitsEach: 5, width: 30 });
+        expect(evaluate(problem, schedule).violations).toEqual([]);
+        const result = solve(problem, { seed, stop: { iterations: 2000 } });
+        expectSound(problem, result);
+        expect(result.schedule.unplaced).toEqual([]);
+        expect(result.cost).toBeLessThanOrEqual(evaluate(problem, schedule).total);
+      }),
+      { numRuns: runs(10, 300) },
+    );
+  },
+  PATIENCE,
+);
+
+test(
+  'a small problem is solved as well as by trying everything',
+  () => {
+    let placed = 0;
+    assert(
+      property(integer(), integer({ min: 3, max: 5 }), (seed, visits) => {
+        const problem = simple(sampleProblem(seed, { technicians: 2, visits, days: 1, pins: false }));
+        const best = bruteForce(problem);
+        const result = solve(problem, { seed, stop: { iterations: 400 } });
+        expectSound(problem, result);
+        expect(result.cost).toBe(best);
+        placed += visits - result.schedule.unplaced.length;
+      }),
+      { numRuns: runs(15, 300) },
+    );
+    expect(placed).toBeGreaterThan(15);
+  },
+  PATIENCE,
+);
+
+/** What a brute force can time by starting everything as early as possible: no crews, breaks, longest days or old starts. */
+function simple(given: Problem): Problem {
+  const { current: _, ...problem } = given;
+  return {
+    ...problem,
+    technicians: problem.technicians.map((technician) => ({
+      ...technician,
+      shifts: technician.shifts.map(({ breaks: __, maxDuration: ___, ...shift }) => shift),
+    })),
+    visits: problem.visits.map(({ crew: __, crewSkills: ___, ...visit }) => visit),
+  };
+}

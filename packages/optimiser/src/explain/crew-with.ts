@@ -1,7 +1,7 @@
 import { crewSize, holdsAll, matchMember, startMatching } from '@muster/domain/scheduling/crew';
 import type { Problem, Route, Schedule, Visit } from '@muster/domain/scheduling/problem';
 
-import type { Fit } from './fit-with.ts';
+import type { Fit } from './fit.ts';
 import { fitWith } from './fit-with.ts';
 
 /** A full crew with this technician in it, at the soonest start there is; undefined when there is none. */

@@ -9,14 +9,8 @@ import { createState } from '../schedule/state.ts';
 import type { State } from '../schedule/state.ts';
 import type { DayFit } from './day-fit.ts';
 import { soonestDay } from './day-fit.ts';
-
-/** How a visit fits into one technician's days: the routes with it, when it starts and what it adds to their cost. */
-export type Fit = {
-  readonly technician: string;
-  readonly routes: readonly Route[];
-  readonly start: number;
-  readonly cost: number;
-};
+import { fitAround } from './fit-around.ts';
+import type { Fit } from './fit.ts';
 
 /**
  * Tries the visit with this technician alone (for a crew: as one of its members), starting at `from` or later; the
@@ -35,10 +29,18 @@ export function fitWith(
 ): Fit | undefined {
   const routes = schedule.routes.filter((route) => route.technician === technicianId);
   const alone = aloneWith(problem, routes, { ...visit, crew: 1, ...startingFrom(visit, from) }, technicianId);
+  const { total: before, violations } = evaluate(alone, { routes, unplaced: [] });
+  // The visit itself is not placed yet.
+  if (violations.some(({ rule, visit: broken }) => rule !== 'once' || broken !== visit.id))
+    return fitAround(
+      alone,
+      routes,
+      alone.visits.find(({ id }) => id === visit.id)!,
+      soonest,
+    );
   const compiled = compile(alone, { forQuestions: true });
   const state = createState(compiled.model);
   const nodeAt = new Map(alone.visits.map(({ id }, v) => [id, compiled.nodeOf[v]!]));
-  const before = evaluate(alone, { routes, unplaced: [] }).total;
   let best: Fit | undefined;
   for (let r = 0; r < compiled.model.routes; r++) {
     const old = routes.find(({ shift }) => shift === compiled.shiftOf[r]!.id);

@@ -3,6 +3,7 @@ import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PATIENCE, runs } from '../../test/runs.ts';
 import { sampleProblem } from '../samples/problem.ts';
 import { solve } from '../solve.ts';
 import { crewWith } from './crew-with.ts';
@@ -10,9 +11,6 @@ import { fitWith } from './fit-with.ts';
 import { relax } from './relax.ts';
 import type { Relaxation } from './unplaced.ts';
 import { explainUnplaced } from './unplaced.ts';
-
-/** Milliseconds: for a machine that has much else to do. */
-const PATIENCE = 120_000;
 
 function withRelaxation(schedule: Schedule, visit: string, { routes }: Relaxation): Schedule {
   const changed = new Set(routes.map(({ technician }) => technician));
@@ -28,7 +26,7 @@ test(
     let seen = 0;
     assert(
       property(integer(), integer({ min: 4, max: 14 }), (seed, visits) => {
-        const problem = sampleProblem(seed, { technicians: 2, visits, days: 1 });
+        const problem = sampleProblem(seed, { technicians: 2, visits, days: 1, pins: false });
         const { schedule } = solve(problem, { seed, stop: { iterations: 60 } });
         for (const { visit, cheapest } of explainUnplaced(problem, schedule)) {
           if (cheapest === undefined) continue;
@@ -40,9 +38,9 @@ test(
           expect([...broken]).toEqual([cheapest.rule]);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(25, 600) },
     );
-    expect(seen).toBeGreaterThan(100);
+    expect(seen).toBeGreaterThan(15);
   },
   PATIENCE,
 );
@@ -53,7 +51,7 @@ test(
     const seen = { crew: 0, duration: 0 };
     assert(
       property(integer(), integer({ min: 2, max: 3 }), (seed, technicians) => {
-        const problem = sampleProblem(seed, { technicians, visits: 10, days: 1 });
+        const problem = sampleProblem(seed, { technicians, visits: 10, days: 1, pins: false });
         const { schedule } = solve(problem, { seed, stop: { iterations: 60 } });
         for (const { visit: id, blockers } of explainUnplaced(problem, schedule)) {
           const visit = problem.visits.find((candidate) => candidate.id === id)!;
@@ -66,9 +64,9 @@ test(
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(25, 600) },
     );
-    expect(Math.min(seen.crew, seen.duration)).toBeGreaterThan(50);
+    expect(Math.min(seen.crew, seen.duration)).toBeGreaterThan(5);
   },
   PATIENCE,
 );
@@ -79,7 +77,7 @@ test(
     let seen = 0;
     assert(
       property(integer(), (seed) => {
-        const problem = sampleProblem(seed, { technicians: 3, visits: 8, days: 1 });
+        const problem = sampleProblem(seed, { technicians: 3, visits: 8, days: 1, pins: false });
         // Nothing is planned yet: plenty is possible.
         const schedule = { routes: [], unplaced: problem.visits.map(({ id }) => id) };
         for (const { visit, possible } of explainUnplaced(problem, schedule)) {
@@ -96,9 +94,9 @@ test(
           }
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(15, 200) },
     );
-    expect(seen).toBeGreaterThan(100);
+    expect(seen).toBeGreaterThan(15);
   },
   PATIENCE,
 );

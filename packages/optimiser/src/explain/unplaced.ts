@@ -5,8 +5,10 @@ import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem
 
 import { crewWith } from './crew-with.ts';
 import { fitWith } from './fit-with.ts';
-import type { Relaxable } from './relax.ts';
-import { relax, relaxable } from './relax.ts';
+import type { Part } from './part.ts';
+import { partsFor } from './part.ts';
+import type { Horizon, Relaxable } from './relax.ts';
+import { horizonOf, matters, relax, relaxable } from './relax.ts';
 
 /** Why a visit is not on the schedule. */
 export type UnplacedReason = {
@@ -36,17 +38,20 @@ export function explainUnplaced(problem: Problem, schedule: Schedule): UnplacedR
     .map((visit) => explainVisit(problem, schedule, visit));
 }
 
-function explainVisit(problem: Problem, schedule: Schedule, visit: Visit): UnplacedReason {
+/** `schedule` does not have the visit. */
+export function explainVisit(problem: Problem, schedule: Schedule, visit: Visit): UnplacedReason {
   const blockers: Blocker[] = [];
   const possible: { technician: string; cost: number }[] = [];
+  const day = horizonOf(problem);
   let cheapest: Relaxation | undefined;
-  for (const { id } of problem.technicians) {
-    const fit = placeWith(problem, schedule, visit, id);
+  for (const part of partsFor(problem, schedule, visit)) {
+    const { id } = part.technician;
+    const fit = placeWith(part, visit);
     if (fit !== undefined) {
       possible.push({ technician: id, cost: fit.cost });
       continue;
     }
-    const { rules, ways } = obstacles(problem, schedule, visit, id);
+    const { rules, ways } = obstacles(part, visit, day);
     for (const way of ways) if (way.cost < (cheapest?.cost ?? Infinity)) cheapest = way;
     blockers.push({ technician: id, rules });
   }
@@ -55,34 +60,32 @@ function explainVisit(problem: Problem, schedule: Schedule, visit: Visit): Unpla
 
 /** The visit with this technician, and with the rest of its crew where it needs one. */
 function placeWith(
-  problem: Problem,
-  schedule: Schedule,
+  { problem, schedule, technician }: Part,
   visit: Visit,
-  technician: string,
 ): Pick<Relaxation, 'routes' | 'cost'> | undefined {
   return crewSize(visit) > 1
-    ? crewWith(problem, schedule, visit, technician)
-    : fitWith(problem, schedule, visit, technician);
+    ? crewWith(problem, schedule, visit, technician.id)
+    : fitWith(problem, schedule, visit, technician.id);
 }
 
 /** The rules that keep this technician from the visit, and each single one whose waiver lets the visit in. */
 function obstacles(
-  problem: Problem,
-  schedule: Schedule,
+  part: Part,
   visit: Visit,
-  id: string,
+  day: Horizon,
 ): { readonly rules: readonly HardRule[]; readonly ways: readonly Relaxation[] } {
-  const technician = problem.technicians.find((candidate) => candidate.id === id)!;
+  const { problem, schedule, technician } = part;
+  const { id } = technician;
   const forbidden = blockedBy(visit, technician);
   const rules = new Set<HardRule>(forbidden === undefined ? [] : [forbidden]);
   // Whoever would fit as one of the crew lacks nothing but the crew.
   const fits = crewSize(visit) > 1 && fitWith(problem, schedule, visit, id) !== undefined;
   const ways = relaxable.flatMap((rule) => {
-    if ((rule === 'crew') !== fits) return [];
-    const eased = relax(problem, visit.id, id, rule);
-    const easedVisit = eased.visits.find((candidate) => candidate.id === visit.id)!;
-    if (fitWith(eased, schedule, easedVisit, id) !== undefined) rules.add(rule);
-    const way = placeWith(eased, schedule, easedVisit, id);
+    if ((rule === 'crew') !== fits || !matters(visit, technician, rule)) return [];
+    const eased = { ...part, problem: relax(problem, visit.id, id, rule, day) };
+    const easedVisit = eased.problem.visits.find((candidate) => candidate.id === visit.id)!;
+    if (fitWith(eased.problem, schedule, easedVisit, id) !== undefined) rules.add(rule);
+    const way = placeWith(eased, easedVisit);
     return way === undefined ? [] : [{ technician: id, rule, cost: way.cost, routes: way.routes }];
   });
   if (rules.size === 0) rules.add('travel');

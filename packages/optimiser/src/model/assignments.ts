@@ -3,9 +3,10 @@ import type { Shift, Technician, Visit } from '@muster/domain/scheduling/problem
 import { skillsAt } from '@muster/domain/scheduling/tickets';
 
 import type { Compiled } from './compiled.ts';
+import type { CompileOptions } from './options.ts';
 
 /** Price of each technician's shift on each visit; -1 where a rule forbids it. */
-export function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
+export function assignments(compiled: Omit<Compiled, 'model'>, { mayTake }: CompileOptions): Int32Array {
   const { problem, visitOf, technicianOf, shiftOf } = compiled;
   const { visits, technicians, weights, current } = problem;
   const held = new Set(
@@ -28,6 +29,7 @@ export function assignments(compiled: Omit<Compiled, 'model'>): Int32Array {
       visit.pinned?.technicians.map((id) => at.get(id)).filter((t) => t !== undefined) ?? everybody;
     for (const t of asked) {
       const technician = technicians[t]!;
+      if (mayTake?.(visit.id, technician.id) === false) continue;
       if (blockedBy(visit, technician) !== undefined) continue;
       const wish =
         visit.preferred?.length && !visit.preferred.includes(technician.id) ? weights.preference : 0;

@@ -1,6 +1,7 @@
 import { crewSize, holdsAll } from '@muster/domain/scheduling/crew';
 import type { Problem, Visit, Window } from '@muster/domain/scheduling/problem';
 
+import { fairShares } from '@muster/domain/scheduling/soft-rules';
 import { assignments } from './assignments.ts';
 import { lastingSkills } from '@muster/domain/scheduling/tickets';
 
@@ -8,6 +9,8 @@ import type { Compiled } from './compiled.ts';
 import { flags, ints } from './ints.ts';
 import type { RichModel } from './model.ts';
 import { NEVER } from './model.ts';
+import type { CompileOptions } from './options.ts';
+import { roomFor } from './options.ts';
 import { fromZero } from './span.ts';
 
 /** Whether the problem asks for more than one matrix, one window, one load, alike shifts and free choice. */
@@ -54,7 +57,7 @@ export function needsRich({ travel, technicians, visits, weights, current }: Pro
 export function compileRich(
   compiled: Omit<Compiled, 'model'>,
   types: number,
-  shares: readonly number[],
+  options: CompileOptions,
 ): RichModel {
   const { problem, visitOf, nodeOf, technicianOf, shiftOf, zero } = compiled;
   const { technicians, visits, weights } = problem;
@@ -87,7 +90,7 @@ export function compileRich(
   return {
     base: byRoute((r) => (person(r).profile ?? 0) * places * places),
     technician: technicianOf,
-    assign: assignments(compiled),
+    assign: assignments(compiled, options),
     windowAt: windows.at,
     windowStart: ints(windows.all.length, (at) => windows.all[at]!.start - zero),
     windowEnd: ints(windows.all.length, (at) => windows.all[at]!.end - zero),
@@ -115,12 +118,18 @@ export function compileRich(
     maxDuration,
     hasDuration,
     delayPriced: hasDuration && (retimed > 0 || promise.some((time) => time < NEVER)),
-    share: Int32Array.from(shares),
+    share: Int32Array.from(options.shares ?? fairShares(problem)),
     fairness: types > 0 ? weights.fairness : 0,
     shiftCost: byRoute((r) => shift(r).cost ?? 0),
     kinds,
-    demands: extra(nodes, kinds, (i) => visits[visitOf[i]!]!.loads, 0),
-    limits: extra(routes, kinds, (r) => person(r).capacity, NEVER),
+    demands: ints(
+      nodes * kinds,
+      (at) => visits[visitOf[Math.floor(at / kinds)]!]!.loads?.[(at % kinds) + 1] ?? 0,
+    ),
+    limits: ints(routes * kinds, (at) => {
+      const r = Math.floor(at / kinds);
+      return roomFor(person(r), shift(r), (at % kinds) + 1, options);
+    }),
     crewFirst: ints(nodes, (i) => nodeOf[visitOf[i]!]!),
     crewSize: sizes,
     hasCrews: sizes.some((size) => size > 1),
@@ -149,16 +158,6 @@ function packed<T>(
     longest = Math.max(longest, list.length);
   }
   return { at, all, longest };
-}
-
-/** What there is of each kind of load beyond the first. */
-function extra(
-  count: number,
-  kinds: number,
-  read: (at: number) => readonly number[] | undefined,
-  missing: number,
-): Int32Array {
-  return ints(count * kinds, (at) => read(Math.floor(at / kinds))?.[(at % kinds) + 1] ?? missing);
 }
 
 function crewLists({ visits, technicians }: Problem, nodeOf: Int32Array): Map<number, Uint8Array> {

@@ -1,23 +1,19 @@
 import { crewSize } from '@muster/domain/scheduling/crew';
 import type { Problem, Shift, Visit } from '@muster/domain/scheduling/problem';
-import { fairShares, unplacedCost } from '@muster/domain/scheduling/soft-rules';
+import { unplacedCost } from '@muster/domain/scheduling/soft-rules';
 
 import { compileRich, needsRich } from './compile-rich.ts';
 import type { Compiled } from './compiled.ts';
+import type { CompileOptions } from './options.ts';
+import { roomFor } from './options.ts';
 import { flags, ints } from './ints.ts';
 import type { Model } from './model.ts';
 import { NEVER } from './model.ts';
 import { firstTime, fromZero, largest, smallest } from './span.ts';
 import { readTravel } from './travel.ts';
 
-export type CompileOptions = {
-  /** Every rule is laid out even where the problem is plain, but no matrix is turned: few drives are read. */
-  readonly forQuestions?: boolean;
-  /** Visit time that is fair for each technician, where the problem is only a part of the one that is to be fair. */
-  readonly shares?: readonly number[];
-};
-
-export function compile(problem: Problem, { forQuestions = false, shares }: CompileOptions = {}): Compiled {
+export function compile(problem: Problem, options: CompileOptions = {}): Compiled {
+  const { forQuestions = false, everyRule = forQuestions } = options;
   const { technicians, visits, weights } = problem;
   const { visitOf, nodeOf } = numberNodes(visits);
   const shifts = technicians.flatMap((technician, t) =>
@@ -60,7 +56,7 @@ export function compile(problem: Problem, { forQuestions = false, shares }: Comp
     service: each(({ duration }) => duration),
     demand: each(({ loads }) => loads?.[0] ?? 0),
     penalty,
-    capacity: byShift(({ technician }) => technician.capacity?.[0] ?? NEVER),
+    capacity: byShift(({ technician, shift }) => roomFor(technician, shift, 0, options)),
     routeStart: byShift(({ shift }) => shift.start - zero),
     routeEnd: byShift(({ shift }) => (shift.latestEnd ?? shift.end) - zero),
     rate: byShift(({ technician }) => weights.travel * (technician.travelRate ?? 1)),
@@ -72,10 +68,7 @@ export function compile(problem: Problem, { forQuestions = false, shares }: Comp
         smallest(shifts.map(({ shift }) => shift.latestEnd ?? shift.end)),
     pinned: flags(nodes, (i) => visits[visitOf[i]!]!.pinned !== undefined),
     allFree: visits.every((visit) => visit.pinned === undefined && crewSize(visit) === 1),
-    rich:
-      forQuestions || needsRich(problem)
-        ? compileRich(compiled, types, shares ?? fairShares(problem))
-        : undefined,
+    rich: everyRule || needsRich(problem) ? compileRich(compiled, types, options) : undefined,
   };
   return { ...compiled, model };
 }

@@ -2,6 +2,7 @@ import { evaluate } from '@muster/domain/scheduling/evaluate';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PATIENCE, runs } from '../../test/runs.ts';
 import { compile } from '../model/compile.ts';
 import { extractSchedule } from '../schedule/extract.ts';
 import { touchedKeepRules } from '../schedule/keeps-rules.ts';
@@ -24,9 +25,6 @@ import { orderVisits } from './order.ts';
 import { removeRoute } from './remove-route.ts';
 import { removeStrings } from './remove-strings.ts';
 import { removeVisit } from './remove-visit.ts';
-
-/** Milliseconds: for a machine that has much else to do. */
-const PATIENCE = 120_000;
 
 /** With every rule, or plain, the latter with or without a longest duration. */
 const kind = constantFrom(undefined, {}, { maxDuration: 150 }, { maxDuration: 250 });
@@ -88,7 +86,7 @@ test(
           expect(work.routesCost + work.unplacedCost).toBe(total);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(80, 3000) },
     );
   },
   PATIENCE,

@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs } from '../../test/runs.ts';
 import { timing } from '../times/timing.ts';
 import { keepAtHand } from './at-hand.ts';
 import { compile } from '../model/compile.ts';
@@ -41,6 +42,6 @@ test('of the best neighbours exactly those are at hand who are at work when the 
         });
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(6, 100) },
   );
 });

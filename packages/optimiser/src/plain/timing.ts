@@ -27,9 +27,10 @@ function keepsRules(model: Model, state: State, r: number): boolean {
 function mayFollow(model: Model, state: State, c: number, p: number, r: number): boolean {
   const { places, place, travel } = model;
   const into = travel[place[p]! * places + place[c]!]!;
-  const out = travel[place[c]! * places + place[model.nodes + 2 * r + 1]!]!;
+  const q = state.next[p]!;
+  const out = travel[place[c]! * places + place[q]!]!;
   const start = Math.max(state.depart[p]! + into, model.ready[c]!);
-  const inTime = start <= model.due[c]! && start + model.service[c]! + out <= model.routeEnd[r]!;
+  const inTime = start <= model.due[c]! && start + model.service[c]! + out <= state.latest[q]!;
   return inTime && state.load[r]! + model.demand[c]! <= model.capacity[r]!;
 }
 

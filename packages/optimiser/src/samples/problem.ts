@@ -3,7 +3,13 @@ import type { Schedule, Problem, Shift, Technician, Visit, Window } from '@muste
 import { createRandom, nextBelow, nextUnit } from '../search/random.ts';
 import type { Random } from '../search/random.ts';
 
-export type SampleSize = { readonly technicians: number; readonly visits: number; readonly days: number };
+export type SampleSize = {
+  readonly technicians: number;
+  readonly visits: number;
+  readonly days: number;
+  /** Pins lie anywhere, and break what rules they like. */
+  readonly pins?: boolean;
+};
 
 const DAY = 1440;
 const PLACES = 12;
@@ -14,9 +20,7 @@ export function sampleProblem(seed: number, size: SampleSize): Problem {
   const random = createRandom(seed);
   const names = Array.from({ length: size.technicians }, (_, t) => `t${t}`);
   const technicians = names.map((id) => sampleTechnician(random, id, size.days));
-  const visits = Array.from({ length: size.visits }, (_, v) =>
-    sampleVisit(random, `v${v}`, names, size.days),
-  );
+  const visits = Array.from({ length: size.visits }, (_, v) => sampleVisit(random, `v${v}`, names, size));
   return {
     travel: [sampleMatrix(random), sampleMatrix(random)],
     technicians,
@@ -105,11 +109,16 @@ function sampleWindows(random: Random, days: number): Window[] {
   return windows;
 }
 
-function sampleVisit(random: Random, id: string, names: readonly string[], days: number): Visit {
+function sampleVisit(
+  random: Random,
+  id: string,
+  names: readonly string[],
+  { days, pins = true }: SampleSize,
+): Visit {
   const windows = sampleWindows(random, days);
   const pick = (): string => names[nextBelow(random, names.length)]!;
   const crew = names.length > 1 && chance(random, 0.15) ? between(random, 2, Math.min(3, names.length)) : 1;
-  const pinnable = crew === 1 && chance(random, 0.08);
+  const isPinned = crew === 1 && chance(random, 0.08) && pins;
   return {
     id,
     place: nextBelow(random, PLACES),
@@ -123,7 +132,7 @@ function sampleVisit(random: Random, id: string, names: readonly string[], days:
       }),
     ...(chance(random, 0.3) && { skills: some(random, SKILLS, 0.4) }),
     ...(chance(random, 0.08) && { fixed: [pick()] }),
-    ...(pinnable && { pinned: { technicians: [pick()], start: windows[0]!.start } }),
+    ...(isPinned && { pinned: { technicians: [pick()], start: windows[0]!.start } }),
     ...(chance(random, 0.2) && { preferred: [pick()] }),
     ...(chance(random, 0.2) && { banned: [pick()] }),
     ...(chance(random, 0.2) && { penalty: nextBelow(random, 3000) }),

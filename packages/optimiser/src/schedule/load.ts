@@ -5,7 +5,7 @@ import { crewMatches } from './crew.ts';
 import { fillRoute, insertAfter, removeChain } from './edit.ts';
 import type { Work } from './work.ts';
 
-/** Takes over as much of a schedule as its rules allow; what they forbid stays unplaced. */
+/** Takes over as much of a schedule as the rules allow; what they forbid is unplaced then, and what is pinned stays. */
 export function loadSchedule(compiled: Compiled, work: Work, schedule: Schedule): void {
   const { problem, nodeOf, zero } = compiled;
   const visitAt = new Map(problem.visits.map(({ id }, v) => [id, v]));
@@ -19,7 +19,9 @@ export function loadSchedule(compiled: Compiled, work: Work, schedule: Schedule)
       const v = visitAt.get(visit);
       return v === undefined ? [] : [{ first: nodeOf[v]!, start: start - zero }];
     });
-    if (!takeWhole(work, r, known)) takeOneByOne(compiled, work, r, known);
+    if (takeWhole(work, r, known)) continue;
+    takePinned(work, r, known);
+    takeOneByOne(compiled, work, r, known);
   }
   dropPartCrews(work);
 }
@@ -45,17 +47,30 @@ function takeWhole(work: Work, r: number, stops: readonly Known[]): boolean {
   return fillRoute(work, r, nodes);
 }
 
-/** As many of the stops, in their order, as the rules allow. */
+/** What is pinned goes first: it never gives way. */
+function takePinned(work: Work, r: number, stops: readonly Known[]): void {
+  const nodes = stops.map(({ first }) => first).filter((node) => work.model.pinned[node] === 1);
+  if (nodes.length > 0 && !fillRoute(work, r, nodes))
+    throw new Error(`what stays on route ${r} leaves no timetable`);
+}
+
+/** As many of the other stops, in their order, as the rules allow. */
 function takeOneByOne(compiled: Compiled, work: Work, r: number, stops: readonly Known[]): void {
   const { model } = compiled;
-  const end = model.nodes + 2 * r + 1;
+  const { state, timing } = work;
+  let p = model.nodes + 2 * r;
   for (const { first, start } of stops) {
+    if (model.pinned[first] === 1) {
+      p = first;
+      continue;
+    }
     const node = freeNode(compiled, work, first);
     if (node < 0) continue;
-    if (model.rich !== undefined && model.rich.crewSize[node]! > 1) work.state.rich!.fixedStart[node] = start;
-    const p = work.state.prev[end]!;
-    if (work.timing.mayFollow(model, work.state, node, p, r)) insertAfter(work, node, p);
-    else if (work.state.rich !== undefined) work.state.rich.fixedStart[node] = -1;
+    if (model.rich !== undefined && model.rich.crewSize[node]! > 1) state.rich!.fixedStart[node] = start;
+    if (timing.mayFollow(model, state, node, p, r)) {
+      insertAfter(work, node, p);
+      p = node;
+    } else if (state.rich !== undefined) state.rich.fixedStart[node] = -1;
   }
 }
 

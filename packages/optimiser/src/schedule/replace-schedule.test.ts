@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runs } from '../../test/runs.ts';
 import { compile } from '../model/compile.ts';
 import { replaceSchedule, routesOf } from './replace-schedule.ts';
 import { samplePlain } from '../plain/sample-plain.ts';
@@ -40,7 +41,7 @@ test('a search returns to its best schedule whole: routes, starts of crews, what
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(40, 1000) },
   );
 });
 

@@ -9,7 +9,7 @@ export type Timing = {
   readonly refresh: (model: Model, state: State, p: number, q: number) => boolean;
   /** Whether the times of route r, which is not empty, keep every rule: the whole walk, with no shortcut. */
   readonly keepsRules: (model: Model, state: State, r: number) => boolean;
-  /** Whether node c may follow p, the last stop of route r. */
+  /** Whether node c may come after p on route r. */
   readonly mayFollow: (model: Model, state: State, c: number, p: number, r: number) => boolean;
   /** The starts of the nodes as stops of route r, and its breaks. */
   readonly timesOf: (compiled: Compiled, state: State, r: number, nodes: readonly number[]) => Times;

@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PATIENCE, runs } from '../../test/runs.ts';
 import { timing } from './timing.ts';
 import { compile } from '../model/compile.ts';
 import { NEVER } from '../model/model.ts';
@@ -13,9 +14,6 @@ import { sampleProblem } from '../samples/problem.ts';
 import { Fit, simpleFit } from './simple-fit.ts';
 import { drive } from '../model/travel.ts';
 import { createWork } from '../schedule/work.ts';
-
-/** Milliseconds: for a machine that has much else to do. */
-const PATIENCE = 120_000;
 
 test(
   'what two steps tell of a position is what a trial of the whole route finds',
@@ -49,7 +47,7 @@ test(
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 2000) },
     );
     expect(met.size).toBe(3);
     expect(costless.priced).toBeLessThan(costless.free / 100);

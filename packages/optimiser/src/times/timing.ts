@@ -27,7 +27,7 @@ function mayFollow(model: Model, state: State, c: number, p: number, r: number):
   const into = drive(model, r, p, c);
   if (earliestStart(rich, state, c, state.depart[p]! + into) >= NEVER) return false;
   if (!crewmateElsewhere(model, state, c, r)) return false;
-  const out = drive(model, r, c, model.nodes + 2 * r + 1);
+  const out = drive(model, r, c, state.next[p]!);
   return tryInsert(model, state, c, p, into, out) !== NEVER;
 }
 

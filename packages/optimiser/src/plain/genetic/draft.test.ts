@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PATIENCE, runs } from '../../../test/runs.ts';
 import { compile } from '../../model/compile.ts';
 import { buildNeighbours } from '../../near/neighbours.ts';
 import { createRandom, nextBelow, nextUnit } from '../../search/random.ts';
@@ -14,9 +15,6 @@ import { shiftChain } from './shift-chain.ts';
 import { swapChains } from './swap-chains.ts';
 import { tradeTails } from './trade-tails.ts';
 import { createWalk } from './walk.ts';
-
-/** Milliseconds: for a machine that has much else to do. */
-const PATIENCE = 120_000;
 
 /** The price of a draft, told stop by stop. */
 function slowCost(draft: Draft): number {
@@ -100,7 +98,7 @@ test(
         }
         expect(visitsOf(draft)).toEqual(Array.from({ length: visits }, (_, i) => i));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 2000) },
     );
   },
   PATIENCE,
@@ -120,7 +118,7 @@ test(
           expect(warpBefore[i]! + Math.max(0, late) + warpAfter[n]!).toBe(draft.warp[route[i]!]!);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60, 2000) },
     );
   },
   PATIENCE,
@@ -143,7 +141,7 @@ test(
         expect(slowCost(draft)).toBeLessThanOrEqual(before);
         expect(fastCost(draft)).toBeCloseTo(slowCost(draft), 6);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(40, 1000) },
     );
   },
   PATIENCE,

@@ -3,6 +3,7 @@ import type { Problem } from '@muster/domain/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PATIENCE, runs } from '../../../test/runs.ts';
 import { plainTiming } from '../timing.ts';
 import { compile } from '../../model/compile.ts';
 import { extractSchedule } from '../../schedule/extract.ts';
@@ -14,9 +15,6 @@ import { defaultTuning } from '../../search/tuning.ts';
 import { createWork } from '../../schedule/work.ts';
 import { mayEvolve, startEvolution } from './evolution.ts';
 import type { Individual } from './population.ts';
-
-/** Milliseconds: for a machine that has much else to do. */
-const PATIENCE = 120_000;
 
 /** Room for everybody: every visit has a route of its own if need be. */
 function roomy(seed: number, visits: number): Problem {
@@ -64,7 +62,7 @@ test(
         expect(violations).toEqual([]);
         expect(travel * compiled.model.rate[0]!).toBe(total);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(15, 300) },
     );
   },
   PATIENCE,

@@ -1,15 +1,13 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PATIENCE, runs } from '../../../test/runs.ts';
 import { compile } from '../../model/compile.ts';
 import { buildNeighbours } from '../../near/neighbours.ts';
 import { createRandom } from '../../search/random.ts';
 import { samplePlain } from '../sample-plain.ts';
 import { exchangeRoutes } from './exchange-routes.ts';
 import { createBreeding, educateRandom } from './educate.ts';
-
-/** Milliseconds: for a machine that has much else to do. */
-const PATIENCE = 120_000;
 
 test(
   'a child has every visit once, whatever its parents look like',
@@ -32,7 +30,7 @@ test(
             expect(seen.sort((one, other) => one - other)).toEqual([...Array(visits).keys()]);
           }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40, 1000) },
     );
   },
   PATIENCE,
