@@ -36,5 +36,5 @@ test('what the optimiser plans for a board breaks no rule of the board', () => {
     }),
     { numRuns: 60 },
   );
-  expect(placed).toBeGreaterThan(200);
+  expect(placed).toBeGreaterThan(60);
 });

@@ -71,6 +71,16 @@ export function bookingsOfPart(
   return found;
 }
 
+/** Whether somebody drives between a visit in that part and the other one: in the same part, or if one lies outside every shift. */
+export function drivesBetween(
+  parts: readonly ShiftPart[],
+  part: ShiftPart | undefined,
+  { start, end }: Booking,
+): boolean {
+  const other = spanAround(parts, start, end);
+  return part === undefined || other === undefined || part === other;
+}
+
 function isOf(booking: Booking, visit: string | undefined): boolean {
   return booking.id === visit;
 }

@@ -234,6 +234,12 @@ test('nobody drives home before an absence or comes from home after it', () => {
   expect(ask({ rows: { absences }, start: '10:00' })).toEqual([]);
 });
 
+test('nobody works overtime after an absence that lasts to the end of the shift', () => {
+  const absences = [{ ...leave, start: at('13:00'), end: at('15:30') }];
+  const rows = { absences, business: { ...business, overtime: minutes(120) } };
+  expect(ask({ rows, start: '15:30' })).toMatchObject([{ rule: 'shift', miss: 'late', by: 60 }]);
+});
+
 test('drives from and to the base may be in the technician’s own time', () => {
   const own = { ...business, travel: { ...business.travel, countsBaseDrives: false } };
   expect(ask({ rows: { business: own }, start: '07:00' })).toEqual([]);

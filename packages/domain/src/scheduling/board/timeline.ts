@@ -2,7 +2,7 @@ import type { EpochMinutes, Minutes } from '../../values/minutes.ts';
 import { epochMinutes, minutes } from '../../values/minutes.ts';
 import type { Place } from '../travel.ts';
 import { travelMinutes } from '../travel.ts';
-import { bookingsOfPart, noBookings } from './bookings.ts';
+import { bookingsOfPart, drivesBetween, noBookings } from './bookings.ts';
 import { placeBreaks } from './breaks.ts';
 import type { Board, BoardBreak, BoardDay, BoardShift, Booking, ShiftPart, Span } from './prepared.ts';
 import { technicianOf } from './question.ts';
@@ -78,13 +78,9 @@ function legsAt(
   index: number,
 ): Leg[] {
   const [before, booking, after] = [list[index - 1], list[index]!, list[index + 1]];
-  const partOf = ({ start, end }: Booking): ShiftPart | undefined => spanAround(parts, start, end);
-  const part = partOf(booking);
-  const isSameRun = (other: Booking | undefined): other is Booking => {
-    if (other === undefined) return false;
-    const there = partOf(other);
-    return part === undefined || there === undefined || part === there;
-  };
+  const part = spanAround(parts, booking.start, booking.end);
+  const comesFromVisit = before !== undefined && drivesBetween(parts, part, before);
+  const goesToVisit = after !== undefined && drivesBetween(parts, part, after);
   const leg = (from: End, to: End, start: number, end: number): Leg => {
     const drive = travelMinutes(from.place, to.place, business.travel);
     const short = minutes(Math.max(0, drive - Math.max(0, end - start)));
@@ -92,12 +88,12 @@ function legsAt(
   };
   const here = endAt(booking);
   const legs: Leg[] = [];
-  if (isSameRun(before)) {
+  if (comesFromVisit) {
     // Where visits overlap there is no drive to draw.
     if (before.end <= booking.start) legs.push(leg(endAt(before), here, before.end, booking.start));
   } else if (part?.startPlace)
     legs.push(leg({ id: null, place: part.startPlace }, here, part.start, booking.start));
-  if (part?.endPlace && !isSameRun(after)) {
+  if (part?.endPlace && !goesToVisit) {
     const home = leg(here, { id: null, place: part.endPlace }, booking.end, part.latestEnd);
     legs.push({ ...home, ...span(booking.end, booking.end + home.drive) });
   }

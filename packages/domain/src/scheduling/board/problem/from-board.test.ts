@@ -7,7 +7,7 @@ import { prepareBoard } from '../prepare.ts';
 import type { AssignmentRow, BoardRows, VisitRow } from '../rows.ts';
 import { assignmentRow, at, boardRows, business, siteAt, technicianRow, visitRow } from '../sample-rows.ts';
 import { problemFromBoard } from './from-board.ts';
-import type { PlanningQuestion } from './scope.ts';
+import type { PlanningQuestion } from './technician-work.ts';
 import { assignmentsFromSchedule } from './to-assignments.ts';
 
 const day: PlanningQuestion = { from: at('00:00'), until: at('00:00', '2026-11-17') };

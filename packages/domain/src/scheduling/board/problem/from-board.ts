@@ -5,8 +5,8 @@ import { placeBreaks } from '../breaks.ts';
 import type { Board, BoardVisit, Booking, ShiftPart } from '../prepared.ts';
 import type { Places } from './places.ts';
 import { createPlaces, placeNumber, travelMatrix } from './places.ts';
-import type { PlanningQuestion, Scope } from './scope.ts';
-import { bookingsIn, scopesOf } from './scope.ts';
+import type { PlanningQuestion, TechnicianWork } from './technician-work.ts';
+import { bookingsIn, workInQuestion } from './technician-work.ts';
 import { openWindows, problemVisit } from './visits.ts';
 
 /**
@@ -15,10 +15,10 @@ import { openWindows, problemVisit } from './visits.ts';
  */
 export function problemFromBoard(board: Board, question: PlanningQuestion): Problem {
   const places = createPlaces();
-  const scopes = scopesOf(board, question);
-  const visits = visitsInQuestion(board, scopes, question);
-  const technicians = scopes.map((scope) => problemTechnician(scope, places));
-  const routes = scopes.flatMap((scope) => routesOf(scope, board.business.travel));
+  const work = workInQuestion(board, question);
+  const visits = visitsInQuestion(board, work, question);
+  const technicians = work.map((own) => problemTechnician(own, places));
+  const routes = work.flatMap((own) => routesOf(own, board.business.travel));
   const placed = new Set(routes.flatMap(({ stops }) => stops.map(({ visit }) => visit)));
   return {
     technicians,
@@ -32,10 +32,10 @@ export function problemFromBoard(board: Board, question: PlanningQuestion): Prob
 
 function visitsInQuestion(
   board: Board,
-  scopes: readonly Scope[],
+  work: readonly TechnicianWork[],
   question: PlanningQuestion,
 ): readonly BoardVisit[] {
-  const booked = new Map(scopes.flatMap(bookingsIn).map(({ id, visit }) => [id, visit]));
+  const booked = new Map(work.flatMap(bookingsIn).map(({ id, visit }) => [id, visit]));
   const waiting = [...board.visits.values()].filter(
     ({ row }) => row.state === 'unscheduled' && !board.assignments.has(row.id),
   );
@@ -46,7 +46,7 @@ function visitsInQuestion(
   return [...booked.values(), ...wanted];
 }
 
-function problemTechnician({ technician, days }: Scope, places: Places): Technician {
+function problemTechnician({ technician, days }: TechnicianWork, places: Places): Technician {
   const { row, skills, absences } = technician;
   const proven = [...skills].filter(([, until]) => until > -Infinity);
   const expiries = proven
@@ -77,7 +77,7 @@ function problemShift(part: ShiftPart, places: Places): Shift {
   };
 }
 
-function routesOf({ technician: { row }, days, outside }: Scope, settings: TravelSettings): Route[] {
+function routesOf({ technician: { row }, days, outside }: TechnicianWork, settings: TravelSettings): Route[] {
   const inShifts = days
     .filter(({ bookings }) => bookings.length > 0)
     .map(({ part, bookings }) => ({

@@ -4,7 +4,7 @@ import type { AssignmentRow } from '../rows.ts';
 import type { Places } from './places.ts';
 import { placeNumber } from './places.ts';
 import { optimiserPriority } from './priorities.ts';
-import type { PlanningQuestion } from './scope.ts';
+import type { PlanningQuestion } from './technician-work.ts';
 
 export function problemVisit(
   board: Board,

@@ -1,10 +1,9 @@
 import { minutes } from '../../../values/minutes.ts';
 import { travelMinutes } from '../../travel.ts';
 import type { Place } from '../../travel.ts';
-import type { Booking, ShiftPart } from '../prepared.ts';
+import { drivesBetween } from '../bookings.ts';
 import type { OwnQuestion } from '../question.ts';
 import type { Finding } from '../reasons.ts';
-import { spanAround } from '../search.ts';
 
 export function overlap({ technician, neighbours, start, end }: OwnQuestion): Finding[] {
   return neighbours.overlapping.map((other) => ({
@@ -28,17 +27,11 @@ export function travel(question: OwnQuestion): Finding[] {
     const by = minutes(drive - time);
     findings.push({ rule: 'travel', technician: technician.row.id, leg, visit, drive, by });
   };
-  if (before !== undefined && isSameRun(question, before))
+  if (before !== undefined && drivesBetween(technician.parts, part, before))
     judge('to', before.visit.place, before.id, start - before.end);
   else if (part !== undefined && part.startPlace !== null)
     judge('to', part.startPlace, null, start - part.start);
-  if (after !== undefined && isSameRun(question, after))
+  if (after !== undefined && drivesBetween(technician.parts, part, after))
     judge('from', after.visit.place, after.id, after.start - end);
   return findings;
-}
-
-/** Whether somebody drives from one visit to the other: in the same part of a shift, or where one of them lies outside every shift. */
-export function isSameRun({ technician, part }: OwnQuestion, other: Booking): boolean {
-  const otherPart: ShiftPart | undefined = spanAround(technician.parts, other.start, other.end);
-  return part === undefined || otherPart === undefined || part === otherPart;
 }

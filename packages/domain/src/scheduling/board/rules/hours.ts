@@ -1,12 +1,11 @@
 import { minutes, minutesBetween } from '../../../values/minutes.ts';
 import { travelMinutes } from '../../travel.ts';
-import { bookingsOfPart, noBookings } from '../bookings.ts';
+import { bookingsOfPart, drivesBetween, noBookings } from '../bookings.ts';
 import { placeBreaks } from '../breaks.ts';
 import type { BoardBreak, BoardShift, Booking } from '../prepared.ts';
 import type { OwnQuestion, Question } from '../question.ts';
 import type { Finding } from '../reasons.ts';
 import { lastStarted, spanAround } from '../search.ts';
-import { isSameRun } from './clashes.ts';
 
 export function shift(question: OwnQuestion): Finding[] {
   const { technician, start, end } = question;
@@ -28,10 +27,10 @@ export function shift(question: OwnQuestion): Finding[] {
 
 /** When the technician is done, with the way home after the last visit, and when work has to be over. */
 function workEnd(question: OwnQuestion, around: BoardShift): { back: number; latestEnd: number } {
-  const { board, visit, part, neighbours, end } = question;
-  // Where an absence ends a part of the shift early, the rule on absences speaks.
-  if (part === undefined || part.end !== around.end) return { back: end, latestEnd: around.latestEnd };
-  const isLast = neighbours.after === undefined || !isSameRun(question, neighbours.after);
+  const { board, technician, visit, part, neighbours, end } = question;
+  // Whoever leaves for an absence drives there in their own time, and works no overtime after it.
+  if (part === undefined || part.end !== around.end) return { back: end, latestEnd: around.end };
+  const isLast = neighbours.after === undefined || !drivesBetween(technician.parts, part, neighbours.after);
   const home =
     isLast && part.endPlace !== null ? travelMinutes(visit.place, part.endPlace, board.business.travel) : 0;
   return { back: end + home, latestEnd: part.latestEnd };
@@ -83,9 +82,10 @@ export function breaks(question: OwnQuestion): Finding[] {
 
 /** Whether another visit lies between this one and all times of the break. That spares most of the work, most of the time. */
 function isOutOfReach(question: OwnQuestion, { earliest, latest, length }: BoardBreak): boolean {
-  const { before, after } = question.neighbours;
+  const { technician, part, neighbours } = question;
+  const { before, after } = neighbours;
   return (
-    (after !== undefined && after.start <= earliest && isSameRun(question, after)) ||
-    (before !== undefined && before.end >= latest + length && isSameRun(question, before))
+    (after !== undefined && after.start <= earliest && drivesBetween(technician.parts, part, after)) ||
+    (before !== undefined && before.end >= latest + length && drivesBetween(technician.parts, part, before))
   );
 }

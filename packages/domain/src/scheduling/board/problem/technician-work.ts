@@ -16,8 +16,8 @@ export type PlanningQuestion = {
   readonly weights?: Weights;
 };
 
-/** One technician's part in the question. */
-export type Scope = {
+/** What one technician does in the time that is asked about. */
+export type TechnicianWork = {
   readonly technician: BoardTechnician;
   readonly days: readonly { readonly part: ShiftPart; readonly bookings: readonly Booking[] }[];
   /** Outside every shift. */
@@ -25,22 +25,22 @@ export type Scope = {
 };
 
 /** Those who may be given work, and whoever shares a crew with them: a crew is never torn apart. */
-export function scopesOf(board: Board, question: PlanningQuestion): Scope[] {
+export function workInQuestion(board: Board, question: PlanningQuestion): TechnicianWork[] {
   const wanted = question.technicians ?? activeOrBooked(board);
-  const scopes = new Map<string, Scope>();
+  const work = new Map<string, TechnicianWork>();
   const open = [...new Set(wanted)];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (scopes.has(id)) continue;
-    const scope = scopeOf(board, technicianOf(board, id), question);
-    scopes.set(id, scope);
-    for (const { id: visit } of bookingsIn(scope))
+    if (work.has(id)) continue;
+    const own = workOf(board, technicianOf(board, id), question);
+    work.set(id, own);
+    for (const { id: visit } of bookingsIn(own))
       for (const { technician } of board.assignments.get(visit) ?? [])
-        if (!scopes.has(technician)) open.push(technician);
+        if (!work.has(technician)) open.push(technician);
   }
-  return [...board.technicians.keys()].flatMap((id) => scopes.get(id) ?? []);
+  return [...board.technicians.keys()].flatMap((id) => work.get(id) ?? []);
 }
 
-export function bookingsIn({ days, outside }: Scope): readonly Booking[] {
+export function bookingsIn({ days, outside }: TechnicianWork): readonly Booking[] {
   return [...days.flatMap(({ bookings }) => bookings), ...outside];
 }
 
@@ -51,7 +51,11 @@ function activeOrBooked({ technicians, bookings }: Board): string[] {
     .map(({ row }) => row.id);
 }
 
-function scopeOf(board: Board, technician: BoardTechnician, { from, until }: PlanningQuestion): Scope {
+function workOf(
+  board: Board,
+  technician: BoardTechnician,
+  { from, until }: PlanningQuestion,
+): TechnicianWork {
   const all = board.bookings.get(technician.row.id) ?? noBookings;
   const days = technician.row.isActive
     ? technician.parts
