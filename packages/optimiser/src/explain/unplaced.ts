@@ -84,8 +84,9 @@ function obstacles(
     if ((rule === 'crew') !== fits || !matters(visit, technician, rule)) return [];
     const eased = { ...part, problem: relax(problem, visit.id, id, rule, day) };
     const easedVisit = eased.problem.visits.find((candidate) => candidate.id === visit.id)!;
-    if (fitWith(eased.problem, schedule, easedVisit, id) !== undefined) rules.add(rule);
-    const way = placeWith(eased, easedVisit);
+    const fit = fitWith(eased.problem, schedule, easedVisit, id);
+    if (fit !== undefined) rules.add(rule);
+    const way = crewSize(easedVisit) > 1 ? placeWith(eased, easedVisit) : fit;
     return way === undefined ? [] : [{ technician: id, rule, cost: way.cost, routes: way.routes }];
   });
   if (rules.size === 0) rules.add('travel');
