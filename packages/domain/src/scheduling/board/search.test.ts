@@ -26,7 +26,7 @@ test('a visit belongs to the span in which it starts, overtime included, or to t
     { start: 10, latestEnd: 20 },
     { start: 30, latestEnd: 40 },
   ];
-  const around = (start: number, end: number) => spanAround([early!, late!], start, end);
+  const around = (start: number, end: number) => spanAround([early, late], start, end);
   expect(around(10, 12)).toBe(early);
   expect(around(19, 35)).toBe(early);
   expect(around(20, 30)).toBeUndefined();
