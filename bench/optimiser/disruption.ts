@@ -1,7 +1,7 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Plan, Problem, Visit } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem';
 import { repair } from '@muster/optimiser/repair';
-import { sampleDays } from '@muster/optimiser/sample-day';
+import { sampleDays } from '@muster/optimiser/samples/days';
 import { solve } from '@muster/optimiser/solve';
 
 import { clock } from './clock.ts';
@@ -9,8 +9,8 @@ import { clock } from './clock.ts';
 export type Disruption = {
   readonly name: string;
   readonly broken: number;
-  /** Milliseconds to the first plan without broken rules. */
-  readonly firstPlan: number;
+  /** Milliseconds to the first schedule without broken rules. */
+  readonly firstSchedule: number;
   /** Cost after 2 s of repair over the cost of 10 s from scratch, disturbance left aside, in percent. */
   readonly gap: number;
   /** Of the visits that the disruption did not touch, how many have another technician, in percent. */
@@ -23,28 +23,28 @@ type Case = { readonly name: string; readonly problem: Problem; readonly touched
 export function measureDisruptions(seed: number, scale: number): Disruption[] {
   const day = sampleDays({ technicians: 20, visitsPerDay: 160, days: 1, seed });
   const stop = (milliseconds: number) => ({ milliseconds: milliseconds * scale, clock });
-  const { plan } = solve(day, { seed, stop: stop(10_000) });
-  return cases(day, plan).map(({ name, problem, touched }) => {
+  const { schedule } = solve(day, { seed, stop: stop(10_000) });
+  return cases(day, schedule).map(({ name, problem, touched }) => {
     const began = clock();
-    let firstPlan = Number.NaN;
+    let firstSchedule = Number.NaN;
     const onBest = (): void => {
-      if (Number.isNaN(firstPlan)) firstPlan = clock() - began;
+      if (Number.isNaN(firstSchedule)) firstSchedule = clock() - began;
     };
-    const mended = repair(problem, plan, { seed, stop: stop(2000), onBest });
+    const mended = repair(problem, schedule, { seed, stop: stop(2000), onBest });
     const scratch = solve(problem, { seed, stop: stop(10_000) });
-    const judged = evaluate(problem, mended.plan);
+    const judged = evaluate(problem, mended.schedule);
     return {
       name,
       broken: judged.violations.length,
-      firstPlan,
-      gap: (judged.total / evaluate(problem, scratch.plan).total - 1) * 100,
-      moved: movedShare(plan, mended.plan, touched) * 100,
+      firstSchedule,
+      gap: (judged.total / evaluate(problem, scratch.schedule).total - 1) * 100,
+      moved: movedShare(schedule, mended.schedule, touched) * 100,
     };
   });
 }
 
-function cases(day: Problem, plan: Plan): Case[] {
-  const busiest = plan.routes.toSorted((a, b) => b.stops.length - a.stops.length);
+function cases(day: Problem, schedule: Schedule): Case[] {
+  const busiest = schedule.routes.toSorted((a, b) => b.stops.length - a.stops.length);
   const ill = busiest[0]!;
   const longest = busiest[1]!.stops[1]!.visit;
   const urgent: Visit = {
@@ -74,7 +74,7 @@ function cases(day: Problem, plan: Plan): Case[] {
   ];
 }
 
-function movedShare(before: Plan, after: Plan, touched: ReadonlySet<string>): number {
+function movedShare(before: Schedule, after: Schedule, touched: ReadonlySet<string>): number {
   const holders = new Map(after.routes.flatMap((r) => r.stops.map(({ visit }) => [visit, r.technician])));
   const untouched = before.routes.flatMap(({ technician, stops }) =>
     stops.filter(({ visit }) => !touched.has(visit)).map(({ visit }) => ({ visit, technician })),

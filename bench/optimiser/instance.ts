@@ -49,6 +49,7 @@ export function toProblem({ distance, places, clients, vehicles }: Raw): Problem
     capacity: [vehicle.capacity],
     shifts: [
       {
+        id: 'day',
         start: vehicle.start,
         end: vehicle.end,
         startPlace: vehicle.depot,

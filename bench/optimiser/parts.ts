@@ -20,7 +20,7 @@ import { verify } from './verify.ts';
 const usage = `node bench/optimiser/run.ts PART … [--seconds=S] [--folder=DIR] [--only=REGEXP] [--seed=N] [--cpu] [--cold]
 Parts: solomon homberger sdvrptw mdvrptw pcvrptw (gap to the best known, each result verified),
        stored (the verifier on the stored solutions), field disruption slots scale rules. Without a part: a short form of all of them.
---cold plans field days without a rehearsal, as the first thing a process does.
+--cold plans field days without warming up, as the first thing a process does.
 --cpu counts the process's own time instead of wall time: for a machine that others use as well.
 Tables and the plot are written to .cache/optimiser.`;
 

@@ -29,7 +29,7 @@ export function scalePlot(points: readonly ScalePoint[], exponent: number): stri
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
-<text x="${WIDTH / 2}" y="24" text-anchor="middle" font-size="15">Time to within 5 % of the best plan, by visits: n^${exponent.toFixed(2)}</text>
+<text x="${WIDTH / 2}" y="24" text-anchor="middle" font-size="15">Time to within 5 % of the best schedule, by visits: n^${exponent.toFixed(2)}</text>
 <g fill="none">${line(1)}${line(2)}<path d="M${path}" stroke="#0b6" stroke-width="2"/></g>
 ${marks.join('\n')}
 </svg>

@@ -1,9 +1,10 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import { sampleProblem } from '@muster/optimiser/sample-problem';
+import { newViolations } from '@muster/optimiser/samples/new-violations';
+import { sampleProblem } from '@muster/optimiser/samples/problem';
 import { solve } from '@muster/optimiser/solve';
 import { assert, integer, property, record } from 'fast-check';
 
-/** The long form of the test in packages/optimiser: no rule broken in 10,000 generated problems. */
+/** No rule is broken in 10,000 generated problems, but by visits that are pinned where they break one. */
 export function checkRules(runs: number): {
   readonly problems: number;
   readonly placed: number;
@@ -19,12 +20,13 @@ export function checkRules(runs: number): {
   assert(
     property(integer(), size, integer({ min: 1, max: 150 }), (seed, dimensions, iterations) => {
       const problem = sampleProblem(seed, dimensions);
-      const { plan, cost } = solve(problem, { seed, stop: { iterations } });
-      const { violations, total } = evaluate(problem, plan);
+      const { schedule, cost } = solve(problem, { seed, stop: { iterations } });
+      const { total } = evaluate(problem, schedule);
+      const violations = newViolations(problem, schedule);
       if (violations.length > 0) throw new Error(JSON.stringify(violations));
       if (cost !== total) throw new Error(`the optimiser says ${cost}, the evaluator ${total}`);
       visits += dimensions.visits;
-      placed += dimensions.visits - plan.unplaced.length;
+      placed += dimensions.visits - schedule.unplaced.length;
     }),
     { numRuns: runs },
   );

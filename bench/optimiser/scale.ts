@@ -1,18 +1,18 @@
-import { sampleDays } from '@muster/optimiser/sample-day';
+import { sampleDays } from '@muster/optimiser/samples/days';
 import { solve } from '@muster/optimiser/solve';
 
 import { clock } from './clock.ts';
 
 export type ScalePoint = { readonly visits: number; readonly milliseconds: number };
 
-/** Close enough: this far above the best plan known for the day. */
+/** Close enough: this far above the best schedule known for the day. */
 const QUALITY = 0.05;
 /** The shortest run tried, as a share of the longest; each next one is twice as long. */
 const SHORTEST = 1 / 512;
 const SEEDS = [1, 2];
 
 /**
- * Time until the plan of a day is within 5 % of the best known for it, by its number of visits. A run's cooling depends on
+ * Time until the schedule of a day is within 5 % of the best known for it, by its number of visits. A run's cooling depends on
  * its length, so runs of growing length are made, several seeds each; the time is where their mean gap comes down to
  * the quality, between two lengths on the straight line through the logarithms. A size that never gets there is an error, not
  * a measurement.

@@ -17,7 +17,7 @@ export type Outcome = {
 export function measure({ name, set, best, raw }: Instance, options: Options): Outcome {
   const result = solve(toProblem(raw), options);
   const routes: number[][] = raw.vehicles.map(() => []);
-  for (const { technician, stops } of result.plan.routes)
+  for (const { technician, stops } of result.schedule.routes)
     routes[Number(technician.slice(1))]?.push(...stops.map(({ visit }) => Number(visit.slice(1))));
   const cost = verify(raw, routes);
   if (cost !== result.cost)

@@ -1,31 +1,81 @@
-import { findSlots } from '@muster/optimiser/find-slot';
-import { sampleDays } from '@muster/optimiser/sample-day';
+import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import { findSlots, slotsFor } from '@muster/optimiser/find-slot';
+import { answer } from '@muster/optimiser/questions/answer';
+import { editHeld } from '@muster/optimiser/questions/edit-held';
+import { holdSchedule } from '@muster/optimiser/questions/held-schedule';
+import { sampleDays } from '@muster/optimiser/samples/days';
 import { solve } from '@muster/optimiser/solve';
 
 import { clock } from './clock.ts';
 
-/** Milliseconds to offer five slots, for each visit of a day of 160: as it is, and as a visit for two. */
-export function measureSlots(seed: number): {
+export type Answered = {
+  readonly name: string;
   readonly asked: number;
   readonly first: number;
   readonly median: number;
   readonly slowest: number;
-}[] {
-  const day = sampleDays({ technicians: 20, visitsPerDay: 160, days: 1, seed });
-  const { plan } = solve(day, { seed, stop: { iterations: 5000 } });
-  const asked = [1, 2].flatMap((crew) =>
-    day.visits.map(({ id }) => ({
-      id,
-      problem: { ...day, visits: day.visits.map((v) => (v.id === id ? Object.assign({}, v, { crew }) : v)) },
-    })),
-  );
-  const times = asked.map(({ id, problem }) => {
-    const began = clock();
-    findSlots(problem, plan, id, 1);
-    return clock() - began;
+};
+
+const sizes = [
+  { name: '20 technicians × 160 visits', technicians: 20, visitsPerDay: 160 },
+  { name: '500 technicians × 2,000 visits', technicians: 500, visitsPerDay: 2000 },
+];
+
+/** Milliseconds to answer: five slots for visits of a day, as they are and as visits for two; on a schedule that is laid out anew, and held. */
+export function measureSlots(seed: number): Answered[] {
+  return sizes.flatMap(({ name, ...size }) => {
+    const day = sampleDays({ ...size, days: 1, seed });
+    const { schedule } = solve(day, { seed, stop: { iterations: 1000 } });
+    const asked = day.visits.slice(0, 100).map(({ id }) => id);
+    return [1, 2].flatMap((crew) => {
+      const crews = { ...day, visits: day.visits.map((visit) => Object.assign({}, visit, { crew })) };
+      // To explain a crew takes everybody with everybody: seconds where there are hundreds.
+      return measureSize(`${name}, crews of ${crew}`, crews, schedule, asked, crew === 1 ? 10 : 0);
+    });
   });
-  const first = times[0] ?? 0;
+}
+
+function measureSize(
+  name: string,
+  problem: Problem,
+  schedule: Schedule,
+  asked: readonly string[],
+  explained: number,
+): Answered[] {
+  const anew = asked.slice(0, 10).map((id) => timed(() => findSlots(problem, schedule, id)));
+  const held = holdSchedule(problem, schedule);
+  const slots = asked.map((id) => timed(() => slotsFor(held, id)));
+  const edits = asked.map((visit) =>
+    timed(() => {
+      const [slot] = slotsFor(held, visit);
+      if (slot !== undefined)
+        editHeld(held, { kind: 'place', visit, technicians: slot.technicians, start: slot.start });
+    }),
+  );
+  const checks = asked.map((visit) => {
+    const placing = { visit, technicians: [problem.technicians[0]!.id], start: 600 };
+    return timed(() => answer(held, { kind: 'check', placing }));
+  });
+  const reasons = asked
+    .slice(0, explained)
+    .map((visit) => timed(() => answer(held, { kind: 'explain', visit })));
+  return [
+    row(`${name}: slots anew`, anew),
+    row(`${name}: slots, held`, slots),
+    row(`${name}: slots and an edit, held`, edits),
+    row(`${name}: check, held`, checks),
+    row(`${name}: explain, held`, reasons),
+  ].filter(({ asked: count }) => count > 0);
+}
+
+function timed(work: () => unknown): number {
+  const began = clock();
+  work();
+  return clock() - began;
+}
+
+function row(name: string, times: readonly number[]): Answered {
   const sorted = times.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  return [{ asked: asked.length, first, median, slowest: sorted.at(-1) ?? 0 }];
+  return { name, asked: times.length, first: times[0] ?? 0, median, slowest: sorted.at(-1) ?? 0 };
 }

@@ -72,6 +72,14 @@ test.each<[string, Record<string, string>, string]>([
     { 'packages/ui/src/a.tsx': `import './b.tsx';`, 'packages/ui/src/b.tsx': `import './a.tsx';` },
     'a cycle',
   ],
+  [
+    'no cycles of types either',
+    {
+      'packages/ui/src/a.tsx': `import type { B } from './b.tsx';`,
+      'packages/ui/src/b.tsx': `import type { A } from './a.tsx';`,
+    },
+    'a cycle',
+  ],
   ['a module has a closed vocabulary', { [`${modules}/jobs/manager.ts`]: '' }, 'a module holds only'],
   ['no drawer for odds and ends', { 'apps/web/src/lib/utils.ts': '' }, 'the name says nothing'],
   [

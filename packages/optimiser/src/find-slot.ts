@@ -1,81 +1,57 @@
-import type { Plan, Problem, Visit } from '@muster/domain/scheduling/problem';
+import { crewSize } from '@muster/domain/scheduling/crew';
+import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 
-import type { Compiled } from './compile.ts';
-import { layOut } from './desk.ts';
+import type { SlotReason } from './explain/slot-reasons.ts';
 import { slotReasons } from './explain/slot-reasons.ts';
-import { holdStill } from './fill-gaps.ts';
-import { possibleCrews } from './moves/place-crew.ts';
-import { feasiblePositions } from './positions.ts';
-import { drive } from './travel.ts';
-import type { Work } from './work.ts';
+import type { Scope } from './hold/scope.ts';
+import { askedDays } from './questions/asked-days.ts';
+import { crewPlaces } from './questions/crew-places.ts';
+import type { HeldSchedule } from './questions/held-schedule.ts';
+import { holdSchedule } from './questions/held-schedule.ts';
+import type { LaidOutDays } from './questions/laid-out.ts';
+import { feasiblePositions } from './schedule/positions.ts';
 
-/** Where a visit could go, and why it is a good place. */
+/** Where a visit could go, what it adds to the schedule's cost and driving, and why it is a good place. */
 export type Slot = {
   readonly technicians: readonly string[];
-  /** Shift of each technician, by index. */
-  readonly shifts: readonly number[];
+  /** Shift of each technician. */
+  readonly shifts: readonly string[];
   readonly start: number;
-  /** What it adds to the plan's cost, and to its driving. */
   readonly cost: number;
   readonly driving: number;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly SlotReason[];
 };
 
 const MOST_SLOTS = 5;
 
 /** The best places for one visit with everything else standing still; the cheapest first. */
-export function findSlots(problem: Problem, plan: Plan, visitId: string, unitsPerMinute: number): Slot[] {
-  const visit = problem.visits.find(({ id }) => id === visitId);
-  if (visit === undefined) return [];
-  const others = withoutVisit(plan, visitId);
-  const { compiled, work } = layOut(holdStill(problem, others), others);
-  const node = compiled.nodeOf[compiled.problem.visits.findIndex(({ id }) => id === visitId)]!;
-  const options = (visit.crew ?? 1) > 1 ? crewOptions(compiled, work, node) : options1(compiled, work, node);
-  const best = options.sort((a, b) => a.cost - b.cost || a.start - b.start).slice(0, MOST_SLOTS);
-  return best.map((option) => {
-    const reasons = slotReasons(problem, visit, option, unitsPerMinute);
-    return Object.assign(option, { reasons });
-  });
+export function findSlots(
+  problem: Problem,
+  schedule: Schedule,
+  visit: string,
+  scope: Omit<Scope, 'visits'> = {},
+): Slot[] {
+  return slotsFor(holdSchedule(problem, schedule, scope.now), visit, scope.technicians);
 }
 
-type Option = Omit<Slot, 'reasons'>;
+/** The same on a schedule that is held. `among`: only they are offered. */
+export function slotsFor(held: HeldSchedule, visitId: string, among?: readonly string[]): Slot[] {
+  const visit = held.visits.get(visitId);
+  if (visit === undefined) return [];
+  const days = askedDays(held, visit, among);
+  const places = crewSize(visit) > 1 ? crewPlaces(held, visit, days) : days.flatMap(placesOf);
+  return places
+    .sort((a, b) => a.cost - b.cost || a.start - b.start)
+    .slice(0, MOST_SLOTS)
+    .map((place) => Object.assign(place, { reasons: slotReasons(held.problem, visit, place) }));
+}
 
-function options1({ problem, technicianOf, shiftOf }: Compiled, work: Work, node: number): Option[] {
+function placesOf({ days, compiled, work, node }: LaidOutDays): Omit<Slot, 'reasons'>[] {
   return feasiblePositions(work, node).map(({ route, start, cost, driving }) => ({
-    technicians: [problem.technicians[technicianOf[route]!]!.id],
-    shifts: [shiftOf[route]!],
-    start,
+    technicians: [days.technician.id],
+    shifts: [compiled.shiftOf[route]!.id],
+    start: compiled.zero + start,
     cost,
     driving,
   }));
-}
-
-function crewOptions({ problem, technicianOf, shiftOf }: Compiled, work: Work, node: number): Option[] {
-  const { model, state } = work;
-  return possibleCrews(work, node).map(({ start, seats, cost }) => {
-    const routes = seats.map(({ follow }) => state.route[follow]!);
-    const legs = seats.map(({ follow }, k) => {
-      const row = model.rich!.base[routes[k]!]! + model.place[node]! * model.places;
-      const saved = state.size[routes[k]!] === 0 ? 0 : state.leg[follow]!;
-      const out = model.travel[row + model.place[state.next[follow]!]!]!;
-      return drive(model, routes[k]!, follow, node) + out - saved;
-    });
-    return {
-      technicians: routes.map((r) => problem.technicians[technicianOf[r]!]!.id),
-      shifts: routes.map((r) => shiftOf[r]!),
-      start,
-      cost,
-      driving: legs.reduce((sum, leg) => sum + leg, 0),
-    };
-  });
-}
-
-function withoutVisit(plan: Plan, id: Visit['id']): Plan {
-  return {
-    routes: plan.routes.map((route) => ({
-      ...route,
-      stops: route.stops.filter((stop) => stop.visit !== id),
-    })),
-    unplaced: [...new Set([...plan.unplaced, id])],
-  };
 }

@@ -1,91 +1,121 @@
-import type { Plan, Problem } from '@muster/domain/scheduling/problem';
+import type { Difference } from '@muster/domain/scheduling/differences';
+import { differencesBetween } from '@muster/domain/scheduling/differences';
+import { evaluate } from '@muster/domain/scheduling/evaluate';
+import type { Violation } from '@muster/domain/scheduling/hard-rules';
+import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 
-import type { Compiled } from './compile.ts';
-import { compile } from './compile.ts';
-import { extractPlan } from './extract.ts';
-import { loadPlan } from './load.ts';
-import type { Search } from './search.ts';
-import { createSearch } from './search.ts';
-import type { Tuning } from './tuning.ts';
-import { defaultTuning } from './tuning.ts';
-
-/** When to stop: after so many iterations, after so long by the given clock, or when somebody says so. */
-export type Stop = {
-  readonly iterations?: number;
-  readonly milliseconds?: number;
-  /** A clock in milliseconds; needed with `milliseconds`. */
-  readonly clock?: () => number;
-  readonly cancelled?: () => boolean;
-};
+import { reduce } from './hold/reduce.ts';
+import type { Scope } from './hold/scope.ts';
+import { compile } from './model/compile.ts';
+import { refuseFaulty } from './model/refuse.ts';
+import { plainWay } from './plain/way.ts';
+import { extractSchedule } from './schedule/extract.ts';
+import { loadSchedule } from './schedule/load.ts';
+import { advance, createSearch } from './search/search.ts';
+import type { Stop } from './search/stop.ts';
+import { shareDone } from './search/stop.ts';
+import type { Tuning } from './search/tuning.ts';
+import { defaultTuning } from './search/tuning.ts';
+import { usualWay } from './search/way.ts';
 
 export type Options = {
   readonly stop: Stop;
   readonly seed: number;
   /** Where to start from; as much of it is kept as the rules allow. */
-  readonly initial?: Plan;
+  readonly initial?: Schedule;
+  /** What may change; without it everything that is not pinned. */
+  readonly scope?: Scope;
   readonly onBest?: (best: Best) => void;
   readonly tuning?: Partial<Tuning>;
 };
 
-/** The plan is made only when asked for: most bests are soon followed by a better one. */
-export type Best = { readonly cost: number; readonly iterations: number; readonly plan: () => Plan };
+/** How far a run is. What takes time is made only when asked for: most bests are soon followed by a better one. */
+export type Best = {
+  /** Share of the run that is done (0 … 1); 0 where nothing limits it. */
+  readonly share: number;
+  readonly iterations: number;
+  readonly result: () => Result;
+  /** Against the schedule that the run began with, or the one in force. */
+  readonly differences: () => readonly Difference[];
+};
 
-export type Result = { readonly plan: Plan; readonly cost: number; readonly iterations: number };
+export type Result = {
+  readonly schedule: Schedule;
+  readonly cost: number;
+  readonly iterations: number;
+  /** Rules that are broken by what stays where it is. */
+  readonly violations: readonly Violation[];
+};
 
 /** A run that can be advanced in slices, so that whoever runs it can listen in between. */
 export type Run = {
   /** Works for one slice. True while there is more to do. */
   slice(): boolean;
-  result(): Result;
+  best(): Best;
 };
 
 /** Iterations between two looks at the clock: well under a millisecond of work. */
 const SLICE = 64;
 
-export function startRun(problem: Problem, options: Options): Run {
-  const { stop, seed, initial } = options;
+/** `everything`: nothing that is on the schedule moves. */
+export function startRun(problem: Problem, options: Options, everything = false): Run {
+  const { stop, seed, initial, scope = {} } = options;
   const began = stop.clock?.() ?? 0;
-  const compiled = compile(problem);
-  const tuning: Tuning = { ...defaultTuning(), ...options.tuning };
-  const search = createSearch(compiled, seed, tuning, (work) => {
-    if (initial !== undefined) loadPlan(compiled, work, initial);
+  const given = initial ?? problem.current;
+  refuseFaulty(problem, given);
+  const reduced = reduce(problem, given, scope, everything);
+  const compiled = compile(reduced?.problem ?? problem, reduced?.options);
+  const { model } = compiled;
+  const way = model.rich === undefined ? plainWay : usualWay;
+  const search = createSearch(compiled, seed, { ...defaultTuning(), ...options.tuning }, way, (work) => {
+    const start = reduced?.startFrom(initial) ?? initial;
+    if (start !== undefined) loadSchedule(compiled, work, start);
+  });
+  /** Made once for each best schedule. */
+  let made: { readonly cost: number; readonly result: Result } | undefined;
+  const result = (): Result => {
+    if (made?.cost !== search.bestCost) made = { cost: search.bestCost, result: makeResult() };
+    return { ...made.result, iterations: search.iterations };
+  };
+  const makeResult = (): Result => {
+    const found = extractSchedule(compiled, search.bestNext, search.bestFixed, way.timing);
+    const schedule = reduced?.restore(found) ?? found;
+    const { violations, total } = evaluate(problem, schedule);
+    // Prices of what stays are no part of a reduced problem.
+    return { schedule, cost: reduced ? total : search.bestCost, iterations: search.iterations, violations };
+  };
+  const best = (): Best => ({
+    share: Math.min(1, shareDone(stop, began, search.iterations)),
+    iterations: search.iterations,
+    result,
+    differences: () => differencesBetween(given ?? { routes: [], unplaced: [] }, result().schedule),
   });
   let told = Infinity;
   const tell = (): void => {
     if (search.bestCost >= told) return;
     told = search.bestCost;
-    options.onBest?.({ cost: told, iterations: search.iterations, plan: () => planOf(compiled, search) });
+    options.onBest?.(best());
   };
   tell();
-  const progress = (): number => {
-    const byCount = stop.iterations === undefined ? 0 : search.iterations / stop.iterations;
-    if (stop.milliseconds === undefined || stop.clock === undefined) return byCount;
-    if (stop.milliseconds <= 0) return 1;
-    return Math.max(byCount, (stop.clock() - began) / stop.milliseconds);
-  };
   return {
     slice() {
-      const done = progress();
+      const done = shareDone(stop, began, search.iterations);
       const left = (stop.iterations ?? Infinity) - search.iterations;
-      if (left <= 0 || done >= 1 || stop.cancelled?.() === true || compiled.model.nodes === 0) return false;
-      search.advance(Math.min(SLICE, left), done);
+      if (left <= 0 || done >= 1 || stop.cancelled?.() === true || model.nodes === 0) return false;
+      advance(search, Math.min(SLICE, left), done);
       tell();
       return true;
     },
-    result: () => ({ plan: planOf(compiled, search), cost: search.bestCost, iterations: search.iterations }),
+    best,
   };
 }
 
-/** Plans the visits. The same problem, seed and number of iterations give the same plan. */
+/** Plans the visits. The same problem, seed and number of iterations give the same schedule. */
 export function solve(problem: Problem, options: Options): Result {
   return finish(startRun(problem, options));
 }
 
 export function finish(run: Run): Result {
   while (run.slice());
-  return run.result();
-}
-
-function planOf(compiled: Compiled, search: Search): Plan {
-  return extractPlan(compiled, search.bestNext, search.bestFixed);
+  return run.best().result();
 }

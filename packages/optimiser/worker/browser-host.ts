@@ -1,15 +1,15 @@
-import type { Ask } from '../src/worker/ask.ts';
-import { connect } from '../src/worker/ask.ts';
+import type { Optimiser } from '../src/worker/connect.ts';
+import { connect } from '../src/worker/connect.ts';
 import type { Reply, Request } from '../src/worker/protocol.ts';
 
 /** Starts the optimiser in a browser's worker. */
-export function startBrowserWorker(): { readonly ask: Ask; readonly close: () => void } {
+export function startBrowserWorker(): Optimiser & { readonly close: () => void } {
   const worker = new Worker(new URL('./browser.ts', import.meta.url), { type: 'module' });
-  const ask = connect({
+  const optimiser = connect({
     post: (request: Request) => worker.postMessage(request, []),
     listen: (receive) => worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => receive(data)),
     whenLost: (tell) =>
       worker.addEventListener('error', ({ message }) => tell(`the optimiser's worker failed: ${message}`)),
   });
-  return { ask, close: () => worker.terminate() };
+  return { ...optimiser, close: () => worker.terminate() };
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import type { Ask } from '../src/worker/ask.ts';
-import { connect } from '../src/worker/ask.ts';
+import type { Optimiser } from '../src/worker/connect.ts';
+import { connect } from '../src/worker/connect.ts';
 import type { Reply, Request } from '../src/worker/protocol.ts';
 
 const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
@@ -12,11 +12,11 @@ const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compile
  * stripped then: the memory of what strips them grows, and from then on each read of an array is checked once more by the
  * engine, for a tenth of the time of a search.
  */
-export function startNodeWorker(): { readonly ask: Ask; readonly close: () => Promise<void> } {
+export function startNodeWorker(): Optimiser & { readonly close: () => Promise<void> } {
   const worker = new Worker(new URL('./node.ts', import.meta.url), {
     env: { NODE_COMPILE_CACHE: compiled, ...process.env },
   });
-  const ask = connect({
+  const optimiser = connect({
     post: (request: Request) => worker.postMessage(request, []),
     listen: (receive) => worker.on('message', (reply: Reply) => receive(reply)),
     whenLost: (tell) => {
@@ -24,5 +24,5 @@ export function startNodeWorker(): { readonly ask: Ask; readonly close: () => Pr
       worker.on('exit', () => tell("the optimiser's thread has ended"));
     },
   });
-  return { ask, close: async () => void (await worker.terminate()) };
+  return { ...optimiser, close: async () => void (await worker.terminate()) };
 }

@@ -1,8 +1,8 @@
 import { hardConstraints, softConstraints } from './constraints.ts';
 import type { Violation } from './hard-rules.ts';
-import type { Plan, Problem } from './problem.ts';
+import type { Schedule, Problem } from './problem.ts';
 import type { SoftRule } from './soft-rules.ts';
-import { viewPlan } from './walk.ts';
+import { viewSchedule } from './walk.ts';
 
 export type Evaluation = {
   readonly violations: readonly Violation[];
@@ -10,9 +10,9 @@ export type Evaluation = {
   readonly total: number;
 };
 
-/** Slow and obvious: every rule of the table, read from the plan alone. The optimiser's own sums are held equal to it. */
-export function evaluate(problem: Problem, plan: Plan): Evaluation {
-  const view = viewPlan(problem, plan);
+/** Slow and obvious: every rule of the table, read from the schedule alone. The optimiser's own sums are held equal to it. */
+export function evaluate(problem: Problem, schedule: Schedule): Evaluation {
+  const view = viewSchedule(problem, schedule);
   const costs = Object.fromEntries(softConstraints.map(({ name, cost }) => [name, cost(view)]));
   return {
     violations: hardConstraints.flatMap(({ violations }) => violations(view)),

@@ -1,5 +1,6 @@
+import { holdsAll } from './crew.ts';
 import type { Visit } from './problem.ts';
-import type { Leg, PlanView, RouteView } from './walk.ts';
+import type { Leg, ScheduleView, RouteView } from './walk.ts';
 
 /** One broken rule: whom it concerns, and by how much where there is a measure. */
 export type Violation = {
@@ -13,13 +14,16 @@ export type HardRule =
   | 'known'
   | 'once'
   | 'skill'
+  | 'ticket'
   | 'banned'
   | 'fixed'
   | 'pinned'
   | 'window'
   | 'crew'
+  | 'overlap'
   | 'travel'
   | 'shift'
+  | 'absence'
   | 'break'
   | 'duration'
   | 'capacity';
@@ -31,6 +35,7 @@ export function blockedBy(
 ): HardRule | undefined {
   if (visit.banned?.includes(technician.id)) return 'banned';
   if (visit.skills?.some((skill) => !technician.skills.includes(skill))) return 'skill';
+  if (visit.crewSkills?.every((skills) => !holdsAll(technician, skills))) return 'skill';
   if (visit.fixed !== undefined && !visit.fixed.includes(technician.id)) return 'fixed';
   if (visit.pinned !== undefined && !visit.pinned.technicians.includes(technician.id)) return 'pinned';
   return undefined;
@@ -41,7 +46,7 @@ export function inWindow(visit: Visit, start: number): boolean {
 }
 
 function perStop(
-  view: PlanView,
+  view: ScheduleView,
   amount: (route: RouteView, visit: Visit, start: number) => number,
   rule: HardRule,
 ): Violation[] {
@@ -53,12 +58,12 @@ function perStop(
   );
 }
 
-export const known = (view: PlanView): Violation[] =>
+export const known = (view: ScheduleView): Violation[] =>
   view.unknown.map((id) => ({ rule: 'known', visit: id, amount: 1 }));
 
-/** A visit is on the plan or in the list of unplaced ones: never both, never neither; a shift has one route. */
-export function once(view: PlanView): Violation[] {
-  const left = new Set(view.plan.unplaced);
+/** A visit is on the schedule or in the list of unplaced ones: never both, never neither; a shift has one route. */
+export function once(view: ScheduleView): Violation[] {
+  const left = new Set(view.schedule.unplaced);
   const placed = new Set(view.routes.flatMap((route) => route.stops.map((stop) => stop.visit.id)));
   const wrong = view.problem.visits.filter((visit) => placed.has(visit.id) === left.has(visit.id));
   const shifts = view.routes.map((route) => `${route.technician.id}/${route.route.shift}`);
@@ -70,13 +75,13 @@ export function once(view: PlanView): Violation[] {
   ];
 }
 
-/** Skill, ban, fixed technician and pinned technician: `blockedBy` names which. */
+/** Ban, fixed technician and skill: `blockedBy` names which. */
 export const allowed =
   (rule: 'skill' | 'banned' | 'fixed') =>
-  (view: PlanView): Violation[] =>
+  (view: ScheduleView): Violation[] =>
     perStop(view, (route, visit) => (blockedBy(visit, route.technician) === rule ? 1 : 0), rule);
 
-export const pinned = (view: PlanView): Violation[] =>
+export const pinned = (view: ScheduleView): Violation[] =>
   perStop(
     view,
     ({ technician }, { pinned: pin }, start) =>
@@ -85,31 +90,12 @@ export const pinned = (view: PlanView): Violation[] =>
   );
 
 /** A pinned visit keeps its time even where that lies outside its windows: somebody decided so. */
-export const window = (view: PlanView): Violation[] =>
+export const window = (view: ScheduleView): Violation[] =>
   perStop(
     view,
     (_, visit, start) => (visit.pinned !== undefined || inWindow(visit, start) ? 0 : 1),
     'window',
   );
-
-export function crew(view: PlanView): Violation[] {
-  const found = new Map<string, { start: number; technician: string }[]>();
-  for (const route of view.routes) {
-    for (const { visit, start } of route.stops) {
-      const list = found.get(visit.id) ?? [];
-      found.set(visit.id, list);
-      list.push({ start, technician: route.technician.id });
-    }
-  }
-  return [...found].flatMap(([id, list]) => {
-    const people = new Set(list.map(({ technician }) => technician)).size;
-    const starts = new Set(list.map(({ start }) => start)).size;
-    const needed = view.visits.get(id)?.crew ?? 1;
-    return people === needed && list.length === needed && starts === 1
-      ? []
-      : [{ rule: 'crew' as const, visit: id, amount: Math.abs(needed - people) || 1 }];
-  });
-}
 
 /** The drive fits whole, before, between or after the breaks of the leg. */
 function fits(leg: Leg): boolean {
@@ -123,10 +109,11 @@ function fits(leg: Leg): boolean {
   return time <= leg.to && (driven || leg.to - time >= leg.travel);
 }
 
-export const travel = (view: PlanView): Violation[] =>
+/** Every drive has its time. A stop that begins too early for any drive overlaps the one before, or the shift's start. */
+export const travel = (view: ScheduleView): Violation[] =>
   view.routes.flatMap((route) =>
     route.legs.flatMap((leg, i) =>
-      fits(leg)
+      fits(leg) || leg.to < leg.from
         ? []
         : [
             {
@@ -139,13 +126,22 @@ export const travel = (view: PlanView): Violation[] =>
     ),
   );
 
-export const shift = (view: PlanView): Violation[] =>
-  view.routes.flatMap(({ technician, shift: { end, latestEnd }, back, stops }) => {
-    const over = stops.length === 0 ? 0 : back - (latestEnd ?? end);
+export const shift = (view: ScheduleView): Violation[] =>
+  view.routes.flatMap(({ technician, shift: { start, end, latestEnd }, isOutside, back, stops }) => {
+    if (isOutside)
+      return stops.map(({ visit }) => ({
+        rule: 'shift' as const,
+        visit: visit.id,
+        technician: technician.id,
+        amount: Math.max(1, visit.duration),
+      }));
+    if (stops.length === 0) return [];
+    const early = Math.max(0, start - stops[0]!.start);
+    const over = early + Math.max(0, back - (latestEnd ?? end));
     return over > 0 ? [{ rule: 'shift' as const, technician: technician.id, amount: over }] : [];
   });
 
-export const breaks = (view: PlanView): Violation[] =>
+export const breaks = (view: ScheduleView): Violation[] =>
   view.routes.flatMap(({ technician, shift: { breaks: rules = [] }, route, legs, back, stops }) => {
     // A break that lies in no leg lies in a visit.
     const free = legs.reduce((count, leg) => count + leg.breaks.length, 0);
@@ -161,13 +157,13 @@ export const breaks = (view: PlanView): Violation[] =>
     });
   });
 
-export const duration = (view: PlanView): Violation[] =>
+export const duration = (view: ScheduleView): Violation[] =>
   view.routes.flatMap(({ technician, shift: { maxDuration }, back, leave, stops }) => {
     const over = maxDuration === undefined || stops.length === 0 ? 0 : back - leave - maxDuration;
     return over > 0 ? [{ rule: 'duration' as const, technician: technician.id, amount: over }] : [];
   });
 
-export const capacity = (view: PlanView): Violation[] =>
+export const capacity = (view: ScheduleView): Violation[] =>
   view.routes.flatMap(({ technician, stops }) =>
     (technician.capacity ?? []).flatMap((limit, kind) => {
       const load = stops.reduce((sum, { visit }) => sum + (visit.loads?.[kind] ?? 0), 0);

@@ -8,8 +8,8 @@ export type Problem = {
   readonly technicians: readonly Technician[];
   readonly visits: readonly Visit[];
   readonly weights: Weights;
-  /** The plan in force: leaving it costs disturbance. */
-  readonly current?: Plan;
+  /** The schedule in force: leaving it costs disturbance. */
+  readonly current?: Schedule;
 };
 
 export type TravelMatrix = {
@@ -22,7 +22,11 @@ export type Technician = {
   readonly id: string;
   readonly name: string;
   readonly skills: readonly string[];
+  /** Skills that a ticket proves: from that time on it does so no longer. */
+  readonly expiries?: readonly { readonly skill: string; readonly at: number }[];
   readonly shifts: readonly Shift[];
+  /** When the technician is away. The shifts leave these times out already; here they have a name of their own. */
+  readonly absences?: readonly { readonly start: number; readonly end: number }[];
   /** Index of the travel matrix. */
   readonly profile?: number;
   /** Price of one unit of travel; 1 where nothing is said. */
@@ -32,6 +36,8 @@ export type Technician = {
 };
 
 export type Shift = {
+  /** Different from those of the technician's other shifts. */
+  readonly id: string;
   readonly start: number;
   readonly end: number;
   /** Work may run on until then, as overtime. Without it, not past the end. */
@@ -62,6 +68,8 @@ export type Visit = {
   readonly priority?: number;
   /** Technicians needed, all from the same moment. */
   readonly crew?: number;
+  /** What each member of the crew has to hold beside the skills that all need: one list per member, each met by another one. */
+  readonly crewSkills?: readonly (readonly string[])[];
   /** Only these technicians: the one whom the customer was promised. */
   readonly fixed?: readonly string[];
   /** Stays with these technicians at this time; never moved. */
@@ -84,22 +92,22 @@ export type Weights = {
   readonly overtime: number;
   /** Per unit of visit time above the technician's fair share. */
   readonly fairness: number;
-  /** Per visit that gets another technician or shift than in the current plan. */
+  /** Per visit that gets another technician or shift than in the current schedule. */
   readonly moved: number;
-  /** Per visit that starts at another time than in the current plan, beyond the tolerance. */
+  /** Per visit that starts at another time than in the current schedule, beyond the tolerance. */
   readonly retimed: number;
   readonly retimeTolerance: number;
   /** Per technician on a visit who is not among its preferred ones. */
   readonly preference: number;
 };
 
-export type Plan = { readonly routes: readonly Route[]; readonly unplaced: readonly string[] };
+export type Schedule = { readonly routes: readonly Route[]; readonly unplaced: readonly string[] };
 
 /** One shift's work, in order. */
 export type Route = {
   readonly technician: string;
-  /** Index among the technician's shifts. */
-  readonly shift: number;
+  /** Id of one of the technician's shifts. Without it these visits lie outside every shift: kept and reported, never planned so. */
+  readonly shift?: string;
   readonly stops: readonly Stop[];
   readonly breaks: readonly TakenBreak[];
 };

@@ -1,5 +1,6 @@
+import { crewSize } from './crew.ts';
 import type { Problem, Visit, Weights } from './problem.ts';
-import type { PlanView } from './walk.ts';
+import type { ScheduleView } from './walk.ts';
 
 export type SoftRule =
   | 'unplaced'
@@ -22,40 +23,40 @@ export function fairShares(problem: Problem): number[] {
     shifts.reduce((sum, { start, end }) => sum + end - start, 0),
   );
   const all = hours.reduce((sum, length) => sum + length, 0);
-  const work = problem.visits.reduce((sum, { duration, crew }) => sum + duration * (crew ?? 1), 0);
+  const work = problem.visits.reduce((sum, visit) => sum + visit.duration * crewSize(visit), 0);
   return hours.map((length) => (all === 0 ? 0 : Math.ceil((work * length) / all)));
 }
 
-export function unplaced({ plan, visits, problem }: PlanView): number {
-  return plan.unplaced.reduce((sum, id) => {
+export function unplaced({ schedule, visits, problem }: ScheduleView): number {
+  return schedule.unplaced.reduce((sum, id) => {
     const visit = visits.get(id);
     return visit === undefined ? sum : sum + unplacedCost(visit, problem.weights);
   }, 0);
 }
 
 /** A crew that comes late is late once for each of its technicians: that many people stand waiting elsewhere. */
-export function lateness({ routes, problem: { weights } }: PlanView): number {
+export function lateness({ routes, problem: { weights } }: ScheduleView): number {
   const late = routes.flatMap(({ stops }) =>
     stops.map(({ visit, start }) => Math.max(0, start - (visit.promise ?? start))),
   );
   return weights.lateness * sum(late);
 }
 
-export function travelCost({ routes, problem: { weights } }: PlanView): number {
+export function travelCost({ routes, problem: { weights } }: ScheduleView): number {
   const driven = routes.map(
     ({ technician, legs }) => (technician.travelRate ?? 1) * sum(legs.map((leg) => leg.travel)),
   );
   return weights.travel * sum(driven);
 }
 
-export function overtime({ routes, problem: { weights } }: PlanView): number {
+export function overtime({ routes, problem: { weights } }: ScheduleView): number {
   const over = routes.map(({ shift, back, stops }) =>
     stops.length === 0 ? 0 : Math.max(0, back - shift.end),
   );
   return weights.overtime * sum(over);
 }
 
-export function fairness({ routes, problem }: PlanView): number {
+export function fairness({ routes, problem }: ScheduleView): number {
   const shares = fairShares(problem);
   const above = problem.technicians.map((technician, i) => {
     const own = routes.filter((route) => route.technician === technician);
@@ -66,7 +67,7 @@ export function fairness({ routes, problem }: PlanView): number {
 }
 
 /** Each technician on a visit who was not on it in that shift, and each start that changed beyond the tolerance. */
-export function disturbance({ routes, problem: { current, weights } }: PlanView): number {
+export function disturbance({ routes, problem: { current, weights } }: ScheduleView): number {
   const before = new Map<string, { start: number; shifts: Set<string> }>();
   for (const route of current?.routes ?? []) {
     for (const { visit, start } of route.stops) {
@@ -86,14 +87,14 @@ export function disturbance({ routes, problem: { current, weights } }: PlanView)
   return sum(costs);
 }
 
-export function preference({ routes, problem: { weights } }: PlanView): number {
+export function preference({ routes, problem: { weights } }: ScheduleView): number {
   const others = routes.flatMap(({ technician, stops }) =>
     stops.filter(({ visit: { preferred } }) => preferred?.length && !preferred.includes(technician.id)),
   );
   return weights.preference * others.length;
 }
 
-export function shiftCost({ routes }: PlanView): number {
+export function shiftCost({ routes }: ScheduleView): number {
   return sum(routes.map(({ shift, stops }) => (stops.length === 0 ? 0 : (shift.cost ?? 0))));
 }
 

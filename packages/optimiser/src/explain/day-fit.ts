@@ -1,15 +1,16 @@
-import type { Model } from '../model.ts';
-import { NEVER } from '../model.ts';
-import type { Schedule } from '../schedule.ts';
-import { scheduleRoute } from '../schedule.ts';
-import type { State } from '../state.ts';
-import { beginFront, createFront, stepFront } from '../timetable.ts';
+import type { Model } from '../model/model.ts';
+import { NEVER } from '../model/model.ts';
+import type { RouteTimes } from '../times/time-route.ts';
+import { timeRoute } from '../times/time-route.ts';
+import type { State } from '../schedule/state.ts';
+import { beginFront, createFront } from '../times/front.ts';
+import { stepFront } from '../times/timetable.ts';
 
 /** When to leave, and how many breaks are over by then, taken at home. */
 type Departure = { readonly time: number; readonly breaks: readonly number[] };
 
 /** A timetable with every visit and break of the day. */
-export type DayFit = Pick<Schedule, 'starts' | 'breaks' | 'cost'>;
+export type DayFit = Pick<RouteTimes, 'starts' | 'breaks' | 'cost'>;
 
 /**
  * The timetable that starts nodes[index] soonest, or undefined when no timetable keeps the rules. Slow and complete where
@@ -48,7 +49,7 @@ export function soonestDay(
   const { start, departure } = best;
   const day = leavingAt(model, r, nodes[0]!, departure);
   day.routeEnd[r] = Math.min(day.routeEnd[r]!, departure.time + rich.maxDuration[r]!);
-  const timed = withFixed(fixed, nodes[index]!, start, () => scheduleRoute(day, state, r, nodes));
+  const timed = withFixed(fixed, nodes[index]!, start, () => timeRoute(day, state, r, nodes));
   return timed && { ...timed, breaks: [...departure.breaks, ...timed.breaks] };
 }
 

@@ -1,16 +1,16 @@
+import { crewSize } from '@muster/domain/scheduling/crew';
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Plan, Problem, Route, Visit } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem, Route, Visit } from '@muster/domain/scheduling/problem';
 
-import type { Compiled } from '../compile.ts';
-import { compile } from '../compile.ts';
-import { carries } from '../moves/place-rich.ts';
-import { createState } from '../state.ts';
-import type { State } from '../state.ts';
+import type { Compiled } from '../model/compiled.ts';
+import { compile } from '../model/compile.ts';
+import { carries } from '../schedule/loads.ts';
+import { createState } from '../schedule/state.ts';
+import type { State } from '../schedule/state.ts';
 import type { DayFit } from './day-fit.ts';
 import { soonestDay } from './day-fit.ts';
-
-/** How a visit fits into one technician's days: the routes with it, when it starts and what it adds to their cost. */
-export type Fit = { readonly routes: readonly Route[]; readonly start: number; readonly cost: number };
+import { fitAround } from './fit-around.ts';
+import type { Fit } from './fit.ts';
 
 /**
  * Tries the visit with this technician alone (for a crew: as one of its members), starting at `from` or later; the
@@ -19,29 +19,40 @@ export type Fit = { readonly routes: readonly Route[]; readonly start: number; r
  */
 export function fitWith(
   problem: Problem,
-  plan: Plan,
+  schedule: Schedule,
   visit: Visit,
   technicianId: string,
-  { from, soonest }: { readonly from: number; readonly soonest: boolean } = { from: 0, soonest: false },
+  { from, soonest }: { readonly from: number; readonly soonest: boolean } = {
+    from: -Infinity,
+    soonest: false,
+  },
 ): Fit | undefined {
-  const routes = plan.routes.filter((route) => route.technician === technicianId);
+  const routes = schedule.routes.filter((route) => route.technician === technicianId);
   const alone = aloneWith(problem, routes, { ...visit, crew: 1, ...startingFrom(visit, from) }, technicianId);
-  const compiled = compile(alone, true);
+  const { total: before, violations } = evaluate(alone, { routes, unplaced: [] });
+  // The visit itself is not placed yet.
+  if (violations.some(({ rule, visit: broken }) => rule !== 'once' || broken !== visit.id))
+    return fitAround(
+      alone,
+      routes,
+      alone.visits.find(({ id }) => id === visit.id)!,
+      soonest,
+    );
+  const compiled = compile(alone, { forQuestions: true });
   const state = createState(compiled.model);
   const nodeAt = new Map(alone.visits.map(({ id }, v) => [id, compiled.nodeOf[v]!]));
-  const before = evaluate(alone, { routes, unplaced: [] }).total;
   let best: Fit | undefined;
   for (let r = 0; r < compiled.model.routes; r++) {
-    const old = routes.find(({ shift }) => shift === compiled.shiftOf[r]);
+    const old = routes.find(({ shift }) => shift === compiled.shiftOf[r]!.id);
     const nodes = (old?.stops ?? []).map((stop) => nodeAt.get(stop.visit)!);
     const found = bestPosition(compiled, state, r, nodes, nodeAt.get(visit.id)!, soonest);
     if (found === undefined) continue;
     const route = asRoute(compiled, r, found);
     const changed = [...routes.filter((other) => other !== old), route];
-    const start = found.day.starts[found.index]!;
+    const start = compiled.zero + found.day.starts[found.index]!;
     const cost = evaluate(alone, { routes: changed, unplaced: [] }).total - before;
     const better = soonest ? start < (best?.start ?? Infinity) : cost < (best?.cost ?? Infinity);
-    if (better) best = { routes: changed, start, cost };
+    if (better) best = { technician: technicianId, routes: changed, start, cost };
   }
   return best;
 }
@@ -89,15 +100,18 @@ function driving(model: Compiled['model'], r: number, nodes: readonly number[]):
 }
 
 function asRoute(
-  { problem, visitOf, shiftOf, technicianOf }: Compiled,
+  { problem, visitOf, shiftOf, technicianOf, zero }: Compiled,
   r: number,
   { nodes, day }: Found,
 ): Route {
   return {
     technician: problem.technicians[technicianOf[r]!]!.id,
-    shift: shiftOf[r]!,
-    stops: nodes.map((node, i) => ({ visit: problem.visits[visitOf[node]!]!.id, start: day.starts[i]! })),
-    breaks: day.breaks.map((start, rule) => ({ rule, start })),
+    shift: shiftOf[r]!.id,
+    stops: nodes.map((node, i) => ({
+      visit: problem.visits[visitOf[node]!]!.id,
+      start: zero + day.starts[i]!,
+    })),
+    breaks: day.breaks.map((start, rule) => ({ rule, start: zero + start })),
   };
 }
 
@@ -113,7 +127,7 @@ function aloneWith(problem: Problem, routes: readonly Route[], visit: Visit, tec
       const start = starts.get(other.id);
       if (start === undefined) return [];
       // A crew waits for nobody: its other members are on other routes.
-      return (other.crew ?? 1) > 1
+      return crewSize(other) > 1
         ? [{ ...other, crew: 1, pinned: { technicians: [technicianId], start } }]
         : [other];
     }),

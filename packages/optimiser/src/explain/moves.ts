@@ -1,10 +1,10 @@
-import type { Plan, Problem, Technician, Visit } from '@muster/domain/scheduling/problem';
+import type { Difference, Placement } from '@muster/domain/scheduling/differences';
+import { differencesBetween } from '@muster/domain/scheduling/differences';
+import type { Problem, Schedule, Visit } from '@muster/domain/scheduling/problem';
 import type { RouteView } from '@muster/domain/scheduling/walk';
-import { travelTime, viewPlan } from '@muster/domain/scheduling/walk';
+import { travelTime, viewSchedule } from '@muster/domain/scheduling/walk';
 
-import { minutes, namesOf, skillPhrase } from './phrases.ts';
-
-/** One difference between two plans, and what it is good for. */
+/** One difference between two schedules, and what it is good for. Names are ids; dispatcher-words.ts says it in words. */
 export type Move = {
   readonly visit: string;
   readonly kind: 'placed' | 'left out' | 'reassigned' | 'retimed';
@@ -14,32 +14,55 @@ export type Move = {
   readonly startAfter?: number;
   /** Driving that the visit's own detour costs less than before (negative: more). */
   readonly saved: number;
-  readonly sentence: string;
+  /** Skills that everybody on the visit holds. */
+  readonly skills: readonly string[];
+  /** Those who do it now and whom the customer prefers. */
+  readonly preferred: readonly string[];
 };
 
-type Spot = { readonly technicians: Technician[]; readonly start: number; detour: number };
-
-/** Every visit that differs between two plans, the greatest saving first. */
-export function explainMoves(problem: Problem, before: Plan, after: Plan, unitsPerMinute: number): Move[] {
-  const old = spots(problem, before);
-  const now = spots(problem, after);
-  const moves = problem.visits.flatMap((visit) => {
-    const move = compare(visit, old.get(visit.id), now.get(visit.id), unitsPerMinute);
-    return move === undefined ? [] : [move];
+/** Every visit that differs between two schedules, the greatest saving first. */
+export function explainMoves(problem: Problem, before: Schedule, after: Schedule): Move[] {
+  const visits = new Map(problem.visits.map((visit) => [visit.id, visit]));
+  const old = detours(problem, before);
+  const now = detours(problem, after);
+  const moves = differencesBetween(before, after).flatMap((difference) => {
+    const visit = visits.get(difference.visit);
+    const saved = (old.get(difference.visit) ?? 0) - (now.get(difference.visit) ?? 0);
+    return visit === undefined ? [] : [asMove(visit, difference, saved)];
   });
   return moves.sort((a, b) => b.saved - a.saved);
 }
 
-function spots(problem: Problem, plan: Plan): Map<string, Spot> {
-  const found = new Map<string, Spot>();
-  for (const route of viewPlan(problem, plan).routes) {
-    route.stops.forEach(({ visit, start }, i) => {
-      const spot = found.get(visit.id) ?? { technicians: [], start, detour: 0 };
-      spot.technicians.push(route.technician);
-      spot.detour += detour(problem, route, i);
-      found.set(visit.id, spot);
-    });
-  }
+function asMove(visit: Visit, { before, after }: Difference, saved: number): Move {
+  const to = after?.technicians ?? [];
+  return {
+    visit: visit.id,
+    kind: kindOf(before, after),
+    from: before?.technicians ?? [],
+    to,
+    ...(before && { startBefore: before.start }),
+    ...(after && { startAfter: after.start }),
+    saved,
+    skills: visit.skills ?? [],
+    preferred: to.filter((id) => visit.preferred?.includes(id)),
+  };
+}
+
+function kindOf(before: Placement | undefined, after: Placement | undefined): Move['kind'] {
+  if (after === undefined) return 'left out';
+  if (before === undefined) return 'placed';
+  const same =
+    before.technicians.length === after.technicians.length &&
+    before.technicians.every((id) => after.technicians.includes(id));
+  return same ? 'retimed' : 'reassigned';
+}
+
+function detours(problem: Problem, schedule: Schedule): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const route of viewSchedule(problem, schedule).routes)
+    route.stops.forEach(({ visit }, i) =>
+      found.set(visit.id, (found.get(visit.id) ?? 0) + detour(problem, route, i)),
+    );
   return found;
 }
 
@@ -51,49 +74,4 @@ function detour({ travel }: Problem, { technician, shift, stops }: RouteView, i:
   const to = stops[i + 1]?.visit.place ?? shift.endPlace;
   const direct = stops.length === 1 ? 0 : travelTime(matrix, from, to);
   return travelTime(matrix, from, at) + travelTime(matrix, at, to) - direct;
-}
-
-function compare(visit: Visit, old: Spot | undefined, now: Spot | undefined, unit: number): Move | undefined {
-  const from = old?.technicians ?? [];
-  const to = now?.technicians ?? [];
-  const same = from.length === to.length && from.every((technician) => to.includes(technician));
-  if (same && old?.start === now?.start) return undefined;
-  const saved = (old?.detour ?? 0) - (now?.detour ?? 0);
-  const kind =
-    now === undefined ? 'left out' : old === undefined ? 'placed' : same ? 'retimed' : 'reassigned';
-  return {
-    visit: visit.id,
-    kind,
-    from: from.map(({ id }) => id),
-    to: to.map(({ id }) => id),
-    ...(old !== undefined && { startBefore: old.start }),
-    ...(now !== undefined && { startAfter: now.start }),
-    saved,
-    sentence: sentence(visit, kind, from, to, saved, (now?.start ?? 0) - (old?.start ?? 0), unit),
-  };
-}
-
-function sentence(
-  visit: Visit,
-  kind: Move['kind'],
-  from: readonly Technician[],
-  to: readonly Technician[],
-  saved: number,
-  shift: number,
-  unit: number,
-): string {
-  const names = (people: readonly Technician[]): string => namesOf(people.map(({ name }) => name));
-  const driving = `${saved >= 0 ? 'saves' : 'costs'} ${minutes(saved, unit)} of driving`;
-  if (kind === 'left out') return `${names(from)} → nobody: saves ${minutes(saved, unit)} of driving`;
-  if (kind === 'retimed')
-    return `${names(to)}: ${minutes(shift, unit)} ${shift < 0 ? 'earlier' : 'later'}, ${driving}`;
-  const skills = visit.skills?.length ? [skillPhrase(unique([...from, ...to]), visit.skills)] : [];
-  const wanted = to.some(({ id }) => visit.preferred?.includes(id)) ? ['preferred by the customer'] : [];
-  const head = kind === 'placed' ? `→ ${names(to)}` : `${names(from)} → ${names(to)}`;
-  const cost = kind === 'placed' ? `adds ${minutes(saved, unit)} of driving` : driving;
-  return `${head}: ${[cost, ...skills, ...wanted].join(', ')}`;
-}
-
-function unique(people: readonly Technician[]): string[] {
-  return [...new Set(people.map(({ name }) => name))];
 }

@@ -11,9 +11,9 @@ export function namesOf(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** "both hold the gas licence". */
+/** "both hold the gas ticket". */
 export function skillPhrase(names: readonly string[], skills: readonly string[]): string {
-  const licence = `the ${namesOf(skills)} ${skills.length === 1 ? 'licence' : 'licences'}`;
-  if (names.length === 1) return `${names[0]!} holds ${licence}`;
-  return names.length === 2 ? `both hold ${licence}` : `all hold ${licence}`;
+  const ticket = `the ${namesOf(skills)} ${skills.length === 1 ? 'ticket' : 'tickets'}`;
+  if (names.length === 1) return `${names[0]!} holds ${ticket}`;
+  return names.length === 2 ? `both hold ${ticket}` : `all hold ${ticket}`;
 }

@@ -1,29 +1,25 @@
 import type { Problem, Visit } from '@muster/domain/scheduling/problem';
 
-import { minutes, namesOf, skillPhrase } from './phrases.ts';
+/** Why a slot is offered; amounts are times, names are ids. dispatcher-words.ts says it in words. */
+export type SlotReason =
+  | { readonly code: 'driving'; readonly added: number }
+  | { readonly code: 'skills'; readonly technicians: readonly string[]; readonly skills: readonly string[] }
+  | { readonly code: 'preferred'; readonly technicians: readonly string[] }
+  | { readonly code: 'late'; readonly by: number };
 
-/** Why a slot is offered: what it adds to the driving, and which wishes it meets. */
+/** What a slot adds to the driving, and which wishes it meets. */
 export function slotReasons(
   problem: Problem,
   visit: Visit,
   slot: { readonly technicians: readonly string[]; readonly start: number; readonly driving: number },
-  unitsPerMinute: number,
-): string[] {
-  const people = problem.technicians.filter(({ id }) => slot.technicians.includes(id));
-  const added = minutes(slot.driving, unitsPerMinute);
+): SlotReason[] {
+  const skills = visit.skills ?? [];
+  const people = problem.technicians.filter(({ id }) => slot.technicians.includes(id)).map(({ id }) => id);
+  const preferred = people.filter((id) => visit.preferred?.includes(id));
   const late = slot.start - (visit.promise ?? slot.start);
-  const wanted = people.filter(({ id }) => visit.preferred?.includes(id));
-  return [
-    slot.driving <= 0 ? 'no extra driving' : `${added} of extra driving`,
-    ...(visit.skills?.length
-      ? [
-          skillPhrase(
-            people.map(({ name }) => name),
-            visit.skills,
-          ),
-        ]
-      : []),
-    ...(wanted.length > 0 ? [`${namesOf(wanted.map(({ name }) => name))} preferred by the customer`] : []),
-    ...(late > 0 ? [`${minutes(late, unitsPerMinute)} later than promised`] : []),
-  ];
+  const reasons: SlotReason[] = [{ code: 'driving', added: slot.driving }];
+  if (skills.length > 0) reasons.push({ code: 'skills', technicians: people, skills });
+  if (preferred.length > 0) reasons.push({ code: 'preferred', technicians: preferred });
+  if (late > 0) reasons.push({ code: 'late', by: late });
+  return reasons;
 }

@@ -1,7 +1,7 @@
-import type { Plan, Problem } from '@muster/domain/scheduling/problem';
-import { viewPlan } from '@muster/domain/scheduling/walk';
+import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
+import { viewSchedule } from '@muster/domain/scheduling/walk';
 
-/** A plan in the numbers that a dispatcher asks for. */
+/** A schedule in the numbers that a dispatcher asks for. */
 export type Figures = {
   readonly travel: number;
   readonly overtime: number;
@@ -11,8 +11,8 @@ export type Figures = {
   readonly unplaced: number;
 };
 
-export function figures(problem: Problem, plan: Plan): Figures {
-  const { routes } = viewPlan(problem, plan);
+export function figures(problem: Problem, schedule: Schedule): Figures {
+  const { routes } = viewSchedule(problem, schedule);
   const working = routes.filter(({ stops }) => stops.length > 0);
   const starts = new Map(working.flatMap(({ stops }) => stops.map(({ visit, start }) => [visit, start])));
   const promised = [...starts].filter(([visit]) => visit.promise !== undefined);
@@ -21,15 +21,15 @@ export function figures(problem: Problem, plan: Plan): Figures {
     overtime: sum(working.map(({ back, shift }) => Math.max(0, back - shift.end))),
     onTime: promised.filter(([visit, start]) => start <= (visit.promise ?? start)).length,
     promised: promised.length,
-    unplaced: plan.unplaced.length,
+    unplaced: schedule.unplaced.length,
   };
 }
 
 /** Before and after, side by side. */
-export function comparePlans(
+export function compareSchedules(
   problem: Problem,
-  before: Plan,
-  after: Plan,
+  before: Schedule,
+  after: Schedule,
 ): { before: Figures; after: Figures } {
   return { before: figures(problem, before), after: figures(problem, after) };
 }

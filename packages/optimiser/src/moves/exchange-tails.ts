@@ -1,19 +1,25 @@
-import { insertAfter, removeChain } from '../edit.ts';
-import { mayFollow } from '../load.ts';
-import { BLINK_ODDS, nextBelow, nextWord } from '../random.ts';
-import { swapTails } from '../swap-tails.ts';
-import type { Work } from '../work.ts';
-import { isBound } from '../work.ts';
+import { insertAfter, removeChain } from '../schedule/edit.ts';
+import { BLINK_ODDS, nextBelow, nextWord } from '../search/random.ts';
+import type { Work } from '../schedule/work.ts';
+import { isBound } from '../schedule/work.ts';
 
 /** One cut in four lies at the start: whole routes then change hands. */
 const WHOLE_ODDS = 4;
 
+type Trade = (work: Work, p: number, other: number) => boolean;
+
 /**
  * Cuts the route of visit c and another one, and lets them trade what comes after the cut: the cheapest such trade by
  * travel alone. Cuts at the ends trade whole routes between technicians, join two routes or split one. False when no
- * trade costs less than `room` more, or the chosen one breaks a rule: then the plan is to be reverted.
+ * trade costs less than `room` more, or the chosen one breaks a rule: then the schedule is to be reverted.
  */
-export function exchangeTails(work: Work, c: number, width: number, room: number): boolean {
+export function exchangeTails(
+  work: Work,
+  c: number,
+  width: number,
+  room: number,
+  trade: Trade = tradeTails,
+): boolean {
   const { model, state, neighbours, random } = work;
   const { next, prev, route, load } = state;
   const { nodes, capacity } = model;
@@ -50,9 +56,7 @@ export function exchangeTails(work: Work, c: number, width: number, room: number
   }
   considerStarts(work, p, q, consider);
   if (cut < 0) return false;
-  if (model.rich !== undefined) return trade(work, p, cut);
-  swapTails(work, p, cut);
-  return true;
+  return trade(work, p, cut);
 }
 
 /** Cuts at the start of another route: of all there are where whole routes are at stake, else of an empty one. */
@@ -107,8 +111,8 @@ function tradeCost(work: Work, p: number, last: number, other: number): number {
   return delta * rate[r] + used;
 }
 
-/** False when a rule forbids it half way. */
-function trade(work: Work, p: number, other: number): boolean {
+/** Lets the routes of p and `other` trade what follows them. False when a rule forbids it half way. */
+function tradeTails(work: Work, p: number, other: number): boolean {
   const ours = tailAfter(work, p);
   const theirs = tailAfter(work, other);
   for (const tail of [ours, theirs]) for (const c of tail) if (isBound(work.model, c)) return false;
@@ -126,7 +130,8 @@ function tailAfter({ model, state }: Work, p: number): number[] {
 function append(work: Work, p: number, tail: readonly number[]): boolean {
   let at = p;
   for (const c of tail) {
-    if (!mayFollow(work, c, at, work.state.route[at]!)) return false;
+    const { model, state, timing } = work;
+    if (!timing.mayFollow(model, state, c, at, state.route[at]!)) return false;
     insertAfter(work, c, at);
     at = c;
   }

@@ -2,12 +2,13 @@ import { defaultWeights } from '@muster/domain/scheduling/problem';
 import type { Problem } from '@muster/domain/scheduling/problem';
 import { expect, test } from 'vitest';
 
-import { compile } from '../compile.ts';
-import { findNearRoutes } from '../near-routes.ts';
-import { buildNeighbours } from '../neighbours.ts';
-import { createRandom } from '../random.ts';
-import type { Work } from '../work.ts';
-import { createWork } from '../work.ts';
+import { timing } from '../times/timing.ts';
+import { compile } from '../model/compile.ts';
+import { findNearRoutes } from '../near/near-routes.ts';
+import { buildNeighbours } from '../near/neighbours.ts';
+import { createRandom } from '../search/random.ts';
+import type { Work } from '../schedule/work.ts';
+import { createWork } from '../schedule/work.ts';
 import { insertGreedy } from './insert-greedy.ts';
 import { createRegret, insertByRegret } from './insert-regret.ts';
 
@@ -19,7 +20,14 @@ const choice: Problem = {
     name: id,
     skills: id === 'Ann' ? ['gas'] : [],
     shifts: [
-      { start: 0, end: 200, startPlace: t, endPlace: t, breaks: [{ earliest: 0, latest: 200, duration: 1 }] },
+      {
+        id: 'day',
+        start: 0,
+        end: 200,
+        startPlace: t,
+        endPlace: t,
+        breaks: [{ earliest: 0, latest: 200, duration: 1 }],
+      },
     ],
   })),
   visits: [
@@ -31,7 +39,7 @@ const choice: Problem = {
 
 function layOut(problem: Problem): Work {
   const { model } = compile(problem);
-  return createWork(model, buildNeighbours(model, 8, 8), createRandom(1));
+  return createWork(model, buildNeighbours(model, 8, 8), createRandom(1), timing);
 }
 
 test('who has no other choice goes first, whatever the order of the list', () => {
@@ -43,9 +51,9 @@ test('who has no other choice goes first, whatever the order of the list', () =>
     const regret = createRegret(work)!;
     findNearRoutes(work, regret.offers, regret.near);
     insertByRegret(work, regret, Int32Array.from(order), 2, 1, Infinity);
-    expect(work.bank.count).toBe(0);
+    expect(work.unplaced.count).toBe(0);
   }
   const greedy = layOut(choice);
   insertGreedy(greedy, Int32Array.of(0, 1), 2, 8, 1, Infinity);
-  expect(greedy.bank.count).toBe(1);
+  expect(greedy.unplaced.count).toBe(1);
 });

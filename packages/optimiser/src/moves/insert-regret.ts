@@ -1,13 +1,13 @@
-import { insertAfter } from '../edit.ts';
-import type { NearRoutes } from '../near-routes.ts';
-import { createNearRoutes, findNearRoutes, MOST_NEAR } from '../near-routes.ts';
-import type { Offers } from '../offers.ts';
-import { askRoute, createOffers, DEAR, mayTake, offeredPlace } from '../offers.ts';
-import { BLINK_ODDS, nextWord } from '../random.ts';
-import type { Work } from '../work.ts';
-import { has } from '../work.ts';
+import { insertAfter } from '../schedule/edit.ts';
+import type { NearRoutes } from '../near/near-routes.ts';
+import { createNearRoutes, findNearRoutes, MOST_NEAR } from '../near/near-routes.ts';
+import type { Offers } from '../near/offers.ts';
+import { askRoute, createOffers, DEAR, mayTake, offeredPlace } from '../near/offers.ts';
+import { BLINK_ODDS, nextWord } from '../search/random.ts';
+import type { Work } from '../schedule/work.ts';
+import { has } from '../schedule/work.ts';
 import { placeCrew } from './place-crew.ts';
-import { placeAnywhere } from './place-rich.ts';
+import { placeAnywhere } from './place-visit.ts';
 
 /** More visits than this at once are inserted in a given order instead: regret compares them all with each other. */
 export const MOST_REGRETTED = 64;
@@ -62,7 +62,7 @@ export function lookAtRoutes(work: Work, regret: Regret, iterations: number): vo
 /**
  * Inserts each visit where it is cheapest, first the one that would lose most if its best route were taken: whose second
  * best offer is so much dearer. Leaves out what would cost more than its penalty. Uses up the list, and gives up like
- * `insertGreedy` as soon as the plan costs more than `limit`.
+ * `insertGreedy` as soon as the schedule costs more than `limit`.
  */
 export function insertByRegret(
   work: Work,
@@ -83,7 +83,7 @@ export function insertByRegret(
     chooseAsked(work, regret, c, i);
     askAll(work, regret, c, i, most(c));
   }
-  while (left > 0 && work.routesCost + work.bankCost - open < limit) {
+  while (left > 0 && work.routesCost + work.unplacedCost - open < limit) {
     const i = mostRegretted(regret, left);
     const c = list[i]!;
     const r = regret.first[i]!;

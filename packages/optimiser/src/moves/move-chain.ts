@@ -1,10 +1,10 @@
-import { insertAfter, removeChain } from '../edit.ts';
-import { NEVER } from '../model.ts';
-import { BLINK_ODDS, nextBelow, nextWord } from '../random.ts';
-import { earliestStart } from '../timetable.ts';
-import type { Work } from '../work.ts';
-import { isBound } from '../work.ts';
-import { fitsAfter } from './place-rich.ts';
+import { insertAfter, removeChain } from '../schedule/edit.ts';
+import { NEVER } from '../model/model.ts';
+import { BLINK_ODDS, nextBelow, nextWord } from '../search/random.ts';
+import { earliestStart } from '../times/timetable.ts';
+import type { Work } from '../schedule/work.ts';
+import { isBound } from '../schedule/work.ts';
+import { fitsAfter } from './place-visit.ts';
 
 const LONGEST = 8;
 /** Chains drawn, of which the one is taken that saves most when it goes. */
@@ -18,7 +18,7 @@ const chain = { visits: new Int32Array(LONGEST), count: 0, duration: 0 };
 /**
  * Moves a few visits in a row, c among them, to the place on another route where they cost least by travel and use of
  * shifts: much quicker than to insert them one by one. For rich problems, and for a visit that is placed and not bound.
- * False when no place costs less than `room` more, or the chosen one breaks a rule: then the plan is to be reverted.
+ * False when no place costs less than `room` more, or the chosen one breaks a rule: then the schedule is to be reverted.
  */
 export function moveChain(work: Work, c: number, width: number, room: number): boolean {
   drawChain(work, c);

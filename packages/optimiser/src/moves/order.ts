@@ -1,5 +1,5 @@
-import { nextBelow, nextUnit } from '../random.ts';
-import type { Work } from '../work.ts';
+import { nextBelow, nextUnit } from '../search/random.ts';
+import type { Work } from '../schedule/work.ts';
 
 /** How often each order is drawn; Christiaens & Vanden Berghe (2020), with their additions for time windows. */
 export const orders = ['random', 'heavy', 'far', 'near', 'narrow', 'early', 'late'] as const;
@@ -36,7 +36,7 @@ export function orderVisits(
     else if (order === 'early') keys[i] = ready[c]!;
     else keys[i] = -due[c]!;
   }
-  // Few visits, mostly: insertion sort. The first plan has them all: a real sort.
+  // Few visits, mostly: insertion sort. The first schedule has them all: a real sort.
   if (count > 64) {
     const sorted = list.slice(0, count);
     const by = new Map<number, number>();

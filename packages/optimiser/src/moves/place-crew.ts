@@ -1,10 +1,12 @@
-import { insertAfter } from '../edit.ts';
-import { NEVER } from '../model.ts';
-import { tryInsert } from '../routes-rich.ts';
-import { earliestStart } from '../timetable.ts';
-import { drive } from '../travel.ts';
-import type { Work } from '../work.ts';
-import { carries, fairnessCost } from './place-rich.ts';
+import { matchMember } from '@muster/domain/scheduling/crew';
+import { crewMatching } from '../schedule/crew.ts';
+import { insertAfter } from '../schedule/edit.ts';
+import { NEVER } from '../model/model.ts';
+import { tryInsert } from '../times/route-times.ts';
+import { earliestStart } from '../times/timetable.ts';
+import { drive } from '../model/travel.ts';
+import type { Work } from '../schedule/work.ts';
+import { carries, fairnessCost } from '../schedule/loads.ts';
 
 /** Start times tried for one crew: more find little. */
 const MOST_STARTS = 24;
@@ -12,7 +14,7 @@ const MOST_STARTS = 24;
 type Seat = { readonly node: number; readonly follow: number; readonly cost: number };
 
 /** A full crew at one start. */
-export type Crew = { readonly start: number; readonly seats: readonly Seat[]; readonly cost: number };
+type Crew = { readonly start: number; readonly seats: readonly Seat[]; readonly cost: number };
 
 /**
  * Places a visit that needs several technicians: the cheapest full crew wins. Once placed its start stands still, so
@@ -29,16 +31,17 @@ export function placeCrew(work: Work, first: number, most: number): boolean {
 }
 
 /** The cheapest crew for every start at which some route could take the visit. */
-export function possibleCrews(work: Work, first: number): Crew[] {
+function possibleCrews(work: Work, first: number): Crew[] {
   const size = work.model.rich!.crewSize[first]!;
-  return possibleStarts(work, first).flatMap((start) => {
+  return someOf(startsOn(work, first)).flatMap((start) => {
     const seats = fillSeats(work, first, size, start);
     const cost = seats.reduce((sum, seat) => sum + seat.cost, 0);
     return seats.length === size ? [{ start, seats, cost }] : [];
   });
 }
 
-function possibleStarts(work: Work, first: number): number[] {
+/** Every start at which some route could take the visit: as soon as possible after each of its stops, or as a window opens. */
+export function startsOn(work: Work, first: number): Set<number> {
   const { model, state } = work;
   const rich = model.rich!;
   const starts = new Set<number>();
@@ -52,12 +55,17 @@ function possibleStarts(work: Work, first: number): number[] {
       if (start < NEVER) starts.add(start);
     }
   }
+  return starts;
+}
+
+/** In order, and of very many only some. */
+export function someOf(starts: ReadonlySet<number>): number[] {
   const sorted = [...starts].sort((a, b) => a - b);
   const step = Math.max(1, Math.ceil(sorted.length / MOST_STARTS));
   return sorted.filter((_, i) => i % step === 0);
 }
 
-/** The cheapest position of every technician at that start, and of those the cheapest `size`. */
+/** The cheapest position of every technician at that start, and of those the cheapest who make up a crew. */
 function fillSeats(work: Work, first: number, size: number, start: number): Seat[] {
   const { model, state } = work;
   const rich = model.rich!;
@@ -65,17 +73,19 @@ function fillSeats(work: Work, first: number, size: number, start: number): Seat
   const byTechnician = new Map<number, Seat>();
   fixed[first] = start;
   for (let r = 0; r < model.routes; r++) {
-    if (!takes(work, first, r) || !carries(model, state, first, r)) continue;
     const seat = cheapestSeat(work, first, r);
     const known = byTechnician.get(rich.technician[r]!);
     if (seat !== undefined && (known === undefined || seat.cost < known.cost))
       byTechnician.set(rich.technician[r]!, seat);
   }
   fixed[first] = -1;
-  return [...byTechnician.values()]
-    .sort((a, b) => a.cost - b.cost)
+  const sorted = [...byTechnician].sort(([, a], [, b]) => a.cost - b.cost);
+  const technicians = sorted.map(([t]) => t);
+  const matching = crewMatching(model, first, technicians);
+  return sorted
+    .filter((_, member) => matching === undefined || matchMember(matching, member))
     .slice(0, size)
-    .map(({ follow, cost }, k) => ({ node: first + k, follow, cost }));
+    .map(([, { follow, cost }], k) => ({ node: first + k, follow, cost }));
 }
 
 function takes({ model }: Work, first: number, r: number): boolean {
@@ -86,8 +96,10 @@ function takes({ model }: Work, first: number, r: number): boolean {
   );
 }
 
-function cheapestSeat(work: Work, first: number, r: number): Seat | undefined {
+/** The cheapest position on route r at the start that is fixed for the visit; undefined where it breaks a rule. */
+export function cheapestSeat(work: Work, first: number, r: number): Seat | undefined {
   const { model, state } = work;
+  if (!takes(work, first, r) || !carries(model, state, first, r)) return undefined;
   const rich = model.rich!;
   const start = state.rich!.fixedStart[first]!;
   const row = rich.base[r]! + model.place[first]! * model.places;

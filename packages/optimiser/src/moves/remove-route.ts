@@ -1,7 +1,7 @@
-import type { Work } from '../work.ts';
+import type { Work } from '../schedule/work.ts';
 import { removeVisit } from './remove-visit.ts';
 
-/** Empties the route of visit c: the way to fewer shifts, and out of plans with one route too many. */
+/** Empties the route of visit c: the way to fewer shifts, and out of schedules with one route too many. */
 export function removeRoute(work: Work, c: number, longest: number): void {
   const { model, state } = work;
   const r = state.route[c]!;

@@ -1,8 +1,8 @@
-import { removeChain } from '../edit.ts';
-import { NEVER } from '../model.ts';
-import { nextBelow, nextUnit } from '../random.ts';
-import type { Work } from '../work.ts';
-import { has } from '../work.ts';
+import { removeChain } from '../schedule/edit.ts';
+import { NEVER } from '../model/model.ts';
+import { nextBelow, nextUnit } from '../search/random.ts';
+import type { Work } from '../schedule/work.ts';
+import { has } from '../schedule/work.ts';
 import { removeVisit } from './remove-visit.ts';
 
 /** Christiaens & Vanden Berghe (2020), section 5: their values. */
@@ -16,7 +16,7 @@ export function removeStrings(work: Work, seed: number, averageRemoved: number, 
   const { model, state, random, neighbours } = work;
   const { near, reach } = neighbours;
   const used = model.routes - work.emptyRoutes.count;
-  const averageSize = (model.nodes - work.bank.count) / Math.max(1, used);
+  const averageSize = (model.nodes - work.unplaced.count) / Math.max(1, used);
   const longest = Math.max(1, Math.min(LONGEST_STRING, averageSize));
   const mostStrings = (4 * averageRemoved) / (1 + longest) - 1;
   const strings = Math.max(least, Math.floor(nextUnit(random) * mostStrings + 1));

@@ -1,5 +1,5 @@
-import { removeChain } from '../edit.ts';
-import type { Work } from '../work.ts';
+import { removeChain } from '../schedule/edit.ts';
+import type { Work } from '../schedule/work.ts';
 
 /** Removes one visit, with its whole crew, unless it is pinned (and not even that is to hold). */
 export function removeVisit(work: Work, c: number, evenPinned = false): void {

@@ -5,7 +5,8 @@ import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 
 import type { startBrowserWorker as Host } from '../../worker/browser-host.ts';
-import { sampleDays } from '../sample-day.ts';
+import { findSlots } from '../find-slot.ts';
+import { sampleDays } from '../samples/days.ts';
 import { solve } from '../solve.ts';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -25,7 +26,7 @@ function serve(path: string): string {
 }
 
 test.skipIf(!existsSync(CHROMIUM))(
-  'a browser’s worker gives the same plan as Node, reports progress and can be cancelled',
+  'a browser’s worker gives the same schedules and answers as Node, reports progress and can be cancelled',
   async () => {
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
@@ -51,10 +52,14 @@ test.skipIf(!existsSync(CHROMIUM))(
           const given = { ...plain, travel: [{ places, times: Int32Array.from(times) }] };
           const { startBrowserWorker } = window as unknown as { startBrowserWorker: Start };
           const worker = startBrowserWorker();
-          const planned = await worker.ask({ way: 'plan', problem: given, seed: 9, iterations: 640 }).done;
+          const planned = await worker.run({ way: 'plan', problem: given, seed: 9, iterations: 640 }).done;
           const costs: number[] = [];
           const first = Promise.withResolvers<void>();
-          const endless = worker.ask({ way: 'plan', problem: given, seed: 1 }, ({ cost }) => {
+          await worker.hold(given, planned.result.schedule);
+          await worker.edit({ kind: 'remove', visit: 'v3' });
+          const { slots } = await worker.ask({ kind: 'slots', visit: 'v3' });
+          const checked = await worker.ask({ kind: 'check' });
+          const endless = worker.run({ way: 'plan', problem: given, seed: 1 }, ({ cost }) => {
             costs.push(cost);
             first.resolve();
           });
@@ -62,11 +67,21 @@ test.skipIf(!existsSync(CHROMIUM))(
           endless.cancel();
           const stopped = await endless.done;
           worker.close();
-          return { planned: planned.result, costs, cancelled: stopped.cancelled, cost: stopped.result.cost };
+          return {
+            planned: planned.result,
+            slots,
+            checked,
+            costs,
+            cancelled: stopped.cancelled,
+            cost: stopped.result.cost,
+          };
         },
         { plain: problem, times: [...matrix.times], places: matrix.places },
       );
-      expect(seen.planned).toEqual(solve(problem, { seed: 9, stop: { iterations: 640 } }));
+      const here = solve(problem, { seed: 9, stop: { iterations: 640 } });
+      expect(seen.planned).toEqual(here);
+      expect(seen.slots).toEqual(findSlots(problem, here.schedule, 'v3'));
+      expect(seen.checked).toEqual({ kind: 'check', violations: [] });
       expect(seen.cancelled).toBe(true);
       expect(seen.cost).toBeLessThanOrEqual(seen.costs.at(-1) ?? -1);
     } finally {

@@ -2,7 +2,10 @@ import { evaluate } from '@muster/domain/scheduling/evaluate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startNodeWorker } from '../../worker/node-host.ts';
-import { sampleDays } from '../sample-day.ts';
+import { fillGaps } from '../fill-gaps.ts';
+import { findSlots } from '../find-slot.ts';
+import { repair } from '../repair.ts';
+import { sampleDays } from '../samples/days.ts';
 import { solve } from '../solve.ts';
 import type { Progress } from './protocol.ts';
 
@@ -11,42 +14,102 @@ beforeAll(() => (worker = startNodeWorker()));
 afterAll(() => worker.close());
 
 const problem = sampleDays({ technicians: 4, visitsPerDay: 24, days: 1, seed: 5 });
+const options = { seed: 9, stop: { iterations: 640 } };
+const planned = solve(problem, options);
+const [first] = planned.schedule.routes;
+const gone = first!.stops.map(({ visit }) => visit);
+const holes = {
+  routes: planned.schedule.routes.slice(1),
+  unplaced: [...planned.schedule.unplaced, ...gone],
+};
+const limits = { seed: 9, iterations: 640 };
 
-test('a thread gives the very plan that the module gives', async () => {
-  const { done } = worker.ask({ way: 'plan', problem, seed: 9, iterations: 640 });
-  const { result, cancelled } = await done;
+test('a thread gives the very schedules that the module gives: planned, repaired, its gaps filled', async () => {
+  const { result, cancelled } = await worker.run({ way: 'plan', problem, ...limits }).done;
   expect(cancelled).toBe(false);
-  expect(result).toEqual(solve(problem, { seed: 9, stop: { iterations: 640 } }));
+  expect(result).toEqual(planned);
+  const short = { ...problem, technicians: problem.technicians.slice(1) };
+  const mended = await worker.run({ way: 'repair', problem: short, schedule: planned.schedule, ...limits })
+    .done;
+  expect(mended.result).toEqual(repair(short, planned.schedule, options));
+  const filled = await worker.run({ way: 'fill gaps', problem, schedule: holes, ...limits }).done;
+  expect(filled.result).toEqual(fillGaps(problem, holes, options));
+  expect(filled.result.schedule.unplaced.length).toBeLessThan(holes.unplaced.length);
 });
 
-test('a thread reports each better plan, and hands over the best one when it is cancelled', async () => {
+test('a thread reports each better schedule, and hands over the best one when it is cancelled', async () => {
   const seen: Progress[] = [];
-  const first = Promise.withResolvers<void>();
-  const { done, cancel } = worker.ask({ way: 'plan', problem, seed: 1 }, (progress) => {
+  const heard = Promise.withResolvers<void>();
+  const { done, cancel } = worker.run({ way: 'plan', problem, seed: 1 }, (progress) => {
     seen.push(progress);
-    first.resolve();
+    heard.resolve();
   });
-  await first.promise;
+  await heard.promise;
   cancel();
   const { result, cancelled } = await done;
   expect(cancelled).toBe(true);
   expect(result.cost).toBeLessThanOrEqual(seen.at(-1)?.cost ?? -1);
-  expect(evaluate(problem, result.plan)).toMatchObject({ violations: [], total: result.cost });
+  expect(evaluate(problem, result.schedule)).toMatchObject({ violations: [], total: result.cost });
   expect(seen.map(({ cost }) => cost)).toEqual(seen.map(({ cost }) => cost).sort((a, b) => b - a));
 });
 
-test('a thread that ends leaves no job without an answer, neither those under way nor later ones', async () => {
-  const other = startNodeWorker();
-  const first = Promise.withResolvers<void>();
-  const { done } = other.ask({ way: 'plan', problem, seed: 1 }, () => first.resolve());
-  await first.promise;
-  await Promise.all([other.close(), expect(done).rejects.toThrow('has ended')]);
-  await expect(other.ask({ way: 'plan', problem, seed: 1, iterations: 64 }).done).rejects.toThrow(
-    'has ended',
+test('progress tells the share that is done, and how the best schedule differs from the one it began with', async () => {
+  const seen: Progress[] = [];
+  const task = { way: 'fill gaps', problem, schedule: holes, seed: 1, iterations: 20_000 } as const;
+  const { done } = worker.run(task, (progress) => seen.push(progress));
+  const { result } = await done;
+  const shares = seen.map(({ share }) => share);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+  const { differences } = seen.at(-1)!;
+  expect(differences.length).toBeGreaterThan(0);
+  expect(differences.every(({ visit, before, after }) => gone.includes(visit) && !before && after)).toBe(
+    true,
   );
+  expect(result.schedule.unplaced.length).toBeLessThanOrEqual(holes.unplaced.length - differences.length);
 });
 
-test('a job that cannot be done fails with its reason', async () => {
-  const { done } = worker.ask({ way: 'repair', problem, seed: 1, iterations: 1 });
-  await expect(done).rejects.toThrow('to repair takes a plan');
+test('a thread holds a schedule, edits it, answers from it and plans with it, also while a run is under way', async () => {
+  await worker.hold(problem, planned.schedule);
+  const endless = worker.run({ way: 'plan', problem, seed: 1 });
+  const [visit] = gone;
+  await worker.edit({ kind: 'remove', visit: visit! });
+  const { slots } = await worker.ask({ kind: 'slots', visit: visit! });
+  expect(slots.length).toBeGreaterThan(0);
+  expect(slots).toEqual(findSlots(problem, planned.schedule, visit!));
+  const { reason } = await worker.ask({ kind: 'explain', visit: visit! });
+  expect(reason?.possible.length).toBeGreaterThan(0);
+  const [slot] = slots;
+  await worker.edit({ kind: 'place', visit: visit!, technicians: slot!.technicians, start: slot!.start });
+  expect(await worker.ask({ kind: 'check' })).toEqual({ kind: 'check', violations: [] });
+  const busy = first!.stops[1]!;
+  const placing = { visit: visit!, technicians: [first!.technician], start: busy.start };
+  const { violations } = await worker.ask({ kind: 'check', placing });
+  expect(violations.map(({ rule }) => rule)).toContain('overlap');
+  endless.cancel();
+  await endless.done;
+  await worker.edit(...gone.map((id) => ({ kind: 'remove', visit: id }) as const));
+  const { result } = await worker.run({ way: 'fill gaps', ...limits }).done;
+  expect(result.schedule.unplaced).toEqual([]);
+});
+
+test('a thread that ends leaves nothing without an answer, neither what is under way nor what comes later', async () => {
+  const other = startNodeWorker();
+  const heard = Promise.withResolvers<void>();
+  const { done } = other.run({ way: 'plan', problem, seed: 1 }, () => heard.resolve());
+  await heard.promise;
+  await Promise.all([other.close(), expect(done).rejects.toThrow('has ended')]);
+  await expect(other.run({ way: 'plan', problem, ...limits }).done).rejects.toThrow('has ended');
+  await expect(other.ask({ kind: 'check' })).rejects.toThrow('has ended');
+});
+
+test('what cannot be done fails with its reason', async () => {
+  const other = startNodeWorker();
+  await expect(other.run({ way: 'repair', problem, ...limits }).done).rejects.toThrow(
+    'to repair takes a schedule',
+  );
+  await expect(other.ask({ kind: 'check' })).rejects.toThrow('holds no schedule');
+  const broken = { ...problem, visits: [{ ...problem.visits[0]!, duration: -1 }] };
+  await expect(other.run({ way: 'plan', problem: broken, ...limits }).done).rejects.toThrow('below zero');
+  await other.close();
 });

@@ -1,27 +1,47 @@
-import type { Plan, Problem } from '@muster/domain/scheduling/problem';
+import type { Difference } from '@muster/domain/scheduling/differences';
+import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 
+import type { Scope } from '../hold/scope.ts';
+import type { Answer, Question } from '../questions/answer.ts';
+import type { Edit } from '../questions/edit-held.ts';
 import type { Result } from '../solve.ts';
 
-/** What a host asks of a worker. One run at a time per `id`; any number beside each other. */
+/** What a host asks of a worker. Any number of runs may be under way beside each other, and questions between them. */
 export type Request =
-  | { readonly kind: 'start'; readonly id: number; readonly job: Job }
-  | { readonly kind: 'cancel'; readonly id: number };
+  | { readonly kind: 'start'; readonly id: number; readonly task: Task }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'hold'; readonly id: number; readonly held: Held }
+  | { readonly kind: 'edit'; readonly id: number; readonly edits: readonly Edit[] }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question };
 
-export type Job = {
+/** A schedule for the worker to keep, and what time it is there. */
+export type Held = { readonly problem: Problem; readonly schedule: Schedule; readonly now?: number };
+
+/** A run. Without a problem it is about the schedule that the worker holds, as it has been edited. */
+export type Task = {
   readonly way: 'plan' | 'fill gaps' | 'repair';
-  readonly problem: Problem;
+  readonly problem?: Problem;
   /** Where to start from: required to fill gaps and to repair. */
-  readonly plan?: Plan;
+  readonly schedule?: Schedule;
+  readonly scope?: Scope;
   readonly seed: number;
   readonly milliseconds?: number;
   readonly iterations?: number;
 };
 
-export type Progress = { readonly cost: number; readonly iterations: number; readonly plan: Plan };
+export type Progress = {
+  /** Share of the run that is done (0 … 1); 0 where nothing limits it. */
+  readonly share: number;
+  readonly iterations: number;
+  readonly cost: number;
+  /** The best schedule so far, against the one that the run began with. */
+  readonly differences: readonly Difference[];
+};
 
 export type Reply =
-  | ({ readonly kind: 'best'; readonly id: number } & Progress)
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly kind: 'done'; readonly id: number; readonly result: Result; readonly cancelled: boolean }
+  | { readonly kind: 'answered'; readonly id: number; readonly answer: Answer | undefined }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
 /** What both kinds of worker have in common. */
@@ -30,5 +50,5 @@ export type Port<Out, In> = {
   readonly listen: (receive: (message: In) => void) => void;
 };
 
-/** A worker as its host sees it: it may end with jobs under way. */
+/** A worker as its host sees it: it may end with runs under way. */
 export type HostPort = Port<Request, Reply> & { readonly whenLost: (tell: (reason: string) => void) => void };

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { sampleDays } from '../sample-day.ts';
+import { sampleDays } from '../samples/days.ts';
 import { solve } from '../solve.ts';
 import type { Reply, Request } from './protocol.ts';
 import { serve } from './serve.ts';
 
-test('a worker rehearses until it is asked, and what it is asked comes out the same', async () => {
+test('a worker warms up until it is asked, and what it is asked comes out the same', async () => {
   const problem = sampleDays({ technicians: 3, visitsPerDay: 10, days: 1, seed: 5 });
   const replies: Reply[] = [];
   let ask: (request: Request) => void = () => {};
@@ -22,7 +22,7 @@ test('a worker rehearses until it is asked, and what it is asked comes out the s
     pause,
   );
   while (pauses.length < 5) await setImmediate();
-  ask({ kind: 'start', id: 1, job: { way: 'plan', problem, seed: 2, iterations: 640 } });
+  ask({ kind: 'start', id: 1, task: { way: 'plan', problem, seed: 2, iterations: 640 } });
   while (replies.at(-1)?.kind !== 'done') await setImmediate();
   const last = replies.at(-1);
   expect(last?.kind === 'done' && last.result).toEqual(

@@ -1,0 +1,96 @@
+import type { Problem, Route, Shift, Technician } from '../../problem.ts';
+import { defaultWeights } from '../../problem.ts';
+import type { TravelSettings } from '../../travel.ts';
+import { placeBreaks } from '../breaks.ts';
+import type { Board, BoardVisit, Booking, ShiftPart } from '../prepared.ts';
+import type { Places } from './places.ts';
+import { createPlaces, placeNumber, travelMatrix } from './places.ts';
+import type { PlanningQuestion, TechnicianWork } from './technician-work.ts';
+import { bookingsIn, workInQuestion } from './technician-work.ts';
+import { openWindows, problemVisit } from './visits.ts';
+
+/**
+ * The optimiser's problem for a stretch of a board, in minutes since 1970: what is asked for is free, and everything else
+ * that takes the technicians' time stays where it is. `current` is the board as it stands.
+ */
+export function problemFromBoard(board: Board, question: PlanningQuestion): Problem {
+  const places = createPlaces();
+  const work = workInQuestion(board, question);
+  const visits = visitsInQuestion(board, work, question);
+  const technicians = work.map((own) => problemTechnician(own, places));
+  const routes = work.flatMap((own) => routesOf(own, board.business.travel));
+  const placed = new Set(routes.flatMap(({ stops }) => stops.map(({ visit }) => visit)));
+  return {
+    technicians,
+    visits: visits.map((visit) => problemVisit(board, visit, question, places)),
+    // The places are complete only after technicians and visits have named them.
+    travel: [travelMatrix(places, board.business.travel)],
+    weights: question.weights ?? defaultWeights,
+    current: { routes, unplaced: visits.map(({ row }) => row.id).filter((id) => !placed.has(id)) },
+  };
+}
+
+function visitsInQuestion(
+  board: Board,
+  work: readonly TechnicianWork[],
+  question: PlanningQuestion,
+): readonly BoardVisit[] {
+  const booked = new Map(work.flatMap(bookingsIn).map(({ id, visit }) => [id, visit]));
+  const waiting = [...board.visits.values()].filter(
+    ({ row }) => row.state === 'unscheduled' && !board.assignments.has(row.id),
+  );
+  const wanted =
+    question.visits === undefined
+      ? waiting.filter((visit) => openWindows(board, visit, question).length > 0)
+      : waiting.filter(({ row }) => question.visits!.includes(row.id));
+  return [...booked.values(), ...wanted];
+}
+
+function problemTechnician({ technician, days }: TechnicianWork, places: Places): Technician {
+  const { row, skills, absences } = technician;
+  const proven = [...skills].filter(([, until]) => until > -Infinity);
+  const expiries = proven
+    .filter(([, until]) => until < Infinity)
+    .map(([skill, until]) => ({ skill, at: until }));
+  return {
+    id: row.id,
+    name: row.name,
+    skills: proven.map(([skill]) => skill),
+    shifts: days.map(({ part }) => problemShift(part, places)),
+    ...(expiries.length > 0 && { expiries }),
+    ...(absences.length > 0 && { absences: absences.map(({ start, end }) => ({ start, end })) }),
+  };
+}
+
+function problemShift(part: ShiftPart, places: Places): Shift {
+  const { id, start, end, latestEnd, startPlace, endPlace, breaks } = part;
+  return {
+    id,
+    start,
+    end,
+    startPlace: placeNumber(places, startPlace),
+    endPlace: placeNumber(places, endPlace),
+    ...(latestEnd > end && { latestEnd }),
+    ...(breaks.length > 0 && {
+      breaks: breaks.map(({ earliest, latest, length }) => ({ earliest, latest, duration: length })),
+    }),
+  };
+}
+
+function routesOf({ technician: { row }, days, outside }: TechnicianWork, settings: TravelSettings): Route[] {
+  const inShifts = days
+    .filter(({ bookings }) => bookings.length > 0)
+    .map(({ part, bookings }) => ({
+      technician: row.id,
+      shift: part.id,
+      stops: bookings.map(asStop),
+      breaks: placeBreaks(part, bookings, settings).taken,
+    }));
+  return outside.length === 0
+    ? inShifts
+    : [...inShifts, { technician: row.id, stops: outside.map(asStop), breaks: [] }];
+}
+
+function asStop({ id, start }: Booking): { visit: string; start: number } {
+  return { visit: id, start };
+}

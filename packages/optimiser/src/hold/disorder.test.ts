@@ -1,0 +1,105 @@
+import { evaluate } from '@muster/domain/scheduling/evaluate';
+import type { Problem, Schedule, Stop } from '@muster/domain/scheduling/problem';
+import { assert, constantFrom, integer, option, property } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { runs } from '../../test/runs.ts';
+import { fillGaps } from '../fill-gaps.ts';
+import { repair } from '../repair.ts';
+import { newViolations } from '../samples/new-violations.ts';
+import { sampleProblem } from '../samples/problem.ts';
+import { createRandom, nextBelow } from '../search/random.ts';
+import type { Result } from '../solve.ts';
+import { routeOf } from './route-of.ts';
+
+/** Puts visits anywhere at any time: what a board may look like after a bad day. `wild`: entered in any shift or none. */
+function disorder(seed: number, problem: Problem, wild: boolean): Schedule {
+  const random = createRandom(seed);
+  const routes = problem.technicians.map(({ id, shifts }) => {
+    const own = shifts[wild ? nextBelow(random, shifts.length) : 0]!.id;
+    return { id, own: nextBelow(random, 4) === 0 ? undefined : own, stops: [] as Stop[] };
+  });
+  const placed = problem.visits.filter(({ pinned }) => pinned === undefined && nextBelow(random, 3) > 0);
+  for (const { id } of placed) {
+    const members = nextBelow(random, 6) === 0 ? 2 : 1;
+    for (let member = 0; member < members; member++) {
+      const route = routes[nextBelow(random, routes.length)]!;
+      // Outside every shift means just that, unless it is wild.
+      const first = route.own === undefined && !wild ? 1260 : 300;
+      route.stops.push({ visit: id, start: first + nextBelow(random, first === 300 ? 900 : 90) });
+    }
+  }
+  return {
+    routes: routes.map(({ id, own, stops }) => routeOf(id, own, stops, [])),
+    unplaced: problem.visits.filter((visit) => !placed.includes(visit)).map(({ id }) => id),
+  };
+}
+
+function expectKept(before: Schedule, { schedule }: Result): void {
+  const entries = ({ routes }: Schedule): string[] =>
+    routes.flatMap(({ technician, shift: own, stops }) =>
+      stops.map(({ visit, start }) => JSON.stringify([technician, own, visit, start])),
+    );
+  const now = new Set(entries(schedule));
+  expect(entries(before).filter((entry) => !now.has(entry))).toEqual([]);
+}
+
+/**
+ * When a day has begun and breaks were taken, a schedule does not tell whether that was before the first drive or after it,
+ * and with it how long the day is: so a longest duration is left out where there is a now.
+ */
+function sampleDisorder(seed: number, days: number, hasNow: boolean): Problem {
+  const { current: _, ...problem } = sampleProblem(seed, { technicians: 3, visits: 12, days });
+  if (!hasNow) return problem;
+  const technicians = problem.technicians.map((technician) => ({
+    ...technician,
+    shifts: technician.shifts.map(({ maxDuration: __, ...rest }) => rest),
+  }));
+  return { ...problem, technicians };
+}
+
+test('whatever a schedule looks like, filling its gaps keeps every stop and breaks no rule anew', () => {
+  let inserted = 0;
+  assert(
+    property(integer(), constantFrom(1, 2), option(integer({ min: 300, max: 1200 })), (seed, days, now) => {
+      const problem = sampleDisorder(seed, days, now !== null);
+      const before = disorder(seed, problem, false);
+      const scope = now === null ? {} : { now };
+      const result = fillGaps(problem, before, { seed, stop: { iterations: 60 }, scope });
+      expectKept(before, result);
+      // Pinned visits are placed where their pins say, so that they are part of what was wrong before.
+      const pinned = new Set(problem.visits.filter((visit) => visit.pinned).map(({ id }) => id));
+      const free = before.unplaced.filter((id) => !pinned.has(id));
+      expect(newViolations(problem, result.schedule, (visit) => !free.includes(visit))).toEqual([]);
+      const starts = result.schedule.routes.flatMap(({ stops }) =>
+        stops.filter(({ visit }) => free.includes(visit)).map(({ start }) => start),
+      );
+      for (const start of starts) expect(start).toBeGreaterThanOrEqual(now ?? 0);
+      inserted += free.length - result.schedule.unplaced.length;
+    }),
+    { numRuns: runs(60, 5000) },
+  );
+  expect(inserted).toBeGreaterThan(30);
+});
+
+test('not even in the wildest disorder does a stop go missing, nor is a sum wrong', () => {
+  assert(
+    property(integer(), integer({ min: 300, max: 1200 }), (seed, now) => {
+      const { current: _, ...problem } = sampleProblem(seed, { technicians: 3, visits: 12, days: 2 });
+      const before = disorder(seed, problem, true);
+      const result = fillGaps(problem, before, { seed, stop: { iterations: 30 } });
+      expectKept(before, result);
+      const { violations, total } = evaluate(problem, result.schedule);
+      expect(result).toMatchObject({ violations, cost: total });
+      const mended = repair(problem, before, { seed, stop: { iterations: 30 }, scope: { now } });
+      const begun = before.routes.map((route) => ({
+        ...route,
+        stops: route.stops.filter(({ visit }) =>
+          before.routes.some((r) => r.stops.some((stop) => stop.visit === visit && stop.start < now)),
+        ),
+      }));
+      expectKept({ ...before, routes: begun }, mended);
+    }),
+    { numRuns: runs(30, 2000) },
+  );
+});

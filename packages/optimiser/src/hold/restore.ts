@@ -1,0 +1,59 @@
+import type { Problem, Route, Schedule, Stop, TakenBreak } from '@muster/domain/scheduling/problem';
+
+import type { HeldStop } from './held-stops.ts';
+import type { OpenShift } from './open-shift.ts';
+import { routeOf } from './route-of.ts';
+import type { TechnicianDays } from './technician-days.ts';
+
+/** A schedule of the reduced problem with everything back in it that stays: where it was, whatever rule that breaks. */
+export function restore(
+  problem: Problem,
+  given: Schedule | undefined,
+  held: readonly HeldStop[],
+  days: readonly TechnicianDays[],
+  found: Schedule,
+): Schedule {
+  const visits = new Set(problem.visits.map(({ id }) => id));
+  const open = new Map(
+    days.flatMap((each) => each.open.map((one) => [key(each.technician.id, one.shift.id), one])),
+  );
+  const stops = new Map<string, { technician: string; shift: string | undefined; stops: Stop[] }>();
+  const enter = (technician: string, shift: string | undefined, stop: Stop): void => {
+    const route = stops.get(key(technician, shift)) ?? { technician, shift, stops: [] };
+    stops.set(key(technician, shift), route);
+    route.stops.push(stop);
+  };
+  for (const { technician, shift, visit, start } of held)
+    enter(technician, shift, { visit: visit.id, start });
+  for (const route of found.routes)
+    for (const stop of route.stops) if (visits.has(stop.visit)) enter(route.technician, route.shift, stop);
+  const planned = byKey(found.routes);
+  const before = byKey(given?.routes ?? []);
+  const routes = [...stops].map(([name, { technician, shift, stops: own }]) =>
+    routeOf(technician, shift, own, breaksOf(before.get(name), open.get(name), planned.get(name))),
+  );
+  const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
+  return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
+}
+
+/** Those that were planned anew, and what stays of the old ones: all of them where nothing was planned. */
+function breaksOf(
+  before: Route | undefined,
+  open: OpenShift | undefined,
+  planned: Route | undefined,
+): readonly TakenBreak[] {
+  const old = before?.breaks ?? [];
+  if (open === undefined || planned === undefined) return old;
+  const { rules, keptBreaks } = open;
+  const anew = planned.breaks.map(({ rule, start }) => ({ rule: rules[rule]!, start }));
+  const dropped = old.filter(({ rule }) => !rules.includes(rule) && !keptBreaks.some((b) => b.rule === rule));
+  return [...keptBreaks, ...dropped, ...anew].sort((a, b) => a.start - b.start);
+}
+
+function byKey(routes: readonly Route[]): Map<string, Route> {
+  return new Map(routes.map((route) => [key(route.technician, route.shift), route]));
+}
+
+function key(technician: string, shift: string | undefined): string {
+  return JSON.stringify([technician, shift]);
+}

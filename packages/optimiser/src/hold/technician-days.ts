@@ -1,0 +1,124 @@
+import type {
+  Problem,
+  Schedule,
+  Shift,
+  TakenBreak,
+  Technician,
+  Visit,
+} from '@muster/domain/scheduling/problem';
+
+import { compile } from '../model/compile.ts';
+import type { Compiled } from '../model/compiled.ts';
+import { createState } from '../schedule/state.ts';
+import { timeRoute } from '../times/time-route.ts';
+import type { Block, Spot } from './block.ts';
+import { makeBlocks } from './block.ts';
+import type { HeldStop } from './held-stops.ts';
+import { createPlaces, localMatrix, numberOf } from './local-places.ts';
+import { heldLoads } from './loads.ts';
+import type { OpenShift } from './open-shift.ts';
+import { openShift } from './open-shift.ts';
+
+/** The days of one technician: what stays, and what is left to plan in. */
+export type TechnicianDays = {
+  readonly technician: Technician;
+  readonly stops: readonly HeldStop[];
+  readonly open: readonly OpenShift[];
+};
+
+/** `taken`: the breaks of each shift that are on the schedule. */
+export function openDays(
+  problem: Problem,
+  technician: Technician,
+  stops: readonly HeldStop[],
+  now: number,
+  taken: ReadonlyMap<string, readonly TakenBreak[]>,
+): TechnicianDays {
+  const matrix = problem.travel[technician.profile ?? 0];
+  const blocks = makeBlocks(stops, matrix);
+  const open = technician.shifts.flatMap((shift) => {
+    const left = openShift(shift, blocks, matrix, now, taken.get(shift.id) ?? []);
+    const eased = left && ease(problem, technician, left);
+    return eased === undefined ? [] : [eased];
+  });
+  return { technician, stops, open };
+}
+
+/**
+ * Drops what the blocks alone already break: a longest duration, and breaks for which they leave no time. Undefined where
+ * it is only more work in this shift that would break them.
+ */
+function ease(problem: Problem, technician: Technician, open: OpenShift): OpenShift | undefined {
+  if (open.inside.length === 0 || keepsRules(problem, technician, open)) return open;
+  let eased = withRules(open, []);
+  if (!keepsRules(problem, technician, eased)) {
+    if (!open.isTooLong) return undefined;
+    const { maxDuration: _, ...shift } = eased.shift;
+    eased = { ...eased, shift };
+  }
+  for (const rule of open.rules) {
+    const tried = withRules(eased, [...eased.rules, rule], open);
+    if (keepsRules(problem, technician, tried)) eased = tried;
+    else if (!open.isDue(rule)) return undefined;
+  }
+  return eased;
+}
+
+function withRules(open: OpenShift, rules: readonly number[], from: OpenShift = open): OpenShift {
+  const { breaks: _, ...shift } = open.shift;
+  const breaks = rules.map((rule) => from.shift.breaks![from.rules.indexOf(rule)]!);
+  return { ...open, rules, shift: breaks.length === 0 ? shift : { ...shift, breaks } };
+}
+
+function keepsRules(problem: Problem, technician: Technician, open: OpenShift): boolean {
+  const { compiled } = compileDays(problem, { technician, stops: [], open: [open] });
+  const { model } = compiled;
+  const nodes = open.inside.map((_, i) => i);
+  return timeRoute(model, createState(model), 0, nodes) !== undefined;
+}
+
+/** The days as a problem of their own: the blocks pinned, and the visit that somebody asks for behind them. */
+export function compileDays(
+  problem: Problem,
+  { technician, open, stops }: TechnicianDays,
+  asked?: { readonly visit: Visit; readonly current: Schedule | undefined; readonly share: number },
+): { readonly compiled: Compiled; readonly spots: readonly Spot[] } {
+  const { profile: _, ...person } = technician;
+  const places = createPlaces();
+  const shifts = open.map((each) => shiftAtPlaces(each, (spot) => numberOf(places, spot)));
+  const blocks = open.flatMap(({ inside }) => inside);
+  const visits = blocks.map((block, i) =>
+    blockVisit(block, `${i}`, numberOf(places, placeOf(block)), technician.id),
+  );
+  if (asked !== undefined) visits.push({ ...asked.visit, place: numberOf(places, asked.visit.place) });
+  const part: Problem = {
+    travel: [localMatrix(places, problem.travel[technician.profile ?? 0])],
+    technicians: [{ ...person, shifts }],
+    visits,
+    weights: problem.weights,
+    ...(asked?.current !== undefined && { current: asked.current }),
+  };
+  const options = { forQuestions: true, shares: [asked?.share ?? 0], loaded: heldLoads(stops) };
+  return { compiled: compile(part, options), spots: places.spots };
+}
+
+/** One stop lies at a place; several do at one of their own. */
+export function placeOf(block: Block): Spot {
+  const [only] = block.stops;
+  return block.stops.length === 1 ? only!.visit.place : block;
+}
+
+export function shiftAtPlaces({ shift, from, to }: OpenShift, number: (spot: Spot) => number): Shift {
+  const at = (spot: Spot): number => number(typeof spot === 'number' ? spot : placeOf(spot));
+  return { ...shift, startPlace: at(from), endPlace: at(to) };
+}
+
+export function blockVisit({ start, end }: Block, id: string, place: number, technician: string): Visit {
+  return {
+    id,
+    place,
+    duration: end - start,
+    windows: [],
+    pinned: { technicians: [technician], start },
+  };
+}
