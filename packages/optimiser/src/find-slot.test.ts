@@ -108,6 +108,8 @@ test(
         const { schedule } = solve(problem, { seed, stop: { iterations: 30 } });
         const without = placed(problem, schedule, visit.id, [], 0);
         const [first] = findSlots(problem, schedule, visit.id);
+        // Where a detour is quicker than the direct way, taking the visit out makes somebody late.
+        if (evaluate(problem, without).violations.length > 0) return;
         const best = cheapestOfAll(problem, without, visit);
         expect(first?.cost ?? Infinity).toBe(best);
         if (first !== undefined)

@@ -12,7 +12,7 @@ export type Spot = number | Block;
 /** The stops of one technician, joined where they clash; in the order of their starts. */
 export function makeBlocks(stops: readonly HeldStop[], matrix: TravelMatrix | undefined): Block[] {
   const blocks: Block[] = [];
-  for (const stop of stops.toSorted((a, b) => a.start - b.start)) {
+  for (const stop of stops.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     let block: Block = { stops: [stop], start: stop.start, end: stop.end };
     // Whoever joins a block may be too far away for the one before it.
     for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {

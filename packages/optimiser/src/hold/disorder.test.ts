@@ -1,5 +1,5 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Schedule, Stop } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 import { assert, constantFrom, integer, option, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -10,6 +10,7 @@ import { newViolations } from '../samples/new-violations.ts';
 import { sampleProblem } from '../samples/problem.ts';
 import { createRandom, nextBelow } from '../search/random.ts';
 import type { Result } from '../solve.ts';
+import type { TimedStop } from './route-of.ts';
 import { routeOf } from './route-of.ts';
 
 /** Puts visits anywhere at any time: what a board may look like after a bad day. `wild`: entered in any shift or none. */
@@ -17,16 +18,17 @@ function disorder(seed: number, problem: Problem, wild: boolean): Schedule {
   const random = createRandom(seed);
   const routes = problem.technicians.map(({ id, shifts }) => {
     const own = shifts[wild ? nextBelow(random, shifts.length) : 0]!.id;
-    return { id, own: nextBelow(random, 4) === 0 ? undefined : own, stops: [] as Stop[] };
+    return { id, own: nextBelow(random, 4) === 0 ? undefined : own, stops: [] as TimedStop[] };
   });
   const placed = problem.visits.filter(({ pinned }) => pinned === undefined && nextBelow(random, 3) > 0);
-  for (const { id } of placed) {
+  for (const { id, duration } of placed) {
     const members = nextBelow(random, 6) === 0 ? 2 : 1;
     for (let member = 0; member < members; member++) {
       const route = routes[nextBelow(random, routes.length)]!;
       // Outside every shift means just that, unless it is wild.
       const first = route.own === undefined && !wild ? 1260 : 300;
-      route.stops.push({ visit: id, start: first + nextBelow(random, first === 300 ? 900 : 90) });
+      const start = first + nextBelow(random, first === 300 ? 900 : 90);
+      route.stops.push({ visit: id, start, end: start + duration });
     }
   }
   return {

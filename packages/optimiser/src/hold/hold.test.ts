@@ -200,3 +200,12 @@ test('a problem that nobody could plan with is refused with its faults in words'
     'visit a lies at a place that the travel matrices do not have (9)',
   );
 });
+
+test('a visit that takes no time fits right before one at the same place that stays', () => {
+  const handOver = visitOf('new', { duration: 0, windows: [{ start: hour(9), end: hour(9) }] });
+  const problem = problemOf([visitOf('a'), handOver]);
+  const before = scheduleOf([{ visit: 'a', start: hour(9) }], ['new'], 'mon');
+  const { schedule, violations } = fillGaps(problem, before, options);
+  expect(violations).toEqual([]);
+  expect(schedule.routes[0]?.stops.map(({ visit }) => visit)).toEqual(['new', 'a']);
+});

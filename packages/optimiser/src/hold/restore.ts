@@ -1,7 +1,8 @@
-import type { Problem, Route, Schedule, Stop, TakenBreak } from '@muster/domain/scheduling/problem';
+import type { Problem, Route, Schedule, TakenBreak } from '@muster/domain/scheduling/problem';
 
 import type { HeldStop } from './held-stops.ts';
 import type { OpenShift } from './open-shift.ts';
+import type { TimedStop } from './route-of.ts';
 import { routeOf } from './route-of.ts';
 import type { TechnicianDays } from './technician-days.ts';
 
@@ -13,20 +14,24 @@ export function restore(
   days: readonly TechnicianDays[],
   found: Schedule,
 ): Schedule {
-  const visits = new Set(problem.visits.map(({ id }) => id));
+  const durations = new Map(problem.visits.map(({ id, duration }) => [id, duration]));
   const open = new Map(
     days.flatMap((each) => each.open.map((one) => [key(each.technician.id, one.shift.id), one])),
   );
-  const stops = new Map<string, { technician: string; shift: string | undefined; stops: Stop[] }>();
-  const enter = (technician: string, shift: string | undefined, stop: Stop): void => {
+  const stops = new Map<string, { technician: string; shift: string | undefined; stops: TimedStop[] }>();
+  const enter = (technician: string, shift: string | undefined, stop: TimedStop): void => {
     const route = stops.get(key(technician, shift)) ?? { technician, shift, stops: [] };
     stops.set(key(technician, shift), route);
     route.stops.push(stop);
   };
-  for (const { technician, shift, visit, start } of held)
-    enter(technician, shift, { visit: visit.id, start });
-  for (const route of found.routes)
-    for (const stop of route.stops) if (visits.has(stop.visit)) enter(route.technician, route.shift, stop);
+  for (const { technician, shift, visit, start, end } of held)
+    enter(technician, shift, { visit: visit.id, start, end });
+  for (const { technician, shift, stops: own } of found.routes) {
+    for (const { visit, start } of own) {
+      const duration = durations.get(visit);
+      if (duration !== undefined) enter(technician, shift, { visit, start, end: start + duration });
+    }
+  }
   const planned = byKey(found.routes);
   const before = byKey(given?.routes ?? []);
   const routes = [...stops].map(([name, { technician, shift, stops: own }]) =>

@@ -108,7 +108,7 @@ export function routesOf({ breaks }: HeldSchedule, stops: readonly HeldStop[]): 
   return [...Map.groupBy(stops, ({ shift }) => shift)].map(([shift, own]) => {
     const { technician } = own[0]!;
     const taken = shift === undefined ? undefined : breaks.get(technician)?.get(shift);
-    const entered = own.map(({ visit, start }) => ({ visit: visit.id, start }));
+    const entered = own.map(({ visit, start, end }) => ({ visit: visit.id, start, end }));
     return routeOf(technician, shift, entered, taken ?? []);
   });
 }
