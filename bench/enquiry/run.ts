@@ -88,12 +88,12 @@ function report(...sides: [heap: Result[], bare: Result[], muster: Result[]]): v
   })) as [Side, Side, Side];
   const ratio = muster.perSecond / bare.perSecond;
   const slower = muster.p99 / bare.p99;
-  console.log(`bare insert           ${inWords(bare)}`);
-  console.log(`Muster                ${inWords(muster)}`);
+  console.log(`bare insert           ${rateAndDelay(bare)}`);
+  console.log(`Muster                ${rateAndDelay(muster)}`);
   console.log(`ratio                 ${ratio.toFixed(2)} (target: ${LEAST_RATIO} or more)`);
   console.log(`p99                   ${slower.toFixed(2)} times (target: ${MOST_P99} or less)`);
   console.log(
-    `without any index     ${inWords(heap)}, ratio ${(muster.perSecond / heap.perSecond).toFixed(2)}`,
+    `without any index     ${rateAndDelay(heap)}, ratio ${(muster.perSecond / heap.perSecond).toFixed(2)}`,
   );
   if (ratio < LEAST_RATIO || slower > MOST_P99) process.exitCode = 1;
 }
@@ -103,7 +103,7 @@ interface Side {
   p99: number;
 }
 
-function inWords({ perSecond, p99 }: Side): string {
+function rateAndDelay({ perSecond, p99 }: Side): string {
   return `${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(1)} ms`;
 }
 

@@ -11,7 +11,7 @@ import { readSolomonFolder } from './read-solomon.ts';
 import { readStoredRoutes, readVrplibFolder } from './read-vrplib.ts';
 import { checkRules } from './rules.ts';
 import { growth, measureScale } from './scale.ts';
-import type { Outcome } from './sets.ts';
+import type { Measurement } from './sets.ts';
 import { measure } from './sets.ts';
 import { measureSlots } from './slots.ts';
 import { markdown } from './table.ts';
@@ -53,7 +53,7 @@ function runSet(name: string, instances: readonly Instance[], seconds: number): 
     console.log(`\n## ${name}\n\nNo instances in ${values.folder}.`);
     return;
   }
-  const outcomes: Outcome[] = chosen.map((instance) =>
+  const outcomes: Measurement[] = chosen.map((instance) =>
     measure(instance, { seed, stop: { milliseconds: seconds * 1000, clock } }),
   );
   const mean = outcomes.reduce((sum, { gap }) => sum + gap, 0) / outcomes.length;

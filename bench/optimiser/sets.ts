@@ -5,7 +5,7 @@ import type { Instance } from './instance.ts';
 import { toProblem } from './instance.ts';
 import { verify } from './verify.ts';
 
-export type Outcome = {
+export type Measurement = {
   readonly name: string;
   readonly set: string;
   readonly cost: number;
@@ -14,7 +14,7 @@ export type Outcome = {
 };
 
 /** Solves one instance and lets the independent verifier confirm the cost. */
-export function measure({ name, set, best, raw }: Instance, options: Options): Outcome {
+export function measure({ name, set, best, raw }: Instance, options: Options): Measurement {
   const result = solve(toProblem(raw), options);
   const routes: number[][] = raw.vehicles.map(() => []);
   for (const { technician, stops } of result.schedule.routes)

@@ -8,17 +8,17 @@ import type { Settings } from './settings.ts';
 
 /** Opens the door, or says in a sentence why it stays shut and what to do. */
 export async function listen(app: App, { HOST, PORT }: Settings): Promise<void> {
-  await inWords(app.listen({ host: HOST, port: PORT }), HOST, PORT);
+  await explainRefusal(app.listen({ host: HOST, port: PORT }), HOST, PORT);
 }
 
 /** Finds out early, before anything is made that would have to be taken down again. */
 export async function tryListening({ HOST, PORT }: Settings): Promise<void> {
   const probe = createServer();
-  await inWords(once(probe.listen(PORT, HOST), 'listening'), HOST, PORT);
+  await explainRefusal(once(probe.listen(PORT, HOST), 'listening'), HOST, PORT);
   await promisify(probe.close.bind(probe))();
 }
 
-async function inWords(listening: Promise<unknown>, host: string, port: number): Promise<void> {
+async function explainRefusal(listening: Promise<unknown>, host: string, port: number): Promise<void> {
   try {
     await listening;
   } catch (error) {

@@ -26,12 +26,12 @@ try {
   process.exit(0);
 } catch (error) {
   if (error === enough.signal.reason) process.exit(0);
-  process.stderr.write(`\n${inWords(error)}\n\n`);
+  process.stderr.write(`\n${messageOf(error)}\n\n`);
   process.exit(1);
 }
 
 /** A refusal that a person can act on is told in its own words; anything else with all we know. */
-function inWords(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof StartupError || error instanceof SettingsError) return error.message;
   return (error instanceof Error && error.stack) || String(error);
 }

@@ -9,12 +9,12 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 const repoDir = join(import.meta.dirname, '../../..');
 
 /** What was done, in words. */
-interface Outcome {
+interface CommandResult {
   done: boolean;
   said: string;
 }
 
-export type Command = (database: Database, settings: Settings) => Promise<Outcome>;
+export type Command = (database: Database, settings: Settings) => Promise<CommandResult>;
 
 /** Does what an operator typed, on the same settings as the server, which may be running; undefined says how it is used. */
 export async function obey(command: Command | undefined, usage: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function obey(command: Command | undefined, usage: string): Promise
   }
 }
 
-async function onDatabase(settings: Settings, command: Command): Promise<Outcome> {
+async function onDatabase(settings: Settings, command: Command): Promise<CommandResult> {
   const log = createLog('silent');
   const keyDir = dataDir({ configured: settings.DATA_DIR, repoDir });
   const cluster = settings.DATABASE_URL

@@ -12,3 +12,8 @@ export function isEmail(text: string): boolean {
 export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
 }
+
+/** As addresses are stored and compared, however they are typed. */
+export function storedEmail(typed: string): string {
+  return typed.trim().toLowerCase();
+}

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { storedEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
@@ -59,7 +60,7 @@ export async function signIn(
   browser: Browser,
 ): Promise<SignedIn> {
   const { database, now } = platform;
-  const email = plainAddress(attempt.email);
+  const email = storedEmail(attempt.email);
   const found = await findPerson(database.db, email, browser);
   const at = new Date(now());
   const proven = await countFailures(database.db, bucketsOf(platform, email, browser, found), at, () =>
@@ -109,12 +110,7 @@ export async function findPerson(
   { registration, device }: Browser,
 ): Promise<FoundSignIn> {
   const hash = device === undefined ? undefined : tokenHash(device);
-  return findSignIn(db, plainAddress(address), { registration, device: hash });
-}
-
-/** As addresses are stored, however they are typed. */
-export function plainAddress(typed: string): string {
-  return typed.trim().toLowerCase();
+  return findSignIn(db, storedEmail(address), { registration, device: hash });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { storedEmail } from '@muster/domain/values/email';
 import { nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
 import { type EnquiryInput, refusedEnquiry, wholeNumber } from '@muster/domain/enquiries/rules';
 import { enquiryWords } from '@muster/domain/enquiries/words';
@@ -14,7 +15,6 @@ import { takeHits } from '../../platform/limits/hits.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
 import { announce } from '../../platform/live/event-log.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
-import { plainAddress } from '../accounts/service.ts';
 import { sendMail, sendMailForAnybody } from '../messages/service.ts';
 import {
   type Change,
@@ -70,7 +70,7 @@ function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquir
   const problem = refusedEnquiry(input)[0]?.message;
   if (problem) throw new Failure('refused', problem);
   const [name, phone, notes] = [input.name.trim(), input.phone.trim(), input.notes.trim()];
-  const email = plainAddress(input.email);
+  const email = storedEmail(input.email);
   return {
     id: randomUUIDv7(),
     name,

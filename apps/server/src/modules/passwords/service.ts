@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { newPasswordProblem, type NewPassword } from '@muster/domain/accounts/rules';
-import { maskEmail } from '@muster/domain/values/email';
+import { maskEmail, storedEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
@@ -18,7 +18,6 @@ import {
   emailOf,
   findPerson,
   type FoundSignIn,
-  plainAddress,
   setPassword,
   verifyOwnPassword,
 } from '../accounts/service.ts';
@@ -45,7 +44,7 @@ type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
 export async function forgotPassword(platform: Platform, typed: string, browser: Browser): Promise<void> {
   const { database, now, settings } = platform;
   const { secret } = database;
-  const email = plainAddress(typed);
+  const email = storedEmail(typed);
   const found = await findPerson(database.db, email, browser);
   const at = new Date(now());
   const buckets = [

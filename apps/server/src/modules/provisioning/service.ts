@@ -1,19 +1,12 @@
 import { enquiryLimits, enquiryMessage } from '@muster/domain/enquiries/rules';
-import { isEmail } from '@muster/domain/values/email';
+import { isEmail, storedEmail } from '@muster/domain/values/email';
 import { isOneLine } from '@muster/domain/values/one-line';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { accountNamedBy, accountToOpen } from '../../platform/sign-in/person.ts';
-import {
-  accountName,
-  hasOwner,
-  isRegistered,
-  lockAddress,
-  openEmptyAccount,
-  plainAddress,
-} from '../accounts/service.ts';
+import { accountName, hasOwner, isRegistered, lockAddress, openEmptyAccount } from '../accounts/service.ts';
 import { change, readUnchanged, type Target } from '../enquiries/service.ts';
 import { invitationTo, invite, revokeInvitations } from '../invitations/service.ts';
 import { findPlanFor } from '../plans/service.ts';
@@ -95,7 +88,7 @@ export async function inviteAgain(
 
 /** An address as somebody typed it, if they did. */
 function addressOr(known: string, typed: string | undefined): string {
-  const email = plainAddress(typed ?? known);
+  const email = storedEmail(typed ?? known);
   if (typed !== undefined && (!isEmail(email) || email.length > enquiryLimits.email))
     throw new Failure('unprocessable', enquiryMessage('email'));
   return email;

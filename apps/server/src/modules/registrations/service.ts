@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { refusedRegistration, type RegistrationInput } from '@muster/domain/accounts/rules';
 import type { LinkState } from '@muster/domain/registrations/schema';
 import type { Answer } from '@muster/domain/values/answer';
-import { maskEmail } from '@muster/domain/values/email';
+import { maskEmail, storedEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
 import { withAccount } from '../../platform/db/account.ts';
@@ -18,7 +18,7 @@ import { inTurn } from '../../platform/limits/turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/sign-in/passwords.ts';
 import { accountToOpen } from '../../platform/sign-in/person.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
-import { isRegistered, lockAddress, openAccount, plainAddress } from '../accounts/service.ts';
+import { isRegistered, lockAddress, openAccount } from '../accounts/service.ts';
 import { type Letter, type MailShare, sendMailForAnybody } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
@@ -61,7 +61,7 @@ export async function readForm(
   await refuseWhenFull(db, [networkBucket(settings, network)], new Date(now()));
   return {
     id: randomUUIDv7(),
-    email: plainAddress(form.email),
+    email: storedEmail(form.email),
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
     phone: form.phone,
@@ -113,7 +113,7 @@ export async function resend(
 ): Promise<void> {
   const at = new Date(now());
   const email =
-    ask.token === undefined ? plainAddress(ask.email ?? '') : await addressOf(db, ask.token, browser);
+    ask.token === undefined ? storedEmail(ask.email ?? '') : await addressOf(db, ask.token, browser);
   const buckets = [
     { limit: perNetwork(resendsPerNetwork, settings), key: browser.network },
     { limit: resendsPerAddress, key: fingerprint(email) },

@@ -1,26 +1,19 @@
-import { isEmail } from '@muster/domain/values/email';
+import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { Database } from '../../platform/db/connect.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import {
-  disableStaff,
-  enableStaff,
-  isRegistered,
-  listStaff,
-  lockAddress,
-  plainAddress,
-} from '../accounts/service.ts';
+import { disableStaff, enableStaff, isRegistered, listStaff, lockAddress } from '../accounts/service.ts';
 import { invite, listStaffInvitations, revokeInvitations } from '../invitations/service.ts';
 
 /** What was done, in words; and the token of the link, where there is one. */
-export interface Outcome {
+export interface StaffResult {
   done: boolean;
   said: string;
   token?: string;
 }
 
 /** Invites somebody to work here, again where the first mail was lost; whoever was disabled is let in again. */
-export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<Outcome> {
-  const email = plainAddress(typed);
+export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<StaffResult> {
+  const email = storedEmail(typed);
   if (!isEmail(email)) return { done: false, said: `"${typed}" is no mail address.` };
   return transaction(db, async (db) => {
     await lockAddress(db, email);
@@ -40,8 +33,8 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
 }
 
 /** From now on they can neither sign in nor go on with a session, nor accept an invitation. */
-export async function removeStaff({ db }: Database, typed: string, at: Date): Promise<Outcome> {
-  const email = plainAddress(typed);
+export async function removeStaff({ db }: Database, typed: string, at: Date): Promise<StaffResult> {
+  const email = storedEmail(typed);
   return transaction(db, async (db) => {
     const known = (await listStaff(db)).find((person) => person.email === email);
     const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);

@@ -21,14 +21,14 @@ export function trustedProxies(
 
 /** The network of a client: an IPv4 address, or the /64 of an IPv6 address. Who the client is, Fastify knows by `trustProxy`. */
 export function networkOf(ip: string): string {
-  const address = withoutDress(ip);
+  const address = bareAddress(ip);
   if (isIP(address) !== 6) return address;
   const parts = expand(address).slice(0, NETWORK_PARTS);
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
-/** Without port, brackets or zone, and IPv4 as IPv4 even where it arrives dressed as IPv6. */
-function withoutDress(ip: string): string {
+/** Without port, brackets or zone, and IPv4 as IPv4 even where it arrives as a part of an IPv6 address. */
+function bareAddress(ip: string): string {
   const bare = ip
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')

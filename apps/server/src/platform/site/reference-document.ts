@@ -63,7 +63,7 @@ function readSchema(schema: Json): Schema {
   const inner = schema['type'] === 'array' ? items : schema;
   const required = list(inner['required']);
   return {
-    type: inWords(schema),
+    type: typeName(schema),
     description: text(schema, 'description'),
     fields: Object.entries(child(inner, 'properties')).map(([name, field]) => ({
       name,
@@ -73,15 +73,15 @@ function readSchema(schema: Json): Schema {
   };
 }
 
-function inWords(schema: Json): string {
+function typeName(schema: Json): string {
   const options = list(schema['anyOf'] ?? schema['oneOf']);
-  if (options.length > 0) return options.map((option) => inWords(option as Json)).join(' or ');
+  if (options.length > 0) return options.map((option) => typeName(option as Json)).join(' or ');
   const values = schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']]);
   if (values !== undefined)
     return list(values)
       .map((value) => JSON.stringify(value))
       .join(' or ');
-  if (schema['type'] === 'array') return `list of ${inWords(child(schema, 'items'))}`;
+  if (schema['type'] === 'array') return `list of ${typeName(child(schema, 'items'))}`;
   const type = text(schema, 'type') || 'anything';
   const format = text(schema, 'format');
   const rules = [
