@@ -48,12 +48,12 @@ test('an enquiry, its dialogs and its account', async ({ page, request }) => {
 });
 
 test('what is on its way has its shape, and what failed can be tried again', async ({ page }) => {
-  const release = await hold(page, calls.board);
+  const release = await hold(page, calls.pipeline);
   await signIn(page, 'staff');
-  await expect(page.getByText('Loading the board')).toBeAttached();
+  await expect(page.getByText('Loading the pipeline')).toBeAttached();
   await expectAccessible(page);
   release();
-  await expect(page.getByText('Loading the board')).toBeHidden();
+  await expect(page.getByText('Loading the pipeline')).toBeHidden();
 
   await page.route(calls.page, (route) =>
     route.fulfill({ status: 422, json: { code: 422, message: 'Not today.', data: null } }),

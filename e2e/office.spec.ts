@@ -6,7 +6,7 @@ async function names(page: Page): Promise<string[]> {
   return page.getByRole('table').getByRole('rowheader').getByRole('link').allTextContents();
 }
 
-test('staff find an enquiry on the board and in the table, and the address keeps what they look at', async ({
+test('staff find an enquiry in the pipeline and in the table, and the address keeps what they look at', async ({
   page,
   request,
 }) => {
@@ -70,10 +70,10 @@ test('what does not fit on a page is on the next one', async ({ page, request })
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(50);
   await expect(page).not.toHaveURL(/page=/);
 
-  // The board has every state, and so has what is exported from it.
+  // The pipeline has every state, and so has what is exported from it.
   const exported = page.getByRole('link', { name: 'Export CSV' });
   await expect(exported).toHaveAttribute('href', /state=new/);
-  await page.getByRole('link', { name: 'Board' }).click();
+  await page.getByRole('link', { name: 'Pipeline' }).click();
   await expect(page).not.toHaveURL(/state=/);
   await expect(exported).toHaveAttribute('href', new RegExp(`csv\\?search=${word}$`));
 });

@@ -13,7 +13,7 @@ const office = '/services/office/api/v1';
 const staffCommand = join(import.meta.dirname, '../apps/server/src/staff.ts');
 
 export const calls = {
-  board: `**${office}/board`,
+  pipeline: `**${office}/pipeline`,
   note: `**${office}/enquiries/*/note`,
   page: /\/office\/api\/v1\/enquiries(\?|$)/,
 };
@@ -108,7 +108,7 @@ export async function open(page: Page, asked: Asked): Promise<void> {
   await expect(page.getByRole('heading', { name: asked.name })).toBeVisible();
 }
 
-/** The column of a state on the board. */
+/** The column of a state in the pipeline. */
 export function column(page: Page, state: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${state} `) });
 }

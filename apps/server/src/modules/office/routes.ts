@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
 import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import {
-  Board,
-  BoardQuery,
+  Pipeline,
+  PipelineQuery,
   DueChange,
   EnquiryExport,
   EnquiryId,
@@ -37,7 +37,14 @@ import {
   setOwner,
 } from './service.ts';
 import { inviteAgain, provision } from '../provisioning/service.ts';
-import { countByState, countEnquiries, countOverdue, listBoard, listEnquiries, listWeeks } from './store.ts';
+import {
+  countByState,
+  countEnquiries,
+  countOverdue,
+  listPipeline,
+  listEnquiries,
+  listWeeks,
+} from './store.ts';
 
 const base = '/services/office/api/v1';
 const tags = ['Office'];
@@ -97,19 +104,19 @@ export const office: Module = (app, platform) => {
   );
 
   app.get(
-    `${base}/board`,
+    `${base}/pipeline`,
     {
       config,
       schema: {
         tags,
         summary: 'Enquiries by state',
-        querystring: BoardQuery,
-        response: { 200: envelope(Board) },
+        querystring: PipelineQuery,
+        response: { 200: envelope(Pipeline) },
       },
     },
     async ({ query: filters }) => {
       const at = new Date(now());
-      const columns = await listBoard(db, { filters, now: at });
+      const columns = await listPipeline(db, { filters, now: at });
       return done({
         columns: columns.map(({ state, count, cards }) => ({
           state,

@@ -11,7 +11,7 @@ import { keepSearch } from '../../features/office/model/kept-search.ts';
 import { changed, exportAddress } from '../../features/office/model/office-search.ts';
 import type { Change } from '../../features/office/model/office-search.ts';
 import { usePage } from '../../lib/page.ts';
-import { PipelineBoard, PipelineTable } from './office-views.tsx';
+import { PipelineColumns, PipelineTable } from './office-views.tsx';
 import './office.css';
 
 export function OfficePage() {
@@ -46,7 +46,7 @@ export function OfficePage() {
       {search.view === 'table' ? (
         <PipelineTable search={search} onChange={change} />
       ) : (
-        <PipelineBoard search={search} onChange={change} />
+        <PipelineColumns search={search} onChange={change} />
       )}
     </div>
   );

@@ -3,9 +3,9 @@ import { Button, ButtonLink } from '@muster/ui/button';
 import { EmptyState } from '@muster/ui/empty';
 import { Skeleton } from '@muster/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { boardQuery, pageQuery } from '../../features/office/api.ts';
+import { pipelineQuery, pageQuery } from '../../features/office/api.ts';
 import type { EnquiryPage } from '../../features/office/api.ts';
-import { Board } from '../../features/office/components/board.tsx';
+import { Pipeline } from '../../features/office/components/pipeline.tsx';
 import { EnquiryCard } from '../../features/office/components/enquiry-card.tsx';
 import { EnquiryTable } from '../../features/office/components/enquiry-table.tsx';
 import { Pager } from '../../features/office/components/pager.tsx';
@@ -19,15 +19,19 @@ interface ViewProps {
   onChange: (change: Change) => void;
 }
 
-export function PipelineBoard({ search, onChange }: ViewProps) {
-  const board = useQuery(boardQuery(search));
+export function PipelineColumns({ search, onChange }: ViewProps) {
+  const pipeline = useQuery(pipelineQuery(search));
   return (
-    <Loaded query={board} what="The board" skeleton={<Skeleton rows={6} label="Loading the board" />}>
+    <Loaded
+      query={pipeline}
+      what="The pipeline"
+      skeleton={<Skeleton rows={6} label="Loading the pipeline" />}
+    >
       {(columns) =>
         columns.every(({ count }) => count === 0) ? (
           <Nothing isFiltered={isFiltered(search)} onClear={() => onChange(nothing)} />
         ) : (
-          <Board columns={columns} search={search} />
+          <Pipeline columns={columns} search={search} />
         )
       }
     </Loaded>

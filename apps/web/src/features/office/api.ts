@@ -7,7 +7,7 @@ import type { Filters, OfficeSearch } from './model/office-search.ts';
 
 export type Enquiry = Awaited<ReturnType<typeof loadEnquiry>>;
 export type EnquiryRow = Awaited<ReturnType<typeof loadPage>>['rows'][number];
-export type BoardColumn = Awaited<ReturnType<typeof loadBoard>>[number];
+export type PipelineColumn = Awaited<ReturnType<typeof loadPipeline>>[number];
 export type EnquiryPage = Awaited<ReturnType<typeof loadPage>>;
 export type HistoryEntry = Enquiry['history'][number];
 export type Summary = Awaited<ReturnType<typeof loadSummary>>;
@@ -19,12 +19,12 @@ const lookAgainMs = 60_000;
 const topic = 'enquiries';
 const path = '/services/office/api/v1/enquiries/{id}';
 
-export function boardQuery(search: OfficeSearch) {
+export function pipelineQuery(search: OfficeSearch) {
   // Each state has a column of its own.
   const { state: _, ...filters } = filtersOf(search);
   return {
-    queryKey: [topic, 'board', filters],
-    queryFn: () => loadBoard(filters),
+    queryKey: [topic, 'pipeline', filters],
+    queryFn: () => loadPipeline(filters),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
   };
@@ -85,8 +85,8 @@ function loadIndustries() {
   return answer(api.GET('/services/subscription/api/v1/industries'));
 }
 
-async function loadBoard(query: Omit<Filters, 'state'>) {
-  const { columns } = await answer(api.GET('/services/office/api/v1/board', { params: { query } }));
+async function loadPipeline(query: Omit<Filters, 'state'>) {
+  const { columns } = await answer(api.GET('/services/office/api/v1/pipeline', { params: { query } }));
   return columns;
 }
 

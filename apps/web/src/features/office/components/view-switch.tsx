@@ -4,7 +4,7 @@ import type { OfficeSearch } from '../model/office-search.ts';
 import './view-switch.css';
 
 const views = [
-  { view: undefined, label: 'Board', isTable: false },
+  { view: undefined, label: 'Pipeline', isTable: false },
   { view: 'table', label: 'Table', isTable: true },
 ] as const;
 

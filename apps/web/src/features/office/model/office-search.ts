@@ -67,7 +67,7 @@ export const nothing: Change = {
 };
 
 /**
- * Something else is looked for, so it begins at its first page, unless that is the change. The board has a column for each
+ * Something else is looked for, so it begins at its first page, unless that is the change. The pipeline has a column for each
  * state, so that only the table looks for one.
  */
 export function changed(search: OfficeSearch, change: Change): OfficeSearch {

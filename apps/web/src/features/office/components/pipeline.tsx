@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { BoardColumn } from '../api.ts';
+import type { PipelineColumn } from '../api.ts';
 import { changed } from '../model/office-search.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
 import { stateNames } from '../model/state-words.ts';
 import { EnquiryCard } from './enquiry-card.tsx';
 import { StateIcon } from './state-tag.tsx';
-import './board.css';
+import './pipeline.css';
 
 /** Every state is a column, in the order of the way an enquiry goes; what is due first is on top. */
-export function Board({ columns, search }: { columns: BoardColumn[]; search: OfficeSearch }) {
+export function Pipeline({ columns, search }: { columns: PipelineColumn[]; search: OfficeSearch }) {
   return (
-    <div className="board">
+    <div className="pipeline">
       {columns.map((column) => (
         <Column key={column.state} column={column} search={search} />
       ))}
@@ -18,24 +18,24 @@ export function Board({ columns, search }: { columns: BoardColumn[]; search: Off
   );
 }
 
-function Column({ column, search }: { column: BoardColumn; search: OfficeSearch }) {
+function Column({ column, search }: { column: PipelineColumn; search: OfficeSearch }) {
   const { state, count, cards } = column;
-  const heading = `board-${state}`;
+  const heading = `pipeline-${state}`;
   const total = count.toLocaleString('en-AU');
   return (
-    <section className="board__column" aria-labelledby={heading}>
-      <h2 id={heading} className="board__heading">
+    <section className="pipeline__column" aria-labelledby={heading}>
+      <h2 id={heading} className="pipeline__heading">
         <StateIcon state={state} />
         {stateNames[state]}
-        <span className="board__count">
+        <span className="pipeline__count">
           {total}
           <span className="m-hidden"> {count === 1 ? 'enquiry' : 'enquiries'}</span>
         </span>
       </h2>
       {cards.length === 0 ? (
-        <p className="board__none">None</p>
+        <p className="pipeline__none">None</p>
       ) : (
-        <ul className="board__cards">
+        <ul className="pipeline__cards">
           {cards.map((enquiry) => (
             <li key={enquiry.id}>
               <EnquiryCard enquiry={enquiry} />
@@ -47,7 +47,7 @@ function Column({ column, search }: { column: BoardColumn; search: OfficeSearch 
                 to="/office"
                 search={changed(search, { view: 'table', state })}
                 activeOptions={{ exact: true }}
-                className="board__more m-button m-button--quiet m-button--small"
+                className="pipeline__more m-button m-button--quiet m-button--small"
               >
                 See all {total} in the table
               </Link>
