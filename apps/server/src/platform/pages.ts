@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { ownAddress } from '@muster/domain/values/own-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivate } from './client-network.ts';
 import type { App, Platform } from './deps.ts';
 import { Failure } from './errors.ts';
 import { hasInbox } from './mailer.ts';
-import { pageHeaders } from './security-headers.ts';
+import { pageHeaders, type Headers } from './security-headers.ts';
 import { findSession, readSessionToken, sessionCookie } from './session.ts';
 import { loadSite, type SiteFile } from './site.ts';
 
@@ -13,6 +14,10 @@ const HERE = 'http://here';
 
 /** The addresses of the signed-in application; each may have parts below it. */
 const APPLICATION = /^\/(technicians|customers|jobs|team|licences|history|settings|my-day|office)?(\/|$)/;
+
+/** Where the application's page takes the nonce of its answer. */
+const STYLE_NONCE = '%STYLE_NONCE%';
+const NONCE_BYTES = 16;
 
 /** Serves the built web app: public pages to everybody, the application to those signed in, a real 404 to the rest. */
 export function servePages(app: App, platform: Platform): void {
@@ -27,11 +32,10 @@ export function servePages(app: App, platform: Platform): void {
   });
   const headers = pageHeaders(settings);
   const notFound = site.get('/not-found.html');
-  const application = site.get('/app.html');
+  const application = site.get('/app.html')?.plain.toString();
 
   function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: number): FastifyReply {
-    for (const [name, value] of headers) reply.header(name, value);
-    reply
+    setHeaders(reply, headers)
       .code(status)
       .header('cache-control', file.cacheControl)
       .header('vary', 'accept-encoding')
@@ -46,6 +50,19 @@ export function servePages(app: App, platform: Platform): void {
     return reply.send(file.plain);
   }
 
+  /**
+   * The component kit adds <style> elements, which the policy allows by a nonce. Every answer has a nonce of its own, so the page
+   * has no etag: a 304 would put the page that a browser kept under the policy of another answer.
+   */
+  function sendApplication(reply: FastifyReply, page: string, status: number): FastifyReply {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    return setHeaders(reply, pageHeaders(settings, nonce))
+      .code(status)
+      .header('cache-control', 'private, no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(STYLE_NONCE, nonce));
+  }
+
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url!;
     const path = url.split('?', 1)[0]!;
@@ -53,9 +70,10 @@ export function servePages(app: App, platform: Platform): void {
     const withoutSlash = path.endsWith('/') ? ownAddress(path.slice(0, -1), HERE, parseAddress) : undefined;
     if (withoutSlash !== undefined && path !== '/')
       return reply.redirect(withoutSlash + url.slice(path.length), 308);
-    if (application && path === '/inbox' && hasInbox(platform)) return send(request, reply, application, 200);
+    if (application && path === '/inbox' && hasInbox(platform))
+      return sendApplication(reply, application, 200);
     if (application && APPLICATION.test(path)) {
-      if (await isSignedIn(request, platform)) return send(request, reply, application, 200);
+      if (await isSignedIn(request, platform)) return sendApplication(reply, application, 200);
       return reply.redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(url)}`);
     }
     if (path === '/login' && (await isSignedIn(request, platform))) return reply.redirect(nextAddress(url));
@@ -64,12 +82,17 @@ export function servePages(app: App, platform: Platform): void {
     // Whoever is signed in keeps the navigation; a script or a picture that is not there needs none.
     const isForReading = request.headers.accept?.includes('text/html') ?? false;
     if (application && isForReading && (await isSignedIn(request, platform)))
-      return send(request, reply, application, 404);
+      return sendApplication(reply, application, 404);
     if (notFound) return send(request, reply, notFound, 404);
     throw new Failure('notFound');
   }
 
   app.get('/*', { config: { access: 'public', offline: true }, schema: { hide: true } }, serve);
+}
+
+function setHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
+  for (const [name, value] of headers) reply.header(name, value);
+  return reply;
 }
 
 /** Pages that have no address of their own. */
