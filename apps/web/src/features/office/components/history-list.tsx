@@ -1,3 +1,4 @@
+import { Paper, Text, Timeline } from '@mantine/core';
 import type { HistoryEntry } from '../api.ts';
 import { historyText, historyWords } from '../model/history-words.ts';
 import { officeMoment } from '../model/office-moment.ts';
@@ -6,20 +7,26 @@ import './history-list.css';
 /** Newest first. */
 export function HistoryList({ history }: { history: HistoryEntry[] }) {
   return (
-    <ol className="history" aria-label="History">
+    <Timeline role="list" aria-label="History" bulletSize={11} lineWidth={2} className="history">
       {history.map((entry) => {
         const text = historyText(entry);
         return (
-          <li key={entry.position} data-kind={entry.kind}>
-            <p className="history__what">{historyWords(entry)}</p>
-            {text && <p className="history__text">{text}</p>}
-            <p className="history__when">
+          <Timeline.Item key={entry.position} role="listitem" mod={{ kind: entry.kind }}>
+            <Text size="sm" fw={600}>
+              {historyWords(entry)}
+            </Text>
+            {text && (
+              <Paper withBorder component="p" px="sm" py="xs" my={4} className="history__text">
+                {text}
+              </Paper>
+            )}
+            <Text size="xs" c="dimmed">
               {entry.by && `${entry.by.name}, `}
               <time dateTime={entry.at}>{officeMoment(entry.at)}</time>
-            </p>
-          </li>
+            </Text>
+          </Timeline.Item>
         );
       })}
-    </ol>
+    </Timeline>
   );
 }

@@ -1,53 +1,54 @@
+import { Group } from '@mantine/core';
 import { needsReason } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { Button } from '@muster/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { move } from '../api.ts';
 import type { Enquiry } from '../api.ts';
-import { isWayOut, moveNames, stateNames } from '../model/state-words.ts';
+import { isWayOut, moveDone, moveNames } from '../model/state-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
 import { ProvisionDialog } from './provision-dialog.tsx';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
-import './moves.css';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
-/** Where the enquiry can go from here: on is the one that stands out. */
-export function Moves({ enquiry }: { enquiry: Enquiry }) {
+/** The states that the enquiry can move to. The button for the way forward stands out. `children`: other things to do. */
+export function Moves({ enquiry, children }: { enquiry: Enquiry; children?: ReactNode }) {
   const [asked, setAsked] = useState<'lost' | 'provisioned'>();
-  const change = useChange(enquiry);
+  const edit = useEnquiryEdit(enquiry);
   const buttons = useRef<HTMLDivElement>(null);
   useKeptFocus(buttons, `${enquiry.state} ${asked}`);
 
   function press(state: EnquiryState) {
-    change.reset();
+    edit.reset();
     if (needsReason(state)) setAsked('lost');
     else if (state === 'provisioned') setAsked('provisioned');
-    else void change.run((target) => move(target, state), `${enquiry.name}: ${stateNames[state]}.`);
+    else void edit.run((target) => move(target, state), moveDone(enquiry.name, state));
   }
 
   return (
-    <div className="moves">
-      <div className="moves__buttons" ref={buttons} tabIndex={-1}>
+    <div>
+      <Group gap="xs" ref={buttons} tabIndex={-1}>
         {enquiry.moves.map((state) => (
-          <Button
+          <ActionButton
             key={state}
-            variant={isWayOut(state) ? 'secondary' : 'primary'}
-            busy={change.isRunning}
+            variant={isWayOut(state) ? 'default' : 'filled'}
+            busy={edit.isRunning}
             onClick={() => press(state)}
           >
             {moveNames[state]}
-          </Button>
+          </ActionButton>
         ))}
-      </div>
-      <Refusal text={change.refusal} />
+        {children}
+      </Group>
+      <Refusal text={edit.refusal} />
       <LostDialog open={asked === 'lost'} enquiry={enquiry} onClose={() => setAsked(undefined)} />
       <ProvisionDialog open={asked === 'provisioned'} enquiry={enquiry} onClose={() => setAsked(undefined)} />
     </div>
   );
 }
 
-/** A step that was taken goes away, and the keyboard would start again at the top of the page: it stays where the next one is. */
+/** The button of a move goes away with it, and the keyboard would start again at the top of the page. It stays with the buttons. */
 function useKeptFocus(place: RefObject<HTMLElement | null>, step: string): void {
   const seen = useRef(step);
   useEffect(() => {

@@ -1,13 +1,14 @@
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PipelineColumn } from '../api.ts';
 import { changed } from '../model/office-search.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
 import { stateNames } from '../model/state-words.ts';
 import { EnquiryCard } from './enquiry-card.tsx';
-import { StateIcon } from './state-tag.tsx';
+import { StateIcon } from './state-badge.tsx';
 import './pipeline.css';
 
-/** Every state is a column, in the order of the way an enquiry goes; what is due first is on top. */
+/** One column for each state, in the order in which an enquiry moves on; the card that is due first is on top. */
 export function Pipeline({ columns, search }: { columns: PipelineColumn[]; search: OfficeSearch }) {
   return (
     <div className="pipeline">
@@ -24,16 +25,18 @@ function Column({ column, search }: { column: PipelineColumn; search: OfficeSear
   const total = count.toLocaleString('en-AU');
   return (
     <section className="pipeline__column" aria-labelledby={heading}>
-      <h2 id={heading} className="pipeline__heading">
+      <Group component="h2" id={heading} gap={6} px="xs" py={6} wrap="nowrap" fz="sm">
         <StateIcon state={state} />
         {stateNames[state]}
-        <span className="pipeline__count">
+        <Text component="span" inherit fw={500} c="dimmed" ml="auto">
           {total}
-          <span className="m-hidden"> {count === 1 ? 'enquiry' : 'enquiries'}</span>
-        </span>
-      </h2>
+          <VisuallyHidden> {count === 1 ? 'enquiry' : 'enquiries'}</VisuallyHidden>
+        </Text>
+      </Group>
       {cards.length === 0 ? (
-        <p className="pipeline__none">None</p>
+        <Text size="xs" c="dimmed" px="xs" py={4}>
+          No enquiries
+        </Text>
       ) : (
         <ul className="pipeline__cards">
           {cards.map((enquiry) => (
@@ -43,14 +46,21 @@ function Column({ column, search }: { column: PipelineColumn; search: OfficeSear
           ))}
           {count > cards.length && (
             <li>
-              <Link
-                to="/office"
-                search={changed(search, { view: 'table', state })}
-                activeOptions={{ exact: true }}
-                className="pipeline__more m-button m-button--quiet m-button--small"
+              <Button
+                variant="subtle"
+                size="xs"
+                fullWidth
+                renderRoot={(props) => (
+                  <Link
+                    to="/office"
+                    search={changed(search, { view: 'table', state })}
+                    activeOptions={{ exact: true }}
+                    {...props}
+                  />
+                )}
               >
                 See all {total} in the table
-              </Link>
+              </Button>
             </li>
           )}
         </ul>
