@@ -25,7 +25,7 @@ const tokens = {
 };
 
 /** Those that buttons are filled with; each has a token for when it is pointed at. */
-const filled = ['primary', 'danger'];
+const filled = new Set(['primary', 'danger']);
 
 /**
  * Our tokens know light from dark themselves. The kit paints the light with its greys and the dark with its darks, so both
@@ -108,6 +108,9 @@ export const theme = createTheme({
         padding: 'lg',
       },
     }),
+    // A <header> inside a dialog is not the banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
@@ -141,7 +144,7 @@ export const cssVariables: CSSVariablesResolver = () => {
 
 function colorVariables(name: string, token: string): [string, string][] {
   const kit = `--mantine-color-${name}`;
-  const hover = filled.includes(name) ? `var(${token}-hover)` : `var(${token})`;
+  const hover = filled.has(name) ? `var(${token}-hover)` : `var(${token})`;
   return [
     [`${kit}-text`, `var(${token})`],
     [`${kit}-filled`, `var(${token})`],

@@ -3,7 +3,7 @@ import { DateTimePicker } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import { openStates } from '@muster/domain/enquiries/pipeline';
 import { fromOfficeText, officeText } from '@muster/domain/values/office-time';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { Refusal } from '../../../lib/refusal.tsx';
@@ -13,6 +13,15 @@ import { withOfficeZone } from '../model/office-moment.ts';
 import { fromPicked, pickerValue, pickedWords } from '../model/picked-time.ts';
 import { Due } from './due.tsx';
 import { useEnquiryEdit } from './use-enquiry-edit.ts';
+
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+};
 
 const timeLabels = {
   format: '12h',
@@ -26,6 +35,7 @@ export function DueForm({ enquiry }: { enquiry: Enquiry }) {
   const [typed, setTyped] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const isNarrow = useMediaQuery('(width < 640px)', false, { getInitialValueInEffect: false });
+  const id = useId();
   const edit = useEnquiryEdit(enquiry);
   if (!openStates.includes(enquiry.state)) {
     return (
@@ -36,6 +46,7 @@ export function DueForm({ enquiry }: { enquiry: Enquiry }) {
   }
   const text = typed ?? (enquiry.due_at ? officeText(enquiry.due_at) : '');
   const due = fromOfficeText(text);
+  const label = withOfficeZone('Due', due);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,11 +59,16 @@ export function DueForm({ enquiry }: { enquiry: Enquiry }) {
     <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <Group gap="xs" align="end" wrap="nowrap">
         <DateTimePicker
-          label={withOfficeZone('Due', due)}
+          id={id}
+          label={label}
           placeholder="Choose a date and a time"
           flex={1}
           hideOutsideDates
           dropdownType={isNarrow ? 'modal' : 'popover'}
+          // The calendar is named after the field that opens it.
+          popoverProps={{ id }}
+          modalProps={{ title: label }}
+          ariaLabels={calendarLabels}
           value={pickerValue(text)}
           valueFormat={pickedWords}
           timePickerProps={timeLabels}

@@ -12,8 +12,17 @@ import './enquiry-table.css';
 /** The bar at the top of the application, below which the heads stay. */
 const topBarPx = 56;
 
-/** State, name, reference, industry, licences, owner, due, received: the name has what the others leave. */
-const widths = [128, undefined, 136, 160, 80, 110, 150, 168];
+/** In pixels. The name has what the others leave. */
+const widths = {
+  state: 128,
+  name: undefined,
+  reference: 136,
+  industry: 160,
+  licences: 80,
+  owner: 110,
+  due: 150,
+  received: 168,
+};
 
 export function EnquiryTable({ rows, search }: { rows: EnquiryRow[]; search: OfficeSearch }) {
   return (
@@ -21,7 +30,7 @@ export function EnquiryTable({ rows, search }: { rows: EnquiryRow[]; search: Off
       <Table layout="fixed" highlightOnHover stickyHeader stickyHeaderOffset={topBarPx} verticalSpacing={0}>
         <caption className="m-hidden">Enquiries</caption>
         <colgroup>
-          {widths.map((width, column) => (
+          {Object.entries(widths).map(([column, width]) => (
             <col key={column} style={{ width }} />
           ))}
         </colgroup>

@@ -1,6 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
 import { enquiryStates } from '@muster/domain/enquiries/pipeline';
-import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import type { Sort } from '@muster/domain/enquiries/schema';
 import { useQuery } from '@tanstack/react-query';
 import { industriesQuery, staffQuery } from '../api.ts';
@@ -30,7 +29,7 @@ export function StateFilter({ search, onChange, labelled }: FilterFieldsProps) {
       clearable
       data={states}
       value={search.state ?? null}
-      onChange={(state) => onChange({ state: (state ?? undefined) as EnquiryState | undefined })}
+      onChange={(state) => onChange({ state: state ?? undefined })}
     />
   );
 }

@@ -11,10 +11,12 @@ interface LostDialogProps {
   open: boolean;
   enquiry: Enquiry;
   onClose: () => void;
+  /** The dialog is gone from the screen, and the focus needs a place. */
+  onClosed: () => void;
 }
 
 /** What was typed stays when the dialog is closed, and when a colleague was faster. */
-export function LostDialog({ open, enquiry, onClose }: LostDialogProps) {
+export function LostDialog({ open, enquiry, onClose, onClosed }: LostDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const edit = useEnquiryEdit(enquiry);
@@ -37,7 +39,13 @@ export function LostDialog({ open, enquiry, onClose }: LostDialogProps) {
   }
 
   return (
-    <Modal opened={open} title="Why was it lost?" onClose={onClose}>
+    <Modal
+      opened={open}
+      title="Why was it lost?"
+      onClose={onClose}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
+    >
       <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
         <Stack>
           <Textarea

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { needsReason } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { Refusal } from '../../../lib/refusal.tsx';
 import { move } from '../api.ts';
@@ -17,15 +17,24 @@ export function Moves({ enquiry, children }: { enquiry: Enquiry; children?: Reac
   const [asked, setAsked] = useState<'lost' | 'provisioned'>();
   const edit = useEnquiryEdit(enquiry);
   const buttons = useRef<HTMLDivElement>(null);
-  useKeptFocus(buttons, `${enquiry.state} ${asked}`);
+  const opener = useRef<HTMLButtonElement>(null);
+  useKeptFocus(buttons, enquiry.state);
 
-  function press(state: EnquiryState) {
+  function press(event: MouseEvent<HTMLButtonElement>, state: EnquiryState) {
     edit.reset();
+    opener.current = event.currentTarget;
     if (needsReason(state)) setAsked('lost');
     else if (state === 'provisioned') setAsked('provisioned');
     else void edit.run((target) => move(target, state), moveDone(enquiry.name, state));
   }
 
+  /** The button that opened a dialog may be gone by the time it closes, because the enquiry has moved on. */
+  function returnFocus() {
+    const place = opener.current?.isConnected ? opener.current : buttons.current;
+    place?.focus({ preventScroll: true });
+  }
+
+  const dialog = { enquiry, onClose: () => setAsked(undefined), onClosed: returnFocus };
   return (
     <div>
       <Group gap="xs" ref={buttons} tabIndex={-1}>
@@ -34,7 +43,7 @@ export function Moves({ enquiry, children }: { enquiry: Enquiry; children?: Reac
             key={state}
             variant={isWayOut(state) ? 'default' : 'filled'}
             busy={edit.isRunning}
-            onClick={() => press(state)}
+            onClick={(event) => press(event, state)}
           >
             {moveNames[state]}
           </ActionButton>
@@ -42,8 +51,8 @@ export function Moves({ enquiry, children }: { enquiry: Enquiry; children?: Reac
         {children}
       </Group>
       <Refusal text={edit.refusal} />
-      <LostDialog open={asked === 'lost'} enquiry={enquiry} onClose={() => setAsked(undefined)} />
-      <ProvisionDialog open={asked === 'provisioned'} enquiry={enquiry} onClose={() => setAsked(undefined)} />
+      <LostDialog open={asked === 'lost'} {...dialog} />
+      <ProvisionDialog open={asked === 'provisioned'} {...dialog} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
 const noOwner = { value: 'none', label: 'No owner' };
 
-/** Who follows the enquiry up. A choice is saved with a button, so that nobody becomes the owner by a slip of the keyboard. */
+/** Who follows the enquiry up. A choice is saved with a button, so that nobody becomes the owner by a slip of the keyboard. `me` is the reader. */
 export function OwnerField({ enquiry, me }: { enquiry: Enquiry; me: string }) {
   /** Undefined while nobody has touched the field: then it follows the enquiry. */
   const [chosen, setChosen] = useState<string>();
@@ -32,10 +32,15 @@ export function OwnerField({ enquiry, me }: { enquiry: Enquiry; me: string }) {
     setChosen(id);
   }
 
+  function ownerWords(id: string): string {
+    if (id === noOwner.value) return 'The enquiry has no owner now.';
+    if (id === me) return 'You are the owner now.';
+    return `${choices.find(({ value }) => value === id)?.label} is the owner now.`;
+  }
+
   async function give(id: string) {
-    const name = members.find((member) => member.id === id)?.name;
-    const done = name === undefined ? 'The enquiry has no owner now.' : `${name} is the owner now.`;
-    const isDone = await edit.run((target) => setOwner(target, name === undefined ? null : id), done);
+    const isNobody = id === noOwner.value;
+    const isDone = await edit.run((target) => setOwner(target, isNobody ? null : id), ownerWords(id));
     if (isDone) setChosen(undefined);
   }
 

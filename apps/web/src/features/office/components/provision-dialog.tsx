@@ -14,14 +14,16 @@ interface ProvisionDialogProps {
   open: boolean;
   enquiry: Enquiry;
   onClose: () => void;
+  /** The dialog is gone from the screen, and the focus needs a place. */
+  onClosed: () => void;
 }
 
 /** Says what will happen, then what has happened. */
-export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps) {
+export function ProvisionDialog({ open, enquiry, onClose, onClosed }: ProvisionDialogProps) {
   const [outcome, setOutcome] = useState<Provisioned>();
   const title = outcome ? 'The account is open' : `Open an account for ${enquiry.name}?`;
   return (
-    <Modal opened={open} title={title} onClose={onClose}>
+    <Modal opened={open} title={title} onClose={onClose} returnFocus={false} onExitTransitionEnd={onClosed}>
       {outcome ? (
         <Opened outcome={outcome} onClose={onClose} />
       ) : (
