@@ -49,8 +49,14 @@ test('the keyboard alone takes an enquiry on, and keeps its place', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('No longer in business');
+  // The dialog holds the keyboard: after its last button comes its first field.
+  for (const name of ['Cancel', 'Mark as lost']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('dialog').getByRole('button', { name })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   // Until it is closed the dialog has the keyboard.
   await expect(page.getByRole('dialog')).toBeHidden();
