@@ -33,16 +33,6 @@ for (const size of sizes) {
   });
 }
 
-test('accessibility: axe finds nothing in a dialog', async ({ page }) => {
-  await open(page);
-  for (const name of ['Ask a question', 'Ask for a reason']) {
-    await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-  }
-});
-
 for (const theme of themes) {
   test(`colours: every pair that text is set in holds AA, ${theme}`, async ({ page }) => {
     await open(page, theme);
@@ -211,21 +201,6 @@ test('R4 overlay: covers the screen, says the text, holds focus and scroll, and 
 
   await page.clock.runFor(4000);
   await expect(overlay).toBeHidden();
-  await expect(start).toBeFocused();
-});
-
-test('dialog: holds the focus, closes with Escape and gives the focus back', async ({ page }) => {
-  await open(page);
-  const start = page.getByRole('button', { name: 'Ask for a reason' });
-  await start.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Why was it lost?' });
-  await expect(dialog.getByLabel('Reason')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Mark as lost' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
   await expect(start).toBeFocused();
 });
 

@@ -40,7 +40,7 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Wattle Creek Electrical' })).toBeVisible();
     await expect(page.getByText(reference, { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
     await page.getByRole('button', { name: 'Mark as contacted' }).click();
     await page.getByLabel('Add a note').fill('Ten vans, wants to start in December');
     await page.getByRole('button', { name: 'Add note' }).click();

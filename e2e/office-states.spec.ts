@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
-import { calls, change, enquire, history, moveTo, open, ownWord } from './office.ts';
+import { calls, change, due, enquire, history, moveTo, open, ownWord, pickDue, show } from './office.ts';
 import { hold } from './registration.ts';
 
 test('what is looked for, and what is not there', async ({ page, request, isMobile }) => {
@@ -11,7 +11,7 @@ test('what is looked for, and what is not there', async ({ page, request, isMobi
   await page.goto(`/office?search=${word}`);
   await expect(page.getByRole('link', { name: one.name })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Table' }).click();
+  await show(page, 'Table');
   await expect(page.getByText('One enquiry')).toBeVisible();
   await expect(page.getByRole(isMobile ? 'list' : 'table', { name: 'Enquiries' })).toBeVisible();
   await expectAccessible(page);
@@ -27,7 +27,11 @@ test('an enquiry, its dialogs and its account', async ({ page, request }) => {
   await signIn(page, 'staff');
   await open(page, asked);
   await expectAccessible(page);
-  await page.getByLabel('Due').fill('2028-01-05T09:30');
+  await due(page).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(due(page)).toBeFocused();
+  await pickDue(page, '2028-01-05T09:30');
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
@@ -48,12 +52,12 @@ test('an enquiry, its dialogs and its account', async ({ page, request }) => {
 });
 
 test('what is on its way has its shape, and what failed can be tried again', async ({ page }) => {
-  const release = await hold(page, calls.board);
+  const release = await hold(page, calls.pipeline);
   await signIn(page, 'staff');
-  await expect(page.getByText('Loading the board')).toBeAttached();
+  await expect(page.getByText('Loading the pipeline')).toBeAttached();
   await expectAccessible(page);
   release();
-  await expect(page.getByText('Loading the board')).toBeHidden();
+  await expect(page.getByText('Loading the pipeline')).toBeHidden();
 
   await page.route(calls.page, (route) =>
     route.fulfill({ status: 422, json: { code: 422, message: 'Not today.', data: null } }),

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
-import { column, enquire, found, history, moveTo, open, ownWord } from './office.ts';
+import { choose, column, enquire, found, history, moveTo, open, ownWord, pickDue } from './office.ts';
 
 test('an enquiry goes on step by step, is lost with a reason, and may come back', async ({
   page,
@@ -30,7 +30,7 @@ test('an enquiry goes on step by step, is lost with a reason, and may come back'
   await dialog.getByRole('button', { name: 'Mark as lost' }).click();
   await expect(history(page).first()).toContainText('Qualified → Lost');
   await expect(page.getByRole('definition').filter({ hasText: 'Went with a calendar' })).toBeVisible();
-  await expect(page.getByText('Nothing is due any more.')).toBeVisible();
+  await expect(page.getByText('No follow-up is due.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(history(page).first()).toContainText('Lost → New');
@@ -49,8 +49,14 @@ test('the keyboard alone takes an enquiry on, and keeps its place', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('No longer in business');
+  // The dialog holds the keyboard: after its last button comes its first field.
+  for (const name of ['Cancel', 'Mark as lost']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('dialog').getByRole('button', { name })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   // Until it is closed the dialog has the keyboard.
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -65,24 +71,24 @@ test('two changes in a row are one after the other', async ({ page, request }) =
   await page.evaluate(() => {
     const press = (name: string) =>
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click();
-    press('Take it');
+    press('Assign to me');
     press('Mark as contacted');
   });
-  await expect(history(page)).toHaveText([/New → Contacted/, /Sam Staff looks after it/, /Arrived/]);
+  await expect(history(page)).toHaveText([/New → Contacted/, /Assigned to Sam Staff/, /Received/]);
 });
 
-test('somebody looks after it until a time, and what is overdue stands out', async ({ page, request }) => {
+test('an enquiry has an owner and a due time, and what is overdue stands out', async ({ page, request }) => {
   const asked = await enquire(request);
   await signIn(page, 'staff');
   await open(page, asked);
-  await expect(page.getByText(/^due in/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Take it' }).click();
-  await expect(history(page).first()).toContainText('Sam Staff looks after it');
-  await expect(page.getByLabel('Owner').locator('option:checked')).toHaveText('Sam Staff');
+  await expect(page.getByText(/^Due in/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(history(page).first()).toContainText('Assigned to Sam Staff');
+  await expect(page.getByRole('combobox', { name: 'Owner' })).toHaveValue('Sam Staff');
 
-  await page.getByLabel('Due').fill('2026-01-05T09:30');
+  await pickDue(page, '2026-01-05T09:30');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(history(page).first()).toContainText(/Now due Mon, 5 Jan( 2026)?, 9:30 am/);
+  await expect(history(page).first()).toContainText(/Due time changed to Mon, 5 Jan( 2026)?, 9:30 am/);
   await expect(page.getByText(/overdue$/).first()).toBeVisible();
 
   await page.goto(`/office?search=${asked.reference}`);
@@ -90,7 +96,7 @@ test('somebody looks after it until a time, and what is overdue stands out', asy
   await page.getByLabel('Overdue only').check();
   await expect(page).toHaveURL(/overdue=true/);
   await expect(column(page, 'New').getByRole('link', { name: asked.name })).toBeVisible();
-  await page.getByLabel('Owner').selectOption('Nobody’s yet');
+  await choose(page, 'Owner', 'No owner');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
@@ -149,11 +155,11 @@ test('an address that signs in already is no owner of another account: the dialo
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(history(page).first()).toContainText(`${first} invited as its owner`);
 
-  await expect(page.getByText(`${first} is invited, and has until`)).toBeVisible();
+  await expect(page.getByText(`${first} is invited.`)).toBeVisible();
   await page.getByLabel('Another address for the owner').fill(second);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Invite this address' }).click();
-  await expect(page.getByText(`${second} is invited, and has until`)).toBeVisible();
+  await expect(page.getByText(`${second} is invited.`)).toBeVisible();
   await expect(history(page).first()).toContainText(`${second} invited`);
   await expect(page.getByLabel('Another address for the owner')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Send the invitation again' })).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './journey.ts';
-import { column, enquire, found, moveTo, open, ownWord } from './office.ts';
+import { choose, column, enquire, found, moveTo, open, ownWord, show } from './office.ts';
 
 async function names(page: Page): Promise<string[]> {
   return page.getByRole('table').getByRole('rowheader').getByRole('link').allTextContents();
 }
 
-test('staff find an enquiry on the board and in the table, and the address keeps what they look at', async ({
+test('staff find an enquiry in the pipeline and in the table, and the address keeps what they look at', async ({
   page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test('staff find an enquiry on the board and in the table, and the address keeps
   await page.getByLabel('Search').fill(word);
   await expect(page).toHaveURL(`/office?search=${word}`);
   await expect(column(page, 'New').getByRole('link')).toHaveCount(3);
-  await page.getByRole('link', { name: 'Table' }).click();
+  await show(page, 'Table');
   await expect(page).toHaveURL(`/office?search=${word}&view=table`);
   await expect(page.getByRole('status').getByText('3 enquiries')).toBeVisible();
   expect(await names(page)).toEqual([`Correa ${word}`, `Acacia ${word}`, `Banksia ${word}`]);
@@ -45,11 +45,18 @@ test('staff find an enquiry on the board and in the table, and the address keeps
   await page.getByRole('link', { name: 'All enquiries' }).click();
   await expect(page).toHaveURL(/sort=-licences/);
 
-  await page.getByLabel('State', { exact: true }).selectOption('Won');
+  await choose(page, 'State', 'Won');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'See all enquiries' }).click();
   await expect(page.getByLabel('Search')).toHaveValue('');
   await expect(page).toHaveURL('/office?view=table&sort=-licences');
+});
+
+test('an old link to the board opens the pipeline', async ({ page, request }) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await page.goto(`/office?view=board&search=${asked.reference}`);
+  await expect(column(page, 'New').getByRole('link', { name: asked.name })).toBeVisible();
 });
 
 test('what does not fit on a page is on the next one', async ({ page, request }) => {
@@ -70,10 +77,10 @@ test('what does not fit on a page is on the next one', async ({ page, request })
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(50);
   await expect(page).not.toHaveURL(/page=/);
 
-  // The board has every state, and so has what is exported from it.
+  // The pipeline has every state, and so has what is exported from it.
   const exported = page.getByRole('link', { name: 'Export CSV' });
   await expect(exported).toHaveAttribute('href', /state=new/);
-  await page.getByRole('link', { name: 'Board' }).click();
+  await show(page, 'Pipeline');
   await expect(page).not.toHaveURL(/state=/);
   await expect(exported).toHaveAttribute('href', new RegExp(`csv\\?search=${word}$`));
 });
@@ -108,8 +115,8 @@ test('what the address asks for is shown as chosen, although it is not to be cho
 }) => {
   await signIn(page, 'staff');
   await page.goto('/office?owner=0193e5a0-0000-7000-8000-00000000ffff&industry=999');
-  await expect(page.getByLabel('Owner').locator('option:checked')).toHaveText('Somebody who has left');
-  await expect(page.getByLabel('Industry').locator('option:checked')).toHaveText('One industry');
+  await expect(page.getByRole('combobox', { name: 'Owner' })).toHaveValue('Former staff member');
+  await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveValue('Unknown industry');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
@@ -150,6 +157,7 @@ test('the export holds what is looked at, and no more', async ({ page, request }
 test('the figures can be read as tables', async ({ page, request }) => {
   await moveToContacted();
   await page.goto('/office');
+  await page.getByRole('button', { name: 'Figures' }).click();
   const figure = page.getByRole('figure', { name: /^By state/ });
   await figure.getByText('As a table').click();
   const counts = await figure.getByRole('row').getByRole('cell').allTextContents();
@@ -178,7 +186,7 @@ test('nobody but staff finds anything, and nobody finds what is not there', asyn
     `/office/enquiries/${id.replace(/^..../, '0000')}`,
   ]) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'There is no such enquiry' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Enquiry not found' })).toBeVisible();
   }
   await page.context().clearCookies();
   await signIn(page, 'owner');

@@ -13,7 +13,7 @@ const office = '/services/office/api/v1';
 const staffCommand = join(import.meta.dirname, '../apps/server/src/staff.ts');
 
 export const calls = {
-  board: `**${office}/board`,
+  pipeline: `**${office}/pipeline`,
   note: `**${office}/enquiries/*/note`,
   page: /\/office\/api\/v1\/enquiries(\?|$)/,
 };
@@ -108,9 +108,46 @@ export async function open(page: Page, asked: Asked): Promise<void> {
   await expect(page.getByRole('heading', { name: asked.name })).toBeVisible();
 }
 
-/** The column of a state on the board. */
+/** The column of a state in the pipeline. */
 export function column(page: Page, state: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${state} `) });
+}
+
+/** Chooses an option of a field, as somebody does with a mouse. */
+export async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Shows the enquiries as the pipeline or as the table. */
+export async function show(page: Page, view: 'Pipeline' | 'Table'): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'View' }).getByText(view, { exact: true }).click();
+}
+
+export function due(page: Page): Locator {
+  return page.getByRole('button', { name: /^Due/ });
+}
+
+const monthName = new Intl.DateTimeFormat('en-AU', { month: 'short', timeZone: 'UTC' });
+const dayName = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Picks a due time, written as 2028-01-05T09:30, in the calendar and the clock of the field. */
+export async function pickDue(page: Page, text: string): Promise<void> {
+  const at = new Date(`${text}Z`);
+  await due(page).click();
+  const picker = page.getByRole('dialog');
+  // From the month to its year, and on to the ten years around it.
+  await picker.getByRole('button', { name: /^[A-Z][a-z]+ \d{4}$/ }).click();
+  await picker.getByRole('button', { name: /^\d{4}$/ }).click();
+  await picker.getByRole('button', { name: String(at.getUTCFullYear()), exact: true }).click();
+  await picker.getByRole('button', { name: monthName.format(at).slice(0, 3), exact: true }).click();
+  await picker.getByRole('button', { name: dayName.format(at), exact: true }).click();
+  const [hours, minutes] = [at.getUTCHours(), at.getUTCMinutes()];
+  await picker.getByLabel('Hours').fill(String(hours % 12 || 12));
+  await picker.getByLabel('Minutes').fill(String(minutes));
+  await picker.getByLabel('AM or PM').selectOption(hours < 12 ? 'AM' : 'PM');
+  await picker.getByRole('button', { name: 'Done' }).click();
+  await expect(picker).toBeHidden();
 }
 
 export function history(page: Page): Locator {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { addresses } from './src/app/addresses.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
@@ -34,6 +35,7 @@ for (const page of readdirSync(dist).filter((name) => name.endsWith('.html'))) {
   );
 }
 rmSync(prerenderer, { recursive: true });
+writeFileSync(join(dist, 'addresses.json'), JSON.stringify(Object.values(addresses)));
 
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;

@@ -20,13 +20,15 @@ const publicPages = [
 /** Every page is a file whose content is what only its own head has; the frame around it is the same for all. */
 export const pageFiles = ['app', 'not-found', ...publicPages].map((name) => `${name}.html`);
 
-/** What the server fills in at start; in development it has the defaults. */
+/** What the server fills in; in development it has the defaults. */
 const defaults = {
   BRAND_NAME: 'Muster',
   SCHEDULER_URL: '',
   ASSETS_BASE_URL: '',
   DEMO: 'true',
   INBOX: 'true',
+  // Development has no content security policy, so its styles need no nonce.
+  STYLE_NONCE: '',
 };
 
 /** The addresses of the signed-in application; its router decides about the rest of the path. */

@@ -10,6 +10,7 @@ export interface Room {
   packages: 'any' | string[];
 }
 
+/** The component kit behind the sign-in, the router and the query cache. */
 const kit = ['@mantine/*', '@tanstack/*'];
 
 export const rooms: Room[] = [
@@ -37,6 +38,12 @@ export const rooms: Room[] = [
     packages: 'any',
   },
   {
+    name: 'web-kit',
+    path: 'apps/web/src/lib/kit/',
+    mayImport: ['web-lib', 'domain', 'ui'],
+    packages: ['react', ...kit],
+  },
+  {
     name: 'web-lib',
     path: 'apps/web/src/lib/',
     mayImport: ['domain', 'ui'],
@@ -45,7 +52,7 @@ export const rooms: Room[] = [
   {
     name: 'features',
     path: 'apps/web/src/features/',
-    mayImport: ['web-lib', 'domain', 'ui'],
+    mayImport: ['web-kit', 'web-lib', 'domain', 'ui'],
     packages: ['react', 'react-dom', ...kit],
   },
   {
@@ -57,8 +64,8 @@ export const rooms: Room[] = [
   {
     name: 'web-app',
     path: 'apps/web/src/app/',
-    mayImport: ['features', 'web-lib', 'domain', 'ui'],
-    packages: ['react', 'react-dom', 'temporal-polyfill', ...kit],
+    mayImport: ['features', 'web-kit', 'web-lib', 'domain', 'ui'],
+    packages: ['react', 'react-dom', 'temporal-polyfill', 'get-nonce', ...kit],
   },
   { name: 'gallery', path: 'apps/web/src/gallery/', mayImport: ['ui'], packages: ['react', 'react-dom'] },
 ];

@@ -2,8 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'rea
 import './button.css';
 
 interface Look {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
-  size?: 'medium' | 'small' | undefined;
+  variant?: 'primary' | 'secondary' | 'quiet' | undefined;
   /** Takes the whole width of its container. */
   wide?: boolean | undefined;
 }
@@ -15,7 +14,6 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
 
 export function Button({
   variant,
-  size,
   wide,
   busy = false,
   className,
@@ -33,7 +31,7 @@ export function Button({
       {...rest}
       {...busyProps}
       type={type}
-      className={look({ variant, size, wide }, className)}
+      className={look({ variant, wide }, className)}
       onClick={press}
     />
   );
@@ -44,17 +42,16 @@ export interface ButtonLinkProps extends Look, AnchorHTMLAttributes<HTMLAnchorEl
 }
 
 /** A link that looks like a button: for a step that leads to another page. */
-export function ButtonLink({ variant, size, wide, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a {...rest} className={look({ variant, size, wide }, className)}>
+    <a {...rest} className={look({ variant, wide }, className)}>
       {children}
     </a>
   );
 }
 
-function look({ variant = 'primary', size = 'medium', wide = false }: Look, own?: string): string {
+function look({ variant = 'primary', wide = false }: Look, own?: string): string {
   const classes = ['m-button', `m-button--${variant}`];
-  if (size === 'small') classes.push('m-button--small');
   if (wide) classes.push('m-button--wide');
   if (own) classes.push(own);
   return classes.join(' ');

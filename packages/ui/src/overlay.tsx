@@ -1,6 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Mark } from './logo.tsx';
-import { useModal } from './modal.ts';
 import './overlay.css';
 
 interface OverlayProps {
@@ -13,7 +12,13 @@ interface OverlayProps {
  * behind it inert and gives the focus back afterwards; only the caller can end it.
  */
 export function Overlay({ open, text }: OverlayProps) {
-  const dialog = useModal(open);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return undefined;
+    element.showModal();
+    return () => element.close();
+  }, [open]);
   return (
     <dialog
       ref={dialog}

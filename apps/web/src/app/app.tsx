@@ -5,18 +5,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { AppRouter } from './router.tsx';
 import { CrashBoundary } from './shell/crash.tsx';
-import { colorSchemes, theme } from './theme/theme.ts';
+import { styleNonce } from './theme/nonce.ts';
+import { colorSchemes, cssVariables, theme } from './theme/theme.ts';
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
-  // Mantine would write its variables and helper classes into <style> elements, which the content
-  // security policy refuses; theme/mantine.css holds what we use of them.
   return (
     <MantineProvider
       theme={theme}
+      cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
-      withCssVariables={false}
-      withGlobalClasses={false}
+      getStyleNonce={styleNonce}
     >
       <CrashBoundary>
         <QueryClientProvider client={queryClient}>

@@ -7,10 +7,12 @@ import { announceReady } from '../lib/ready.ts';
 import { App } from './app.tsx';
 import { goToLogin } from './leave.ts';
 import { createAppRouter } from './router.tsx';
+import { announceStyleNonce } from './theme/nonce.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root.');
 
+announceStyleNonce();
 const queryClient = createQueryClient(() =>
   goToLogin({ wasSignedIn: queryClient.getQueryData(sessionQuery.queryKey) !== undefined }),
 );

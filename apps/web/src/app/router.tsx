@@ -9,6 +9,7 @@ import {
 import { sessionQuery } from '../features/accounts/api.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
 import { checkReachable, isUnauthenticated } from '../lib/api.ts';
+import { addresses } from './addresses.ts';
 import { Office } from './pages/office.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -38,7 +39,7 @@ const account = createRoute({
   getParentRoute: () => signedIn,
   id: 'account',
   beforeLoad: ({ context }) => {
-    if (context.session.user.role === 'staff') throw redirect({ to: '/office' });
+    if (context.session.user.role === 'staff') throw redirect({ to: addresses.office });
   },
 });
 
@@ -76,25 +77,25 @@ const inAccount = { getParentRoute: () => account };
 const routeTree = root.addChildren([
   signedIn.addChildren([
     account.addChildren([
-      createRoute({ ...inAccount, path: '/', component: StartPage }),
-      createRoute({ ...inAccount, path: '/jobs', component: ComingPage }),
-      createRoute({ ...inAccount, path: '/customers', component: ComingPage }),
-      createRoute({ ...inAccount, path: '/technicians', component: ComingPage }),
-      createRoute({ ...inAccount, path: '/team', component: ComingPage }),
-      createRoute({ ...inAccount, path: '/licences', component: ComingPage }),
-      createRoute({ ...inAccount, path: '/history', component: ComingPage }),
-      createRoute({ ...inAccount, path: '/settings', component: ComingPage }),
-      createRoute({ ...inAccount, path: '/my-day', component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.start, component: StartPage }),
+      createRoute({ ...inAccount, path: addresses.jobs, component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.customers, component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.technicians, component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.team, component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.licences, component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.history, component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.settings, component: ComingPage }),
+      createRoute({ ...inAccount, path: addresses.myDay, component: ComingPage }),
     ]),
-    createRoute({ getParentRoute: () => signedIn, path: '/settings/security', component: SecurityPage }),
+    createRoute({ getParentRoute: () => signedIn, path: addresses.security, component: SecurityPage }),
     office.addChildren([
       createRoute({
         getParentRoute: () => office,
-        path: '/office',
+        path: addresses.office,
         component: OfficePage,
         validateSearch: readSearch,
       }),
-      createRoute({ getParentRoute: () => office, path: '/office/enquiries/$id', component: EnquiryPage }),
+      createRoute({ getParentRoute: () => office, path: addresses.enquiry, component: EnquiryPage }),
     ]),
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
   ]),

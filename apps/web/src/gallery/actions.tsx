@@ -18,7 +18,6 @@ export function Actions() {
         <Button>Save changes</Button>
         <Button variant="secondary">Add customer</Button>
         <Button variant="quiet">Cancel</Button>
-        <Button variant="danger">Delete job</Button>
         <ButtonLink href="#pictures" variant="secondary">
           A link
         </ButtonLink>
@@ -26,13 +25,6 @@ export function Actions() {
       <div className="g-row">
         <Button disabled>Disabled</Button>
         <Button busy>Saving…</Button>
-        <Button size="small">Small</Button>
-        <Button size="small" variant="secondary">
-          Small
-        </Button>
-        <Button size="small" variant="quiet">
-          Small
-        </Button>
       </div>
       <div className="g-narrow">
         <Button wide onClick={() => setCovered(true)}>

@@ -2,7 +2,6 @@ import { Logo } from '@muster/ui/logo';
 import { Toasts } from '@muster/ui/toast';
 import { Actions } from './actions.tsx';
 import { Colours } from './colours.tsx';
-import { Dialogs } from './dialogs.tsx';
 import { Fields } from './fields.tsx';
 import { Identity } from './identity.tsx';
 import { Messages } from './messages.tsx';
@@ -15,8 +14,7 @@ const sections = [
   { id: 'toasts', title: 'Toasts', Part: Notifications },
   { id: 'fields', title: 'Fields', Part: Fields },
   { id: 'actions', title: 'Buttons and overlay', Part: Actions },
-  { id: 'dialogs', title: 'Dialogs', Part: Dialogs },
-  { id: 'messages', title: 'Empty, loading, missing, broken', Part: Messages },
+  { id: 'messages', title: 'Loading, missing, broken', Part: Messages },
   { id: 'colours', title: 'Colours and states', Part: Colours },
   { id: 'identity', title: 'Mark and type', Part: Identity },
   { id: 'pictures', title: 'Picture page', Part: Pictures },
@@ -39,7 +37,9 @@ export function Gallery() {
       </header>
       <main className="g-main">
         <h1>Gallery</h1>
-        <p className="g-lead">Every component in every state. What is not shown here does not exist.</p>
+        <p className="g-lead">
+          Every component of the public pages, in every state. The application uses a component kit.
+        </p>
         {sections.map(({ id, title, Part }) => (
           <section key={id} id={id} className="g-section" aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>

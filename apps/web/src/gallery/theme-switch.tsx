@@ -17,7 +17,6 @@ export function ThemeSwitch() {
       {themes.map((name) => (
         <Button
           key={name}
-          size="small"
           variant={theme === name ? 'secondary' : 'quiet'}
           aria-pressed={theme === name}
           onClick={() => choose(name)}

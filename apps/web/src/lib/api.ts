@@ -29,6 +29,17 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === codes.unauthenticated;
 }
 
+/** Somebody else changed the record first. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === codes.conflict;
+}
+
+/** There is no such record, or the address cannot be that of one. */
+export function isGone(error: unknown): boolean {
+  const statuses: number[] = [codes.notFound, codes.malformed];
+  return error instanceof ApiError && statuses.includes(error.status);
+}
+
 export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' });
 
 const safeMethods = new Set(['GET', 'HEAD']);

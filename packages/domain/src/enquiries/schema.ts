@@ -34,7 +34,7 @@ const StaffName = Type.Object({ id: Id, name: Type.String() });
 
 export const StaffMember = Type.Object({ id: Id, name: Type.String(), email: Type.String() });
 
-/** One line of the table, one card of the board. */
+/** One line of the table, one card of the pipeline. */
 const row = {
   id: Id,
   reference: Type.String(),
@@ -134,10 +134,10 @@ const filters = {
 
 export const EnquiryExport = Type.Object(filters, { additionalProperties: false });
 
-const { state: _, ...boardFilters } = filters;
+const { state: _, ...pipelineFilters } = filters;
 
 /** Each state has a column of its own. */
-export const BoardQuery = Type.Object(boardFilters, { additionalProperties: false });
+export const PipelineQuery = Type.Object(pipelineFilters, { additionalProperties: false });
 
 export const EnquiryQuery = Type.Object(
   {
@@ -155,7 +155,7 @@ export const EnquiryPage = Type.Object({
   has_more: Type.Boolean({ description: 'Whether there are more than `total`' }),
 });
 
-export const Board = Type.Object({
+export const Pipeline = Type.Object({
   columns: Type.Array(
     Type.Object({
       state: State,

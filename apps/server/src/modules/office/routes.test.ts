@@ -190,8 +190,8 @@ test('what nobody knows is not found, and what is no id is no question', async (
   expect((await office.get('enquiries/one')).statusCode).toBe(400);
 });
 
-test('the board has a column for each state, open ones by due time', async () => {
-  const { columns } = (await office.get('board')).json().data;
+test('the pipeline has a column for each state, open ones by due time', async () => {
+  const { columns } = (await office.get('pipeline')).json().data;
   expect(columns.map(({ state }: { state: string }) => state)).toEqual([
     'new',
     'contacted',

@@ -1,9 +1,10 @@
+import { VersionConflict } from '@muster/domain/changes/schema';
 import { Readable } from 'node:stream';
 import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
 import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import {
-  Board,
-  BoardQuery,
+  Pipeline,
+  PipelineQuery,
   DueChange,
   EnquiryExport,
   EnquiryId,
@@ -37,12 +38,21 @@ import {
   setOwner,
 } from './service.ts';
 import { inviteAgain, provision } from '../provisioning/service.ts';
-import { countByState, countEnquiries, countOverdue, listBoard, listEnquiries, listWeeks } from './store.ts';
+import {
+  countByState,
+  countEnquiries,
+  countOverdue,
+  listPipeline,
+  listEnquiries,
+  listWeeks,
+} from './store.ts';
 
 const base = '/services/office/api/v1';
 const tags = ['Office'];
 const config = { access: ['staff'] } as const;
 const SHOWN_WEEKS = 12;
+/** What comes with a change of what somebody else has changed since it was read. */
+const changedMeanwhile = envelope(VersionConflict);
 const enquiry = envelope(EnquiryView);
 
 /** The back office: for Muster's own people, and nobody else. */
@@ -97,19 +107,19 @@ export const office: Module = (app, platform) => {
   );
 
   app.get(
-    `${base}/board`,
+    `${base}/pipeline`,
     {
       config,
       schema: {
         tags,
         summary: 'Enquiries by state',
-        querystring: BoardQuery,
-        response: { 200: envelope(Board) },
+        querystring: PipelineQuery,
+        response: { 200: envelope(Pipeline) },
       },
     },
     async ({ query: filters }) => {
       const at = new Date(now());
-      const columns = await listBoard(db, { filters, now: at });
+      const columns = await listPipeline(db, { filters, now: at });
       return done({
         columns: columns.map(({ state, count, cards }) => ({
           state,
@@ -164,7 +174,7 @@ export const office: Module = (app, platform) => {
         summary: 'Move it on',
         params: EnquiryId,
         body: StateChange,
-        response: { 200: enquiry },
+        response: { 200: enquiry, 409: changedMeanwhile },
       },
     },
     async (request) => {
@@ -207,7 +217,7 @@ export const office: Module = (app, platform) => {
         summary: 'Say who looks after it',
         params: EnquiryId,
         body: OwnerChange,
-        response: { 200: enquiry },
+        response: { 200: enquiry, 409: changedMeanwhile },
       },
     },
     async (request) => {
@@ -225,7 +235,7 @@ export const office: Module = (app, platform) => {
         summary: 'Say when it is due',
         params: EnquiryId,
         body: DueChange,
-        response: { 200: enquiry },
+        response: { 200: enquiry, 409: changedMeanwhile },
       },
     },
     async (request) => {
@@ -244,7 +254,7 @@ export const office: Module = (app, platform) => {
         description: 'Once only. The message says what was done.',
         params: EnquiryId,
         body: Provisioning,
-        response: { 200: envelope(Provisioned) },
+        response: { 200: envelope(Provisioned), 409: changedMeanwhile },
       },
     },
     async (request) => {
@@ -268,7 +278,7 @@ export const office: Module = (app, platform) => {
         description: 'Older links stop working.',
         params: EnquiryId,
         body: Invited,
-        response: { 200: enquiry },
+        response: { 200: enquiry, 409: changedMeanwhile },
       },
     },
     async (request) => {

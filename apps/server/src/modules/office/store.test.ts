@@ -151,8 +151,8 @@ test.each([
   ['search=wattle%20solar', `name like '% Wattle Solar %'`],
   ['owner=none', 'owner_id is null'],
   ['industry=7&overdue=true', `industry_id = 7 and due_at < '2030-01-09'`],
-])('the board takes the same filters: ?%s', async (query, where) => {
-  const { columns } = (await office.get(`board?${query}`)).json().data;
+])('the pipeline takes the same filters: ?%s', async (query, where) => {
+  const { columns } = (await office.get(`pipeline?${query}`)).json().data;
   const { rows } = await db.asOwner(
     `select state, count(*)::int as count from enquiries where ${where} group by state`,
   );
@@ -166,7 +166,7 @@ test.each([
     );
     expect(cards.map(({ name }: { name: string }) => name)).toEqual(expected.slice(0, 50));
   }
-  expect((await office.get('board?state=new')).statusCode).toBe(400);
+  expect((await office.get('pipeline?state=new')).statusCode).toBe(400);
 });
 
 test('one enquiry and its doubles are found through indexes', async () => {

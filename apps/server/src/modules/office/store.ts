@@ -194,7 +194,7 @@ export async function countByState(db: Db, sought: Sought): Promise<Partial<Reco
 }
 
 /** A column for each state; where somebody waits for us, what is due first is on top. */
-export async function listBoard(db: Db, { filters, now }: Sought) {
+export async function listPipeline(db: Db, { filters, now }: Sought) {
   const [counts, ...cards] = await Promise.all([
     countByState(db, { filters, now }),
     ...enquiryStates.map((state) => {

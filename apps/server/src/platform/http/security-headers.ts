@@ -23,10 +23,13 @@ export function postHeaders(settings: Settings): Headers {
   ];
 }
 
-/** For pages: scripts and styles from here alone, and no way to be framed or to leak where somebody came from. */
-export function pageHeaders(settings: Settings): Headers {
+/**
+ * For pages: scripts and styles from here alone, and no way to be framed or to leak where somebody came from. With a nonce the
+ * page's own script may also add the <style> elements that carry it.
+ */
+export function pageHeaders(settings: Settings, styleNonce?: string): Headers {
   return [
-    ['content-security-policy', pagePolicy(settings)],
+    ['content-security-policy', pagePolicy(settings, styleNonce)],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
     [
@@ -41,11 +44,12 @@ export function pageHeaders(settings: Settings): Headers {
   ];
 }
 
-function pagePolicy(settings: Settings): string {
+function pagePolicy(settings: Settings, styleNonce: string | undefined): string {
   const assets = settings.ASSETS_BASE_URL ? ` ${new URL(settings.ASSETS_BASE_URL).origin}` : '';
   return [
     `default-src 'self'`,
     `img-src 'self'${assets}`,
+    ...(styleNonce === undefined ? [] : [`style-src 'self' 'nonce-${styleNonce}'`]),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

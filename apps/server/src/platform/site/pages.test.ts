@@ -28,7 +28,18 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'), { recursive: true });
   const files = {
     'login.html': page('Login'),
-    'app.html': page('Board'),
+    'app.html': page('Board').replace(
+      '<title>',
+      '<meta property="csp-nonce" nonce="%STYLE_NONCE%" /><title>',
+    ),
+    'addresses.json': JSON.stringify([
+      '/',
+      '/jobs',
+      '/settings',
+      '/settings/security',
+      '/my-day',
+      '/office/enquiries/$id',
+    ]),
     'not-found.html': page('Nothing here'),
     'logo.svg': '<svg/>',
     'assets/login-abc123.js': script,
@@ -70,6 +81,22 @@ test('pages have a policy without unsafe parts, and allow pictures from where th
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
+});
+
+test('each answer with the application has a nonce of its own for styles, and a browser never keeps an old one', async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    app.inject({ url: '/jobs', headers: { cookie, ...headers } });
+  const first = await ask();
+  const policy = String(first.headers['content-security-policy']);
+  const [, nonce] = /style-src 'self' 'nonce-([\w-]{22})'/.exec(policy)!;
+  expect(first.body).toContain(`nonce="${nonce}"`);
+  expect(policy).not.toContain('unsafe');
+  expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-frame-options': 'DENY' });
+  expect(first.headers).not.toHaveProperty('etag');
+  const again = await ask({ 'if-none-match': '*' });
+  expect(again.statusCode).toBe(200);
+  expect(again.headers['content-security-policy']).not.toContain(nonce);
+  expect(again.body).not.toContain(nonce);
 });
 
 test('hashed files are kept for good and sent compressed where the build did so', async () => {
@@ -167,6 +194,7 @@ test.each([
   '/nowhere',
   '/jobsearch',
   '/app.html',
+  '/addresses.json',
   '/not-found',
   '/.built',
   '/..%2foutside.txt',

@@ -1,18 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { ownAddress } from '@muster/domain/values/own-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivate } from '../http/client-network.ts';
 import type { App, Platform } from '../deps.ts';
 import { Failure } from '../http/errors.ts';
 import { hasInbox } from '../tasks/mailer.ts';
-import { pageHeaders } from '../http/security-headers.ts';
+import { type Headers, pageHeaders } from '../http/security-headers.ts';
 import { findSession, readSessionToken } from '../sign-in/session.ts';
 import { loadSite, type SiteFile } from './site.ts';
 
 /** Stands for our own origin, whatever it is called outside. */
 const HERE = 'http://here';
 
-/** The addresses of the signed-in application; each may have parts below it. */
-const APPLICATION = /^\/(technicians|customers|jobs|team|licences|history|settings|my-day|office)?(\/|$)/;
+/** Written by the build: the addresses of the signed-in application. */
+const ADDRESSES = '/addresses.json';
+
+/** Where the application's page takes the nonce of its answer. */
+const STYLE_NONCE = '%STYLE_NONCE%';
+const NONCE_BYTES = 16;
 
 /** Serves the built web app: public pages to everybody, the application to those signed in, a real 404 to the rest. */
 export function servePages(app: App, platform: Platform): void {
@@ -27,11 +32,11 @@ export function servePages(app: App, platform: Platform): void {
   });
   const headers = pageHeaders(settings);
   const notFound = site.get('/not-found.html');
-  const application = site.get('/app.html');
+  const application = site.get('/app.html')?.plain.toString();
+  const sections = readSections(site.get(ADDRESSES)?.plain.toString());
 
   function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: number): FastifyReply {
-    for (const [name, value] of headers) reply.header(name, value);
-    reply
+    setHeaders(reply, headers)
       .code(status)
       .header('cache-control', file.cacheControl)
       .header('vary', 'accept-encoding')
@@ -46,6 +51,30 @@ export function servePages(app: App, platform: Platform): void {
     return reply.send(file.plain);
   }
 
+  /**
+   * The component kit adds <style> elements, which the policy allows by a nonce. Every answer has a nonce of its own, so the page
+   * has no etag: a 304 would put the page that a browser kept under the policy of another answer.
+   */
+  function sendApplication(reply: FastifyReply, page: string, status: number): FastifyReply {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    return setHeaders(reply, pageHeaders(settings, nonce))
+      .code(status)
+      .header('cache-control', 'private, no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(STYLE_NONCE, nonce));
+  }
+
+  function isOfApplication(path: string): boolean {
+    return sections.has(sectionOf(path)) && !path.startsWith('//');
+  }
+
+  /** Where a login page was meant to lead. Anybody can write `next`, so only a page of the application will do. */
+  function nextAddress(url: string): string {
+    const next = new URL(url, HERE).searchParams.get('next') ?? '/';
+    const address = ownAddress(next, HERE, parseAddress);
+    return address !== undefined && isOfApplication(address.split(/[?#]/, 1)[0]!) ? address : '/';
+  }
+
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url!;
     const path = url.split('?', 1)[0]!;
@@ -53,9 +82,10 @@ export function servePages(app: App, platform: Platform): void {
     const withoutSlash = path.endsWith('/') ? ownAddress(path.slice(0, -1), HERE, parseAddress) : undefined;
     if (withoutSlash !== undefined && path !== '/')
       return reply.redirect(withoutSlash + url.slice(path.length), 308);
-    if (application && path === '/inbox' && hasInbox(platform)) return send(request, reply, application, 200);
-    if (application && APPLICATION.test(path)) {
-      if (await isSignedIn(request, platform)) return send(request, reply, application, 200);
+    if (application && path === '/inbox' && hasInbox(platform))
+      return sendApplication(reply, application, 200);
+    if (application && isOfApplication(path)) {
+      if (await isSignedIn(request, platform)) return sendApplication(reply, application, 200);
       return reply.redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(url)}`);
     }
     if (path === '/login' && (await isSignedIn(request, platform))) return reply.redirect(nextAddress(url));
@@ -64,7 +94,7 @@ export function servePages(app: App, platform: Platform): void {
     // Whoever is signed in keeps the navigation; a script or a picture that is not there needs none.
     const isForReading = request.headers.accept?.includes('text/html') ?? false;
     if (application && isForReading && (await isSignedIn(request, platform)))
-      return send(request, reply, application, 404);
+      return sendApplication(reply, application, 404);
     if (notFound) return send(request, reply, notFound, 404);
     throw new Failure('notFound');
   }
@@ -72,16 +102,23 @@ export function servePages(app: App, platform: Platform): void {
   app.get('/*', { config: { access: 'public', offline: true }, schema: { hide: true } }, serve);
 }
 
-/** Pages that have no address of their own. */
-function isInternal(path: string): boolean {
-  return ['/app', '/app.html', '/not-found', '/not-found.html'].includes(path);
+function setHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
+  for (const [name, value] of headers) reply.header(name, value);
+  return reply;
 }
 
-/** Where a login page was meant to lead. Anybody can write `next`, so only a page of the application will do. */
-function nextAddress(url: string): string {
-  const next = new URL(url, HERE).searchParams.get('next') ?? '/';
-  const address = ownAddress(next, HERE, parseAddress);
-  return address !== undefined && APPLICATION.test(address.split(/[?#]/, 1)[0]!) ? address : '/';
+/** Files that have no address of their own. */
+function isInternal(path: string): boolean {
+  return ['/app', '/app.html', ADDRESSES, '/not-found', '/not-found.html'].includes(path);
+}
+
+/** The first parts of the application's addresses; each may have more below it. */
+function readSections(addresses = '[]'): ReadonlySet<string> {
+  return new Set((JSON.parse(addresses) as string[]).map(sectionOf));
+}
+
+function sectionOf(path: string): string {
+  return path.split('/', 2)[1] ?? '';
 }
 
 function parseAddress(text: string, base: string): URL | null {

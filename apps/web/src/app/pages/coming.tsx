@@ -1,13 +1,13 @@
-import { ButtonLink } from '@muster/ui/button';
-import { EmptyState } from '@muster/ui/empty';
+import { Button } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
 import { comingAt } from '../navigation.ts';
 import type { Destination } from '../navigation.ts';
 import { NavIcon } from '../shell/nav-icon.tsx';
 import { NotFound } from '../shell/not-found.tsx';
+import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { usePage } from '../../lib/page.ts';
 
-/** A place in the product that is not built yet, and says so. */
+/** Stands in for a part of the product that is not built yet. */
 export function ComingPage() {
   const destination = comingAt(useMatch({ strict: false }).fullPath);
   return destination ? <Coming {...destination} /> : <NotFound />;
@@ -18,14 +18,14 @@ function Coming({ label, icon, coming }: Destination) {
   return (
     <div className="page">
       <h1>{label}</h1>
-      <EmptyState
+      <EmptyList
         icon={<NavIcon name={icon} />}
-        title="Not here yet"
+        title="Not built yet"
         text={`${coming} This part is still being built.`}
         action={
-          <ButtonLink href="/" variant="secondary">
+          <Button component="a" href="/">
             Back to the start
-          </ButtonLink>
+          </Button>
         }
       />
     </div>

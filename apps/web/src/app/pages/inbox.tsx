@@ -1,12 +1,13 @@
-import { ButtonLink } from '@muster/ui/button';
-import { EmptyState } from '@muster/ui/empty';
+import { Button } from '@mantine/core';
 import { Logo } from '@muster/ui/logo';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isGone, mailQuery, mailsQuery } from '../../features/messages/api.ts';
+import { mailQuery, mailsQuery } from '../../features/messages/api.ts';
 import { MailList } from '../../features/messages/components/mail-list.tsx';
 import { MailView } from '../../features/messages/components/mail-view.tsx';
+import { isGone } from '../../lib/api.ts';
+import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { isPassing } from '../../lib/queries.ts';
 import { ConnectionBanner } from '../shell/connection-banner.tsx';
@@ -39,10 +40,10 @@ export function InboxPage() {
         {(list) =>
           list.length === 0 ? (
             <main className="inbox__none">
-              <EmptyState
+              <EmptyList
                 icon={<NavIcon name="mail" />}
                 title="No mail yet"
-                text="Whatever is sent, to you or to a customer, appears here within seconds."
+                text="Every mail that the product sends appears here within seconds."
               />
             </main>
           ) : (
@@ -82,11 +83,15 @@ function Reading({ id, listedAt }: { id: string; listedAt: number }) {
   }, [error, errorUpdatedAt, listedAt, refetch]);
   if (error && isGone(error)) {
     return (
-      <EmptyState
+      <EmptyList
         icon={<NavIcon name="mail" />}
-        title="This mail is gone"
-        text="It may have been removed, or the link to it is not whole."
-        action={<ButtonLink href="/inbox">See all mails</ButtonLink>}
+        title="Mail not found"
+        text="Somebody may have removed it, or the link may be incomplete."
+        action={
+          <Button component="a" href="/inbox">
+            See all mails
+          </Button>
+        }
       />
     );
   }

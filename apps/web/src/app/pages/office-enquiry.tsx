@@ -1,8 +1,9 @@
-import { ButtonLink } from '@muster/ui/button';
-import { EmptyState } from '@muster/ui/empty';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouteContext } from '@tanstack/react-router';
-import { enquiryQuery, isGone } from '../../features/office/api.ts';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { enquiryQuery } from '../../features/office/api.ts';
 import type { Enquiry } from '../../features/office/api.ts';
 import { DueForm } from '../../features/office/components/due-form.tsx';
 import { Due } from '../../features/office/components/due.tsx';
@@ -13,9 +14,11 @@ import { Invitation } from '../../features/office/components/invitation.tsx';
 import { Moves } from '../../features/office/components/moves.tsx';
 import { NoteForm } from '../../features/office/components/note-form.tsx';
 import { OwnerField } from '../../features/office/components/owner-field.tsx';
-import { StateTag } from '../../features/office/components/state-tag.tsx';
+import { StateBadge } from '../../features/office/components/state-badge.tsx';
 import { keptSearch } from '../../features/office/model/kept-search.ts';
 import { mailLink } from '../../features/office/model/mail-link.ts';
+import { isGone } from '../../lib/api.ts';
+import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { usePage } from '../../lib/page.ts';
 import { Loaded } from '../shell/loaded.tsx';
@@ -36,14 +39,18 @@ export function EnquiryPage() {
 }
 
 function Gone() {
-  usePage('No such enquiry');
+  usePage('Enquiry not found');
   return (
     <div className="page">
-      <EmptyState
+      <EmptyList
         icon={<NavIcon name="office" />}
-        title="There is no such enquiry"
-        text="The link to it may not be whole."
-        action={<ButtonLink href="/office">See all enquiries</ButtonLink>}
+        title="Enquiry not found"
+        text="The link may be incomplete."
+        action={
+          <Button component="a" href="/office">
+            See all enquiries
+          </Button>
+        }
       />
     </div>
   );
@@ -53,55 +60,72 @@ function View({ enquiry }: { enquiry: Enquiry }) {
   const { session } = useRouteContext({ from: '/signed-in' });
   const { brand } = readPageSettings();
   return (
-    <div className="page enquiry" data-overdue={enquiry.overdue}>
-      <header className="enquiry__top">
-        <Link to="/office" search={keptSearch()} activeOptions={{ exact: true }} className="enquiry__back">
-          All enquiries
-        </Link>
-        <h1>{enquiry.name}</h1>
-        <p className="enquiry__lead">
-          <span>{enquiry.reference}</span>
-          <StateTag state={enquiry.state} />
+    <div className="page enquiry">
+      <Stack component="header" gap="xs" className="enquiry__top">
+        <Anchor
+          size="sm"
+          w="max-content"
+          renderRoot={(props) => (
+            <Link to="/office" search={keptSearch()} activeOptions={{ exact: true }} {...props} />
+          )}
+        >
+          <span aria-hidden>← </span>All enquiries
+        </Anchor>
+        <Group gap="sm">
+          <h1>{enquiry.name}</h1>
+          <StateBadge state={enquiry.state} />
+          <Text span size="sm" c="dimmed">
+            {enquiry.reference}
+          </Text>
           <Due enquiry={enquiry} />
-        </p>
-        <div className="enquiry__actions">
-          <Moves enquiry={enquiry} />
-          <ButtonLink variant="secondary" href={mailLink(enquiry, brand)}>
-            <NavIcon name="mail" />
+        </Group>
+        <Moves enquiry={enquiry}>
+          <Button component="a" href={mailLink(enquiry, brand)} leftSection={<NavIcon name="mail" />}>
             Write a mail
-          </ButtonLink>
-        </div>
-      </header>
-      <div className="enquiry__side">
-        <section className="enquiry__box" aria-labelledby="follow-up">
-          <h2 id="follow-up">Follow-up</h2>
-          <OwnerField enquiry={enquiry} me={session.user.id} />
-          <DueForm enquiry={enquiry} />
-        </section>
+          </Button>
+        </Moves>
+      </Stack>
+      <Stack className="enquiry__side">
+        <Box title="Follow-up">
+          <Stack gap="sm">
+            <OwnerField enquiry={enquiry} me={session.user.id} />
+            <DueForm enquiry={enquiry} />
+          </Stack>
+        </Box>
         {enquiry.account && (
-          <section className="enquiry__box" aria-labelledby="account">
-            <h2 id="account">Account</h2>
+          <Box title="Account">
             <Invitation enquiry={enquiry} />
-          </section>
+          </Box>
         )}
         {enquiry.duplicates.length > 0 && (
-          <section className="enquiry__box" aria-labelledby="duplicates">
-            <h2 id="duplicates">Possible duplicates</h2>
+          <Box title="Possible duplicates">
             <Duplicates enquiry={enquiry} />
-          </section>
+          </Box>
         )}
-      </div>
-      <div className="enquiry__main">
-        <section className="enquiry__box" aria-labelledby="facts">
-          <h2 id="facts">Enquiry</h2>
+      </Stack>
+      <Stack className="enquiry__main">
+        <Box title="Enquiry">
           <Facts enquiry={enquiry} />
-        </section>
-        <section aria-labelledby="history">
-          <h2 id="history">Notes and history</h2>
-          <NoteForm enquiry={enquiry} />
-          <HistoryList history={enquiry.history} />
-        </section>
-      </div>
+        </Box>
+        <Box title="Notes and history">
+          <Stack gap="lg">
+            <NoteForm enquiry={enquiry} />
+            <HistoryList history={enquiry.history} />
+          </Stack>
+        </Box>
+      </Stack>
     </div>
+  );
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby={id}>
+      <Text component="h2" id={id} size="md" fw={600} mb="xs">
+        {title}
+      </Text>
+      {children}
+    </Paper>
   );
 }

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { ButtonLink } from '@muster/ui/button';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -7,17 +7,21 @@ import { summaryQuery } from '../../features/office/api.ts';
 import { Figures } from '../../features/office/components/figures.tsx';
 import { Filters } from '../../features/office/components/filters.tsx';
 import { ViewSwitch } from '../../features/office/components/view-switch.tsx';
+import { summaryWords } from '../../features/office/model/figures.ts';
 import { keepSearch } from '../../features/office/model/kept-search.ts';
 import { changed, exportAddress } from '../../features/office/model/office-search.ts';
 import type { Change } from '../../features/office/model/office-search.ts';
 import { usePage } from '../../lib/page.ts';
-import { PipelineBoard, PipelineTable } from './office-views.tsx';
+import { PipelineColumns, PipelineTable } from './office-views.tsx';
 import './office.css';
 
 export function OfficePage() {
   const search = useSearch({ from: '/signed-in/office/office' });
   const navigate = useNavigate({ from: '/office' });
-  const isEmpty = useQuery(summaryQuery).data?.total === 0;
+  const summary = useQuery(summaryQuery).data;
+  const isEmpty = summary?.total === 0;
+  /** The figures are one line until somebody asks for the charts. */
+  const [showsFigures, { toggle: toggleFigures }] = useDisclosure(false);
   usePage('Office');
   useEffect(() => keepSearch(search), [search]);
 
@@ -26,57 +30,38 @@ export function OfficePage() {
   }
 
   return (
-    <div className="page office">
-      <header className="office__top">
-        <div>
-          <h1>Office</h1>
-          <Lead />
-        </div>
+    <div className="page office" data-view={search.view ?? 'pipeline'}>
+      <Group component="header" gap="sm">
+        <h1>Office</h1>
+        <Group gap="sm" className="office__summary">
+          <Text c="dimmed">{summary ? summaryWords(summary) : 'Loading the figures'}</Text>
+          {summary && summary.overdue > 0 && (
+            <Text c="attention" fw={600}>
+              {summary.overdue.toLocaleString('en-AU')} overdue
+            </Text>
+          )}
+          {!isEmpty && (
+            <Button variant="subtle" size="compact-sm" aria-expanded={showsFigures} onClick={toggleFigures}>
+              Figures
+            </Button>
+          )}
+        </Group>
         {!isEmpty && (
-          <>
+          <Group gap="xs" ml="auto">
             <ViewSwitch search={search} />
-            <ButtonLink variant="secondary" href={exportAddress(search)} download>
+            <Button component="a" href={exportAddress(search)} download>
               Export CSV
-            </ButtonLink>
-          </>
+            </Button>
+          </Group>
         )}
-      </header>
-      <OfficeFigures />
+      </Group>
+      {summary && showsFigures && <Figures summary={summary} />}
       {!isEmpty && <Filters search={search} onChange={change} />}
       {search.view === 'table' ? (
         <PipelineTable search={search} onChange={change} />
       ) : (
-        <PipelineBoard search={search} onChange={change} />
+        <PipelineColumns search={search} onChange={change} />
       )}
     </div>
-  );
-}
-
-function Lead() {
-  const { data } = useQuery(summaryQuery);
-  return (
-    <p className="page__lead">
-      {data
-        ? `${data.total.toLocaleString('en-AU')} ${data.total === 1 ? 'enquiry' : 'enquiries'}`
-        : 'Enquiries'}
-      {data && data.overdue > 0 && (
-        <>
-          , <strong className="office__overdue">{data.overdue.toLocaleString('en-AU')} overdue</strong>
-        </>
-      )}
-    </p>
-  );
-}
-
-/** Open where there is room for them beside the work itself. */
-function OfficeFigures() {
-  const { data } = useQuery(summaryQuery);
-  const isWide = useMediaQuery('(width >= 900px)', true, { getInitialValueInEffect: false });
-  if (!data || data.total === 0) return null;
-  return (
-    <details className="office__figures" open={isWide}>
-      <summary>Figures</summary>
-      <Figures summary={data} />
-    </details>
   );
 }

@@ -1,16 +1,17 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Button, ButtonLink } from '@muster/ui/button';
-import { EmptyState } from '@muster/ui/empty';
-import { Skeleton } from '@muster/ui/skeleton';
+import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import { useQuery } from '@tanstack/react-query';
-import { boardQuery, pageQuery } from '../../features/office/api.ts';
+import { pageQuery, pipelineQuery } from '../../features/office/api.ts';
 import type { EnquiryPage } from '../../features/office/api.ts';
-import { Board } from '../../features/office/components/board.tsx';
 import { EnquiryCard } from '../../features/office/components/enquiry-card.tsx';
 import { EnquiryTable } from '../../features/office/components/enquiry-table.tsx';
 import { Pager } from '../../features/office/components/pager.tsx';
+import { Pipeline } from '../../features/office/components/pipeline.tsx';
 import { isFiltered, nothing } from '../../features/office/model/office-search.ts';
 import type { Change, OfficeSearch } from '../../features/office/model/office-search.ts';
+import { EmptyList } from '../../lib/kit/empty-list.tsx';
+import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { NavIcon } from '../shell/nav-icon.tsx';
 
@@ -19,31 +20,52 @@ interface ViewProps {
   onChange: (change: Change) => void;
 }
 
-export function PipelineBoard({ search, onChange }: ViewProps) {
-  const board = useQuery(boardQuery(search));
+export function PipelineColumns({ search, onChange }: ViewProps) {
+  const pipeline = useQuery(pipelineQuery(search));
   return (
-    <Loaded query={board} what="The board" skeleton={<Skeleton rows={6} label="Loading the board" />}>
+    <Loaded query={pipeline} what="The pipeline" skeleton={<ColumnSkeleton />}>
       {(columns) =>
         columns.every(({ count }) => count === 0) ? (
-          <Nothing isFiltered={isFiltered(search)} onClear={() => onChange(nothing)} />
+          <NoEnquiries isFiltered={isFiltered(search)} onClear={() => onChange(nothing)} />
         ) : (
-          <Board columns={columns} search={search} />
+          <Pipeline columns={columns} search={search} />
         )
       }
     </Loaded>
   );
 }
 
+function ColumnSkeleton() {
+  return (
+    <Group grow align="start" gap="xs" wrap="nowrap" aria-busy>
+      <VisuallyHidden component="output">Loading the pipeline</VisuallyHidden>
+      {enquiryStates.map((state) => (
+        <Stack key={state} gap="xs">
+          <Skeleton height={32} />
+          <Skeleton height={84} />
+          <Skeleton height={84} />
+        </Stack>
+      ))}
+    </Group>
+  );
+}
+
 export function PipelineTable({ search, onChange }: ViewProps) {
   const page = useQuery(pageQuery(search));
   return (
-    <Loaded query={page} what="The table" skeleton={<Skeleton rows={8} label="Loading the table" />}>
+    <Loaded
+      query={page}
+      what="The table"
+      skeleton={<RowSkeleton rows={12} height={36} label="Loading the table" />}
+    >
       {(data) => (
-        <>
-          {/* How many there are in all is said above. */}
-          <output className="office__found">{isFiltered(search) && foundWords(data)}</output>
+        <Stack gap="xs">
+          {/* The line of figures above says how many there are in all. */}
+          <Text component="output" size="sm" c="dimmed" className="office__found">
+            {isFiltered(search) && foundWords(data)}
+          </Text>
           {data.rows.length === 0 ? (
-            <Nothing
+            <NoEnquiries
               isFiltered={isFiltered(search) || search.page !== undefined}
               onClear={() => onChange(nothing)}
             />
@@ -53,7 +75,7 @@ export function PipelineTable({ search, onChange }: ViewProps) {
               <Pager page={data} search={search} />
             </>
           )}
-        </>
+        </Stack>
       )}
     </Loaded>
   );
@@ -64,34 +86,44 @@ function foundWords({ total, has_more }: EnquiryPage): string {
   return total === 1 ? 'One enquiry' : `${total.toLocaleString('en-AU')} enquiries`;
 }
 
-/** A table needs room; a phone or a tablet has cards. */
+/** A table needs room; a phone or a tablet shows cards. */
 function Rows({ page: { rows }, search }: { page: EnquiryPage; search: OfficeSearch }) {
   const isNarrow = useMediaQuery('(width < 1240px)', false, { getInitialValueInEffect: false });
   if (!isNarrow) return <EnquiryTable rows={rows} search={search} />;
   return (
-    <ul className="office__cards" aria-label="Enquiries">
+    <SimpleGrid
+      component="ul"
+      cols={{ base: 1, xs: 2, sm: 3 }}
+      spacing="xs"
+      verticalSpacing="xs"
+      aria-label="Enquiries"
+    >
       {rows.map((enquiry) => (
         <li key={enquiry.id}>
           <EnquiryCard enquiry={enquiry} withState />
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoEnquiries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <EmptyState
+    <EmptyList
       title="Nothing matches"
-      text="No enquiry is like that. Try fewer words, or look at all of them."
+      text="No enquiry matches your search and filters. Use fewer words, or remove a filter."
       action={<Button onClick={onClear}>See all enquiries</Button>}
     />
   ) : (
-    <EmptyState
+    <EmptyList
       icon={<NavIcon name="office" />}
       title="No enquiries yet"
-      text="Whoever asks for the product on the public page arrives here, from the first call to a running account."
-      action={<ButtonLink href="/enquiry">See the enquiry page</ButtonLink>}
+      text="Enquiries from the public page appear here. You follow each one up, from the first call to a running account."
+      action={
+        <Button component="a" href="/enquiry">
+          See the enquiry page
+        </Button>
+      }
     />
   );
 }

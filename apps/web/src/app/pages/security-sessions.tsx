@@ -1,11 +1,11 @@
-import { Button } from '@muster/ui/button';
-import { Skeleton } from '@muster/ui/skeleton';
 import { notify } from '@muster/ui/toast';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { endOtherSessions, endSession, sessionsQuery } from '../../features/accounts/api.ts';
 import type { SessionEntry } from '../../features/accounts/api.ts';
 import { SessionList } from '../../features/accounts/components/session-list.tsx';
+import { ActionButton } from '../../lib/kit/action-button.tsx';
+import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 
 export function SignedIn() {
@@ -16,15 +16,15 @@ export function SignedIn() {
     ({ device }) => `${device} is signed out.`,
   );
   const others = useEnding<undefined>(endOtherSessions, () => 'Every other browser is signed out.');
-  // What was pressed goes away with what it ended.
+  // The button goes away with the session that it ended.
   const whenDone = { onSuccess: () => heading.current?.focus() };
   return (
     <section className="security" aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <p>Do not know one of them? Sign it out, then change your password.</p>
-      <Loaded query={sessions} what="Your sessions" skeleton={<Skeleton rows={2} />}>
+      <p>If you do not know one of these browsers, sign it out and change your password.</p>
+      <Loaded query={sessions} what="Your sessions" skeleton={<RowSkeleton rows={2} height={60} />}>
         {(list) => (
           <>
             <SessionList
@@ -33,14 +33,13 @@ export function SignedIn() {
               onEnd={(session) => one.mutate(session, whenDone)}
             />
             {list.length > 1 && (
-              <Button
-                variant="secondary"
-                className="security__all"
+              <ActionButton
+                mt="md"
                 busy={others.isPending}
                 onClick={() => others.mutate(undefined, whenDone)}
               >
                 Sign out everywhere else
-              </Button>
+              </ActionButton>
             )}
           </>
         )}

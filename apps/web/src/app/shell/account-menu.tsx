@@ -19,8 +19,7 @@ const themes: { value: MantineColorScheme; label: string; icon: NavIconName }[] 
 ];
 
 export function AccountMenu({ user }: { user: Session['user'] }) {
-  // Holding transitions back would take a <style> element, which the content security policy refuses.
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leaving = useMutation({
     mutationFn: leave,
     onError: (error) => notify({ level: 'error', text: error.message }),
@@ -36,7 +35,7 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <UnstyledButton className="account-menu">
+        <UnstyledButton className="account-menu" fz="sm">
           <span className="account-menu__initials" aria-hidden>
             {user.first_name.charAt(0)}
             {user.last_name.charAt(0)}

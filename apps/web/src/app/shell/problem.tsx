@@ -1,13 +1,13 @@
-import { Button } from '@muster/ui/button';
-import { EmptyState } from '@muster/ui/empty';
+import { Button } from '@mantine/core';
 import { ApiError } from '../../lib/api.ts';
+import { EmptyList } from '../../lib/kit/empty-list.tsx';
 
 /** Something could not be loaded: what happened, the number to quote, and another try. */
 export function Problem({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div role="alert">
-      <EmptyState
+      <EmptyList
         title={title}
         text={
           <>
@@ -19,7 +19,11 @@ export function Problem({ title, error, onRetry }: { title: string; error: Error
             )}
           </>
         }
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={
+          <Button variant="filled" onClick={onRetry}>
+            Try again
+          </Button>
+        }
       />
     </div>
   );

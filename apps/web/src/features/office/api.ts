@@ -1,30 +1,30 @@
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { codes } from '@muster/domain/values/code';
 import { keepPreviousData, replaceEqualDeep } from '@tanstack/react-query';
-import { answer, api, ApiError } from '../../lib/api.ts';
+import { answer, api } from '../../lib/api.ts';
+import type { Versioned } from '../../lib/edit.ts';
 import { filtersOf } from './model/office-search.ts';
 import type { Filters, OfficeSearch } from './model/office-search.ts';
 
 export type Enquiry = Awaited<ReturnType<typeof loadEnquiry>>;
 export type EnquiryRow = Awaited<ReturnType<typeof loadPage>>['rows'][number];
-export type BoardColumn = Awaited<ReturnType<typeof loadBoard>>[number];
+export type PipelineColumn = Awaited<ReturnType<typeof loadPipeline>>[number];
 export type EnquiryPage = Awaited<ReturnType<typeof loadPage>>;
 export type HistoryEntry = Enquiry['history'][number];
 export type Summary = Awaited<ReturnType<typeof loadSummary>>;
 export type Provisioned = Awaited<ReturnType<typeof provision>>;
 
-/** Changes are told, but nothing tells that a due time has passed. */
+/** The live stream tells of changes, but not that a due time has passed. */
 const lookAgainMs = 60_000;
 /** Live events name this topic, so that everything below is read again. */
 const topic = 'enquiries';
 const path = '/services/office/api/v1/enquiries/{id}';
 
-export function boardQuery(search: OfficeSearch) {
+export function pipelineQuery(search: OfficeSearch) {
   // Each state has a column of its own.
   const { state: _, ...filters } = filtersOf(search);
   return {
-    queryKey: [topic, 'board', filters],
-    queryFn: () => loadBoard(filters),
+    queryKey: [topic, 'pipeline', filters],
+    queryFn: () => loadPipeline(filters),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
   };
@@ -50,7 +50,7 @@ export function enquiryQuery(id: string) {
   };
 }
 
-/** An answer may arrive after that of a later question. */
+/** The answer to an earlier question may arrive last. */
 function newer<T extends { version: number }>(known: T | undefined, read: T): T {
   return known && known.version > read.version ? known : replaceEqualDeep(known, read);
 }
@@ -61,7 +61,7 @@ export const summaryQuery = {
   refetchInterval: lookAgainMs,
 };
 
-/** Nothing tells of a new colleague: asked anew each time it is looked at. */
+/** The live stream does not tell of a new colleague, so the list is read again each time it is shown. */
 export const staffQuery = { queryKey: ['staff'], queryFn: loadStaff, staleTime: 0 };
 export const industriesQuery = { queryKey: ['industries'], queryFn: loadIndustries };
 
@@ -85,64 +85,48 @@ function loadIndustries() {
   return answer(api.GET('/services/subscription/api/v1/industries'));
 }
 
-async function loadBoard(query: Omit<Filters, 'state'>) {
-  const { columns } = await answer(api.GET('/services/office/api/v1/board', { params: { query } }));
+async function loadPipeline(query: Omit<Filters, 'state'>) {
+  const { columns } = await answer(api.GET('/services/office/api/v1/pipeline', { params: { query } }));
   return columns;
 }
 
-/** An enquiry as somebody read it: a change is refused when somebody else was faster. */
-export interface Target {
-  id: string;
-  version: number;
-}
-
-function at({ id, version }: Target) {
+function at({ id, version }: Versioned) {
   return { params: { path: { id } }, body: { version } };
 }
 
-export function move(target: Target, state: EnquiryState, reason?: string) {
+export function move(target: Versioned, state: EnquiryState, reason?: string) {
   const { params, body } = at(target);
   const wanted = { ...body, state, ...(reason === undefined ? {} : { reason }) };
   return answer(api.POST(`${path}/state`, { params, body: wanted }));
 }
 
-/** Sent again with the same key, it is added once. */
+/** A note that is sent twice with the same key is added once. */
 export function addNote(id: string, text: string, key: string) {
   const params = { path: { id }, header: { 'idempotency-key': key } };
   return answer(api.POST(`${path}/note`, { params, body: { text } }));
 }
 
-export function setOwner(target: Target, owner_id: string | null) {
+export function setOwner(target: Versioned, owner_id: string | null) {
   const { params, body } = at(target);
   return answer(api.POST(`${path}/owner`, { params, body: { ...body, owner_id } }));
 }
 
-export function setDue(target: Target, due_at: string) {
+export function setDue(target: Versioned, due_at: string) {
   const { params, body } = at(target);
   return answer(api.POST(`${path}/due`, { params, body: { ...body, due_at } }));
 }
 
-/** The owner is invited at the address that asked, or at another one. */
-export function provision(target: Target, name: string, other: string | undefined) {
+/** Invites the owner at the address in the enquiry, or at `other`. */
+export function provision(target: Versioned, name: string, other: string | undefined) {
   const { params, body } = inviting(target, other);
   return answer(api.POST(`${path}/provision`, { params, body: { ...body, name } }));
 }
 
-export function inviteAgain(target: Target, other: string | undefined) {
+export function inviteAgain(target: Versioned, other: string | undefined) {
   return answer(api.POST(`${path}/invite`, inviting(target, other)));
 }
 
-function inviting(target: Target, other: string | undefined) {
+function inviting(target: Versioned, other: string | undefined) {
   const { params, body } = at(target);
   return { params, body: { ...body, ...(other === undefined ? {} : { email: other }) } };
-}
-
-export function isConflict(error: Error): boolean {
-  return error instanceof ApiError && error.status === codes.conflict;
-}
-
-/** No such enquiry, or an address that cannot be one's. */
-export function isGone(error: Error): boolean {
-  const statuses: number[] = [codes.notFound, codes.malformed];
-  return error instanceof ApiError && statuses.includes(error.status);
 }

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { activate } from '../api.ts';
 import { linkStateOf } from '../model/link-state.ts';
 import type { LinkState } from '../model/link-state.ts';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { useCall } from './use-call.ts';
 import { Username } from './username.tsx';
 

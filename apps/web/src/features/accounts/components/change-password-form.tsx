@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { formText } from '../../../lib/form-text.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { useCall } from './use-call.ts';
 import { useNewPassword } from './use-new-password.ts';
 import { HiddenUsername } from './username.tsx';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { resendActivation } from '../api.ts';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { useCall } from './use-call.ts';
 
 interface NewLinkFormProps {

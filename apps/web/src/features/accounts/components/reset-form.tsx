@@ -5,7 +5,7 @@ import { resetPassword } from '../api.ts';
 import type { ResetLink } from '../api.ts';
 import { linkStateOf } from '../model/link-state.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { useCall } from './use-call.ts';
 import { useNewPassword } from './use-new-password.ts';
 import { Username } from './username.tsx';

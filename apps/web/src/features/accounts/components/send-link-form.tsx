@@ -6,7 +6,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { formText } from '../../../lib/form-text.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { pendingAddress, rememberPendingAddress } from '../model/pending-address.ts';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { useCall } from './use-call.ts';
 
 interface SendLinkFormProps {

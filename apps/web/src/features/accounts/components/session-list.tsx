@@ -1,46 +1,50 @@
-import { Button } from '@muster/ui/button';
+import { Badge, Group, Paper, Text } from '@mantine/core';
 import { moment } from '../../../lib/format.ts';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import type { SessionEntry } from '../api.ts';
 import './session-list.css';
 
 interface SessionListProps {
   sessions: SessionEntry[];
-  /** Which ones are being ended just now. */
+  /** Which ones are ending at the moment. */
   ending: (id: string) => boolean;
   onEnd: (session: SessionEntry) => void;
 }
 
 export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
-    <ul className="sessions" aria-label="Where you are signed in">
+    <Paper component="ul" withBorder mt="md" className="sessions" aria-label="Where you are signed in">
       {sessions.map((session) => (
-        <li key={session.id}>
+        <Group key={session.id} component="li" justify="space-between" wrap="nowrap" px="md" py="sm">
           <div>
-            <h3>{session.device}</h3>
-            <p>
+            <Text component="h3" size="sm" fw={600}>
+              {session.device}
+            </Text>
+            <Text size="sm" c="dimmed">
               Signed in <time dateTime={session.created_at}>{moment(session.created_at)}</time>
               {!session.current && (
                 <>
                   , last seen <time dateTime={session.seen_at}>{moment(session.seen_at)}</time>
                 </>
               )}
-            </p>
+            </Text>
           </div>
           {session.current ? (
-            <span className="sessions__here">This browser</span>
+            <Badge color="ok" flex="none">
+              This browser
+            </Badge>
           ) : (
-            <Button
-              variant="secondary"
-              size="small"
+            <ActionButton
+              flex="none"
               busy={ending(session.id)}
               aria-label={`Sign out ${session.device}`}
               onClick={() => onEnd(session)}
             >
               Sign out
-            </Button>
+            </ActionButton>
           )}
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Paper>
   );
 }

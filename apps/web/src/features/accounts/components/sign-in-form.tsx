@@ -8,7 +8,7 @@ import { formText } from '../../../lib/form-text.ts';
 import { leaving } from '../../../lib/leaving.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { signIn } from '../api.ts';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { useCall } from './use-call.ts';
 
 interface SignInFormProps {

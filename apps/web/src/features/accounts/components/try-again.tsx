@@ -3,7 +3,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useCountdown } from '../../../lib/countdown.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { inWords } from '../model/in-words.ts';
-import { Refusal } from './refusal.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 
 /** A link could not even be looked at: why, and another try as soon as the server allows it. */
 export function TryAgain({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,15 +1,15 @@
+import { TextInput } from '@mantine/core';
 import { enquiryMessage } from '@muster/domain/enquiries/rules';
 import { isEmail } from '@muster/domain/values/email';
-import { Field } from '@muster/ui/field';
 import { useState } from 'react';
 
-/** An address to invite instead of the one that is known, while somebody types it. */
+/** What somebody types to invite another address than the one in the enquiry. */
 export function useOtherAddress() {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const other = typed.trim() === '' ? undefined : typed.trim();
   return {
-    /** Undefined where nothing is typed. */
+    /** Undefined while nothing is typed. */
     other,
     /** Whether it can be invited; if not, the field says why. */
     check: () => {
@@ -29,11 +29,14 @@ export function useOtherAddress() {
   };
 }
 
-type AddressFieldProps = ReturnType<typeof useOtherAddress>['field'] & { hint?: string; readOnly: boolean };
+type AddressFieldProps = ReturnType<typeof useOtherAddress>['field'] & {
+  description?: string;
+  readOnly: boolean;
+};
 
 export function AddressField({ value, isWrong, onType, ...field }: AddressFieldProps) {
   return (
-    <Field
+    <TextInput
       label="Another address for the owner"
       type="email"
       inputMode="email"
@@ -41,8 +44,7 @@ export function AddressField({ value, isWrong, onType, ...field }: AddressFieldP
       autoCapitalize="none"
       spellCheck={false}
       value={value}
-      state={isWrong ? 'invalid' : 'unknown'}
-      error={enquiryMessage('email')}
+      error={isWrong && enquiryMessage('email')}
       onChange={(event) => onType(event.target.value)}
       {...field}
     />

@@ -1,13 +1,13 @@
-import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
+import { Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './bar-chart.css';
 
 interface Bar {
   label: string;
-  /** Null: there is nothing to tell of it, which is not the same as 0. */
+  /** Null: there is nothing to count, which is not the same as 0. */
   value: number | null;
-  /** Painted in its colour. */
-  state?: EnquiryState;
+  /** A colour of the theme; without one the last bar stands out from the others. */
+  color?: string;
 }
 
 interface BarChartProps {
@@ -15,7 +15,7 @@ interface BarChartProps {
   /** The one number to take away. */
   headline: string;
   bars: Bar[];
-  /** The heads of the table's two columns: what the bars are of, and what they count. */
+  /** The heads of the table's two columns: what the bars stand for, and what they count. */
   head: string;
   unit: string;
   written: (value: number) => string;
@@ -26,26 +26,31 @@ interface BarChartProps {
 const height = 48;
 const step = 20;
 const gap = 4;
-/** So that a bar of very little is still one. */
+/** A bar for very little can still be seen. */
 const least = 2;
 
-/** A small picture of a few numbers, with the numbers themselves one press away. */
+/** A small picture of a few numbers, with the numbers themselves one press away. The kit's core has no chart. */
 export function BarChart({ title, headline, bars, head, unit, written, axis }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const tall = (value: number | null) => (value ? Math.max(least, (value / most) * height) : 0);
   const highest = bars.some(({ value }) => value) ? `, at most ${written(most)}` : '';
   return (
-    <figure className="chart">
-      <figcaption>
-        {title} <strong>{headline}</strong>
-      </figcaption>
+    <Paper component="figure" withBorder px="md" py="sm" className="chart">
+      <Group component="figcaption" justify="space-between" align="baseline" gap="xs">
+        <Text span size="xs" fw={600} c="dimmed">
+          {title}
+        </Text>{' '}
+        <Text span size="md" fw={600}>
+          {headline}
+        </Text>
+      </Group>
       <svg
         className="chart__bars"
         viewBox={`0 0 ${bars.length * step - gap} ${height + 1}`}
         preserveAspectRatio="none"
         {...picture(`${title}: ${headline}${highest}`)}
       >
-        {bars.map(({ label, value, state }, at) => (
+        {bars.map(({ label, value, color }, at) => (
           <rect
             key={label}
             x={at * step}
@@ -53,7 +58,7 @@ export function BarChart({ title, headline, bars, head, unit, written, axis }: B
             width={step - gap}
             height={tall(value)}
             data-last={at === bars.length - 1}
-            data-state={state}
+            style={color ? { fill: `var(--mantine-color-${color}-filled)` } : {}}
           >
             <title>{`${label}: ${value === null ? 'none' : written(value)}`}</title>
           </rect>
@@ -65,30 +70,34 @@ export function BarChart({ title, headline, bars, head, unit, written, axis }: B
       </div>
       <details>
         <summary>
-          As a table<span className="m-hidden">: {title}</span>
+          As a table<VisuallyHidden>: {title}</VisuallyHidden>
         </summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{head}</th>
-              <th scope="col">{unit}</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table fz="xs" verticalSpacing={2} horizontalSpacing={0}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{head}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {unit}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {bars.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{value === null ? 'None' : written(value)}</td>
-              </tr>
+              <Table.Tr key={label}>
+                <Table.Th scope="row" fw={400}>
+                  {label}
+                </Table.Th>
+                <Table.Td ta="right">{value === null ? 'None' : written(value)}</Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </details>
-    </figure>
+    </Paper>
   );
 }
 
-/** A picture of which only its title is read out. */
+/** A picture of which only the title is read out. */
 function picture(label: string) {
   return { role: 'img', 'aria-label': label } as const;
 }

@@ -1,57 +1,96 @@
+import { Box, Group, Text } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
 import { openStates } from '@muster/domain/enquiries/pipeline';
 import { fromOfficeText, officeText } from '@muster/domain/values/office-time';
-import { Button } from '@muster/ui/button';
-import { Field } from '@muster/ui/field';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { setDue } from '../api.ts';
 import type { Enquiry } from '../api.ts';
 import { withOfficeZone } from '../model/office-moment.ts';
+import { fromPicked, pickerValue, pickedWords } from '../model/picked-time.ts';
 import { Due } from './due.tsx';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
-import './follow-up.css';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
+
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+};
+
+const timeLabels = {
+  format: '12h',
+  hoursInputLabel: 'Hours',
+  minutesInputLabel: 'Minutes',
+  amPmInputLabel: 'AM or PM',
+} as const;
 
 export function DueForm({ enquiry }: { enquiry: Enquiry }) {
-  /** Undefined while nobody has touched it: then it follows the enquiry. */
+  /** Undefined while nobody has touched the field: then it follows the enquiry. */
   const [typed, setTyped] = useState<string>();
   const [isMissing, setMissing] = useState(false);
-  const change = useChange(enquiry);
-  if (!openStates.includes(enquiry.state)) return <p className="follow-up__none">Nothing is due any more.</p>;
+  const isNarrow = useMediaQuery('(width < 640px)', false, { getInitialValueInEffect: false });
+  const id = useId();
+  const edit = useEnquiryEdit(enquiry);
+  if (!openStates.includes(enquiry.state)) {
+    return (
+      <Text size="sm" c="dimmed">
+        No follow-up is due.
+      </Text>
+    );
+  }
   const text = typed ?? (enquiry.due_at ? officeText(enquiry.due_at) : '');
   const due = fromOfficeText(text);
+  const label = withOfficeZone('Due', due);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setMissing(due === undefined);
     if (due === undefined) return;
-    if (await change.run((target) => setDue(target, due), 'The due time is changed.')) setTyped(undefined);
+    if (await edit.run((target) => setDue(target, due), 'The due time is changed.')) setTyped(undefined);
   }
 
   return (
-    <form className="follow-up" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="follow-up__line">
-        <Field
-          label={withOfficeZone('Due', due)}
-          type="datetime-local"
-          value={text}
-          readOnly={change.isRunning}
-          state={isMissing ? 'invalid' : 'unknown'}
-          error="Choose a date and a time."
-          hint={<Due enquiry={enquiry} />}
-          onChange={(event) => {
-            change.begin();
-            setTyped(event.target.value);
+    <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <Group gap="xs" align="end" wrap="nowrap">
+        <DateTimePicker
+          id={id}
+          label={label}
+          placeholder="Choose a date and a time"
+          flex={1}
+          hideOutsideDates
+          dropdownType={isNarrow ? 'modal' : 'popover'}
+          // The calendar is named after the field that opens it.
+          popoverProps={{ id }}
+          modalProps={{ title: label }}
+          ariaLabels={calendarLabels}
+          value={pickerValue(text)}
+          valueFormat={pickedWords}
+          timePickerProps={timeLabels}
+          submitButtonProps={{ 'aria-label': 'Done' }}
+          readOnly={edit.isRunning}
+          error={isMissing && 'Choose a date and a time.'}
+          onChange={(picked) => {
+            edit.begin();
+            setTyped(fromPicked(picked));
             setMissing(false);
           }}
         />
         {typed !== undefined && (
-          <Button type="submit" variant="secondary" busy={change.isRunning}>
+          <ActionButton type="submit" busy={edit.isRunning}>
             Save
-          </Button>
+          </ActionButton>
         )}
-      </div>
-      <Refusal text={change.refusal} />
+      </Group>
+      <Box mt={4}>
+        <Due enquiry={enquiry} />
+      </Box>
+      <Refusal text={edit.refusal} />
     </form>
   );
 }

@@ -1,33 +1,45 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Enquiry } from '../api.ts';
 import { officeMoment } from '../model/office-moment.ts';
-import { StateTag } from './state-tag.tsx';
-import './duplicates.css';
+import { StateBadge } from './state-badge.tsx';
 
 export function Duplicates({ enquiry }: { enquiry: Enquiry }) {
   const { duplicates, more_duplicates: more } = enquiry;
-  // Those of the same address come first, so it is the last one that says what the others have in common.
+  // Those with the same address come first, so the last one says what the rest have in common.
   const search = duplicates.at(-1)?.same.includes('phone') ? enquiry.phone : enquiry.email;
   return (
-    <ul className="duplicates" aria-label="Possible duplicates">
+    <Stack component="ul" gap="sm" aria-label="Possible duplicates">
       {duplicates.map(({ id, reference, name, state, created_at, same }) => (
         <li key={id}>
-          <Link to="/office/enquiries/$id" params={{ id }} preload={false}>
-            {name}
-          </Link>
-          <StateTag state={state} />
-          <p>
+          <Group justify="space-between" gap="xs" wrap="nowrap">
+            <Anchor
+              size="sm"
+              truncate
+              title={name}
+              renderRoot={(props) => (
+                <Link to="/office/enquiries/$id" params={{ id }} preload={false} {...props} />
+              )}
+            >
+              {name}
+            </Anchor>
+            <StateBadge state={state} />
+          </Group>
+          <Text size="xs" c="dimmed">
             {reference}, {officeMoment(created_at)}, same {same.join(' and ')}
-          </p>
+          </Text>
         </li>
       ))}
       {more > 0 && (
         <li>
-          <Link to="/office" search={{ view: 'table', search }}>
-            and {more.toLocaleString('en-AU')} more
-          </Link>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="/office" search={{ view: 'table', search }} {...props} />}
+          >
+            See {more.toLocaleString('en-AU')} more
+          </Anchor>
         </li>
       )}
-    </ul>
+    </Stack>
   );
 }

@@ -1,39 +1,58 @@
+import { Avatar, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { EnquiryRow } from '../api.ts';
 import { licences } from '../model/history-words.ts';
 import { Due } from './due.tsx';
-import { StateTag } from './state-tag.tsx';
+import { StateBadge } from './state-badge.tsx';
 import './enquiry-card.css';
 
 interface EnquiryCardProps {
   enquiry: EnquiryRow;
-  /** Where the place does not tell it already. */
+  /** For a list of mixed states; in the pipeline the column says it. */
   withState?: boolean;
 }
 
 export function EnquiryCard({ enquiry, withState = false }: EnquiryCardProps) {
-  const { id, name, reference, industry, licenses_required, owner, state, overdue } = enquiry;
+  const { id, name, industry, licenses_required, owner, state, overdue } = enquiry;
   return (
-    <Link
-      to="/office/enquiries/$id"
-      params={{ id }}
+    <Paper
+      withBorder
       className="enquiry-card"
-      data-overdue={overdue}
-      preload={false}
+      mod={{ overdue }}
+      renderRoot={(props) => <Link to="/office/enquiries/$id" params={{ id }} preload={false} {...props} />}
     >
-      <span className="enquiry-card__name">{name}</span>
-      <span className="enquiry-card__about">
-        {industry}, {licences(licenses_required)}
-      </span>
-      <span className="enquiry-card__line">
-        {withState ? (
-          <StateTag state={state} />
-        ) : (
-          <span className="enquiry-card__reference">{reference}</span>
-        )}
+      <Text component="span" display="block" fw={600} truncate title={name}>
+        {name}
+      </Text>
+      <Text component="span" display="block" size="xs" c="dimmed" truncate title={industry}>
+        {industry}
+      </Text>
+      <Group component="span" justify="space-between" gap={4} wrap="nowrap">
+        <Text component="span" size="xs" c="dimmed">
+          {licences(licenses_required)}
+        </Text>
+        <Owner name={owner?.name} />
+      </Group>
+      <Group component="span" gap={4}>
+        {withState && <StateBadge state={state} />}
         <Due enquiry={enquiry} />
-      </span>
-      <span className="enquiry-card__owner">{owner ? owner.name : 'Nobody yet'}</span>
-    </Link>
+      </Group>
+    </Paper>
+  );
+}
+
+function Owner({ name }: { name: string | undefined }) {
+  if (name === undefined) {
+    return (
+      <Text component="span" size="xs" c="dimmed">
+        No owner
+      </Text>
+    );
+  }
+  return (
+    <span title={name}>
+      <VisuallyHidden>Owner: {name}</VisuallyHidden>
+      <Avatar component="span" name={name} color="primary" size={20} aria-hidden />
+    </span>
   );
 }

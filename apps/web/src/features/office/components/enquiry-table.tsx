@@ -1,3 +1,4 @@
+import { Paper, Table, Text } from '@mantine/core';
 import type { Sort } from '@muster/domain/enquiries/schema';
 import { Link } from '@tanstack/react-router';
 import type { EnquiryRow } from '../api.ts';
@@ -5,56 +6,97 @@ import { officeMoment } from '../model/office-moment.ts';
 import { changed } from '../model/office-search.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
 import { Due } from './due.tsx';
-import { StateTag } from './state-tag.tsx';
+import { StateBadge } from './state-badge.tsx';
 import './enquiry-table.css';
 
-interface EnquiryTableProps {
-  rows: EnquiryRow[];
-  search: OfficeSearch;
+/** The bar at the top of the application, below which the heads stay. */
+const topBarPx = 56;
+
+/** In pixels. The name has what the others leave. */
+const widths = {
+  state: 128,
+  name: undefined,
+  reference: 136,
+  industry: 160,
+  licences: 80,
+  owner: 110,
+  due: 150,
+  received: 168,
+};
+
+export function EnquiryTable({ rows, search }: { rows: EnquiryRow[]; search: OfficeSearch }) {
+  return (
+    <Paper withBorder className="enquiry-table">
+      <Table layout="fixed" highlightOnHover stickyHeader stickyHeaderOffset={topBarPx} verticalSpacing={0}>
+        <caption className="m-hidden">Enquiries</caption>
+        <colgroup>
+          {Object.entries(widths).map(([column, width]) => (
+            <col key={column} style={{ width }} />
+          ))}
+        </colgroup>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>State</Table.Th>
+            <SortHead label="Name" up="name" down="-name" search={search} />
+            <Table.Th>Reference</Table.Th>
+            <Table.Th>Industry</Table.Th>
+            <SortHead label="Licences" up="licences" down="-licences" search={search} isNumber />
+            <Table.Th>Owner</Table.Th>
+            <SortHead label="Due" up="due" down="-due" search={search} />
+            <SortHead label="Received" up="oldest" down="newest" search={search} isUsual />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((enquiry) => (
+            <Row key={enquiry.id} enquiry={enquiry} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
 }
 
-export function EnquiryTable({ rows, search }: EnquiryTableProps) {
+/** The link to the enquiry covers the row, so that the whole row opens it. */
+function Row({ enquiry }: { enquiry: EnquiryRow }) {
+  const { id, state, name, email, reference, industry, licenses_required, owner, created_at } = enquiry;
   return (
-    <table className="enquiry-table">
-      <caption className="m-hidden">Enquiries</caption>
-      <thead>
-        <tr>
-          <th scope="col">State</th>
-          <SortHead label="Name" up="name" down="-name" search={search} />
-          <th scope="col">Industry</th>
-          <SortHead label="Licences" up="licences" down="-licences" search={search} isNumber />
-          <th scope="col">Owner</th>
-          <SortHead label="Due" up="due" down="-due" search={search} />
-          <SortHead label="Received" up="oldest" down="newest" search={search} isUsual />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((enquiry) => (
-          <tr key={enquiry.id} data-overdue={enquiry.overdue}>
-            <td>
-              <StateTag state={enquiry.state} />
-            </td>
-            <th scope="row">
-              <Link to="/office/enquiries/$id" params={{ id: enquiry.id }} preload={false}>
-                {enquiry.name}
-              </Link>
-              <span>
-                {enquiry.reference}, {enquiry.email}
-              </span>
-            </th>
-            <td>{enquiry.industry}</td>
-            <td className="enquiry-table__number">{enquiry.licenses_required.toLocaleString('en-AU')}</td>
-            <td>{enquiry.owner?.name ?? <span className="enquiry-table__nobody">Nobody yet</span>}</td>
-            <td>
-              <Due enquiry={enquiry} />
-            </td>
-            <td>
-              <time dateTime={enquiry.created_at}>{officeMoment(enquiry.created_at)}</time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table.Tr mod={{ overdue: enquiry.overdue }}>
+      <Table.Td>
+        <StateBadge state={state} />
+      </Table.Td>
+      <Table.Th scope="row" fw={400}>
+        <Text truncate>
+          <Link to="/office/enquiries/$id" params={{ id }} preload={false}>
+            {name}
+          </Link>{' '}
+          <Text span size="xs" c="dimmed">
+            {email}
+          </Text>
+        </Text>
+      </Table.Th>
+      <Cell muted>{reference}</Cell>
+      <Cell>{industry}</Cell>
+      <Table.Td ta="right">{licenses_required.toLocaleString('en-AU')}</Table.Td>
+      {owner ? <Cell>{owner.name}</Cell> : <Cell muted>No owner</Cell>}
+      <Table.Td>
+        <Due enquiry={enquiry} />
+      </Table.Td>
+      <Table.Td>
+        <Text component="time" size="xs" c="dimmed" dateTime={created_at}>
+          {officeMoment(created_at)}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Cell({ muted = false, children }: { muted?: boolean; children: string }) {
+  return (
+    <Table.Td>
+      <Text truncate title={children} {...(muted ? { size: 'xs', c: 'dimmed' } : {})}>
+        {children}
+      </Text>
+    </Table.Td>
   );
 }
 
@@ -68,14 +110,14 @@ interface SortHeadProps {
   isUsual?: boolean;
 }
 
-/** Pressed once it sorts by this column, pressed again the other way round. */
+/** The first press sorts by this column, the next one the other way round. */
 function SortHead({ label, up, down, search, isNumber = false, isUsual = false }: SortHeadProps) {
   const sort = search.sort ?? 'newest';
   const direction = sort === up ? 'ascending' : sort === down ? 'descending' : undefined;
   const first = isUsual ? down : up;
   const next = direction === undefined ? first : sort === up ? down : up;
   return (
-    <th scope="col" aria-sort={direction} className={isNumber ? 'enquiry-table__number' : undefined}>
+    <Table.Th ta={isNumber ? 'right' : undefined} aria-sort={direction}>
       <Link
         to="/office"
         search={changed(search, { sort: next === 'newest' ? undefined : next })}
@@ -85,8 +127,8 @@ function SortHead({ label, up, down, search, isNumber = false, isUsual = false }
         resetScroll={false}
       >
         {label}
-        <span aria-hidden>{direction === 'ascending' ? '↑' : direction === 'descending' ? '↓' : ''}</span>
+        <span aria-hidden>{direction === 'ascending' ? ' ↑' : direction === 'descending' ? ' ↓' : ''}</span>
       </Link>
-    </th>
+    </Table.Th>
   );
 }

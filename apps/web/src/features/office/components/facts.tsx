@@ -1,18 +1,23 @@
+import { Anchor, DataList, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Enquiry } from '../api.ts';
 import { officeMoment } from '../model/office-moment.ts';
 import './facts.css';
 
-/** Everything that was asked, and when. */
+/** Everything that the form asked, and when it arrived. */
 export function Facts({ enquiry }: { enquiry: Enquiry }) {
   return (
     <>
-      <dl className="facts">
+      <DataList orientation="vertical" className="facts">
         <Fact name="Email">
-          <a href={`mailto:${enquiry.email}`}>{enquiry.email}</a>
+          <Anchor size="sm" href={`mailto:${enquiry.email}`}>
+            {enquiry.email}
+          </Anchor>
         </Fact>
         <Fact name="Phone">
-          <a href={`tel:${enquiry.phone.replaceAll(/[^\d+]/g, '')}`}>{enquiry.phone}</a>
+          <Anchor size="sm" href={`tel:${enquiry.phone.replaceAll(/[^\d+]/g, '')}`}>
+            {enquiry.phone}
+          </Anchor>
         </Fact>
         <Fact name="Industry">{enquiry.industry}</Fact>
         <Fact name="Employees">{enquiry.employees_no}</Fact>
@@ -28,13 +33,17 @@ export function Facts({ enquiry }: { enquiry: Enquiry }) {
             'Not yet'
           )}
         </Fact>
-        {enquiry.lost_reason && <Fact name="Lost because">{enquiry.lost_reason}</Fact>}
-      </dl>
-      <h3 className="facts__heading">What they wrote</h3>
+        {enquiry.lost_reason && <Fact name="Reason for the loss">{enquiry.lost_reason}</Fact>}
+      </DataList>
+      <Text component="h3" size="xs" fw={400} c="dimmed" mt="md">
+        Message
+      </Text>
       {enquiry.notes.trim() ? (
-        <p className="facts__notes">{enquiry.notes}</p>
+        <p className="facts__message">{enquiry.notes}</p>
       ) : (
-        <p className="facts__none">Nothing beyond the above.</p>
+        <Text c="dimmed" size="sm">
+          They wrote no message.
+        </Text>
       )}
     </>
   );
@@ -42,9 +51,9 @@ export function Facts({ enquiry }: { enquiry: Enquiry }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <DataList.Item>
+      <DataList.ItemLabel fz="xs">{name}</DataList.ItemLabel>
+      <DataList.ItemValue>{children}</DataList.ItemValue>
+    </DataList.Item>
   );
 }

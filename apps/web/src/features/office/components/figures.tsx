@@ -1,10 +1,10 @@
+import { SimpleGrid } from '@mantine/core';
 import type { Summary } from '../api.ts';
 import { hours, stateFigures, weekFigures } from '../model/figures.ts';
 import { BarChart } from './bar-chart.tsx';
-import { StateIcon } from './state-tag.tsx';
-import './figures.css';
+import { StateIcon } from './state-badge.tsx';
 
-/** How the office is doing, at a glance. */
+/** How the office is doing, in three charts. */
 export function Figures({ summary }: { summary: Summary }) {
   const { arrivals, medians, latest } = weekFigures(summary);
   const weeks = (
@@ -15,7 +15,7 @@ export function Figures({ summary }: { summary: Summary }) {
   );
   const whole = (value: number) => value.toLocaleString('en-AU');
   return (
-    <div className="figures">
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="xs">
       <BarChart
         title="By state"
         headline={`${whole(summary.total)} in all`}
@@ -28,23 +28,23 @@ export function Figures({ summary }: { summary: Summary }) {
         written={whole}
       />
       <BarChart
-        title="Arrivals, 12 weeks"
+        title="Received, 12 weeks"
         headline={`${whole(arrivals.at(-1)?.value ?? 0)} this week`}
         bars={arrivals}
         axis={weeks}
         head="Week from"
-        unit="Arrivals"
+        unit="Enquiries"
         written={whole}
       />
       <BarChart
         title="Time to first contact"
-        headline={latest === undefined ? 'Nobody contacted yet' : `${hours(latest)} median`}
+        headline={latest === undefined ? 'No contact yet' : `${hours(latest)} median`}
         bars={medians}
         axis={weeks}
         head="Week from"
         unit="Median"
         written={hours}
       />
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,30 +1,17 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { enquiryStates } from '@muster/domain/enquiries/pipeline';
-import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import type { Sort } from '@muster/domain/enquiries/schema';
-import { Button } from '@muster/ui/button';
-import { Select } from '@muster/ui/select';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { industriesQuery, staffQuery } from '../api.ts';
-import { changed, isFiltered, nothing, sortNames } from '../model/office-search.ts';
-import type { Change, OfficeSearch } from '../model/office-search.ts';
-import { stateNames } from '../model/state-words.ts';
+import { changed, countFilters, isFiltered, nothing } from '../model/office-search.ts';
+import { IndustryFilter, OrderField, OverdueFilter, OwnerFilter, StateFilter } from './filter-fields.tsx';
+import type { FilterFieldsProps } from './filter-fields.tsx';
 import { SearchField } from './search-field.tsx';
 import './filters.css';
 
-interface FiltersProps {
-  search: OfficeSearch;
-  onChange: (change: Change) => void;
-}
-
-export function Filters({ search, onChange }: FiltersProps) {
-  const staff = useQuery(staffQuery).data;
-  const industries = useQuery(industriesQuery).data;
-  /** Another one is another search field, without what was typed and not yet looked for. */
+/** On a wide screen all filters are in one row. On a narrow one the search stays, and a drawer holds the others. */
+export function Filters({ search, onChange }: FilterFieldsProps) {
+  /** A new key makes a new search field, without the text that was typed and not searched for yet. */
   const [clearings, setClearings] = useState(0);
   const isWide = useMediaQuery('(width >= 1240px)', true, { getInitialValueInEffect: false });
-  const isTable = search.view === 'table';
 
   function clear() {
     setClearings(clearings + 1);
@@ -38,85 +25,47 @@ export function Filters({ search, onChange }: FiltersProps) {
         given={search.search ?? ''}
         onSearch={(text) => onChange({ search: text || undefined })}
       />
-      <details className="filters__more" open={isWide || isFiltered(changed(search, { search: undefined }))}>
-        <summary>{isTable ? 'Filter and order' : 'Filter'}</summary>
-        <div className="filters__fields">
-          {isTable && (
-            <Select
-              label="State"
-              placeholder="Every state"
-              options={enquiryStates.map((state) => ({ value: state, label: stateNames[state] }))}
-              value={search.state ?? ''}
-              onChange={(event) =>
-                onChange({ state: (event.target.value || undefined) as EnquiryState | undefined })
-              }
-            />
-          )}
-          <Select
-            label="Owner"
-            placeholder="Everybody’s"
-            options={withChosen(
-              [
-                { value: 'none', label: 'Nobody’s yet' },
-                ...(staff ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ],
-              search.owner,
-              staff ? 'Somebody who has left' : 'One of us',
-            )}
-            value={search.owner ?? ''}
-            onChange={(event) => onChange({ owner: event.target.value || undefined })}
-          />
-          <Select
-            label="Industry"
-            placeholder="Every industry"
-            options={withChosen(
-              (industries ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-              search.industry?.toString(),
-              'One industry',
-            )}
-            value={search.industry?.toString() ?? ''}
-            onChange={(event) => onChange({ industry: Number(event.target.value) || undefined })}
-          />
-          {isTable && (
-            <div className="filters__sort">
-              <Select
-                label="Order"
-                options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
-                value={search.sort ?? 'newest'}
-                onChange={(event) =>
-                  onChange({
-                    sort: event.target.value === 'newest' ? undefined : (event.target.value as Sort),
-                  })
-                }
-              />
-            </div>
-          )}
-          <label className="filters__overdue">
-            <input
-              type="checkbox"
-              checked={search.overdue ?? false}
-              onChange={(event) => onChange({ overdue: event.target.checked || undefined })}
-            />
-            Overdue only
-          </label>
+      {isWide ? (
+        <>
+          {search.view === 'table' && <StateFilter search={search} onChange={onChange} />}
+          <OwnerFilter search={search} onChange={onChange} />
+          <IndustryFilter search={search} onChange={onChange} />
+          <OverdueFilter search={search} onChange={onChange} />
           {isFiltered(search) && (
-            <Button variant="quiet" onClick={clear}>
+            <Button variant="subtle" onClick={clear}>
               Clear
             </Button>
           )}
-        </div>
-      </details>
+        </>
+      ) : (
+        <FilterDrawer search={search} onChange={onChange} onClear={clear} />
+      )}
     </search>
   );
 }
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-/** What the address asks for is shown as chosen although it is no longer among the choices, or they are still on their way. */
-function withChosen(options: Option[], value: string | undefined, label: string): Option[] {
-  if (value === undefined || options.some((option) => option.value === value)) return options;
-  return [...options, { value, label }];
+function FilterDrawer({ search, onChange, onClear }: FilterFieldsProps & { onClear: () => void }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const count = countFilters(changed(search, { search: undefined }));
+  const isTable = search.view === 'table';
+  return (
+    <>
+      <Button onClick={open}>{count === 0 ? 'Filters' : `Filters (${count})`}</Button>
+      <Drawer opened={isOpen} onClose={close} title="Filters" position="right" size="xs">
+        <Stack>
+          {isTable && <OrderField search={search} onChange={onChange} labelled />}
+          {isTable && <StateFilter search={search} onChange={onChange} labelled />}
+          <OwnerFilter search={search} onChange={onChange} labelled />
+          <IndustryFilter search={search} onChange={onChange} labelled />
+          <OverdueFilter search={search} onChange={onChange} />
+          <Group grow mt="md">
+            {isFiltered(search) && <Button onClick={onClear}>Clear</Button>}
+            <Button variant="filled" onClick={close}>
+              Show enquiries
+            </Button>
+          </Group>
+        </Stack>
+      </Drawer>
+    </>
+  );
 }

@@ -1,25 +1,36 @@
+import { Paper, Text, Timeline } from '@mantine/core';
 import type { HistoryEntry } from '../api.ts';
 import { historyText, historyWords } from '../model/history-words.ts';
 import { officeMoment } from '../model/office-moment.ts';
 import './history-list.css';
 
+/** The kit's timeline is made of plain boxes; a screen reader should find a list. */
+const list = { role: 'list', 'aria-label': 'History' };
+const listItem = { role: 'listitem' };
+
 /** Newest first. */
 export function HistoryList({ history }: { history: HistoryEntry[] }) {
   return (
-    <ol className="history" aria-label="History">
+    <Timeline {...list} bulletSize={11} lineWidth={2} className="history">
       {history.map((entry) => {
         const text = historyText(entry);
         return (
-          <li key={entry.position} data-kind={entry.kind}>
-            <p className="history__what">{historyWords(entry)}</p>
-            {text && <p className="history__text">{text}</p>}
-            <p className="history__when">
+          <Timeline.Item key={entry.position} {...listItem} mod={{ kind: entry.kind }}>
+            <Text size="sm" fw={600}>
+              {historyWords(entry)}
+            </Text>
+            {text && (
+              <Paper withBorder component="p" px="sm" py="xs" my={4} className="history__text">
+                {text}
+              </Paper>
+            )}
+            <Text size="xs" c="dimmed">
               {entry.by && `${entry.by.name}, `}
               <time dateTime={entry.at}>{officeMoment(entry.at)}</time>
-            </p>
-          </li>
+            </Text>
+          </Timeline.Item>
         );
       })}
-    </ol>
+    </Timeline>
   );
 }

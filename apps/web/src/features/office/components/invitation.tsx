@@ -1,22 +1,23 @@
-import { Button } from '@muster/ui/button';
+import { Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { inviteAgain } from '../api.ts';
 import type { Enquiry } from '../api.ts';
 import { licences } from '../model/history-words.ts';
 import { officeMoment } from '../model/office-moment.ts';
 import { AddressField, useOtherAddress } from './address-field.tsx';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
-import './invitation.css';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
 type Invited = NonNullable<Enquiry['invitation']>;
 
 const words: Record<Invited['state'], (invited: Invited) => string> = {
-  sent: ({ email, expires_at }) => `${email} is invited, and has until ${officeMoment(expires_at)}.`,
+  sent: ({ email, expires_at }) =>
+    `${email} is invited. The invitation expires on ${officeMoment(expires_at)}.`,
   accepted: ({ email }) => `${email} has accepted the invitation.`,
-  expired: ({ email, expires_at }) => `The invitation to ${email} expired ${officeMoment(expires_at)}.`,
+  expired: ({ email, expires_at }) => `The invitation to ${email} expired on ${officeMoment(expires_at)}.`,
   taken: ({ email }) =>
-    `${email} signs in to another account by now, so the invitation cannot be accepted. Invite another address.`,
+    `${email} now belongs to another account, so nobody can accept this invitation. Invite another address.`,
 };
 
 /** What has become of the account that the enquiry led to. */
@@ -24,35 +25,39 @@ export function Invitation({ enquiry }: { enquiry: Enquiry }) {
   const { account, invitation } = enquiry;
   if (!account) return null;
   return (
-    <div className="invitation">
+    <Stack gap="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
       <p>
         <strong>{account.name}</strong> has an account with {licences(account.licences)}.
       </p>
       {invitation && <p>{words[invitation.state](invitation)}</p>}
-      {!invitation && !account.has_owner && <p>It has no owner, and nobody is invited any more.</p>}
+      {!invitation && !account.has_owner && (
+        <Text size="sm">The account has no owner, and no invitation is open.</Text>
+      )}
       {!account.has_owner && <InviteAgain enquiry={enquiry} />}
-    </div>
+    </Stack>
   );
 }
 
 function InviteAgain({ enquiry }: { enquiry: Enquiry }) {
-  const change = useChange(enquiry);
+  const edit = useEnquiryEdit(enquiry);
   const { other, check, clear, field } = useOtherAddress();
   const email = other ?? enquiry.invitation?.email ?? enquiry.email;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!check()) return;
-    if (await change.run((target) => inviteAgain(target, other), `${email} is invited.`)) clear();
+    if (await edit.run((target) => inviteAgain(target, other), `${email} is invited.`)) clear();
   }
 
   return (
-    <form className="invitation__again" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      <AddressField readOnly={change.isRunning} {...field} />
-      <Button type="submit" variant="secondary" size="small" busy={change.isRunning}>
-        {other === undefined ? 'Send the invitation again' : 'Invite this address'}
-      </Button>
-      <Refusal text={change.refusal} />
+    <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="xs" align="start">
+        <AddressField readOnly={edit.isRunning} {...field} />
+        <ActionButton type="submit" busy={edit.isRunning}>
+          {other === undefined ? 'Send the invitation again' : 'Invite this address'}
+        </ActionButton>
+        <Refusal text={edit.refusal} />
+      </Stack>
     </form>
   );
 }

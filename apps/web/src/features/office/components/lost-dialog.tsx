@@ -1,24 +1,25 @@
-import { Button } from '@muster/ui/button';
-import { Dialog, DialogActions } from '@muster/ui/dialog';
-import { TextAreaField } from '@muster/ui/field';
+import { Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { move } from '../api.ts';
 import type { Enquiry } from '../api.ts';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
 interface LostDialogProps {
   open: boolean;
   enquiry: Enquiry;
   onClose: () => void;
+  /** The dialog is gone from the screen, and the focus needs a place. */
+  onClosed: () => void;
 }
 
-/** What was typed stays when it is closed, and when somebody was faster. */
-export function LostDialog({ open, enquiry, onClose }: LostDialogProps) {
+/** What was typed stays when the dialog is closed, and when a colleague was faster. */
+export function LostDialog({ open, enquiry, onClose, onClosed }: LostDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const change = useChange(enquiry);
+  const edit = useEnquiryEdit(enquiry);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -28,39 +29,52 @@ export function LostDialog({ open, enquiry, onClose }: LostDialogProps) {
       event.currentTarget.querySelector('textarea')?.focus();
       return;
     }
-    const isDone = await change.run((target) => move(target, 'lost', text), `${enquiry.name}: Lost.`);
+    const isDone = await edit.run(
+      (target) => move(target, 'lost', text),
+      `${enquiry.name} is marked as lost.`,
+    );
     if (!isDone) return;
     setReason('');
     onClose();
   }
 
   return (
-    <Dialog open={open} title="Why was it lost?" onClose={onClose}>
+    <Modal
+      opened={open}
+      title="Why was it lost?"
+      onClose={onClose}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
+    >
       <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-        <TextAreaField
-          label="Reason"
-          hint="A few words for those who come later, such as the price or another product."
-          maxLength={500}
-          required
-          value={reason}
-          state={isMissing ? 'invalid' : 'unknown'}
-          error="Say in a few words why it was lost."
-          onChange={(event) => {
-            change.begin();
-            setReason(event.target.value);
-            setMissing(false);
-          }}
-        />
-        <Refusal text={change.refusal} />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={change.isRunning}>
-            Mark as lost
-          </Button>
-        </DialogActions>
+        <Stack>
+          <Textarea
+            label="Reason"
+            description="Write a few words for your colleagues, such as the price or another product."
+            data-autofocus
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={500}
+            required
+            withAsterisk={false}
+            value={reason}
+            error={isMissing && 'Say in a few words why it was lost.'}
+            onChange={(event) => {
+              edit.begin();
+              setReason(event.target.value);
+              setMissing(false);
+            }}
+          />
+          <Refusal text={edit.refusal} />
+          <Group justify="end" gap="xs">
+            <ActionButton onClick={onClose}>Cancel</ActionButton>
+            <ActionButton type="submit" variant="filled" color="danger" busy={edit.isRunning}>
+              Mark as lost
+            </ActionButton>
+          </Group>
+        </Stack>
       </form>
-    </Dialog>
+    </Modal>
   );
 }

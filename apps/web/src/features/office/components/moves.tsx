@@ -1,53 +1,63 @@
+import { Group } from '@mantine/core';
 import { needsReason } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { Button } from '@muster/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { move } from '../api.ts';
 import type { Enquiry } from '../api.ts';
-import { isWayOut, moveNames, stateNames } from '../model/state-words.ts';
+import { isWayOut, moveDone, moveNames } from '../model/state-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
 import { ProvisionDialog } from './provision-dialog.tsx';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
-import './moves.css';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
-/** Where the enquiry can go from here: on is the one that stands out. */
-export function Moves({ enquiry }: { enquiry: Enquiry }) {
+/** The states that the enquiry can move to. The button for the way forward stands out. `children`: other things to do. */
+export function Moves({ enquiry, children }: { enquiry: Enquiry; children?: ReactNode }) {
   const [asked, setAsked] = useState<'lost' | 'provisioned'>();
-  const change = useChange(enquiry);
+  const edit = useEnquiryEdit(enquiry);
   const buttons = useRef<HTMLDivElement>(null);
-  useKeptFocus(buttons, `${enquiry.state} ${asked}`);
+  const opener = useRef<HTMLButtonElement>(null);
+  useKeptFocus(buttons, enquiry.state);
 
-  function press(state: EnquiryState) {
-    change.reset();
+  function press(event: MouseEvent<HTMLButtonElement>, state: EnquiryState) {
+    edit.reset();
+    opener.current = event.currentTarget;
     if (needsReason(state)) setAsked('lost');
     else if (state === 'provisioned') setAsked('provisioned');
-    else void change.run((target) => move(target, state), `${enquiry.name}: ${stateNames[state]}.`);
+    else void edit.run((target) => move(target, state), moveDone(enquiry.name, state));
   }
 
+  /** The button that opened a dialog may be gone by the time it closes, because the enquiry has moved on. */
+  function returnFocus() {
+    const place = opener.current?.isConnected ? opener.current : buttons.current;
+    place?.focus({ preventScroll: true });
+  }
+
+  const dialog = { enquiry, onClose: () => setAsked(undefined), onClosed: returnFocus };
   return (
-    <div className="moves">
-      <div className="moves__buttons" ref={buttons} tabIndex={-1}>
+    <div>
+      <Group gap="xs" ref={buttons} tabIndex={-1}>
         {enquiry.moves.map((state) => (
-          <Button
+          <ActionButton
             key={state}
-            variant={isWayOut(state) ? 'secondary' : 'primary'}
-            busy={change.isRunning}
-            onClick={() => press(state)}
+            variant={isWayOut(state) ? 'default' : 'filled'}
+            busy={edit.isRunning}
+            onClick={(event) => press(event, state)}
           >
             {moveNames[state]}
-          </Button>
+          </ActionButton>
         ))}
-      </div>
-      <Refusal text={change.refusal} />
-      <LostDialog open={asked === 'lost'} enquiry={enquiry} onClose={() => setAsked(undefined)} />
-      <ProvisionDialog open={asked === 'provisioned'} enquiry={enquiry} onClose={() => setAsked(undefined)} />
+        {children}
+      </Group>
+      <Refusal text={edit.refusal} />
+      <LostDialog open={asked === 'lost'} {...dialog} />
+      <ProvisionDialog open={asked === 'provisioned'} {...dialog} />
     </div>
   );
 }
 
-/** A step that was taken goes away, and the keyboard would start again at the top of the page: it stays where the next one is. */
+/** The button of a move goes away with it, and the keyboard would start again at the top of the page. It stays with the buttons. */
 function useKeptFocus(place: RefObject<HTMLElement | null>, step: string): void {
   const seen = useRef(step);
   useEffect(() => {

@@ -1,22 +1,21 @@
-import { Button } from '@muster/ui/button';
-import { TextAreaField } from '@muster/ui/field';
+import { Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { createAttempts } from '../../../lib/attempt.ts';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { forgetInTab, keepInTab, keptInTab } from '../../../lib/tab-storage.ts';
 import { addNote } from '../api.ts';
 import type { Enquiry, HistoryEntry } from '../api.ts';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
-import './note-form.css';
+import { Refusal } from '../../../lib/refusal.tsx';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
-/** A note takes a while to write, so it also outlives a reload; sent again because no answer came, it is added once. */
+/** A note takes a while to write, so a reload keeps it. A note that is sent again because no answer came is added once. */
 export function NoteForm({ enquiry }: { enquiry: Enquiry }) {
   const place = `note ${enquiry.id}`;
   const [text, setText] = useState(() => keptInTab(place) ?? '');
   const [isMissing, setMissing] = useState(false);
   const [attempts] = useState(() => createAttempts(`${place} sent`));
-  const change = useChange(enquiry, { madeBy: ({ history }) => positionOf(history, text) });
+  const edit = useEnquiryEdit(enquiry, { madeBy: ({ history }) => positionOf(history, text) });
 
   function write(next: string) {
     setText(next);
@@ -32,7 +31,7 @@ export function NoteForm({ enquiry }: { enquiry: Enquiry }) {
       event.currentTarget.querySelector('textarea')?.focus();
       return;
     }
-    const isAdded = await change.run(
+    const isAdded = await edit.run(
       ({ id }) => addNote(id, text, attempts.keyFor(text)),
       'Your note is added.',
     );
@@ -42,27 +41,31 @@ export function NoteForm({ enquiry }: { enquiry: Enquiry }) {
   }
 
   return (
-    <form className="note-form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-      <TextAreaField
-        label="Add a note"
-        rows={3}
-        maxLength={5_000}
-        placeholder="What was said, what comes next"
-        readOnly={change.isRunning}
-        value={text}
-        state={isMissing ? 'invalid' : 'unknown'}
-        error="Write something first."
-        onChange={(event) => write(event.target.value)}
-      />
-      <Refusal text={change.refusal} />
-      <Button type="submit" variant="secondary" busy={change.isRunning}>
-        {change.isRunning ? 'Adding…' : 'Add note'}
-      </Button>
+    <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="xs" align="start">
+        <Textarea
+          label="Add a note"
+          w="100%"
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={5_000}
+          placeholder="What was said, and what to do next"
+          readOnly={edit.isRunning}
+          value={text}
+          error={isMissing && 'Write something first.'}
+          onChange={(event) => write(event.target.value)}
+        />
+        <Refusal text={edit.refusal} />
+        <ActionButton type="submit" busy={edit.isRunning}>
+          {edit.isRunning ? 'Adding…' : 'Add note'}
+        </ActionButton>
+      </Stack>
     </form>
   );
 }
 
-/** Where the note stands in the history: others may have added something before and after it. */
+/** The note's place in the history: colleagues may have added something before and after it. */
 function positionOf(history: HistoryEntry[], text: string): number | undefined {
   return history.find(({ kind, detail }) => kind === 'note' && detail.text === text.trim())?.position;
 }

@@ -1,39 +1,46 @@
-import { Button } from '@muster/ui/button';
-import { Select } from '@muster/ui/select';
+import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { setOwner, staffQuery } from '../api.ts';
 import type { Enquiry } from '../api.ts';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
-import './follow-up.css';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
-/** Who looks after it; `me` is who is looking. A choice is saved once it is made: with the arrow keys one passes by others. */
+const noOwner = { value: 'none', label: 'No owner' };
+
+/** Who follows the enquiry up. A choice is saved with a button, so that nobody becomes the owner by a slip of the keyboard. `me` is the reader. */
 export function OwnerField({ enquiry, me }: { enquiry: Enquiry; me: string }) {
-  /** Undefined while nobody has touched it: then it follows the enquiry. */
+  /** Undefined while nobody has touched the field: then it follows the enquiry. */
   const [chosen, setChosen] = useState<string>();
   const staff = useQuery(staffQuery).data ?? [];
-  const change = useChange(enquiry);
+  const edit = useEnquiryEdit(enquiry);
   const { owner } = enquiry;
-  const current = owner?.id ?? '';
-  // Somebody who has left still looks after what they did.
-  const choices =
-    owner && !staff.some(({ id }) => id === owner.id) ? [...staff, { ...owner, email: '' }] : staff;
+  const current = owner?.id ?? noOwner.value;
+  // Former staff still own what they followed up.
+  const members = owner && !staff.some(({ id }) => id === owner.id) ? [...staff, owner] : staff;
+  const choices = [noOwner, ...members.map(({ id, name }) => ({ value: id, label: name }))];
 
   function choose(id: string) {
     if (id === current) {
-      change.reset();
+      edit.reset();
       setChosen(undefined);
       return;
     }
-    change.begin();
+    edit.begin();
     setChosen(id);
   }
 
+  function ownerWords(id: string): string {
+    if (id === noOwner.value) return 'The enquiry has no owner now.';
+    if (id === me) return 'You are the owner now.';
+    return `${choices.find(({ value }) => value === id)?.label} is the owner now.`;
+  }
+
   async function give(id: string) {
-    const name = choices.find((member) => member.id === id)?.name ?? 'Nobody';
-    const isDone = await change.run((target) => setOwner(target, id || null), `${name} looks after it now.`);
+    const isNobody = id === noOwner.value;
+    const isDone = await edit.run((target) => setOwner(target, isNobody ? null : id), ownerWords(id));
     if (isDone) setChosen(undefined);
   }
 
@@ -43,28 +50,29 @@ export function OwnerField({ enquiry, me }: { enquiry: Enquiry; me: string }) {
   }
 
   return (
-    <form className="follow-up" method="dialog" onSubmit={submit}>
-      <div className="follow-up__line">
+    <form method="dialog" onSubmit={submit}>
+      <Group gap="xs" align="end" wrap="nowrap">
         <Select
           label="Owner"
-          placeholder="Nobody yet"
-          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          flex={1}
+          allowDeselect={false}
+          data={choices}
           value={chosen ?? current}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(id) => choose(id ?? noOwner.value)}
         />
         {chosen !== undefined ? (
-          <Button type="submit" variant="secondary" busy={change.isRunning}>
+          <ActionButton type="submit" busy={edit.isRunning}>
             Save
-          </Button>
+          </ActionButton>
         ) : (
           current !== me && (
-            <Button variant="secondary" busy={change.isRunning} onClick={() => void give(me)}>
-              Take it
-            </Button>
+            <ActionButton busy={edit.isRunning} onClick={() => void give(me)}>
+              Assign to me
+            </ActionButton>
           )
         )}
-      </div>
-      <Refusal text={change.refusal} />
+      </Group>
+      <Refusal text={edit.refusal} />
     </form>
   );
 }

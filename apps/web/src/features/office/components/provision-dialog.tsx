@@ -1,27 +1,68 @@
+import { Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { enquiryLimits } from '@muster/domain/enquiries/rules';
-import { Button } from '@muster/ui/button';
-import { Dialog, DialogActions } from '@muster/ui/dialog';
-import { Field } from '@muster/ui/field';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { provision } from '../api.ts';
 import type { Enquiry, Provisioned } from '../api.ts';
 import { licences } from '../model/history-words.ts';
 import { AddressField, useOtherAddress } from './address-field.tsx';
-import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
-import './provision-dialog.css';
+import { useEnquiryEdit } from './use-enquiry-edit.ts';
 
 interface ProvisionDialogProps {
   open: boolean;
   enquiry: Enquiry;
   onClose: () => void;
+  /** The dialog is gone from the screen, and the focus needs a place. */
+  onClosed: () => void;
 }
 
 /** Says what will happen, then what has happened. */
-export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps) {
+export function ProvisionDialog({ open, enquiry, onClose, onClosed }: ProvisionDialogProps) {
   const [outcome, setOutcome] = useState<Provisioned>();
-  const change = useChange(enquiry);
+  const title = outcome ? 'The account is open' : `Open an account for ${enquiry.name}?`;
+  return (
+    <Modal opened={open} title={title} onClose={onClose} returnFocus={false} onExitTransitionEnd={onClosed}>
+      {outcome ? (
+        <Opened outcome={outcome} onClose={onClose} />
+      ) : (
+        <ProvisionForm enquiry={enquiry} onOpened={setOutcome} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function Opened({ outcome, onClose }: { outcome: Provisioned; onClose: () => void }) {
+  return (
+    <Stack>
+      <List size="sm" spacing="xs" listStyleType="disc">
+        <List.Item>
+          <strong>{outcome.account.name}</strong> has an account on the plan {outcome.plan}, with{' '}
+          {licences(outcome.licences)}.
+        </List.Item>
+        <List.Item>
+          An invitation is on its way to <strong>{outcome.invited}</strong>. Its link works for 14 days.
+        </List.Item>
+        <List.Item>The enquiry is provisioned. You have nothing more to do.</List.Item>
+      </List>
+      <Group justify="end">
+        <ActionButton variant="filled" data-autofocus onClick={onClose}>
+          Close
+        </ActionButton>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ProvisionFormProps {
+  enquiry: Enquiry;
+  onOpened: (outcome: Provisioned) => void;
+  onClose: () => void;
+}
+
+function ProvisionForm({ enquiry, onOpened, onClose }: ProvisionFormProps) {
+  const edit = useEnquiryEdit(enquiry);
   const { other, check, field } = useOtherAddress();
   const [typedName, setName] = useState(enquiry.name);
   const name = typedName.trim() || enquiry.name;
@@ -30,65 +71,49 @@ export function ProvisionDialog({ open, enquiry, onClose }: ProvisionDialogProps
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!check()) return;
-    await change.run(async (target) => {
+    await edit.run(async (target) => {
       const opened = await provision(target, name, other);
-      setOutcome(opened);
+      onOpened(opened);
       return opened.enquiry;
     }, `The account of ${name} is open.`);
   }
 
-  if (outcome) {
-    return (
-      <Dialog open={open} title="The account is open" onClose={onClose}>
-        <ul className="provision">
-          <li>
-            <strong>{outcome.account.name}</strong> has an account on the plan {outcome.plan}, with{' '}
-            {licences(outcome.licences)}.
-          </li>
-          <li>
-            An invitation is on its way to <strong>{outcome.invited}</strong>. Its link works for 14 days.
-          </li>
-          <li>The enquiry is provisioned, and nothing is left to do.</li>
-        </ul>
-        <DialogActions>
-          <Button onClick={onClose}>Close</Button>
-        </DialogActions>
-      </Dialog>
-    );
-  }
   return (
-    <Dialog open={open} title={`Open an account for ${enquiry.name}?`} onClose={onClose}>
-      <p>This can be done once. It will:</p>
-      <ul className="provision">
-        <li>
-          open the account <strong>{name}</strong> on the plan {plan}, with {licences(count)},
-        </li>
-        <li>
-          invite <strong>{other ?? email}</strong> as its owner, by a mail with a link to choose a name and a
-          password,
-        </li>
-        <li>close this enquiry as provisioned.</li>
-      </ul>
-      <form className="provision__form" method="dialog" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
+    <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Text size="sm">You can do this once. Muster will</Text>
+        <List size="sm" spacing={4} listStyleType="disc">
+          <List.Item>
+            open the account <strong>{name}</strong> on the plan {plan}, with {licences(count)},
+          </List.Item>
+          <List.Item>
+            invite <strong>{other ?? email}</strong> as its owner, with a link to choose a name and a
+            password,
+          </List.Item>
+          <List.Item>close this enquiry as provisioned.</List.Item>
+        </List>
+        <TextInput
           label="Name of the business"
           autoComplete="off"
+          data-autofocus
           maxLength={enquiryLimits.name}
           value={typedName}
-          readOnly={change.isRunning}
+          readOnly={edit.isRunning}
           onChange={(event) => setName(event.target.value)}
         />
-        <AddressField hint={`Leave it empty for ${email}.`} readOnly={change.isRunning} {...field} />
-        <Refusal text={change.refusal} />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.isRunning}>
-            {change.isRunning ? 'Opening…' : 'Open the account'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        <AddressField
+          description={`Leave this empty to invite ${email}.`}
+          readOnly={edit.isRunning}
+          {...field}
+        />
+        <Refusal text={edit.refusal} />
+        <Group justify="end" gap="xs">
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton type="submit" variant="filled" busy={edit.isRunning}>
+            {edit.isRunning ? 'Opening…' : 'Open the account'}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
   );
 }

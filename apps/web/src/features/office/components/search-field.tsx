@@ -1,4 +1,4 @@
-import { Field } from '@muster/ui/field';
+import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface SearchFieldProps {
@@ -7,10 +7,10 @@ interface SearchFieldProps {
   onSearch: (text: string) => void;
 }
 
-/** Long enough to finish a word in, short enough not to wait for. */
+/** Long enough to finish a word, short enough not to feel like waiting. */
 const pauseMs = 250;
 
-/** Searches while somebody types, and follows the address when it changes by itself, as the back button does. */
+/** Searches while somebody types, and follows the address when something else changes it, such as the back button. */
 export function SearchField({ given, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(given);
   /** What is in the address or on its way there, by this field or by something else. */
@@ -31,10 +31,10 @@ export function SearchField({ given, onSearch }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [text, sent]);
   return (
-    <Field
-      label="Search"
+    <TextInput
+      aria-label="Search"
       type="search"
-      placeholder="Name, email, phone, reference, their notes"
+      placeholder="Search by name, email, phone, reference or message"
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}

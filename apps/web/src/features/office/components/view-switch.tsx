@@ -1,28 +1,24 @@
-import { Link } from '@tanstack/react-router';
+import { SegmentedControl } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { changed } from '../model/office-search.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
-import './view-switch.css';
 
 const views = [
-  { view: undefined, label: 'Board', isTable: false },
-  { view: 'table', label: 'Table', isTable: true },
+  { value: 'pipeline', label: 'Pipeline' },
+  { value: 'table', label: 'Table' },
 ] as const;
 
-/** The same enquiries, by state or one below the other. */
+/** The same enquiries, in columns by state or in a table. */
 export function ViewSwitch({ search }: { search: OfficeSearch }) {
+  const navigate = useNavigate({ from: '/office' });
   return (
-    <nav className="view-switch" aria-label="View">
-      {views.map(({ view, label, isTable }) => (
-        <Link
-          key={label}
-          to="/office"
-          search={changed(search, { view })}
-          aria-current={isTable === (search.view === 'table') ? 'page' : undefined}
-          activeOptions={{ exact: true }}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <SegmentedControl
+      aria-label="View"
+      data={[...views]}
+      value={search.view ?? 'pipeline'}
+      onChange={(view) =>
+        void navigate({ search: changed(search, { view: view === 'table' ? 'table' : undefined }) })
+      }
+    />
   );
 }

@@ -1,8 +1,25 @@
 import type { Summary } from '../api.ts';
+import { stateColors } from './state-colors.ts';
 import { stateNames } from './state-words.ts';
 
 export function stateFigures({ states }: Summary) {
-  return states.map(({ state, count }) => ({ label: stateNames[state], value: count, state }));
+  return states.map(({ state, count }) => ({
+    label: stateNames[state],
+    value: count,
+    color: stateColors[state],
+  }));
+}
+
+/** All figures in one line: "12 enquiries · 3 this week · 5 h to first contact". */
+export function summaryWords(summary: Summary): string {
+  const { total } = summary;
+  const { arrivals, latest } = weekFigures(summary);
+  const received = arrivals.at(-1)?.value ?? 0;
+  return [
+    `${total.toLocaleString('en-AU')} ${total === 1 ? 'enquiry' : 'enquiries'}`,
+    ...(total > 0 ? [`${received.toLocaleString('en-AU')} this week`] : []),
+    ...(latest === undefined ? [] : [`${hours(latest)} to first contact`]),
+  ].join(' · ');
 }
 
 export function weekFigures({ weeks }: Summary) {
@@ -10,7 +27,7 @@ export function weekFigures({ weeks }: Summary) {
   return {
     arrivals: weeks.map(({ week, arrivals }) => ({ label: weekName(week), value: arrivals })),
     medians,
-    /** Of the last week in which somebody was contacted. */
+    /** The median of the last week in which staff contacted anybody. */
     latest: medians.findLast(({ value }) => value !== null)?.value ?? undefined,
   };
 }

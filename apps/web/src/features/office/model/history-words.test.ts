@@ -8,19 +8,19 @@ afterEach(() => void vi.useRealTimers());
 const due_at = '2026-06-15T10:00:00.000Z';
 
 test.each<[string, Pick<HistoryEntry, 'kind' | 'detail'>]>([
-  ['Arrived', { kind: 'created', detail: { to: 'new' } }],
-  ['Arrived, and was taken for spam', { kind: 'created', detail: { to: 'spam' } }],
+  ['Received', { kind: 'created', detail: { to: 'new' } }],
+  ['Received and marked as spam', { kind: 'created', detail: { to: 'spam' } }],
   [
     'New → Contacted, due Mon, 15 June, 8:00 pm AEST',
     { kind: 'state', detail: { from: 'new', to: 'contacted', due_at } },
   ],
   ['Won → Provisioned', { kind: 'state', detail: { from: 'won', to: 'provisioned', due_at: null } }],
   ['Note', { kind: 'note', detail: { text: 'Rang' } }],
-  ['Sam Staff looks after it', { kind: 'owner', detail: { owner: 'Sam Staff' } }],
-  ['Nobody looks after it any more', { kind: 'owner', detail: { owner: null } }],
-  ['Now due Mon, 15 June, 8:00 pm AEST', { kind: 'due', detail: { due_at } }],
+  ['Assigned to Sam Staff', { kind: 'owner', detail: { owner: 'Sam Staff' } }],
+  ['Owner removed', { kind: 'owner', detail: { owner: null } }],
+  ['Due time changed to Mon, 15 June, 8:00 pm AEST', { kind: 'due', detail: { due_at } }],
   [
-    'Account opened with one licence, o@example.com invited as its owner',
+    'Account opened with 1 licence, and o@example.com invited as its owner',
     { kind: 'provisioned', detail: { licences: 1, email: 'o@example.com' } },
   ],
   ['o@example.com invited', { kind: 'invited', detail: { email: 'o@example.com' } }],

@@ -6,18 +6,18 @@ import { stateNames } from './state-words.ts';
 type Detail = HistoryEntry['detail'];
 
 const words: Record<HistoryEntry['kind'], (detail: Detail) => string> = {
-  created: ({ to }) => (to === 'spam' ? 'Arrived, and was taken for spam' : 'Arrived'),
+  created: ({ to }) => (to === 'spam' ? 'Received and marked as spam' : 'Received'),
   state: ({ from, to, due_at }) =>
     `${named(from)} → ${named(to)}${due_at ? `, due ${officeMoment(due_at)}` : ''}`,
   note: () => 'Note',
-  owner: ({ owner }) => (owner ? `${owner} looks after it` : 'Nobody looks after it any more'),
-  due: ({ due_at }) => `Now due ${due_at ? officeMoment(due_at) : 'at no time'}`,
+  owner: ({ owner }) => (owner ? `Assigned to ${owner}` : 'Owner removed'),
+  due: ({ due_at }) => (due_at ? `Due time changed to ${officeMoment(due_at)}` : 'Due time removed'),
   provisioned: ({ licences: count = 0, email }) =>
-    `Account opened with ${licences(count)}, ${email} invited as its owner`,
+    `Account opened with ${licences(count)}, and ${email} invited as its owner`,
   invited: ({ email }) => `${email} invited`,
 };
 
-/** What happened, in a sentence. The words of a note or a reason stand by themselves. */
+/** What happened, in a few words. The text of a note or a reason is shown below them. */
 export function historyWords({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>): string {
   return words[kind](detail);
 }
@@ -27,7 +27,7 @@ export function historyText({ detail }: Pick<HistoryEntry, 'detail'>): string | 
 }
 
 export function licences(count: number): string {
-  return count === 1 ? 'one licence' : `${count.toLocaleString('en-AU')} licences`;
+  return `${count.toLocaleString('en-AU')} ${count === 1 ? 'licence' : 'licences'}`;
 }
 
 function named(state: EnquiryState | undefined): string {

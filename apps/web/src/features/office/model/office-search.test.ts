@@ -19,7 +19,6 @@ test('an address is read as it was written', () => {
 });
 
 test.each([
-  { view: 'board' },
   { search: '' },
   { search: { of: 'something' } },
   { state: 'gone' },
@@ -37,20 +36,24 @@ test.each([
   expect(readSearch(given)).toEqual({});
 });
 
+test('an old link to the board opens the pipeline', () => {
+  expect(readSearch({ view: 'board', search: 'plumber' })).toEqual({ search: 'plumber' });
+});
+
 test('whatever else is looked for begins at its first page', () => {
   expect(changed({ page: 3, view: 'table' }, { state: 'lost' })).toEqual({ view: 'table', state: 'lost' });
   expect(changed({ page: 3, search: 'x' }, { page: 4 })).toEqual({ page: 4, search: 'x' });
   expect(changed({ search: 'x' }, { search: undefined })).toEqual({});
 });
 
-test('the board has all states, so that it looks for none, and neither does its export', () => {
+test('the pipeline has all states, so that it looks for none, and neither does its export', () => {
   const table = { view: 'table', state: 'new', search: 'x' } as const;
-  const board = changed(table, { view: undefined });
-  expect(board).toEqual({ search: 'x' });
+  const pipeline = changed(table, { view: undefined });
+  expect(pipeline).toEqual({ search: 'x' });
   expect(readSearch({ state: 'new' })).toEqual({});
   expect(isFiltered(changed({ view: 'table', state: 'new' }, { view: undefined }))).toBe(false);
   expect(exportAddress(table)).toContain('state=new');
-  expect(exportAddress(board)).not.toContain('state');
+  expect(exportAddress(pipeline)).not.toContain('state');
 });
 
 test('a view, an order and a page are no filters', () => {

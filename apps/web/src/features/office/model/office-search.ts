@@ -3,7 +3,7 @@ import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import { LAST_PAGE } from '@muster/domain/enquiries/paging';
 import type { Sort } from '@muster/domain/enquiries/schema';
 
-/** What the address of the office says: what is looked for, and how it is shown. Whatever is usual is left out. */
+/** What the address of the office says: what to look for, and how to show it. It leaves out whatever is usual. */
 export interface OfficeSearch {
   view?: 'table';
   search?: string;
@@ -21,18 +21,18 @@ export type Filters = Pick<OfficeSearch, 'search' | 'state' | 'owner' | 'industr
 export const sortNames: Record<Sort, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  due: 'Due first',
-  '-due': 'Due last',
+  due: 'Due soonest first',
+  '-due': 'Due latest first',
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
-  licences: 'Fewest licences',
-  '-licences': 'Most licences',
+  licences: 'Fewest licences first',
+  '-licences': 'Most licences first',
 };
 
 const longestSearch = 200;
 const owners = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Anybody can write an address, so only what the server would understand is taken from it. */
+/** Anybody can write an address, so only what the server understands is taken from it. An old link with `view=board` opens the pipeline. */
 export function readSearch(given: Record<string, unknown>): OfficeSearch {
   const text = (name: string) => {
     const value = given[name];
@@ -67,8 +67,8 @@ export const nothing: Change = {
 };
 
 /**
- * Something else is looked for, so it begins at its first page, unless that is the change. The board has a column for each
- * state, so that only the table looks for one.
+ * A new search begins at its first page, unless the page is what changes. The pipeline has a column for each state, so only the
+ * table filters by state.
  */
 export function changed(search: OfficeSearch, change: Change): OfficeSearch {
   const next: Change = { ...search, page: undefined, ...change };
@@ -84,12 +84,16 @@ export function filtersOf({ search, state, owner, industry, overdue }: OfficeSea
   return filled({ search, state, owner, industry, overdue });
 }
 
-/** Whether there is anything to clear. */
-export function isFiltered(search: OfficeSearch): boolean {
-  return Object.keys(filtersOf(search)).length > 0;
+export function countFilters(search: OfficeSearch): number {
+  return Object.keys(filtersOf(search)).length;
 }
 
-/** Where the same enquiries are as a table for spreadsheets. */
+/** Whether there is anything to clear. */
+export function isFiltered(search: OfficeSearch): boolean {
+  return countFilters(search) > 0;
+}
+
+/** The same enquiries as a CSV file. */
 export function exportAddress(search: OfficeSearch): string {
   const query = new URLSearchParams(
     Object.entries(filtersOf(search)).map(([name, value]) => [name, String(value)]),

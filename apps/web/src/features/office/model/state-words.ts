@@ -10,7 +10,7 @@ export const stateNames: Record<EnquiryState, string> = {
   spam: 'Spam',
 };
 
-/** What a button says that takes an enquiry there. */
+/** What the button for a move says. */
 export const moveNames: Record<EnquiryState, string> = {
   new: 'Reopen',
   contacted: 'Mark as contacted',
@@ -21,7 +21,14 @@ export const moveNames: Record<EnquiryState, string> = {
   spam: 'Mark as spam',
 };
 
-/** Out of the way, instead of on. */
+/** What a notification says after a move. */
+export function moveDone(name: string, state: EnquiryState): string {
+  return state === 'new'
+    ? `${name} is open again.`
+    : `${name} is marked as ${stateNames[state].toLowerCase()}.`;
+}
+
+/** Whether the move ends the enquiry without an account. */
 export function isWayOut(state: EnquiryState): boolean {
   return state === 'lost' || state === 'spam';
 }

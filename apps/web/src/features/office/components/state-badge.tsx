@@ -1,8 +1,9 @@
+import { Badge, Box } from '@mantine/core';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
+import { stateColors } from '../model/state-colors.ts';
 import { stateNames } from '../model/state-words.ts';
-import './state-tag.css';
 
-/** Strokes on the same 20 px grid as the icons of packages/ui: a state is told by its shape as well as by its colour. */
+/** Strokes on the same 20 px grid as the icons of packages/ui. */
 const strokes: Record<EnquiryState, string> = {
   new: 'M10 3.5l1.9 4.6 4.6 1.9-4.6 1.9L10 16.5l-1.9-4.6L3.5 10l4.6-1.9z',
   contacted: 'M4 5h12v8.5H9.5L6 16.5v-3H4z',
@@ -15,17 +16,24 @@ const strokes: Record<EnquiryState, string> = {
 
 export function StateIcon({ state }: { state: EnquiryState }) {
   return (
-    <svg className="m-icon state-icon" data-state={state} viewBox="0 0 20 20" aria-hidden>
+    <Box
+      component="svg"
+      className="m-icon"
+      c={stateColors[state]}
+      w={14}
+      h={14}
+      viewBox="0 0 20 20"
+      aria-hidden
+    >
       <path d={strokes[state]} />
-    </svg>
+    </Box>
   );
 }
 
-export function StateTag({ state }: { state: EnquiryState }) {
+export function StateBadge({ state }: { state: EnquiryState }) {
   return (
-    <span className="state-tag" data-state={state}>
-      <StateIcon state={state} />
+    <Badge color={stateColors[state]} leftSection={<StateIcon state={state} />}>
       {stateNames[state]}
-    </span>
+    </Badge>
   );
 }

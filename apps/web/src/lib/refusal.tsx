@@ -1,6 +1,9 @@
 import './refusal.css';
 
-/** Why something did not work. The frame is on the page from the start, so that a screen reader hears what appears in it. */
+/**
+ * Says why something did not work. The frame is on the page from the start, so that a screen reader hears what appears in it.
+ * Public pages show it as well, so it does without the component kit.
+ */
 export function Refusal({ text }: { text: string | undefined }) {
   return (
     <div className="refusal-frame" role="alert">

@@ -1,11 +1,11 @@
-/** The versions of enquiries that this page itself has made. */
-export interface OwnChanges {
+/** The versions of records that this page has made itself. */
+export interface OwnVersions {
   add: (id: string, version: number) => void;
-  /** The version to send for what somebody saw: further on by what they changed themselves since, and by nothing else. */
+  /** The version to send for what somebody saw: one further for each edit of their own since, and for nobody else's. */
   since: (id: string, seen: number) => number;
 }
 
-export function createOwnChanges(): OwnChanges {
+export function createOwnVersions(): OwnVersions {
   const made = new Set<string>();
   const key = (id: string, version: number) => `${id} ${version}`;
   return {

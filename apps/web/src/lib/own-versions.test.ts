@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createOwnChanges } from './own-changes.ts';
+import { createOwnVersions } from './own-versions.ts';
 
-test('one’s own changes are followed, up to the first that is somebody else’s', () => {
-  const own = createOwnChanges();
+test('one’s own edits are followed, up to the first version that somebody else made', () => {
+  const own = createOwnVersions();
   expect(own.since('a', 1)).toBe(1);
   own.add('a', 2);
   own.add('a', 3);

@@ -1,0 +1,15 @@
+/** The addresses of the signed-in application, once: the router opens them, and the build tells the server which they are. */
+export const addresses = {
+  start: '/',
+  jobs: '/jobs',
+  customers: '/customers',
+  technicians: '/technicians',
+  team: '/team',
+  licences: '/licences',
+  history: '/history',
+  settings: '/settings',
+  security: '/settings/security',
+  myDay: '/my-day',
+  office: '/office',
+  enquiry: '/office/enquiries/$id',
+} as const;
