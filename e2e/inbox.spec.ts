@@ -21,7 +21,7 @@ test('the welcome mail has arrived and can be read without signing in', async ({
 test('a mail that is not there says so and leads to the others', async ({ page }) => {
   for (const id of ['0193e5a0-0000-7000-8000-00000000ffff', 'half-a-link']) {
     await page.goto(`/inbox?mail=${id}`);
-    await expect(page.getByRole('heading', { name: 'This mail is gone' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Mail not found' })).toBeVisible();
     await page.getByRole('link', { name: 'See all mails' }).click();
     await expect(page.getByRole('list', { name: 'Mails' })).toBeVisible();
   }

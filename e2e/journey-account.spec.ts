@@ -28,7 +28,7 @@ test('register, activate, sign in, sign out, forget the password, choose another
   await expect(page.getByRole('heading', { name: 'Welcome, Olivia' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Olivia Owner').first()).toBeVisible();
   await expect(page.getByText('One technician can be scheduled')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your way to the first planned day' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your first planned day in four steps' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -35,7 +35,7 @@ test('what is still to come says so and what it will be for', async ({ page }) =
     await expect(page).toHaveURL(`/${name.toLowerCase()}`);
     await expect(page).toHaveTitle(`${name} · Muster`);
     await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
-    await expect(page.getByText('This part is still being built.')).toBeVisible();
+    await expect(page.getByText('We are still building this part.')).toBeVisible();
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Start' }).click();
   await expect(page).toHaveTitle('Start · Muster');

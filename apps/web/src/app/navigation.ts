@@ -17,7 +17,7 @@ export interface Destination {
   coming?: string;
 }
 
-/** Becomes the board once there is one. */
+/** The board takes this place once it is built. */
 export const start: Destination = { to: '/', label: 'Start', icon: 'dawn' };
 
 /** In the rail, in this order. */
@@ -26,25 +26,27 @@ export const coming: Destination[] = [
     to: '/jobs',
     label: 'Jobs',
     icon: 'job',
-    coming: 'Jobs hold what a customer asked for, and the visits it takes to get it done.',
+    coming: 'A job is what a customer asked for, with the visits that it takes.',
   },
   {
     to: '/customers',
     label: 'Customers',
     icon: 'customer',
-    coming: 'Customers and their sites: who to ring, where to go, and how to get in.',
+    coming: 'You will find customers and their sites here: who to ring, where to go, and how to get in.',
   },
   {
     to: '/technicians',
     label: 'Technicians',
     icon: 'technician',
-    coming: 'Technicians with their skills and hours. Each active one uses a licence.',
+    coming:
+      'You will find technicians here, with their skills and hours. Each active technician uses a licence.',
   },
   {
     to: '/team',
     label: 'Team',
     icon: 'team',
-    coming: 'The people who sign in: owners, dispatchers and technicians, and what each of them may do.',
+    coming:
+      'You will find everybody who signs in here: owners, dispatchers and technicians, and what each may do.',
   },
 ];
 
@@ -54,25 +56,25 @@ const elsewhere: Destination[] = [
     to: '/licences',
     label: 'Licences',
     icon: 'licence',
-    coming: 'How many technicians your plan covers, and who uses them.',
+    coming: 'You will see how many technicians your plan covers, and who uses a licence.',
   },
   {
     to: '/history',
     label: 'History',
     icon: 'history',
-    coming: 'Every change: who made it, when, and a way to take it back.',
+    coming: 'You will see every change here: who made it, when, and a way to undo it.',
   },
   {
     to: '/settings',
     label: 'Settings',
     icon: 'settings',
-    coming: 'Your business: its name, hours, areas and time zone.',
+    coming: 'You will set the name, hours, areas and time zone of your business here.',
   },
   {
     to: '/my-day',
     label: 'My day',
     icon: 'board',
-    coming: 'A technician’s own visits for today, made for a phone in a ute.',
+    coming: 'Technicians will see their own visits for today here, on a phone.',
   },
 ];
 

@@ -21,7 +21,7 @@ function Coming({ label, icon, coming }: Destination) {
       <EmptyList
         icon={<NavIcon name={icon} />}
         title="Not built yet"
-        text={`${coming} This part is still being built.`}
+        text={`${coming} We are still building this part.`}
         action={
           <Button component="a" href="/">
             Back to the start

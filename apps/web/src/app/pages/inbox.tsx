@@ -17,7 +17,7 @@ import { usePage } from '../../lib/page.ts';
 import { Pending } from '../shell/pending.tsx';
 import './inbox.css';
 
-/** Every mail the product would have sent, while no mail server is set. Open to all on this machine, signed in or not. */
+/** Shows every mail while no mail server is set. Anybody on this machine may read it, signed in or not. */
 export function InboxPage() {
   const { mail: chosen } = useSearch({ from: '/inbox' });
   const { brand } = readPageSettings();
@@ -30,7 +30,7 @@ export function InboxPage() {
           <Logo brand={brand} />
         </a>
         <h1>Inbox</h1>
-        <p>Mails stay here while no mail server is set.</p>
+        <p>Mails stay here while you have not set a mail server.</p>
         <a href="/" className="inbox__leave">
           Back to {brand}
         </a>
@@ -62,7 +62,7 @@ export function InboxPage() {
   );
 }
 
-/** The list; where there is room for both, its newest mail is opened with it. */
+/** The list. Where there is room for both, the newest mail opens beside it. */
 function useMails(chosen: string | undefined) {
   const mails = useQuery(mailsQuery);
   const navigate = useNavigate({ from: '/inbox' });
@@ -78,7 +78,7 @@ function Reading({ id, listedAt }: { id: string; listedAt: number }) {
   const mail = useQuery(mailQuery(id));
   const { error, errorUpdatedAt, refetch } = mail;
   useEffect(() => {
-    // A list that came after the failure says that the server is back.
+    // A list that arrived after the failure shows that the server is back.
     if (error && isPassing(error) && listedAt > errorUpdatedAt) void refetch();
   }, [error, errorUpdatedAt, listedAt, refetch]);
   if (error && isGone(error)) {

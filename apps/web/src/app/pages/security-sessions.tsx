@@ -48,7 +48,7 @@ export function SignedIn() {
   );
 }
 
-/** Ends something, says so, and reads the list again, whatever came of it: it may have been gone already. */
+/** Ends sessions, says so, and reads the list again in any case: a session may have ended before. */
 function useEnding<T>(end: (what: T) => Promise<unknown>, words: (what: T) => string) {
   const queryClient = useQueryClient();
   return useMutation({

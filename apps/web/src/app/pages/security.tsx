@@ -24,14 +24,14 @@ export function SecurityPage() {
       <p className="page__lead">{user.email}</p>
       <section className="security" aria-labelledby="password">
         <h2 id="password">Password</h2>
-        <p>Changing it signs out every other browser at once, and we send you a mail about it.</p>
+        <p>When you change it, we sign out every other browser at once and send you a mail.</p>
         <ChangePasswordForm
           email={user.email}
           change={(body) => renewSession(() => changePassword(body))}
           onChanged={tellChanged}
         />
       </section>
-      {/* Last: it grows when it arrives, and must not move a button from under somebody's finger. */}
+      {/* Last, because it grows when it arrives and must not move a button that somebody is about to press. */}
       <SignedIn />
     </div>
   );

@@ -5,7 +5,7 @@ import { usePage } from '../../lib/page.ts';
 import { OwnerStart } from './start-owner.tsx';
 import { CrewStart } from './start-crew.tsx';
 
-/** The board's place until there is something to put on it. */
+/** Stands in for the board until it is built. */
 export function StartPage() {
   const { user, account } = useRouteContext({ from: '/signed-in' }).session;
   const [today] = useState(() => day(new Date()));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LiveState } from '../../lib/live.ts';
 import './connection-banner.css';
 
-/** A blink of the network, or a server that restarts, is not worth a word. */
+/** A short interruption of the network, or a server that restarts, needs no message. */
 const patienceMs = 1_500;
 
 export function ConnectionBanner({ state }: { state: LiveState }) {
@@ -20,7 +20,7 @@ export function ConnectionBanner({ state }: { state: LiveState }) {
     <output className="connection-banner">
       {shown && (
         <span className="connection">
-          <strong>Connection lost.</strong> What you see may be out of date. Trying again by itself…
+          <strong>Connection lost.</strong> What you see may be out of date. Trying again…
         </span>
       )}
     </output>

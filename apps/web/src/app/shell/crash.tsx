@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { moment } from '../../lib/format.ts';
 
-/** The last net, around everything: below it the router catches what breaks inside a page. */
+/** Catches what the router does not: the router catches what breaks inside a page. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'never'} errorComponent={CrashPage}>
@@ -13,7 +13,7 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Everything saved is on the server, so a fresh page is a safe way out. */
+/** What was saved is on the server, so loading the page again loses nothing. */
 export function CrashPage({ error }: { error: unknown }) {
   const [at] = useState(() => moment(new Date().toISOString()));
   const what = error instanceof Error ? error.message : String(error);

@@ -5,10 +5,10 @@ import { CrashPage } from './crash.tsx';
 import { usePage } from '../../lib/page.ts';
 import { Problem } from './problem.tsx';
 
-/** A page that could not be loaded may be tried again; one that broke needs a fresh start. */
+/** Somebody can try a page again that could not be loaded. A page that broke needs a fresh start. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
-  usePage('Not loaded');
+  usePage('Could not load the page');
   if (!(error instanceof ApiError)) return <CrashPage error={error} />;
   return (
     <Problem title="This page could not be loaded" error={error} onRetry={() => void router.invalidate()} />

@@ -10,7 +10,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The three states of anything that is fetched; data once seen stays on the screen while it is refreshed. */
+/** Loading, failed or loaded. Data stays on the screen while it is read again. */
 export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {

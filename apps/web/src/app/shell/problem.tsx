@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ApiError } from '../../lib/api.ts';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
 
-/** Something could not be loaded: what happened, the number to quote, and another try. */
+/** Says what could not be loaded and why, gives the number to quote, and offers another try. */
 export function Problem({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (

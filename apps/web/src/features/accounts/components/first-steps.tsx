@@ -4,17 +4,17 @@ import './first-steps.css';
 const steps = [
   {
     title: 'Open your account',
-    about: 'Done: your business has its own space, and you are in it.',
+    about: 'Your business has its own account, and you are signed in.',
     done: true,
   },
   {
     title: 'Add your technicians',
-    about: 'Who is on the road, what they can do, and when they work.',
+    about: 'Say who is on the road, what they can do, and when they work.',
     done: false,
   },
   {
     title: 'Add customers and jobs',
-    about: 'Where the work is, how long it takes, and when it suits.',
+    about: 'Say where the work is, how long it takes, and when it suits the customer.',
     done: false,
   },
   {
@@ -27,8 +27,8 @@ const steps = [
 export function FirstSteps() {
   return (
     <section className="first-steps" aria-labelledby="first-steps">
-      <h2 id="first-steps">Your way to the first planned day</h2>
-      <p>The steps open up as the parts behind them are built. There is nothing for you to do yet.</p>
+      <h2 id="first-steps">Your first planned day in four steps</h2>
+      <p>We are still building these parts, so you have nothing to do yet.</p>
       <ol>
         {steps.map(({ title, about, done }, at) => (
           <li key={title} data-done={done || undefined}>

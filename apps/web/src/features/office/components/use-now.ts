@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, to the minute: hundreds of due times on a page go by the same clock. */
+/** The time, to the minute. Hundreds of due times on a page share one clock. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minuteMs) * minuteMs);
 }

@@ -4,7 +4,7 @@ import type { OfficeSearch } from './office-search.ts';
 
 const place = 'office';
 
-/** The way back from an enquiry leads to what was looked at before. */
+/** The link back from an enquiry leads to the search that somebody came from. */
 export function keepSearch(search: OfficeSearch): void {
   keepInTab(place, JSON.stringify(search));
 }
