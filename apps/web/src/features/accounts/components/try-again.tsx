@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useCountdown } from '../../../lib/countdown.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
-import { inWords } from '../model/in-words.ts';
+import { errorText } from '../model/error-text.ts';
 import { Refusal } from '../../../lib/refusal.tsx';
 
 /** A link could not even be looked at: why, and another try as soon as the server allows it. */
@@ -16,7 +16,7 @@ export function TryAgain({ error, onRetry }: { error: unknown; onRetry: () => vo
 
   return (
     <form method="dialog" onSubmit={submit}>
-      <Refusal text={inWords(error)} />
+      <Refusal text={errorText(error)} />
       <SubmitButton label="Try again" running="Trying…" isRunning={false} left={left} />
     </form>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useCountdown } from '../../../lib/countdown.ts';
-import { inWords } from '../model/in-words.ts';
+import { errorText } from '../model/error-text.ts';
 
 /** What a form knows of the one call it makes: whether it runs, why it was refused, and when to try again. */
 export function useCall() {
@@ -18,7 +18,7 @@ export function useCall() {
       await work();
       return true;
     } catch (error) {
-      setRefusal(inWords(error));
+      setRefusal(errorText(error));
       if (error instanceof ApiError && error.retryAfter !== undefined) start(error.retryAfter);
       return false;
     } finally {

@@ -8,7 +8,7 @@ interface Found<State> {
   business?: string | null;
 }
 
-type Outcome<State> = { found: Found<State> } | { error: unknown };
+type LinkAnswer<State> = { found: Found<State> } | { error: unknown };
 
 type Link<State> =
   /** The page as it was pre-rendered: the script has not looked yet. */
@@ -25,25 +25,25 @@ export function useLink<State>(
   name: Parameters<typeof readToken>[0] = 'token',
 ) {
   const token = useSyncExternalStore(neverChanges, () => readToken(name), notReadYet);
-  const [outcome, setOutcome] = useState<Outcome<State>>();
+  const [answer, setAnswer] = useState<LinkAnswer<State>>();
   const [isForgotten, setForgotten] = useState(false);
 
   useEffect(() => {
     if (!token) return;
     hideToken(name, token);
-    void attempt(check, token).then(setOutcome);
+    void attempt(check, token).then(setAnswer);
   }, [check, name, token]);
 
   return {
-    link: isForgotten ? ({ step: 'none' } as const) : linkOf(token, outcome),
+    link: isForgotten ? ({ step: 'none' } as const) : linkOf(token, answer),
     /** Asks again after a failure. */
     look: async (): Promise<void> => {
-      setOutcome(undefined);
-      if (token) setOutcome(await attempt(check, token));
+      setAnswer(undefined);
+      if (token) setAnswer(await attempt(check, token));
     },
     /** A call that was to use the link has found it in another state. */
     change: (state: State): void => {
-      setOutcome({ found: { state, email: outcome && 'found' in outcome ? outcome.found.email : null } });
+      setAnswer({ found: { state, email: answer && 'found' in answer ? answer.found.email : null } });
     },
     /** Goes on as if the page had been opened without a link. */
     forget: (): void => {
@@ -53,19 +53,19 @@ export function useLink<State>(
   };
 }
 
-function linkOf<State>(token: string | null | undefined, outcome: Outcome<State> | undefined): Link<State> {
+function linkOf<State>(token: string | null | undefined, answer: LinkAnswer<State> | undefined): Link<State> {
   if (token === undefined) return { step: 'before' };
   if (token === null) return { step: 'none' };
-  if (outcome === undefined) return { step: 'checking', token };
-  return 'found' in outcome
-    ? { step: 'found', token, found: outcome.found }
-    : { step: 'failed', token, error: outcome.error };
+  if (answer === undefined) return { step: 'checking', token };
+  return 'found' in answer
+    ? { step: 'found', token, found: answer.found }
+    : { step: 'failed', token, error: answer.error };
 }
 
 async function attempt<State>(
   check: (token: string) => Promise<Found<State>>,
   token: string,
-): Promise<Outcome<State>> {
+): Promise<LinkAnswer<State>> {
   try {
     return { found: await check(token) };
   } catch (error) {
