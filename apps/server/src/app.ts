@@ -20,6 +20,7 @@ import { sessions } from './modules/sessions/routes.ts';
 import { startCleaning } from './platform/tasks/cleaning.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
+import { limitCrowds } from './platform/http/crowds.ts';
 import { watchEdges } from './platform/http/edge.ts';
 import { trustedProxies } from './platform/http/client-network.ts';
 import { type Answerer, createAnswerer, refuseBadConnection } from './platform/http/failures.ts';
@@ -78,6 +79,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   documentApi(app, deps.settings);
   watchEdges(app, deps);
   keepPrivate(app, deps.settings);
+  limitCrowds(app);
   guardRoutes(app, deps);
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new Failure('notFound'), request, reply));

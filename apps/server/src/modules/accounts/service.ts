@@ -13,7 +13,7 @@ import { type Person, personNamedBy, withPerson } from '../../platform/sign-in/p
 import { fingerprint, tokenHash } from '../../platform/sign-in/secret.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
 import { deviceName } from '../../platform/sign-in/user-agent.ts';
-import { sendMail, sendMailForAnybody } from '../messages/service.ts';
+import { sendMailForAnybody } from '../messages/service.ts';
 import { forgetOtherBrowsers, openSessionFor } from '../sessions/service.ts';
 import {
   findSignIn,
@@ -43,7 +43,12 @@ const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDO
 /** Right ones too: each costs a hash, a session and perhaps a mail. */
 const MOST_ATTEMPTS = 30;
 const attemptsPerAddress: Limit = { ...failuresPerAddress, name: 'try to sign in of', max: MOST_ATTEMPTS };
-const attemptsPerDevice: Limit = { ...failuresPerDevice, name: 'try to sign in on', max: MOST_ATTEMPTS };
+/** Of all devices that somebody has signed in with before: strangers cannot use it up, and more devices do not make it more. */
+const attemptsOnOwnDevices: Limit = {
+  ...failuresPerDevice,
+  name: 'try to sign in on own of',
+  max: MOST_ATTEMPTS,
+};
 const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
 export { hasOwner, isRegistered, listStaff, lockAddress };
@@ -118,15 +123,14 @@ export async function findPerson(
  * network, does not keep them out.
  */
 function bucketsOf({ settings }: Platform, email: string, browser: Browser, found: FoundSignIn) {
+  const key = fingerprint(email);
   if (found.has_device && browser.device) {
-    const key = fingerprint(`${browser.device} ${email}`);
     return {
-      failures: [{ limit: failuresPerDevice, key }],
-      attempts: [{ limit: attemptsPerDevice, key }],
+      failures: [{ limit: failuresPerDevice, key: fingerprint(`${browser.device} ${email}`) }],
+      attempts: [{ limit: attemptsOnOwnDevices, key }],
       network: browser.network,
     };
   }
-  const key = fingerprint(email);
   return {
     failures: [
       { limit: perNetwork(failuresPerNetwork, settings), key: browser.network },
@@ -165,10 +169,12 @@ export async function setPassword(
   person: Person,
   hashes: { next: string; replaced?: string },
   browser: Browser,
+  at: Date,
 ): Promise<void> {
   if (!(await writePassword(db, person, hashes))) throw new Failure('unauthenticated');
   await forgetOtherBrowsers(db, person, browser);
-  await sendMail(db, { template: 'password changed', to: await readEmail(db, person) });
+  const letter = { template: 'password changed', to: await readEmail(db, person) } as const;
+  await sendMailForAnybody(db, letter, 'changed passwords', at);
 }
 
 export async function emailOf(db: Db, person: Person): Promise<string> {

@@ -29,6 +29,10 @@ const shares = {
     { name: 'new devices in an hour to', max: 3, perSeconds: HOUR_SECONDS },
     { name: 'new devices in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
   ],
+  'changed passwords': [
+    { name: 'changed passwords in an hour to', max: 3, perSeconds: HOUR_SECONDS },
+    { name: 'changed passwords in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
+  ],
 } as const satisfies Record<string, readonly Limit[]>;
 
 export type MailShare = keyof typeof shares;

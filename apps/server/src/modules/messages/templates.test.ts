@@ -27,12 +27,14 @@ test('a notice says who asks for how much', () => {
     reference: 'ENQ-2026-000123',
   } as const;
   expect(write({ ...letter, name: '<i>Kim</i>', licences: 1 }).html).toContain(
-    '&lt;i&gt;Kim&lt;/i&gt; asks for one licence.',
+    'Somebody asks for one licence under the name “&lt;i&gt;Kim&lt;/i&gt;”.',
   );
-  expect(write({ ...letter, name: 'Kim', licences: 8 }).text).toContain('Kim asks for 8 licences.');
+  expect(write({ ...letter, name: 'Kim', licences: 8 }).text).toContain(
+    'Somebody asks for 8 licences under the name “Kim”.',
+  );
   const doubtful = write({ ...letter, template: 'suspicious enquiry notice', name: 'Kim', licences: 8 });
   expect(doubtful.subject).toBe('Perhaps spam: enquiry ENQ-2026-000123');
-  expect(doubtful.text).toContain('Kim asks for 8 licences.');
+  expect(doubtful.text).toContain('Somebody asks for 8 licences under the name “Kim”.');
   expect(doubtful.text).toContain(`/office/enquiries/${id}`);
 });
 

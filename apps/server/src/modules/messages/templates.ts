@@ -140,13 +140,16 @@ const templates: Templates = {
   }),
   'enquiry notice': ({ id, reference, name, licences }, { address }) => ({
     subject: `New enquiry ${reference}`,
-    paragraphs: [`${name} asks for ${amount(licences)}.`, 'It is due within one business day.'],
+    paragraphs: [
+      `Somebody asks for ${amount(licences)} under the name “${name}”.`,
+      'It is due within one business day.',
+    ],
     button: enquiryButton(id, address),
   }),
   'suspicious enquiry notice': ({ id, reference, name, licences }, { address }) => ({
     subject: `Perhaps spam: enquiry ${reference}`,
     paragraphs: [
-      `${name} asks for ${amount(licences)}.`,
+      `Somebody asks for ${amount(licences)} under the name “${name}”.`,
       'Something filled in a field that people do not see. It was probably a robot, so the enquiry is kept among the spam and was not acknowledged; but a browser may have been too helpful. If a person asks here, reopen it: they wait for an answer.',
     ],
     button: enquiryButton(id, address),

@@ -106,7 +106,7 @@ export async function resetPassword(
   const known = await withPerson(db, person, async (db) => {
     const at = new Date(now());
     if (!(await useReset(db, hash, at))) return undefined;
-    await setPassword(db, person, { next: passwordHash }, browser);
+    await setPassword(db, person, { next: passwordHash }, browser, at);
     return rememberBrowser(db, person, browser, at);
   });
   if (known) return { device: known.device };
@@ -129,8 +129,9 @@ export async function changePassword(
     throw new Failure('unprocessable', 'The current password is wrong. Check it and try again.');
   const next = await hashPassword(chosen.password, browser.network);
   return withPerson(database.db, session, async (db) => {
-    await setPassword(db, session, { next, replaced }, browser);
-    const { session: token, device } = await openSessionFor(db, session, browser, new Date(now()));
+    const at = new Date(now());
+    await setPassword(db, session, { next, replaced }, browser, at);
+    const { session: token, device } = await openSessionFor(db, session, browser, at);
     return { session: token, device };
   });
 }

@@ -6,3 +6,7 @@ import { listPlans } from './store.ts';
 export async function findPlanFor(db: Db, licences: number): Promise<{ code: string; name: string }> {
   return planFor(licences, await listPlans(db));
 }
+
+export async function isPlan(db: Db, code: string): Promise<boolean> {
+  return (await listPlans(db)).some((plan) => plan.code === code);
+}

@@ -20,6 +20,7 @@ import { accountToOpen } from '../../platform/sign-in/person.ts';
 import { fingerprint, linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
 import { isRegistered, lockAddress, openAccount } from '../accounts/service.ts';
 import { type Letter, type MailShare, sendMailForAnybody } from '../messages/service.ts';
+import { isPlan } from '../plans/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
   deleteOld,
@@ -57,7 +58,9 @@ export async function readForm(
   const problem = refusedRegistration(form)[0]?.message;
   if (problem) throw new Failure('refused', problem);
   if (isCommonPassword(form.password)) throw new Failure('refused', COMMON_PASSWORD);
-  // A hash is dear: whoever may not register any more causes none.
+  // A hash is dear: a plan that is not sold, or somebody who may not register any more, causes none.
+  if (!(await isPlan(db, form.plan_code)))
+    throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
   await refuseWhenFull(db, [networkBucket(settings, network)], new Date(now()));
   return {
     id: randomUUIDv7(),
@@ -90,8 +93,7 @@ export async function register(
   const at = new Date(now());
   const { id, email: to } = registration;
   await takeHits(db, [networkBucket(settings, browser.network)], at);
-  if (!(await insertRegistration(db, registration, { browser: browser.hash, at })))
-    throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
+  await insertRegistration(db, registration, { browser: browser.hash, at });
   const link = newLink(secret, at);
   await insertLink(db, { ...link, email: to, registration: id });
   const activation = { template: 'activation', to, link: { purpose: 'activation', id: link.id } } as const;

@@ -34,23 +34,15 @@ interface StoredLink {
   revoked_at: Generated<Date | null>;
 }
 
-/** False when there is no such plan. */
 export async function insertRegistration(
   db: Tx,
   registration: Registration,
   { browser, at }: { browser: Buffer; at: Date },
-): Promise<boolean> {
-  const plan = await db
-    .selectFrom('plans')
-    .select('code')
-    .where('code', '=', registration.plan_code)
-    .executeTakeFirst();
-  if (!plan) return false;
+): Promise<void> {
   await db
     .insertInto('registrations')
     .values({ ...registration, browser_hash: browser, created_at: at })
     .execute();
-  return true;
 }
 
 /** A link before it is stored. */

@@ -2,7 +2,7 @@ import { type Browser, DEVICE_SECONDS, type SignedIn } from '../../platform/sign
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Person } from '../../platform/sign-in/person.ts';
 import { tokenHash } from '../../platform/sign-in/secret.ts';
-import { closeToken, newToken, openSession } from '../../platform/sign-in/session.ts';
+import { closeToken, lockSessions, newToken, openSession } from '../../platform/sign-in/session.ts';
 import { deleteOtherDevices, deleteUnusedDevices, insertDevice, seeDevice } from './store.ts';
 
 /**
@@ -15,6 +15,7 @@ export async function openSessionFor(
   browser: Browser,
   now: Date,
 ): Promise<SignedIn & { isNewDevice: boolean }> {
+  await lockSessions(db, person);
   if (browser.session) await closeToken(db, browser.session);
   const { device, isNewDevice } = await rememberBrowser(db, person, browser, now);
   const session = await openSession(db, person, { userAgent: browser.userAgent, now });

@@ -31,6 +31,11 @@ test.each<[string, Record<string, string>]>([
   ['such a name with a port', { host: 'rebind.evil.example:3000' }],
   ['a name that begins like ours', { host: 'localhost.evil.example' }],
   ['a name behind somebody', { host: 'localhost@evil.example' }],
+  ['a name that only a parser takes for ours', { host: 'evil.example@localhost' }],
+  ['such a path', { host: 'localhost/.evil.example' }],
+  ['this machine as one number', { host: '2130706433' }],
+  ['another proxy', { 'cf-visitor': '{}' }],
+  ['yet another', { 'client-ip': '198.51.100.1' }],
   ['another address', { host: '192.0.2.1:3000' }],
   ['another address of this machine', { host: '127.0.0.2' }],
   ['what a proxy says of the client', { 'x-forwarded-for': '198.51.100.1' }],
@@ -72,6 +77,23 @@ test('a proxy that tells nothing but speaks as nobody else does', async () => {
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toContain('421');
   socket.destroy();
+  await own.close();
+});
+
+test('an address in place of a path, and two hosts, are for a proxy', async () => {
+  const own = await testApp(db, { env: { HOST: '127.0.0.1' } });
+  await own.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = own.server.address() as AddressInfo;
+  for (const head of [
+    `GET http://evil.example${INBOX} HTTP/1.1\r\nHost: localhost`,
+    `GET ${INBOX} HTTP/1.1\r\nHost: localhost\r\nHost: evil.example`,
+  ]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 4/);
+    socket.destroy();
+  }
   await own.close();
 });
 

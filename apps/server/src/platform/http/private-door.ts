@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { answers } from '@muster/domain/values/answer';
 import { isLoopback, type Settings } from '../../settings.ts';
 import { isPrivate } from './client-network.ts';
@@ -7,8 +8,18 @@ import { Failure } from './errors.ts';
 import { escapeHtml } from '../site/html.ts';
 
 /** What proxies add to tell whom they speak for. */
-const FORWARDING =
-  /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-envoy-.*|true-client-ip|cf-connecting-ip|cf-ray|fastly-client-ip|x-amzn-trace-id|x-cloud-trace-context)$/;
+const FORWARDING = new RegExp(
+  `^(${[
+    '(x-)?forwarded(-.*)?',
+    'via',
+    'cdn-loop',
+    'proxy-connection',
+    '(.*-)?client-ip',
+    '.*-connecting-ip',
+    'x-(real|original|envoy|azure|vercel|varnish|amz|amzn|cloud|scheme)(-.*)?',
+    '(cf|fly|fastly|tailscale)-.*',
+  ].join('|')})$`,
+);
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -19,7 +30,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export function keepPrivate(app: App, settings: Settings): void {
   if (!isPrivate(settings)) return;
   app.addHook('onRequest', async ({ headers, raw }, reply) => {
-    if (!isFromOutside(headers, raw.httpVersion, settings)) return undefined;
+    if (!isFromOutside(headers, raw, settings)) return undefined;
     if (!headers.accept?.includes('text/html')) throw new Failure('misdirected', SENTENCES.join(' '));
     return reply
       .code(answers.misdirected.status)
@@ -29,10 +40,12 @@ export function keepPrivate(app: App, settings: Settings): void {
   });
 }
 
-function isFromOutside(headers: Headers, httpVersion: string, settings: Settings): boolean {
+function isFromOutside(headers: Headers, raw: IncomingMessage, settings: Settings): boolean {
   // Browsers have not spoken 1.0 for decades; some proxies still do, and say nothing else about themselves.
-  if (httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING.test(name))) return true;
-  if (!isOwnHost(`http://${one(headers['host'])}`, settings)) return true;
+  if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING.test(name))) return true;
+  // A whole address in place of a path is for a proxy, and two hosts are one too many.
+  if (!raw.url?.startsWith('/') || hostsNamed(raw.rawHeaders) > 1) return true;
+  if (!isOwnName(one(headers['host']), settings)) return true;
   const origin = one(headers['origin']);
   if (URL.canParse(origin) && !isOwnHost(origin, settings)) return true;
   return cameThroughAnotherName(headers, settings);
@@ -44,6 +57,20 @@ function cameThroughAnotherName(headers: Headers, settings: Settings): boolean {
   const site = one(headers['sec-fetch-site']);
   const isFollowed = site === 'cross-site' || site === 'same-site';
   return URL.canParse(referer) && !isFollowed && !isOwnHost(referer, settings);
+}
+
+/** Node itself keeps the first of several. */
+function hostsNamed(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+}
+
+/** As it is written: a name that only a parser takes for ours is none. */
+function isOwnName(host: string, settings: Settings): boolean {
+  return (
+    /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) &&
+    !/^\d+$/.test(host) &&
+    isOwnHost(`http://${host}`, settings)
+  );
 }
 
 function isOwnHost(address: string, { BASE_URL, HOST }: Settings): boolean {

@@ -45,6 +45,7 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
           retryAfterSeconds: RETRY_SECONDS,
         });
       reply.request.isStream = true;
+      reply.request.leaveCrowd();
       const { raw, request } = reply.hijack();
       const started = performance.now();
       raw.writeHead(200, {

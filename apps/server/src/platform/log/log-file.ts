@@ -11,7 +11,8 @@ const STDOUT = 1;
 
 /**
  * Appends to a file, which is opened for the first line: its folder may be made later than the log. A file that has grown large becomes
- * `….1`, and older ones `….2` and so on, up to the last that is kept. Where it cannot be opened, standard output has to do.
+ * `….1`, and older ones `….2` and so on, up to the last that is kept. Where it cannot be opened or written, standard
+ * output has to do until it can.
  */
 export function logFile(
   path: string,
@@ -27,17 +28,24 @@ export function logFile(
       isFile = false;
       stream = buffered(STDOUT);
     });
-    setInterval(rotate, lookMs).unref();
     return opened;
   }
 
+  function look(): void {
+    if (isFile) return rotate();
+    // The disk may have room again.
+    isFile = true;
+    stream = open();
+  }
+
   function rotate(): void {
-    if (!stream || !isFile || sizeOf(path) < largest) return;
+    if (!stream || sizeOf(path) < largest) return;
     for (let place = KEPT_FILES; place > 0; place -= 1)
       move(place === 1 ? path : `${path}.${place - 1}`, `${path}.${place}`);
     stream.reopen();
   }
 
+  setInterval(look, lookMs).unref();
   return {
     write(line) {
       stream ??= open();

@@ -60,9 +60,14 @@ export function buffered(dest: number | string): ReturnType<typeof pino.destinat
   return stream;
 }
 
+function textOf(value: unknown): string {
+  const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : value;
+  return typeof message === 'string' ? message : (JSON.stringify(message) ?? String(message));
+}
+
 /** Without PostgreSQL's `detail` and `where`, which quote the values of rows. */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: textOf(error) };
   const { name, message, stack, cause } = error;
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
   return {

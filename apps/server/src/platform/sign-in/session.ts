@@ -62,7 +62,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Starts a session and returns its token, which is kept nowhere: the database holds only its hash. */
+/** Starts a session and returns its token, which is kept nowhere: the database holds only its hash. The caller holds the lock. */
 export async function openSession(
   db: Tx,
   person: Person,
@@ -86,9 +86,12 @@ export async function openSession(
   return token;
 }
 
-async function endOldest(db: Tx, user: string, kept: string): Promise<void> {
-  // One sign-in at a time counts, or two would not see each other's session.
+/** One sign-in of somebody at a time, before it touches any session: two would not see each other's, or wait for each other. */
+export async function lockSessions(db: Tx, { user }: Person): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${user}, ${SESSIONS_LOCK}))`.execute(db);
+}
+
+async function endOldest(db: Tx, user: string, kept: string): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('id', 'in', (sessions) =>

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import type { App } from '../deps.ts';
+import { networkOf } from './client-network.ts';
+import { unavailable } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Takes it out of the count: it is answered, or it goes on for as long as somebody listens. */
+    leaveCrowd: () => void;
+  }
+}
+
+/** Browsers and proxies send one after the other over a connection; whoever sends many at once wants to fill a queue. */
+const MOST_OF_A_CONNECTION = 16;
+/** More than the people of an office cause together, and few enough for the database to answer in a moment. */
+const MOST_OF_A_NETWORK = 200;
+const RETRY_SECONDS = 1;
+
+/** Bounds what one connection and one network have under way, so that nobody fills the queue to the database for everybody. */
+export function limitCrowds(app: App): void {
+  const connections = createCount<Socket>();
+  const networks = createCount<string>();
+
+  app.decorateRequest('leaveCrowd');
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    const network = networkOf(request.ip);
+    const [ofConnection, ofNetwork] = [connections.add(socket), networks.add(network)];
+    let isIn = true;
+    request.leaveCrowd = () => {
+      if (!isIn) return;
+      isIn = false;
+      connections.remove(socket);
+      networks.remove(network);
+    };
+    reply.raw.once('close', request.leaveCrowd);
+    // What came with it in one piece is still handed over, and gets no further than here.
+    if (ofConnection > MOST_OF_A_CONNECTION) socket.destroy();
+    if (ofConnection > MOST_OF_A_CONNECTION || ofNetwork > MOST_OF_A_NETWORK)
+      throw unavailable(RETRY_SECONDS);
+  });
+}
+
+function createCount<Key>() {
+  const counts = new Map<Key, number>();
+  return {
+    add(key: Key): number {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count;
+    },
+    remove(key: Key): void {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    },
+  };
+}
