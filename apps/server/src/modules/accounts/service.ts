@@ -171,10 +171,6 @@ export async function setPassword(
   await sendMail(db, { template: 'password changed', to: await readEmail(db, person) });
 }
 
-export async function emailOf(db: Db, person: Person): Promise<string> {
-  return withPerson(db, person, (db) => readEmail(db, person));
-}
-
 async function readEmail(db: Tx, { kind, user }: Person): Promise<string> {
   const { email } = kind === 'staff' ? await readStaff(db, user) : await readUser(db, user);
   return email;

@@ -264,7 +264,7 @@ test('a registration that is forgotten while its link is being used leaves the l
   await untilWaiting(db, activation);
   await db.asOwner('commit');
   expect((await activation).json().data).toEqual({ state: 'unknown' });
-  const { rows } = await db.asOwner('select used_at from activations where email = $1', [email]);
+  const { rows } = await db.asOwner('select used_at from links where email = $1', [email]);
   expect(rows).toEqual([{ used_at: null }]);
 });
 

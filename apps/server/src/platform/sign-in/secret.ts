@@ -70,11 +70,8 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** What a link may open. */
-export type LinkPurpose = 'activation' | 'reset' | 'invitation';
-
 /** The token of a link: whoever has the key can make it again, so it is stored nowhere. */
-export function linkToken(secret: Buffer, purpose: LinkPurpose, id: string): string {
+export function linkToken(secret: Buffer, purpose: string, id: string): string {
   return keyed(secret, `${purpose}:${id}`).toString('base64url');
 }
 
