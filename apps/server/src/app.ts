@@ -9,10 +9,9 @@ import { messages } from './modules/messages/routes.ts';
 import { live } from './modules/live/routes.ts';
 import { enquiries } from './modules/enquiries/routes.ts';
 import { invitations } from './modules/invitations/routes.ts';
-import { forgetInvitations } from './modules/invitations/service.ts';
+import { forgetLinks } from './modules/links/service.ts';
 import { office } from './modules/office/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
-import { forgetResets } from './modules/passwords/service.ts';
 import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
@@ -66,13 +65,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const app = createServer(deps, answer);
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
   const platform: Platform = { ...deps, streams };
-  const stopCleaning = startCleaning(deps, [
-    forgetRegistrations,
-    forgetInvitations,
-    forgetMails,
-    forgetDevices,
-    forgetResets,
-  ]);
+  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetDevices]);
 
   app.register(fastifyCookie);
   takeJsonAlone(app);

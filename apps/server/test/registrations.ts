@@ -71,7 +71,7 @@ export const session = (app: App, { cookies }: BrowserJar) =>
 /** The links that were made for an address, oldest first, as their mails carry them. */
 export async function linksOf({ asOwner, database }: TestDatabase, email: string): Promise<string[]> {
   const { rows } = await asOwner<{ id: string }>(
-    'select id from activations where email = $1 order by created_at, id',
+    `select id from links where purpose = 'activation' and email = $1 order by created_at, id`,
     [email],
   );
   return rows.map(({ id }) => linkToken(database.secret, 'activation', id));

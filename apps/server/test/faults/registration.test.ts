@@ -118,8 +118,8 @@ test(
       });
       return (
         await client.query<{ email: string; registrations: number; links: number }>(
-          `select email, count(distinct r.id)::int as registrations, count(distinct a.id)::int as links
-             from registrations r join activations a using (email) group by email`,
+          `select email, count(distinct r.id)::int as registrations, count(distinct l.id)::int as links
+             from registrations r join links l using (email) group by email`,
         )
       ).rows;
     });

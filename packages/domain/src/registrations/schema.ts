@@ -42,7 +42,7 @@ export const Resend = Type.Object(
 );
 
 const states = ['ready', 'password', 'used', 'expired', 'revoked', 'unknown'] as const;
-export type LinkState = (typeof states)[number];
+export type ActivationLinkState = (typeof states)[number];
 
 export const ActivationState = Type.Object({
   state: Type.Enum(states, {

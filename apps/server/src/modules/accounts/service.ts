@@ -10,7 +10,7 @@ import { countFailures } from '../../platform/limits/count-failures.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
 import { verifyEither, verifyPassword } from '../../platform/sign-in/passwords.ts';
 import { type Person, personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
-import { fingerprint, tokenHash } from '../../platform/sign-in/secret.ts';
+import { fingerprint, passwordHint, tokenHash } from '../../platform/sign-in/secret.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
 import { deviceName } from '../../platform/sign-in/user-agent.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
@@ -66,7 +66,8 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { database, now } = platform;
   const email = storedEmail(attempt.email);
-  const found = await findPerson(database.db, email, browser);
+  const hint = passwordHint(database.secret, email, attempt.password);
+  const found = await findPerson(database.db, email, browser, hint);
   const at = new Date(now());
   const proven = await countFailures(database.db, bucketsOf(platform, email, browser, found), at, () =>
     provenBy(attempt.password, found, browser.network),
@@ -113,9 +114,13 @@ export async function findPerson(
   db: Db,
   address: string,
   { registration, device }: Browser,
+  hint?: number,
 ): Promise<FoundSignIn> {
-  const hash = device === undefined ? undefined : tokenHash(device);
-  return findSignIn(db, storedEmail(address), { registration, device: hash });
+  return findSignIn(db, storedEmail(address), {
+    ...(registration && { registration }),
+    ...(device !== undefined && { device: tokenHash(device) }),
+    ...(hint !== undefined && { hint }),
+  });
 }
 
 /**
@@ -175,10 +180,6 @@ export async function setPassword(
   await forgetOtherBrowsers(db, person, browser);
   const letter = { template: 'password changed', to: await readEmail(db, person) } as const;
   await sendMailForAnybody(db, letter, 'changed passwords', at);
-}
-
-export async function emailOf(db: Db, person: Person): Promise<string> {
-  return withPerson(db, person, (db) => readEmail(db, person));
 }
 
 async function readEmail(db: Tx, { kind, user }: Person): Promise<string> {

@@ -46,7 +46,7 @@ export interface FoundSignIn {
   disabled_at: Date | null;
   /** Whether they have signed in with this device before. */
   has_device: boolean;
-  /** Of a registration that nobody has activated. */
+  /** Of a registration that nobody has activated, and that the password may be of. */
   pending_hash: string | null;
 }
 
@@ -54,10 +54,12 @@ export interface FoundSignIn {
 export async function findSignIn(
   db: Db,
   email: string,
-  { registration, device }: { registration: Buffer | undefined; device: Buffer | undefined },
+  { registration, device, hint }: { registration?: Buffer; device?: Buffer; hint?: number },
 ): Promise<FoundSignIn> {
   const found = await sql<FoundSignIn>`
-    select * from find_sign_in(${email}, ${registration ?? null}, ${device ?? null})`.execute(db);
+    select * from find_sign_in(${email}, ${registration ?? null}, ${device ?? null}, ${hint ?? null}::smallint)`.execute(
+    db,
+  );
   return found.rows[0]!;
 }
 

@@ -10,7 +10,7 @@ import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
 import { linkToken } from '../../platform/sign-in/secret.ts';
 import { addStaff, nameStaff, removeStaff } from '../staff/service.ts';
-import { forgetInvitations } from './service.ts';
+import { forgetLinks } from '../links/service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const clock = { now: Date.UTC(2030, 0, 1) };
@@ -97,7 +97,7 @@ test('it can be done once, also by several at the same time', async () => {
   const again = await provision({ id: enquiry.id, version: enquiry.version + 1 });
   expect(again.statusCode).toBe(409);
   const { rows } = await db.asOwner(
-    `select count(*)::int as count from invitations where email = 'once@bluegum.com'`,
+    `select count(*)::int as count from links where purpose = 'invitation' and email = 'once@bluegum.com'`,
   );
   expect(rows).toEqual([{ count: 1 }]);
 });
@@ -241,10 +241,11 @@ test('invitations that nobody accepted are forgotten, accepted ones are not', as
   const count = async () =>
     (
       await db.asOwner(
-        'select count(*) filter (where used_at is null)::int as open, count(*)::int as all from invitations',
+        `select count(*) filter (where used_at is null)::int as open, count(*)::int as all
+           from links where purpose = 'invitation'`,
       )
     ).rows[0];
   const before = await count();
-  await forgetInvitations(db.database.db, new Date(clock.now + 200 * DAY_MS));
+  await forgetLinks(db.database.db, new Date(clock.now + 200 * DAY_MS));
   expect(await count()).toEqual({ open: 0, all: before.all - before.open });
 });

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { brokenNames, registrationProblems } from '@muster/domain/accounts/rules';
 import type { InvitationState } from '@muster/domain/invitations/schema';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -10,24 +9,10 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/sign-in/passwords.ts';
 import { accountNamedBy } from '../../platform/sign-in/person.ts';
-import { linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
 import { accountName, addPerson, lockAddress } from '../accounts/service.ts';
+import { findLink, issueLink, latestInvitation, type Link, stateOfLink, useLink } from '../links/service.ts';
 import { sendMail } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
-import {
-  deleteInvitations,
-  findInvitation,
-  insertInvitation,
-  type Invitation,
-  latestInvitation,
-  listStaffInvitations,
-  revokeInvitations,
-  useInvitation,
-} from './store.ts';
-
-export { listStaffInvitations, revokeInvitations };
-
-const LINK_MS = 14 * 24 * 3_600_000;
 
 interface Invited {
   email: string;
@@ -40,18 +25,10 @@ interface Invited {
 export async function invite(
   db: Tx,
   { email, account, business }: Invited,
-  { secret, at }: { secret: Buffer; at: Date },
+  made: { secret: Buffer; at: Date },
 ): Promise<{ token: string } | undefined> {
-  const id = randomUUIDv7();
-  const token = linkToken(secret, 'invitation', id);
-  const isNew = await insertInvitation(db, {
-    id,
-    token_hash: tokenHash(token),
-    account_id: account === 'staff' ? null : account,
-    email,
-    created_at: at,
-    expires_at: new Date(at.getTime() + LINK_MS),
-  });
+  const account_id = account === 'staff' ? null : account;
+  const { id, token, isNew } = await issueLink(db, { purpose: 'invitation', email, account_id }, made);
   if (!isNew) return undefined;
   await sendMail(db, { template: 'invitation', to: email, business, link: { purpose: 'invitation', id } });
   return { token };
@@ -69,7 +46,7 @@ export async function invitationTo(db: Db, account: string, now: Date) {
 
 /** What a link is good for, without using it. */
 export async function checkInvitation({ database: { db }, now }: Platform, token: string) {
-  const invitation = await findInvitation(db, tokenHash(token));
+  const invitation = await findLink(db, 'invitation', token);
   const state = stateOf(invitation, now());
   if (!invitation || state !== 'ready') return { state, email: null, business: null };
   const { email } = invitation;
@@ -91,8 +68,7 @@ export async function acceptInvitation(
   { token, ...answer }: Answer,
   browser: Browser,
 ): Promise<SignedIn | { state: InvitationState; message: string }> {
-  const hash = tokenHash(token);
-  const invitation = await findInvitation(db, hash);
+  const invitation = await findLink(db, 'invitation', token);
   const state = stateOf(invitation, now());
   if (!invitation || state !== 'ready') return { state, message: refusals[state] };
   const problem = problemWith(answer);
@@ -103,7 +79,7 @@ export async function acceptInvitation(
   const work = async (db: Tx) => {
     const at = new Date(now());
     await lockAddress(db, invitation.email);
-    if (!(await useInvitation(db, invitation.id, at))) return undefined;
+    if (!(await useLink(db, invitation.id, at))) return undefined;
     const person = await addPerson(db, account, {
       email: invitation.email,
       first_name: answer.first_name.trim(),
@@ -115,19 +91,12 @@ export async function acceptInvitation(
   };
   const signedIn = await (account === 'staff' ? transaction(db, work) : withAccount(db, account, work));
   if (signedIn) return signedIn;
-  const late = stateOf(await findInvitation(db, hash), now());
+  const late = stateOf(await findLink(db, 'invitation', token), now());
   return { state: late, message: refusals[late] };
 }
 
-function accountInvitedTo({ account_id }: Invitation): AccountId | 'staff' {
+function accountInvitedTo({ account_id }: Link): AccountId | 'staff' {
   return account_id === null ? 'staff' : accountNamedBy({ account_id });
-}
-
-const KEPT_MS = 90 * 24 * 3_600_000;
-
-/** What nobody accepted, long after they could have. */
-export async function forgetInvitations(db: Db, now: Date): Promise<void> {
-  await deleteInvitations(db, new Date(now.getTime() - KEPT_MS));
 }
 
 const refusals: Record<InvitationState, string> = {
@@ -140,12 +109,10 @@ const refusals: Record<InvitationState, string> = {
   unknown: 'This link is not one of ours. Check that you copied all of it.',
 };
 
-function stateOf(invitation: Invitation | undefined, now: number): InvitationState {
-  if (!invitation) return 'unknown';
-  if (invitation.used_at) return 'used';
-  if (invitation.revoked_at) return 'revoked';
-  if (invitation.is_known) return 'taken';
-  return invitation.expires_at.getTime() > now ? 'ready' : 'expired';
+function stateOf(invitation: Link | undefined, now: number): InvitationState {
+  const state = stateOfLink(invitation, now);
+  const isOpen = state === 'ready' || state === 'expired';
+  return isOpen && invitation?.is_known ? 'taken' : state;
 }
 
 /** The rules of registration, as far as they are about somebody whose address and number we know. */

@@ -2,7 +2,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { escapeHtml } from '../../platform/site/html.ts';
 import type { Mail } from '../../platform/tasks/mailer.ts';
 import { publicAddress } from '../../platform/site/public-address.ts';
-import { type LinkPurpose, linkToken } from '../../platform/sign-in/secret.ts';
+import { linkToken } from '../../platform/sign-in/secret.ts';
+import type { LinkPurpose } from '../links/service.ts';
 
 /**
  * A mail before it is written: plain JSON that may lie in a queue, without anything that opens an account. What strangers

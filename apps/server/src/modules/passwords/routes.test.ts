@@ -4,7 +4,7 @@ import { openStream } from '../../../test/live-stream.ts';
 import { chosen, HOUR_MS, OWNER, passwordDesk } from '../../../test/password-desk.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import { linkToken } from '../../platform/sign-in/secret.ts';
-import { forgetResets } from './service.ts';
+import { forgetLinks } from '../links/service.ts';
 
 const FIRST = 'harbour-bridge-at-dawn';
 const SECOND = 'ferry-to-the-north-shore';
@@ -218,15 +218,15 @@ test('a changed password and a disabled user revoke what was mailed before', asy
 
 test('a link that is over says why for a month, and is then forgotten', async () => {
   const token = await desk.askForLink(OWNER);
-  await forgetResets(desk.db.database.db, new Date(desk.at + 30 * 24 * HOUR_MS));
+  await forgetLinks(desk.db.database.db, new Date(desk.at + 30 * 24 * HOUR_MS));
   expect((await desk.check(token)).state).toBe('ready');
-  await forgetResets(desk.db.database.db, new Date(desk.at + 31 * 24 * HOUR_MS));
+  await forgetLinks(desk.db.database.db, new Date(desk.at + 31 * 24 * HOUR_MS));
   expect((await desk.check(token)).state).toBe('unknown');
 });
 
 test('what was never sent is unknown, be it the link that an unknown address did not get', async () => {
   await desk.post('password/forgot', { email: 'nobody@example.com' });
-  const { rows } = await desk.db.asOwner('select id from password_resets where user_id is null');
+  const { rows } = await desk.db.asOwner(`select id from links where purpose = 'reset' and user_id is null`);
   const made = linkToken(desk.db.database.secret, 'reset', rows.at(-1).id);
   for (const token of [made, 'x'.repeat(43), 'x']) {
     expect(await desk.check(token)).toEqual({ state: 'unknown', email: null });
@@ -238,7 +238,7 @@ test('what was never sent is unknown, be it the link that an unknown address did
 
 test('the database holds no link, only its hash', async () => {
   const token = await desk.askForLink(OWNER);
-  const { rows } = await desk.db.asOwner(`select to_jsonb(r)::text as row from password_resets r
+  const { rows } = await desk.db.asOwner(`select to_jsonb(r)::text as row from links r
     union all select to_jsonb(o)::text from outbox o`);
   expect(JSON.stringify(rows)).not.toContain(token);
 });

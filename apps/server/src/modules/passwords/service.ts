@@ -1,9 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { newPasswordProblem, type NewPassword } from '@muster/domain/accounts/rules';
 import { maskEmail, storedEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
-import type { Db, Tx } from '../../platform/db/executor.ts';
+import type { Tx } from '../../platform/db/executor.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
@@ -11,31 +10,20 @@ import { takeHits } from '../../platform/limits/hits.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
 import { inTurn } from '../../platform/limits/turns.ts';
 import { hashPassword } from '../../platform/sign-in/passwords.ts';
-import { type Person, personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
-import { fingerprint, linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
+import { personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
+import { fingerprint } from '../../platform/sign-in/secret.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
-import {
-  emailOf,
-  findPerson,
-  type FoundSignIn,
-  setPassword,
-  verifyOwnPassword,
-} from '../accounts/service.ts';
+import { findPerson, type FoundSignIn, setPassword, verifyOwnPassword } from '../accounts/service.ts';
+import { findLink, issueLink, type Link, type LinkState, stateOfLink, useLink } from '../links/service.ts';
 import type { Letter } from '../messages/service.ts';
 import { sendActivationOr } from '../registrations/service.ts';
 import { openSessionFor, rememberBrowser } from '../sessions/service.ts';
-import { deleteOldResets, findReset, insertReset, type Reset, useReset } from './store.ts';
 
 /** How often one address may be written to; also what a page counts down. */
 export const RETRY_SECONDS = 60;
 const perAddress: Limit = { name: 'forgot', max: 1, perSeconds: RETRY_SECONDS };
 /** As many addresses as one network may try to sign in with. */
 const fromNetwork: Limit = { name: 'forgot from', max: 50, perSeconds: 15 * 60 };
-const LINK_MS = 3_600_000;
-/** For so long a link that is over can still say why. */
-const KEPT_MS = 30 * 24 * 3_600_000;
-
-type ResetState = 'ready' | 'used' | 'expired' | 'revoked' | 'unknown';
 
 /**
  * Sends a link to choose a new password, an activation link to somebody who never activated, and nothing to nobody; the
@@ -64,25 +52,19 @@ async function makeReset(
   db: Tx,
   { secret, email: to, found, at }: { secret: Buffer; email: string; found: FoundSignIn; at: Date },
 ): Promise<Letter> {
-  const id = randomUUIDv7();
   const isOpen = found.user_id !== null && found.disabled_at === null;
-  await insertReset(db, {
-    id,
-    token_hash: tokenHash(linkToken(secret, 'reset', id)),
-    account_id: isOpen ? found.account_id : null,
-    user_id: isOpen ? found.user_id : null,
-    created_at: at,
-    expires_at: new Date(at.getTime() + LINK_MS),
-  });
+  const { account_id, user_id } = isOpen ? found : { account_id: null, user_id: null };
+  const link = { purpose: 'reset', email: to, account_id, user_id } as const;
+  const { id } = await issueLink(db, link, { secret, at });
   return isOpen ? { template: 'reset', to, link: { purpose: 'reset', id } } : { template: 'nothing', to };
 }
 
 /** What a link is good for, without using it. */
 export async function checkReset({ database: { db }, now }: Platform, token: string) {
-  const reset = await findReset(db, tokenHash(token));
-  const state = stateOf(reset, now());
-  const isShown = reset?.user_id && (state === 'ready' || state === 'expired');
-  return { state, email: isShown ? maskEmail(await emailOf(db, ownerOf(reset)!)) : null };
+  const link = await findLink(db, 'reset', token);
+  const state = stateOf(link, now());
+  const isShown = state === 'ready' || state === 'expired';
+  return { state, email: link && isShown ? maskEmail(link.email) : null };
 }
 
 /**
@@ -93,24 +75,23 @@ export async function resetPassword(
   { database: { db }, now }: Platform,
   { token, ...chosen }: NewPassword & { token: string },
   browser: Browser,
-): Promise<{ device: string } | { state: ResetState; message: string }> {
-  const hash = tokenHash(token);
-  const found = await findReset(db, hash);
-  const state = stateOf(found, now());
-  const person = found && ownerOf(found);
-  if (state !== 'ready' || !person) return { state, message: refusals[state] };
+): Promise<{ device: string } | { state: LinkState; message: string }> {
+  const link = await findLink(db, 'reset', token);
+  const state = stateOf(link, now());
+  if (state !== 'ready' || !link?.user_id) return { state, message: refusals[state] };
   const problem = problemWith(chosen);
   if (problem) return { state, message: problem };
   // Before the transaction, which would otherwise be open for as long as it takes.
   const passwordHash = await hashPassword(chosen.password, browser.network);
+  const person = personNamedBy({ account_id: link.account_id, user_id: link.user_id });
   const known = await withPerson(db, person, async (db) => {
     const at = new Date(now());
-    if (!(await useReset(db, hash, at))) return undefined;
+    if (!(await useLink(db, link.id, at))) return undefined;
     await setPassword(db, person, { next: passwordHash }, browser, at);
     return rememberBrowser(db, person, browser, at);
   });
   if (known) return { device: known.device };
-  const late = stateOf(await findReset(db, hash), now());
+  const late = stateOf(await findLink(db, 'reset', token), now());
   return { state: late, message: refusals[late] };
 }
 
@@ -136,11 +117,7 @@ export async function changePassword(
   });
 }
 
-export async function forgetResets(db: Db, now: Date): Promise<void> {
-  await deleteOldResets(db, new Date(now.getTime() - KEPT_MS));
-}
-
-const refusals: Record<ResetState, string> = {
+const refusals: Record<LinkState, string> = {
   ready: 'This link could not be used. Please try again.',
   used: 'This link has been used already. Ask for a new one if you need it.',
   expired: 'This link has expired. Ask for a new one.',
@@ -148,15 +125,9 @@ const refusals: Record<ResetState, string> = {
   unknown: 'This link is not one of ours. Check that you copied all of it.',
 };
 
-function stateOf(reset: Reset | undefined, now: number): ResetState {
-  if (!reset?.user_id) return 'unknown';
-  if (reset.used_at) return 'used';
-  if (reset.revoked_at) return 'revoked';
-  return reset.expires_at.getTime() > now ? 'ready' : 'expired';
-}
-
-function ownerOf({ account_id, user_id }: Reset): Person | undefined {
-  return user_id === null ? undefined : personNamedBy({ account_id, user_id });
+/** One that was made for nobody was never sent. */
+function stateOf(link: Link | undefined, now: number): LinkState {
+  return stateOfLink(link?.user_id ? link : undefined, now);
 }
 
 function problemWith(chosen: NewPassword): string | undefined {

@@ -8,7 +8,7 @@ import { call, form, linksOf, newBrowser } from '../../../test/registrations.ts'
 import { untilWaiting } from '../../../test/waiting.ts';
 import type { App } from '../../platform/deps.ts';
 import { linkToken } from '../../platform/sign-in/secret.ts';
-import { forgetInvitations } from '../invitations/service.ts';
+import { forgetLinks } from '../links/service.ts';
 import { addStaff } from '../staff/service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -136,7 +136,7 @@ test('an invitation to another address ends the first', async () => {
 test('an account that nobody came for is still given to its owner when its invitation is long forgotten', async () => {
   const enquiry = (await provision(await won('late@bluegum.com'))).json().data.enquiry;
   clock.now += 120 * DAY_MS;
-  await forgetInvitations(db.database.db, new Date(clock.now));
+  await forgetLinks(db.database.db, new Date(clock.now));
   office = await officeOf(app);
   expect(await look(enquiry)).toMatchObject({ account: { has_owner: false }, invitation: null });
   expect((await invite(enquiry)).json().data.invitation).toMatchObject({ email: 'late@bluegum.com' });

@@ -8,7 +8,8 @@ import { Failure } from '../../platform/http/errors.ts';
 import { accountNamedBy, accountToOpen } from '../../platform/sign-in/person.ts';
 import { accountName, hasOwner, isRegistered, lockAddress, openEmptyAccount } from '../accounts/service.ts';
 import { change, readUnchanged, type Target } from '../enquiries/service.ts';
-import { invitationTo, invite, revokeInvitations } from '../invitations/service.ts';
+import { invitationTo, invite } from '../invitations/service.ts';
+import { revokeLinks } from '../links/service.ts';
 import { findPlanFor } from '../plans/service.ts';
 
 /**
@@ -71,7 +72,7 @@ export async function inviteAgain(
   await withAccount(db, account, async (db) => {
     await lockAddress(db, email);
     // Waits for whoever is just accepting, so that nobody is asked after them.
-    await revokeInvitations(db, { account }, at);
+    await revokeLinks(db, { account }, at);
     if (await hasOwner(db)) throw new Failure('unprocessable', 'This account has its owner already.');
     await refuseRegistered(db, email);
     await change(

@@ -7,6 +7,7 @@ import { call, form, linksOf, mailsTo, newBrowser } from '../../../test/registra
 import type { App } from '../../platform/deps.ts';
 import { verifyPassword } from '../../platform/sign-in/passwords.ts';
 import { tokenHash } from '../../platform/sign-in/secret.ts';
+import { forgetLinks } from '../links/service.ts';
 import { forgetRegistrations } from './service.ts';
 
 const MINUTE_MS = 60_000;
@@ -268,9 +269,14 @@ test('registrations that nobody activated are forgotten after a month', async ()
   const email = 'late@example.com';
   await call(app, 'register', { ...form, email });
   const month = 30 * 24 * 60 * MINUTE_MS;
-  await forgetRegistrations(db.database.db, new Date(clock.now + month - MINUTE_MS));
+  const forget = async (at: number) => {
+    await forgetRegistrations(db.database.db, new Date(at));
+    await forgetLinks(db.database.db, new Date(at));
+  };
+  await forget(clock.now + month - MINUTE_MS);
   expect(await registered(email)).toHaveLength(1);
-  await forgetRegistrations(db.database.db, new Date(clock.now + month + MINUTE_MS));
+  expect(await linksOf(db, email)).toHaveLength(1);
+  await forget(clock.now + month + MINUTE_MS);
   expect(await registered(email)).toEqual([]);
   expect(await linksOf(db, email)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   Registration,
   Resend,
 } from '@muster/domain/registrations/schema';
-import type { LinkState } from '@muster/domain/registrations/schema';
+import type { ActivationLinkState } from '@muster/domain/registrations/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
@@ -145,7 +145,7 @@ export const registrations: Module = (app, platform) => {
   }
 };
 
-const refusals: Record<LinkState, (ask: { password?: string }) => string> = {
+const refusals: Record<ActivationLinkState, (ask: { password?: string }) => string> = {
   ready: () => 'This link could not be used. Please try again.',
   password: ({ password }) =>
     password === undefined

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { refusedRegistration, type RegistrationInput } from '@muster/domain/accounts/rules';
-import type { LinkState } from '@muster/domain/registrations/schema';
+import type { ActivationLinkState } from '@muster/domain/registrations/schema';
 import type { Answer } from '@muster/domain/values/answer';
 import { maskEmail, storedEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
@@ -17,28 +17,26 @@ import { type Bucket, type Limit, perNetwork } from '../../platform/limits/limit
 import { inTurn } from '../../platform/limits/turns.ts';
 import { hashPassword, verifyPassword } from '../../platform/sign-in/passwords.ts';
 import { accountToOpen } from '../../platform/sign-in/person.ts';
-import { fingerprint, linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
+import { fingerprint, passwordHint } from '../../platform/sign-in/secret.ts';
 import { isRegistered, lockAddress, openAccount } from '../accounts/service.ts';
+import { findLink, issueLink, lifetimes, revokeLinks, stateOfLink, useLink } from '../links/service.ts';
 import { type Letter, type MailShare, sendMailForAnybody } from '../messages/service.ts';
 import { isPlan } from '../plans/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import {
   deleteOld,
-  findLink,
+  deleteRegistration,
+  findActivated,
   findRegistration,
-  insertLink,
+  holdRegistration,
   insertRegistration,
-  type Link,
   type Registration,
-  revokeOlderLinks,
-  useLink,
 } from './store.ts';
 
-const LINK_SECONDS = 48 * 3600;
 /** As long as somebody who comes late can still ask for a new link with one click. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 /** How long a browser that registered is known: until the last link that it can have asked for has run out. */
-export const BROWSER_SECONDS = KEPT_SECONDS + LINK_SECONDS;
+export const BROWSER_SECONDS = KEPT_SECONDS + lifetimes.activation.seconds;
 /** How often one address may ask for another link; also what a page counts down. */
 export const RETRY_SECONDS = 60;
 const registrationsPerNetwork: Limit = { name: 'register', max: 10, perSeconds: 3600 };
@@ -51,7 +49,7 @@ type Secret = Platform['database']['secret'];
 
 /** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
 export async function readForm(
-  { database: { db }, now, settings }: Platform,
+  { database: { db, secret }, now, settings }: Platform,
   form: RegistrationInput & { plan_code: string },
   network: string,
 ): Promise<Registration> {
@@ -62,14 +60,16 @@ export async function readForm(
   if (!(await isPlan(db, form.plan_code)))
     throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
   await refuseWhenFull(db, [networkBucket(settings, network)], new Date(now()));
+  const email = storedEmail(form.email);
   return {
     id: randomUUIDv7(),
-    email: storedEmail(form.email),
+    email,
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
     phone: form.phone,
     plan_code: form.plan_code,
     password_hash: await hashPassword(form.password, network),
+    password_hint: passwordHint(secret, email, form.password),
   };
 }
 
@@ -94,13 +94,11 @@ export async function register(
   const { id, email: to } = registration;
   await takeHits(db, [networkBucket(settings, browser.network)], at);
   await insertRegistration(db, registration, { browser: browser.hash, at });
-  const link = newLink(secret, at);
-  await insertLink(db, { ...link, email: to, registration: id });
-  const activation = { template: 'activation', to, link: { purpose: 'activation', id: link.id } } as const;
+  const activation = await issueActivation(db, to, id, { secret, at });
   const isKnown = await isRegistered(db, to);
   await sendMailForAnybody(
     db,
-    isKnown ? { template: 'already registered', to } : activation,
+    isKnown ? { template: 'already registered', to } : activation.letter,
     'strangers',
     at,
   );
@@ -114,8 +112,7 @@ export async function resend(
   browser: Browser,
 ): Promise<void> {
   const at = new Date(now());
-  const email =
-    ask.token === undefined ? storedEmail(ask.email ?? '') : await addressOf(db, ask.token, browser);
+  const email = ask.token === undefined ? storedEmail(ask.email ?? '') : await addressOf(db, ask.token);
   const buckets = [
     { limit: perNetwork(resendsPerNetwork, settings), key: browser.network },
     { limit: resendsPerAddress, key: fingerprint(email) },
@@ -142,27 +139,36 @@ export async function sendActivationOr(
   // An activation under way is about to take the registration that this link would be for.
   await lockAddress(db, email);
   const registration = await findRegistration(db, email, browser.registration);
-  const link = newLink(secret, at);
-  await insertLink(db, { ...link, email, registration });
-  const letter = { template: 'activation', to: email, link: { purpose: 'activation', id: link.id } } as const;
+  const { letter, id: newest } = await issueActivation(db, email, registration, { secret, at });
   const isSent =
     registration === null
       ? await sendMailForAnybody(db, other.letter, other.share, at)
       : await sendMailForAnybody(db, letter, 'links', at);
-  await revokeOlderLinks(db, { registration: isSent ? registration : null, newest: link.id, at });
+  await revokeLinks(db, { registration: isSent ? registration : null, newest }, at);
+}
+
+/** Where nobody waits to be activated, a link to nothing, for the same work. */
+async function issueActivation(
+  db: Tx,
+  to: string,
+  registration: string | null,
+  made: { secret: Secret; at: Date },
+) {
+  const link = { purpose: 'activation', email: to, registration_id: registration } as const;
+  const { id } = await issueLink(db, link, made);
+  const letter: Letter = { template: 'activation', to, link: { purpose: 'activation', id } };
+  return { id, letter };
 }
 
 /** For a token that is none of ours, something that is nobody's address. */
-async function addressOf(db: Db, token: string, { registration }: Browser): Promise<string> {
-  const hash = tokenHash(token);
-  const link = await findLink(db, hash, registration);
-  return link?.email ?? hash.toString('hex');
+async function addressOf(db: Db, token: string): Promise<string> {
+  const link = await findLink(db, 'activation', token);
+  return link?.email ?? fingerprint(token);
 }
 
 /** What a link is good for in this browser, without using it. */
-export async function checkLink({ database: { db }, now }: Platform, token: string, browser: Browser) {
-  const link = await findLink(db, tokenHash(token), browser.registration);
-  const state = stateOf(link, browser, now());
+export async function checkLink({ database, now }: Platform, token: string, browser: Browser) {
+  const { state, link } = await lookAt(database, token, browser, now());
   const isShown = state === 'ready' || state === 'password' || state === 'expired';
   return { state, email: link && isShown ? maskEmail(link.email) : null };
 }
@@ -175,54 +181,56 @@ export async function activate(
   platform: Platform,
   { token, password }: { token: string; password?: string },
   browser: Browser,
-): Promise<SignedIn | { state: LinkState }> {
+): Promise<SignedIn | { state: ActivationLinkState }> {
   const { database, now } = platform;
-  const hash = tokenHash(token);
-  const link = await findLink(database.db, hash, browser.registration);
-  const state = stateOf(link, browser, now());
-  if (!link || (state !== 'ready' && state !== 'password')) return { state };
-  if (state === 'password' && !(await isItsPassword(platform, link, password, browser))) return { state };
+  const { state, link, registration } = await lookAt(database, token, browser, now(), password);
+  if (!link || !registration || (state !== 'ready' && state !== 'password')) return { state };
+  const asked = { link: link.id, hash: registration.password_hash, password };
+  if (state === 'password' && !(await isItsPassword(platform, asked, browser))) return { state };
   const at = new Date(now());
   const account = accountToOpen();
   const signedIn = await withAccount(database.db, account, async (db) => {
+    // Whichever of its links is used: one at a time.
     await lockAddress(db, link.email);
-    const registration = await useLink(db, link, at);
-    if (!registration) return undefined;
+    if (!(await holdRegistration(db, registration.id)) || !(await useLink(db, link.id, at))) return undefined;
+    await deleteRegistration(db, registration.id);
     const owner = await openAccount(db, account, registration);
     const { session, device } = await openSessionFor(db, owner, browser, at);
     return { session, device };
   });
   if (signedIn) return signedIn;
-  return { state: stateOf(await findLink(database.db, hash, browser.registration), browser, now()) };
+  const late = await lookAt(database, token, browser, now());
+  return { state: late.state };
 }
 
 async function isItsPassword(
   { database: { db }, now }: Platform,
-  { id, password_hash }: Link,
-  password: string | undefined,
+  { link, hash, password }: { link: string; hash: string; password: string | undefined },
   { network }: Browser,
 ): Promise<boolean> {
   if (password === undefined) return false;
-  const buckets = { failures: [{ limit: passwordsPerLink, key: id }], attempts: [], network };
+  const buckets = { failures: [{ limit: passwordsPerLink, key: link }], attempts: [], network };
   const isRight = await countFailures(db, buckets, new Date(now()), async () =>
-    (await verifyPassword(password, password_hash ?? undefined, network)) ? true : undefined,
+    (await verifyPassword(password, hash, network)) ? true : undefined,
   );
   return isRight ?? false;
 }
 
-function stateOf(link: Link | undefined, { registration }: Browser, now: number): LinkState {
-  if (!link) return 'unknown';
-  if (link.used_at || link.is_known) return 'used';
-  if (link.revoked_at) return 'revoked';
-  if (link.expires_at.getTime() <= now) return 'expired';
-  if (!link.registration_id) return 'unknown';
-  return registration && link.browser_hash?.equals(registration) ? 'ready' : 'password';
-}
-
-function newLink(secret: Secret, at: Date) {
-  const id = randomUUIDv7();
-  const hash = tokenHash(linkToken(secret, 'activation', id));
-  return { id, hash, at, until: new Date(at.getTime() + LINK_SECONDS * 1000) };
+/** A link, what it activates in this browser or with this password, and what it is good for there. */
+async function lookAt(
+  { db, secret }: Platform['database'],
+  token: string,
+  { registration: browser }: Browser,
+  now: number,
+  password?: string,
+) {
+  const link = await findLink(db, 'activation', token);
+  const hint = link && password !== undefined ? passwordHint(secret, link.email, password) : undefined;
+  const registration = link && (await findActivated(db, link, { browser, hint }));
+  const known = link?.is_known ? 'used' : stateOfLink(link, now);
+  const here = browser && registration?.browser_hash.equals(browser) ? 'ready' : 'password';
+  const state: ActivationLinkState = known !== 'ready' ? known : registration ? here : 'unknown';
+  return { link, registration, state };
 }
 
 export async function forgetRegistrations(db: Db, now: Date): Promise<void> {

@@ -1,10 +1,9 @@
-import { type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
   interface Tables {
     registrations: StoredRegistration;
-    activations: StoredLink;
   }
 }
 
@@ -16,22 +15,12 @@ export interface Registration {
   phone: string;
   plan_code: string;
   password_hash: string;
+  password_hint: number | null;
 }
 
 interface StoredRegistration extends Registration {
   browser_hash: Buffer;
   created_at: Date;
-}
-
-interface StoredLink {
-  id: string;
-  token_hash: Buffer;
-  registration_id: string | null;
-  email: string;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Generated<Date | null>;
-  revoked_at: Generated<Date | null>;
 }
 
 export async function insertRegistration(
@@ -42,34 +31,6 @@ export async function insertRegistration(
   await db
     .insertInto('registrations')
     .values({ ...registration, browser_hash: browser, created_at: at })
-    .execute();
-}
-
-/** A link before it is stored. */
-interface NewLink {
-  id: string;
-  hash: Buffer;
-  at: Date;
-  until: Date;
-  email: string;
-  /** Null where nobody waits to be activated: a link to nothing, for the same work. */
-  registration: string | null;
-}
-
-export async function insertLink(
-  db: Tx,
-  { id, hash, at, until, email, registration }: NewLink,
-): Promise<void> {
-  await db
-    .insertInto('activations')
-    .values({
-      id,
-      token_hash: hash,
-      registration_id: registration,
-      email,
-      created_at: at,
-      expires_at: until,
-    })
     .execute();
 }
 
@@ -87,89 +48,43 @@ export async function findRegistration(
   return rows[0]?.id ?? null;
 }
 
-export async function revokeOlderLinks(
-  db: Tx,
-  { registration, newest, at }: { registration: string | null; newest: string; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('activations')
-    .set({ revoked_at: at })
-    .where('registration_id', '=', registration)
-    .where('id', '<>', newest)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
-}
-
-export interface Link {
-  id: string;
-  email: string;
-  expires_at: Date;
-  used_at: Date | null;
-  revoked_at: Date | null;
-  /** Whether somebody signs in with its address by now. */
-  is_known: boolean;
-  registration_id: string | null;
-  password_hash: string | null;
-  browser_hash: Buffer | null;
-}
-
 /**
- * A link, and what it activates: what was registered under its address in this browser, else what it was made for. The link proves
- * whose the address is, and the browser who registered: so it helps its reader also where a stranger caused the mail.
+ * What a link activates: what was registered under its address in this browser, else what the password may be of, else what it was made
+ * for. The link proves whose the address is, and browser or password who registered: so it helps its reader also where a stranger
+ * caused the mail.
  */
-export async function findLink(db: Db, hash: Buffer, browser: Buffer | undefined): Promise<Link | undefined> {
-  const { rows } = await sql<Link>`
-    select a.id, a.email, a.expires_at, a.used_at, a.revoked_at, is_registered(a.email) as is_known,
-           r.id as registration_id, r.password_hash, r.browser_hash
-      from activations a
-      left join lateral (
-        select * from registrations r
-         where r.email = a.email and (r.id = a.registration_id or r.browser_hash = ${browser ?? null}::bytea)
-         order by (r.browser_hash = ${browser ?? null}::bytea) desc nulls last, r.created_at desc
-         limit 1) r on true
-     where a.token_hash = ${hash}::bytea`.execute(db);
+export async function findActivated(
+  db: Db,
+  { email, registration_id }: { email: string; registration_id: string | null },
+  { browser = null, hint = null }: { browser?: Buffer | null | undefined; hint?: number | null | undefined },
+): Promise<StoredRegistration | undefined> {
+  const { rows } = await sql<StoredRegistration>`
+    select * from registrations
+     where email = ${email}
+       and (id = ${registration_id} or browser_hash = ${browser}::bytea or password_hint = ${hint}::smallint)
+     order by (browser_hash = ${browser}::bytea) desc nulls last, (password_hint = ${hint}::smallint) desc nulls last,
+              created_at desc
+     limit 1`.execute(db);
   return rows[0];
 }
 
-/**
- * Uses the link, and returns what was registered; undefined when it cannot be used, or not any more. Everything else that
- * was registered under the address goes with it. The caller holds the lock of the address, whichever of its links is used.
- */
-export async function useLink(
-  db: Tx,
-  { id, email, registration_id }: Link,
-  now: Date,
-): Promise<Registration | undefined> {
+/** Keeps it from being forgotten until the transaction ends; false when that has happened. */
+export async function holdRegistration(db: Tx, id: string): Promise<boolean> {
   const held = await db
     .selectFrom('registrations')
     .select('id')
-    .where('id', '=', registration_id)
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) return undefined;
-  const used = await db
-    .updateTable('activations')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where(sql<boolean>`not is_registered(email)`)
-    .returning('id')
-    .executeTakeFirst();
-  if (!used) return undefined;
-  await db
-    .updateTable('activations')
-    .set({ used_at: now })
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .execute();
-  const taken = await db.deleteFrom('registrations').where('email', '=', email).returningAll().execute();
-  return taken.find(({ id }) => id === registration_id);
+  return held !== undefined;
 }
 
-/** What nobody activated, unless a link could still do so, and the links of what somebody did. */
+/** Others of the address stay until they are forgotten: whoever made them must not learn that this one has become an account. */
+export async function deleteRegistration(db: Tx, id: string): Promise<void> {
+  await db.deleteFrom('registrations').where('id', '=', id).execute();
+}
+
+/** What nobody activated, unless a link could still do so. */
 export async function deleteOld(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
   await db
     .deleteFrom('registrations')
@@ -178,17 +93,12 @@ export async function deleteOld(db: Db, { before, now }: { before: Date; now: Da
       old.not(
         old.exists(
           old
-            .selectFrom('activations')
-            .select('activations.id')
-            .whereRef('activations.registration_id', '=', 'registrations.id')
-            .where('activations.expires_at', '>', now),
+            .selectFrom('links')
+            .select('links.id')
+            .whereRef('links.registration_id', '=', 'registrations.id')
+            .where('links.expires_at', '>', now),
         ),
       ),
     )
-    .execute();
-  await db
-    .deleteFrom('activations')
-    .where('created_at', '<', before)
-    .where('expires_at', '<=', now)
     .execute();
 }

@@ -77,8 +77,8 @@ test('ending the one in use takes its cookies away', async () => {
   const mine = (await list(here)).find(({ current }) => current)!;
   const ended = await end(here, mine.id);
   expect(ended.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^muster_session=; Path=\/; Max-Age=0;/),
-    expect.stringMatching(/^XSRF-TOKEN=; Path=\/; Max-Age=0;/),
+    expect.stringMatching(/^muster_session=; Max-Age=0; Path=\/;/),
+    expect.stringMatching(/^XSRF-TOKEN=; Max-Age=0; Path=\/;/),
   ]);
   expect(await isSignedIn(here)).toBe(false);
 });

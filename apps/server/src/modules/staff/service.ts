@@ -2,7 +2,8 @@ import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { Database } from '../../platform/db/connect.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { disableStaff, enableStaff, isRegistered, listStaff, lockAddress } from '../accounts/service.ts';
-import { invite, listStaffInvitations, revokeInvitations } from '../invitations/service.ts';
+import { invite } from '../invitations/service.ts';
+import { listStaffInvitations, revokeLinks } from '../links/service.ts';
 
 /** What was done, in words; and the token of the link, where there is one. */
 export interface StaffResult {
@@ -25,7 +26,7 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
     if (known) return { done: false, said: `${email} works here already.` };
     if (await isRegistered(db, email))
       return { done: false, said: `${email} signs in to an account. Staff need an address of their own.` };
-    await revokeInvitations(db, { staff: email }, at);
+    await revokeLinks(db, { staff: email }, at);
     const invited = await invite(db, { email, account: 'staff', business: null }, { secret, at });
     if (!invited) return { done: false, said: `${email} is invited to an account, and cannot be both.` };
     return { done: true, said: `${email} is invited, by mail and with this link:`, token: invited.token };
@@ -40,7 +41,7 @@ export async function removeStaff({ db }: Database, typed: string, at: Date): Pr
     const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
     if (!known && !isInvited) return { done: false, said: `Nobody with the address ${email} works here.` };
     if (known) await disableStaff(db, known.id, at);
-    else await revokeInvitations(db, { staff: email }, at);
+    else await revokeLinks(db, { staff: email }, at);
     return { done: true, said: `${email} can no longer sign in.` };
   });
 }

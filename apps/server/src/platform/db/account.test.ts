@@ -84,7 +84,7 @@ test('a failure inside undoes what was done and leaves the pool usable', async (
 
 describe('a sign-in', () => {
   const find = (email: string, within = db) =>
-    sql`select * from find_sign_in(${email}, null, null)`.execute(within);
+    sql`select * from find_sign_in(${email}, null, null, null)`.execute(within);
 
   test('is found by its address alone, in any case, before an account is known', async () => {
     const { rows } = await find(`${outback.toUpperCase()}@Example.com`);
@@ -136,7 +136,7 @@ test('the role that serves looks people up by the doors that are in use, and by 
      where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege(p.oid, 'execute')
      order by 1`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual([
-    'find_sign_in(text,bytea,bytea)',
+    'find_sign_in(text,bytea,bytea,smallint)',
     'is_registered(text)',
     'use_session(bytea,timestamp with time zone,timestamp with time zone)',
   ]);

@@ -17,13 +17,10 @@ const outsideEveryAccount: Record<string, string> = {
   'public.live_events': 'names of what changed, for the hub that tells each account of its own',
   'public.write_probe': 'holds nothing: whether there is room to write is found out by writing',
   'public.registrations': 'people who have no account yet',
-  'public.activations': 'found by the hash of a secret, of people who have no account yet',
+  'public.links': 'found by the hash of a secret, of people without an account, of users and of staff',
   'public.devices': 'found by the hash of a secret, before the account is known, and of staff too',
-  'public.password_resets': 'found by the hash of a secret, before the account is known, and of staff too',
   'public.enquiries': 'people who have no account yet; only staff read them',
   'public.enquiry_history': 'what staff did about enquiries, which belong to no account',
-  'public.invitations':
-    'found by the hash of a secret, of people who are in no account yet, and of staff too',
   'public.mails': "the inbox of the built-in default, which shows everybody's mails",
 };
 const queueSchema = 'pgboss';

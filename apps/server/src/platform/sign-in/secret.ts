@@ -70,17 +70,21 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** What a link may open. */
-export type LinkPurpose = 'activation' | 'reset' | 'invitation';
-
 /** The token of a link: whoever has the key can make it again, so it is stored nowhere. */
-export function linkToken(secret: Buffer, purpose: LinkPurpose, id: string): string {
+export function linkToken(secret: Buffer, purpose: string, id: string): string {
   return keyed(secret, `${purpose}:${id}`).toString('base64url');
 }
 
 /** What of a token may be stored. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+const HINT_BITS = 0xfff;
+
+/** Finds the registration that a password may be of, among many of one address. Too few bits to try passwords by, and keyed. */
+export function passwordHint(secret: Buffer, email: string, password: string): number {
+  return keyed(secret, `hint:${email}:${password.normalize('NFC')}`).readUInt16BE(0) & HINT_BITS;
 }
 
 /** One length for whatever somebody typed, to count by or to look up; not for what must not be guessed. */

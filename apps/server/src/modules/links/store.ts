@@ -1,0 +1,153 @@
+import { type Generated, type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/executor.ts';
+
+declare module '../../platform/db/executor.ts' {
+  interface Tables {
+    links: StoredLink;
+  }
+}
+
+export const linkPurposes = ['activation', 'reset', 'invitation'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+interface StoredLink {
+  id: string;
+  token_hash: Buffer;
+  purpose: LinkPurpose;
+  email: string;
+  account_id: string | null;
+  user_id: string | null;
+  registration_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+}
+
+export interface Link {
+  id: string;
+  /** Where it was sent to. */
+  email: string;
+  /** Of whom a reset is for, and of an invitation; null for Muster's own people. */
+  account_id: string | null;
+  /** Whom a reset is for; null where nobody has the address. */
+  user_id: string | null;
+  /** What an activation was made for; null once it became an account, and where nobody had registered. */
+  registration_id: string | null;
+  expires_at: Date;
+  used_at: Date | null;
+  revoked_at: Date | null;
+  /** Whether somebody signs in with its address by now. */
+  is_known: boolean;
+}
+
+const columns = [
+  'id',
+  'email',
+  'account_id',
+  'user_id',
+  'registration_id',
+  'expires_at',
+  'used_at',
+  'revoked_at',
+] as const;
+const isKnown = sql<boolean>`is_registered(email)`;
+
+/** False when it is an invitation, and the address has an open one already. */
+export async function insertLink(db: Tx, link: Insertable<StoredLink>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('links')
+    .values(link)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findByHash(db: Db, purpose: LinkPurpose, hash: Buffer): Promise<Link | undefined> {
+  return db
+    .selectFrom('links')
+    .select([...columns, isKnown.as('is_known')])
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+}
+
+/** The latest that was sent for an account. */
+export async function latestInvitation(db: Db, account: string): Promise<Link | undefined> {
+  return db
+    .selectFrom('links')
+    .select([...columns, isKnown.as('is_known')])
+    .where('account_id', '=', account)
+    .where('purpose', '=', 'invitation')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Those of Muster's own people who have not come yet, be it because their link has expired. */
+export async function listStaffInvitations(db: Db) {
+  return db
+    .selectFrom('links')
+    .select(['email', 'expires_at'])
+    .where('purpose', '=', 'invitation')
+    .where('account_id', 'is', null)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('email')
+    .execute();
+}
+
+/**
+ * False when it cannot be used, or not any more. What makes somebody of an address cannot once somebody signs in with it; there
+ * the caller holds the lock of the address.
+ */
+export async function useLink(db: Tx, id: string, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((link) => link.or([link('purpose', '=', 'reset'), link.not(isKnown)]))
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/**
+ * Older activation links of a registration, of which there are none where it is null; invitations to an account, to whatever
+ * address; or those of one of Muster's own people.
+ */
+type Revoked = { registration: string | null; newest: string } | { account: string } | { staff: string };
+
+/** Whoever changes a password or disables somebody need not ask for it: the database revokes their resets. */
+export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> {
+  const open = db
+    .updateTable('links')
+    .set({ revoked_at: at })
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null);
+  if ('registration' in of)
+    await open.where('registration_id', '=', of.registration).where('id', '<>', of.newest).execute();
+  else {
+    const invitations = open.where('purpose', '=', 'invitation');
+    await (
+      'account' in of
+        ? invitations.where('account_id', '=', of.account)
+        : invitations.where('account_id', 'is', null).where('email', '=', of.staff)
+    ).execute();
+  }
+}
+
+/** Those that expired so long ago. Whether an invitation was accepted is asked for as long as there is its account. */
+export async function deleteLinks(db: Db, purpose: LinkPurpose, before: Date): Promise<void> {
+  await db
+    .deleteFrom('links')
+    .where('purpose', '=', purpose)
+    .where('expires_at', '<', before)
+    .where((link) => link.or([link('purpose', '<>', 'invitation'), link('used_at', 'is', null)]))
+    .execute();
+}
