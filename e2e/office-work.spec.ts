@@ -155,11 +155,11 @@ test('an address that signs in already is no owner of another account: the dialo
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(history(page).first()).toContainText(`${first} invited as its owner`);
 
-  await expect(page.getByText(`${first} is invited.`)).toBeVisible();
+  await expect(page.getByText(`${first} is invited. The invitation expires`)).toBeVisible();
   await page.getByLabel('Another address for the owner').fill(second);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Invite this address' }).click();
-  await expect(page.getByText(`${second} is invited.`)).toBeVisible();
+  await expect(page.getByText(`${second} is invited. The invitation expires`)).toBeVisible();
   await expect(history(page).first()).toContainText(`${second} invited`);
   await expect(page.getByLabel('Another address for the owner')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Send the invitation again' })).toBeVisible();

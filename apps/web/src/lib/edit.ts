@@ -1,4 +1,4 @@
-import { notify } from '@muster/ui/toast';
+import { dismiss, notify } from '@muster/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isConflict } from './api.ts';
@@ -79,7 +79,7 @@ export function useEdit<T extends Versioned>(
       } catch {
         return false;
       }
-      notify({ level: 'success', text: done });
+      say(done);
       return true;
     },
     isRunning: mutation.isPending,
@@ -89,4 +89,12 @@ export function useEdit<T extends Versioned>(
       mutation.reset();
     },
   };
+}
+
+let said: number | undefined;
+
+/** Only the last edit is said: on a phone a stack of notifications would cover the buttons for the next one. */
+function say(text: string): void {
+  if (said !== undefined) dismiss(said);
+  said = notify({ level: 'success', text });
 }
