@@ -39,7 +39,9 @@ export function restore(
   const routes = [...stops].map(([name, { technician, shift, stops: own }]) => {
     const breaks = breaksOf(before.get(name), open.get(name), planned.get(name));
     const route = routeOf(technician, shift, own, breaks);
-    return { ...route, breaks: neededBreaks(problem, technicians.get(technician)!, visits, route) };
+    return Object.assign(route, {
+      breaks: neededBreaks(problem, technicians.get(technician)!, visits, route),
+    });
   });
   const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
   return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
