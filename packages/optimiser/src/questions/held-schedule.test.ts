@@ -38,6 +38,9 @@ test(
           const slots = slotsFor(held, asked);
           expect(slots).toEqual(findSlots(problem, scheduleOf(held), asked));
           offered += slots.length;
+          const without = scheduleOf(held, asked);
+          const [reason] = explainUnplaced(problem, { ...without, unplaced: [asked] });
+          expect(answer(held, { kind: 'explain', visit: asked })).toEqual({ kind: 'explain', reason });
         }
       }),
       { numRuns: runs(30, 1000) },
