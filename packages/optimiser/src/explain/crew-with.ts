@@ -1,5 +1,6 @@
 import { crewSize, holdsAll, matchMember, startMatching } from '@muster/domain/scheduling/crew';
 import type { Route, Technician, Visit } from '@muster/domain/scheduling/problem';
+import { lastingSkills } from '@muster/domain/scheduling/tickets';
 
 import type { Fit } from './fit.ts';
 import { fitWith } from './fit-with.ts';
@@ -34,7 +35,9 @@ export function crewWith(
 function soonestCrew(first: Technician, own: Fit, visit: Visit, { technicians, fit }: Mates): Fit[] {
   const lists = visit.crewSkills ?? Array.from({ length: crewSize(visit) }, () => []);
   const people: Technician[] = [];
-  const matching = startMatching(lists.length, (member, list) => holdsAll(people[member]!, lists[list]!));
+  const matching = startMatching(lists.length, (member, list) =>
+    holdsAll({ skills: lastingSkills(people[member]!) }, lists[list]!),
+  );
   const crew: Fit[] = [];
   const join = (technician: Technician, found: Fit): void => {
     const member = people.push(technician) - 1;
