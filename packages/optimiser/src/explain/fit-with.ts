@@ -15,7 +15,7 @@ import type { OwnDays } from './own-days.ts';
 import { mayHold } from './rooms.ts';
 
 /** Of all the ways the cheapest, or the `soonest`; nothing before `from`. */
-export type Wish = { readonly from: number; readonly soonest: boolean };
+type Wish = { readonly from: number; readonly soonest: boolean };
 
 const cheapest: Wish = { from: -Infinity, soonest: false };
 
@@ -27,11 +27,11 @@ export function fitWith(days: OwnDays, visit: Visit, { from, soonest } = cheapes
   const { technician, routes } = days;
   const asked: Visit = { ...visit, crew: 1, ...startingFrom(visit, from) };
   if (blockedBy(asked, technician) !== undefined) return undefined;
-  const alone = withVisit(days, asked);
-  if (!days.isSound) return fitAround(alone, routes, asked, soonest);
-  const matrix = alone.travel[technician.profile ?? 0];
+  if (!days.isSound) return fitAround(withVisit(days, asked), routes, asked, soonest);
+  const matrix = days.problem.travel[technician.profile ?? 0];
   const open = days.rooms.map((rooms) => rooms.map((room) => mayHold(room, asked, matrix)));
   if (!open.some((rooms) => rooms.includes(true))) return undefined;
+  const alone = withVisit(days, asked);
   const compiled = compile(alone, { forQuestions: true });
   const state = createState(compiled.model);
   const nodeAt = new Map(alone.visits.map(({ id }, v) => [id, compiled.nodeOf[v]!]));

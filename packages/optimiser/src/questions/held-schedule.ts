@@ -99,15 +99,10 @@ export function daysOf(held: HeldSchedule, technician: Technician, without: stri
   return known;
 }
 
-/** The schedule as it stands after all edits; without one visit where that is what somebody asks about. */
-export function scheduleOf(held: HeldSchedule, without?: string): Schedule {
+/** The schedule as it stands after all edits. */
+export function scheduleOf(held: HeldSchedule): Schedule {
   const { problem, stops } = held;
-  const routes = problem.technicians.flatMap(({ id }) =>
-    routesOf(
-      held,
-      (stops.get(id) ?? []).filter(({ visit }) => visit.id !== without),
-    ),
-  );
+  const routes = problem.technicians.flatMap(({ id }) => routesOf(held, stops.get(id) ?? []));
   const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
   return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
 }
