@@ -54,7 +54,7 @@ function measureSize(
     const placing = { visit, technicians: [problem.technicians[0]!.id], start: 600 };
     return timed(() => answer(held, { kind: 'check', placing }));
   });
-  const reasons = asked.slice(0, 10).map((visit) => timed(() => answer(held, { kind: 'explain', visit })));
+  const reasons = asked.slice(0, 50).map((visit) => timed(() => answer(held, { kind: 'explain', visit })));
   return [
     row(`${name}: slots anew`, anew),
     row(`${name}: slots, held`, slots),
