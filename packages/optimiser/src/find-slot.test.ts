@@ -5,6 +5,7 @@ import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PATIENCE, runs } from '../test/runs.ts';
+import { explainUnplaced } from './explain/unplaced.ts';
 import { findSlots } from './find-slot.ts';
 import { sampleDays } from './samples/days.ts';
 import { sampleProblem } from './samples/problem.ts';
@@ -121,3 +122,26 @@ test(
   },
   PATIENCE,
 );
+
+test('nobody is offered for a visit whose ticket expires before the shift is over', () => {
+  const [first] = day.technicians;
+  const skills = ['gas'];
+  const expired = { ...first!, id: 'expired', skills, expiries: [{ skill: 'gas', at: 500 }] };
+  const problem: Problem = {
+    ...day,
+    technicians: [expired, { ...first!, id: 'proven', skills }],
+    visits: [
+      { ...day.visits[0]!, id: 'alone', skills },
+      { ...day.visits[0]!, id: 'both', skills, crew: 2 },
+      { ...day.visits[0]!, id: 'each', skills: [], crew: 2, crewSkills: [skills, skills] },
+    ],
+  };
+  const nothing = { routes: [], unplaced: [] };
+  const offered = findSlots(problem, nothing, 'alone').flatMap(({ technicians }) => technicians);
+  expect(new Set(offered)).toEqual(new Set(['proven']));
+  for (const crew of ['both', 'each']) {
+    expect(findSlots(problem, nothing, crew)).toEqual([]);
+    const [reason] = explainUnplaced(problem, { ...nothing, unplaced: [crew] });
+    expect(reason?.possible).toEqual([]);
+  }
+});

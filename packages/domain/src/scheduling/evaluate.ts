@@ -20,3 +20,9 @@ export function evaluate(problem: Problem, schedule: Schedule): Evaluation {
     total: Object.values(costs).reduce((sum, cost) => sum + cost, 0),
   };
 }
+
+/** The total alone, for whoever knows that the rules are kept. */
+export function totalCost(problem: Problem, schedule: Schedule): number {
+  const view = viewSchedule(problem, schedule);
+  return softConstraints.reduce((sum, { cost }) => sum + cost(view), 0);
+}

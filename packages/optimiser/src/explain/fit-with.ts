@@ -1,6 +1,6 @@
-import { crewSize } from '@muster/domain/scheduling/crew';
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Schedule, Problem, Route, Visit } from '@muster/domain/scheduling/problem';
+import { totalCost } from '@muster/domain/scheduling/evaluate';
+import { blockedBy } from '@muster/domain/scheduling/hard-rules';
+import type { Problem, Route, Visit } from '@muster/domain/scheduling/problem';
 
 import type { Compiled } from '../model/compiled.ts';
 import { compile } from '../model/compile.ts';
@@ -11,33 +11,27 @@ import type { DayFit } from './day-fit.ts';
 import { soonestDay } from './day-fit.ts';
 import { fitAround } from './fit-around.ts';
 import type { Fit } from './fit.ts';
+import type { OwnDays } from './own-days.ts';
+import { mayHold } from './rooms.ts';
+
+/** Of all the ways the cheapest, or the `soonest`; nothing before `from`. */
+type Wish = { readonly from: number; readonly soonest: boolean };
+
+const cheapest: Wish = { from: -Infinity, soonest: false };
 
 /**
- * Tries the visit with this technician alone (for a crew: as one of its members), starting at `from` or later; the
- * other visits keep their order and technician, and may start later where their windows allow. Of all the ways the
- * cheapest, or the `soonest`. Undefined when none keeps the rules.
+ * Tries the visit with this technician alone (for a crew: as one of its members); the other visits keep their order and
+ * technician, and may start later where their windows allow. Undefined when no way keeps the rules.
  */
-export function fitWith(
-  problem: Problem,
-  schedule: Schedule,
-  visit: Visit,
-  technicianId: string,
-  { from, soonest }: { readonly from: number; readonly soonest: boolean } = {
-    from: -Infinity,
-    soonest: false,
-  },
-): Fit | undefined {
-  const routes = schedule.routes.filter((route) => route.technician === technicianId);
-  const alone = aloneWith(problem, routes, { ...visit, crew: 1, ...startingFrom(visit, from) }, technicianId);
-  const { total: before, violations } = evaluate(alone, { routes, unplaced: [] });
-  // The visit itself is not placed yet.
-  if (violations.some(({ rule, visit: broken }) => rule !== 'once' || broken !== visit.id))
-    return fitAround(
-      alone,
-      routes,
-      alone.visits.find(({ id }) => id === visit.id)!,
-      soonest,
-    );
+export function fitWith(days: OwnDays, visit: Visit, { from, soonest } = cheapest): Fit | undefined {
+  const { technician, routes } = days;
+  const asked: Visit = { ...visit, crew: 1, ...startingFrom(visit, from) };
+  if (blockedBy(asked, technician) !== undefined) return undefined;
+  if (!days.isSound) return fitAround(withVisit(days, asked), routes, asked, soonest);
+  const matrix = days.problem.travel[technician.profile ?? 0];
+  const open = days.rooms.map((rooms) => rooms.map((room) => mayHold(room, asked, matrix)));
+  if (!open.some((rooms) => rooms.includes(true))) return undefined;
+  const alone = withVisit(days, asked);
   const compiled = compile(alone, { forQuestions: true });
   const state = createState(compiled.model);
   const nodeAt = new Map(alone.visits.map(({ id }, v) => [id, compiled.nodeOf[v]!]));
@@ -45,27 +39,33 @@ export function fitWith(
   for (let r = 0; r < compiled.model.routes; r++) {
     const old = routes.find(({ shift }) => shift === compiled.shiftOf[r]!.id);
     const nodes = (old?.stops ?? []).map((stop) => nodeAt.get(stop.visit)!);
-    const found = bestPosition(compiled, state, r, nodes, nodeAt.get(visit.id)!, soonest);
+    const found = bestPosition(compiled, state, r, nodes, nodeAt.get(visit.id)!, open[r]!, soonest);
     if (found === undefined) continue;
     const route = asRoute(compiled, r, found);
     const changed = [...routes.filter((other) => other !== old), route];
     const start = compiled.zero + found.day.starts[found.index]!;
-    const cost = evaluate(alone, { routes: changed, unplaced: [] }).total - before;
+    const cost = totalCost(alone, { routes: changed, unplaced: [] }) - days.cost;
     const better = soonest ? start < (best?.start ?? Infinity) : cost < (best?.cost ?? Infinity);
-    if (better) best = { technician: technicianId, routes: changed, start, cost };
+    if (better) best = { technician: technician.id, routes: changed, start, cost };
   }
   return best;
 }
 
+function withVisit({ problem, source }: OwnDays, asked: Visit): Problem {
+  const visits = [...problem.visits, asked];
+  return { ...problem, visits, ...source.currentOf(visits.map(({ id }) => id)) };
+}
+
 type Found = { readonly nodes: readonly number[]; readonly index: number; readonly day: DayFit };
 
-/** The best position for node c among the stops of route r: the soonest, or the cheapest by travel and timetable. */
+/** The best position for node c among the stops of route r: the soonest, or the cheapest by travel and timetable. `open`: positions worth a trial. */
 function bestPosition(
   { model }: Compiled,
   state: State,
   r: number,
   stops: readonly number[],
   c: number,
+  open: readonly boolean[],
   soonest: boolean,
 ): Found | undefined {
   const rich = model.rich!;
@@ -80,10 +80,13 @@ function bestPosition(
   let best: Found | undefined;
   let least = Infinity;
   for (let index = 0; index <= stops.length; index++) {
+    if (!open[index]!) continue;
     const nodes = stops.toSpliced(index, 0, c);
+    const road = driving(model, r, nodes) * model.rate[r]!;
+    if (!soonest && road >= least) continue;
     const day = soonestDay(model, state, r, nodes, index);
     if (day === undefined) continue;
-    const measure = soonest ? day.starts[index]! : day.cost + driving(model, r, nodes) * model.rate[r]!;
+    const measure = soonest ? day.starts[index]! : day.cost + road;
     if (measure >= least) continue;
     least = measure;
     best = { nodes, index, day };
@@ -112,25 +115,6 @@ function asRoute(
       start: zero + day.starts[i]!,
     })),
     breaks: day.breaks.map((start, rule) => ({ rule, start: zero + start })),
-  };
-}
-
-/** The technician's own days and the visit: all that the question is about. */
-function aloneWith(problem: Problem, routes: readonly Route[], visit: Visit, technicianId: string): Problem {
-  const starts = new Map(routes.flatMap((route) => route.stops.map((stop) => [stop.visit, stop.start])));
-  return {
-    ...problem,
-    weights: { ...problem.weights, fairness: 0 },
-    technicians: problem.technicians.filter(({ id }) => id === technicianId),
-    visits: problem.visits.flatMap((other) => {
-      if (other.id === visit.id) return [visit];
-      const start = starts.get(other.id);
-      if (start === undefined) return [];
-      // A crew waits for nobody: its other members are on other routes.
-      return crewSize(other) > 1
-        ? [{ ...other, crew: 1, pinned: { technicians: [technicianId], start } }]
-        : [other];
-    }),
   };
 }
 

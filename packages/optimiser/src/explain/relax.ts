@@ -53,7 +53,7 @@ export function horizonOf({ technicians, visits }: Problem): Horizon {
   };
 }
 
-function relaxVisit(visit: Visit, technicianId: string, rule: Relaxable, day: Horizon): Visit {
+export function relaxVisit(visit: Visit, technicianId: string, rule: Relaxable, day: Horizon): Visit {
   const { fixed, pinned, ...rest } = visit;
   if (rule === 'window') return { ...visit, windows: [day] };
   if (rule === 'fixed') return pinned === undefined ? rest : { ...rest, pinned };
@@ -64,6 +64,9 @@ function relaxVisit(visit: Visit, technicianId: string, rule: Relaxable, day: Ho
     return { ...visit, banned: (visit.banned ?? []).filter((id) => id !== technicianId) };
   return visit;
 }
+
+/** Rules whose waiver changes the days of the technician, and not the visit. */
+export const technicianRules: ReadonlySet<Relaxable> = new Set(['shift', 'break', 'duration', 'capacity']);
 
 /** Whether waiving the rule changes anything for this visit and this technician. */
 export function matters(visit: Visit, { id, capacity, shifts }: Technician, rule: Relaxable): boolean {
@@ -81,7 +84,7 @@ function anyCrew({ crewSkills }: Visit): Pick<Visit, 'crewSkills'> {
   return crewSkills === undefined ? {} : { crewSkills: crewSkills.map(() => []) };
 }
 
-function relaxTechnician(technician: Technician, rule: Relaxable, day: Horizon): Technician {
+export function relaxTechnician(technician: Technician, rule: Relaxable, day: Horizon): Technician {
   if (rule === 'capacity') {
     const { capacity, ...rest } = technician;
     return capacity === undefined ? technician : rest;

@@ -1,3 +1,4 @@
+import { crewSize } from '@muster/domain/scheduling/crew';
 import { evaluate } from '@muster/domain/scheduling/evaluate';
 import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
@@ -8,7 +9,12 @@ import { sampleProblem } from '../samples/problem.ts';
 import { solve } from '../solve.ts';
 import { crewWith } from './crew-with.ts';
 import { fitWith } from './fit-with.ts';
+import type { Fit } from './fit.ts';
+import { findMates } from './mates.ts';
+import type { DaysOf } from './own-days.ts';
+import { readDays } from './own-days.ts';
 import { relax } from './relax.ts';
+import { readSource } from './source.ts';
 import type { Relaxation } from './unplaced.ts';
 import { explainUnplaced } from './unplaced.ts';
 
@@ -84,8 +90,7 @@ test(
           for (const { technician } of possible) {
             seen++;
             const asked = problem.visits.find(({ id }) => id === visit)!;
-            const fit =
-              crewWith(problem, schedule, asked, technician) ?? fitWith(problem, schedule, asked, technician);
+            const fit = placedWith(problem, asked, technician);
             const placed = {
               routes: fit?.routes ?? [],
               unplaced: schedule.unplaced.filter((id) => id !== visit),
@@ -100,6 +105,15 @@ test(
   },
   PATIENCE,
 );
+
+/** How the visit is done by this technician where nothing is planned yet. */
+function placedWith(problem: Problem, visit: Visit, technician: string): Pick<Fit, 'routes'> | undefined {
+  const source = readSource(problem);
+  const daysOf: DaysOf = (person) => readDays(source, { technician: person, routes: [] }, undefined);
+  const days = daysOf(problem.technicians.find(({ id }) => id === technician)!);
+  if (crewSize(visit) === 1) return fitWith(days, visit);
+  return crewWith(days, visit, findMates(problem.technicians, daysOf)(visit, undefined));
+}
 
 /** Brute force: the visit between any two stops at any minute, with any crew, everything else as the schedule has it. */
 function someStartKeepsTheRules(

@@ -1,14 +1,19 @@
 import { crewSize } from '@muster/domain/scheduling/crew';
 import type { HardRule } from '@muster/domain/scheduling/hard-rules';
 import { blockedBy } from '@muster/domain/scheduling/hard-rules';
-import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem';
+import type { Schedule, Problem, Technician, Visit } from '@muster/domain/scheduling/problem';
 
+import type { Mates } from './crew-with.ts';
 import { crewWith } from './crew-with.ts';
 import { fitWith } from './fit-with.ts';
-import type { Part } from './part.ts';
-import { partsFor } from './part.ts';
-import type { Horizon, Relaxable } from './relax.ts';
-import { horizonOf, matters, relax, relaxable } from './relax.ts';
+import type { MatesFor } from './mates.ts';
+import { findMates } from './mates.ts';
+import type { DaysOf, OwnDays } from './own-days.ts';
+import { readDays } from './own-days.ts';
+import type { Relaxable } from './relax.ts';
+import { matters, relaxable, relaxVisit, technicianRules } from './relax.ts';
+import type { Source } from './source.ts';
+import { readSource } from './source.ts';
 
 /** Why a visit is not on the schedule. */
 export type UnplacedReason = {
@@ -33,25 +38,37 @@ export type Relaxation = {
 
 export function explainUnplaced(problem: Problem, schedule: Schedule): UnplacedReason[] {
   const left = new Set(schedule.unplaced);
-  return problem.visits
-    .filter(({ id }) => left.has(id))
-    .map((visit) => explainVisit(problem, schedule, visit));
+  const source = readSource(problem);
+  const routes = Map.groupBy(schedule.routes, ({ technician }) => technician);
+  const known = new Map<string, OwnDays>();
+  const daysOf: DaysOf = (technician, waived) => {
+    const key = JSON.stringify([technician.id, waived]);
+    const days =
+      known.get(key) ?? readDays(source, { technician, routes: routes.get(technician.id) ?? [] }, waived);
+    known.set(key, days);
+    return days;
+  };
+  return problem.visits.filter(({ id }) => left.has(id)).map((visit) => explainVisit(source, daysOf, visit));
 }
 
-/** `schedule` does not have the visit. */
-export function explainVisit(problem: Problem, schedule: Schedule, visit: Visit): UnplacedReason {
+/** `daysOf`: without the visit. */
+export function explainVisit(source: Source, daysOf: DaysOf, visit: Visit): UnplacedReason {
+  const { technicians } = source.problem;
   const blockers: Blocker[] = [];
   const possible: { technician: string; cost: number }[] = [];
-  const day = horizonOf(problem);
+  const matesFor = findMates(technicians, daysOf);
   let cheapest: Relaxation | undefined;
-  for (const part of partsFor(problem, schedule, visit)) {
-    const { id } = part.technician;
-    const fit = placeWith(part, visit);
+  for (const technician of technicians) {
+    const { id } = technician;
+    const fit =
+      blockedBy(visit, technician) === undefined
+        ? placeWith(daysOf(technician), visit, matesFor(visit, undefined))
+        : undefined;
     if (fit !== undefined) {
       possible.push({ technician: id, cost: fit.cost });
       continue;
     }
-    const { rules, ways } = obstacles(part, visit, day);
+    const { rules, ways } = obstacles(technician, visit, source, daysOf, matesFor);
     for (const way of ways) if (way.cost < (cheapest?.cost ?? Infinity)) cheapest = way;
     blockers.push({ technician: id, rules });
   }
@@ -60,33 +77,36 @@ export function explainVisit(problem: Problem, schedule: Schedule, visit: Visit)
 
 /** The visit with this technician, and with the rest of its crew where it needs one. */
 function placeWith(
-  { problem, schedule, technician }: Part,
+  days: OwnDays,
   visit: Visit,
+  mates: Mates,
 ): Pick<Relaxation, 'routes' | 'cost'> | undefined {
-  return crewSize(visit) > 1
-    ? crewWith(problem, schedule, visit, technician.id)
-    : fitWith(problem, schedule, visit, technician.id);
+  return crewSize(visit) > 1 ? crewWith(days, visit, mates) : fitWith(days, visit);
 }
 
 /** The rules that keep this technician from the visit, and each single one whose waiver lets the visit in. */
 function obstacles(
-  part: Part,
+  technician: Technician,
   visit: Visit,
-  day: Horizon,
+  { horizon }: Source,
+  daysOf: DaysOf,
+  matesFor: MatesFor,
 ): { readonly rules: readonly HardRule[]; readonly ways: readonly Relaxation[] } {
-  const { problem, schedule, technician } = part;
   const { id } = technician;
   const forbidden = blockedBy(visit, technician);
   const rules = new Set<HardRule>(forbidden === undefined ? [] : [forbidden]);
   // Whoever would fit as one of the crew lacks nothing but the crew.
-  const fits = crewSize(visit) > 1 && fitWith(problem, schedule, visit, id) !== undefined;
+  const fits =
+    crewSize(visit) > 1 && forbidden === undefined && fitWith(daysOf(technician), visit) !== undefined;
   const ways = relaxable.flatMap((rule) => {
     if ((rule === 'crew') !== fits || !matters(visit, technician, rule)) return [];
-    const eased = { ...part, problem: relax(problem, visit.id, id, rule, day) };
-    const easedVisit = eased.problem.visits.find((candidate) => candidate.id === visit.id)!;
-    const fit = fitWith(eased.problem, schedule, easedVisit, id);
+    const eased = relaxVisit(visit, id, rule, horizon);
+    // As long as another rule forbids the visit, no waiver helps.
+    if (blockedBy(eased, technician) !== undefined) return [];
+    const days = daysOf(technician, technicianRules.has(rule) ? rule : undefined);
+    const fit = fitWith(days, eased);
     if (fit !== undefined) rules.add(rule);
-    const way = crewSize(easedVisit) > 1 ? placeWith(eased, easedVisit) : fit;
+    const way = crewSize(eased) > 1 ? crewWith(days, eased, matesFor(eased, rule)) : fit;
     return way === undefined ? [] : [{ technician: id, rule, cost: way.cost, routes: way.routes }];
   });
   if (rules.size === 0) rules.add('travel');

@@ -1,5 +1,5 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule, Shift, TakenBreak } from '@muster/domain/scheduling/problem';
 import { assert, constantFrom, integer, option, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -8,17 +8,20 @@ import { fillGaps } from '../fill-gaps.ts';
 import { repair } from '../repair.ts';
 import { newViolations } from '../samples/new-violations.ts';
 import { sampleProblem } from '../samples/problem.ts';
+import type { Random } from '../search/random.ts';
 import { createRandom, nextBelow } from '../search/random.ts';
 import type { Result } from '../solve.ts';
 import type { TimedStop } from './route-of.ts';
 import { routeOf } from './route-of.ts';
 
-/** Puts visits anywhere at any time: what a board may look like after a bad day. `wild`: entered in any shift or none. */
+/** Puts visits anywhere at any time, and breaks in theirs: what a board may look like after a bad day. `wild`: entered in any shift or none. */
 function disorder(seed: number, problem: Problem, wild: boolean): Schedule {
   const random = createRandom(seed);
   const routes = problem.technicians.map(({ id, shifts }) => {
-    const own = shifts[wild ? nextBelow(random, shifts.length) : 0]!.id;
-    return { id, own: nextBelow(random, 4) === 0 ? undefined : own, stops: [] as TimedStop[] };
+    const shift = shifts[wild ? nextBelow(random, shifts.length) : 0]!;
+    const stops: TimedStop[] = [];
+    if (nextBelow(random, 4) === 0) return { id, own: undefined, stops, breaks: [] };
+    return { id, own: shift.id, stops, breaks: someBreaks(random, shift) };
   });
   const placed = problem.visits.filter(({ pinned }) => pinned === undefined && nextBelow(random, 3) > 0);
   for (const { id, duration } of placed) {
@@ -32,9 +35,22 @@ function disorder(seed: number, problem: Problem, wild: boolean): Schedule {
     }
   }
   return {
-    routes: routes.map(({ id, own, stops }) => routeOf(id, own, stops, [])),
+    routes: routes.map(({ id, own, stops, breaks }) => routeOf(id, own, stops, breaks)),
     unplaced: problem.visits.filter((visit) => !placed.includes(visit)).map(({ id }) => id),
   };
+}
+
+/** At most one of those that might overlap. */
+function someBreaks(random: Random, { breaks = [] }: Shift): TakenBreak[] {
+  const taken: TakenBreak[] = [];
+  let free = -Infinity;
+  breaks.forEach(({ earliest, latest, duration }, rule) => {
+    const start = earliest + nextBelow(random, latest - earliest + 1);
+    if (nextBelow(random, 4) === 0 || start < free) return;
+    taken.push({ rule, start });
+    free = start + duration;
+  });
+  return taken;
 }
 
 function expectKept(before: Schedule, { schedule }: Result): void {
@@ -46,25 +62,11 @@ function expectKept(before: Schedule, { schedule }: Result): void {
   expect(entries(before).filter((entry) => !now.has(entry))).toEqual([]);
 }
 
-/**
- * When a day has begun and breaks were taken, a schedule does not tell whether that was before the first drive or after it,
- * and with it how long the day is: so a longest duration is left out where there is a now.
- */
-function sampleDisorder(seed: number, days: number, hasNow: boolean): Problem {
-  const { current: _, ...problem } = sampleProblem(seed, { technicians: 3, visits: 12, days });
-  if (!hasNow) return problem;
-  const technicians = problem.technicians.map((technician) => ({
-    ...technician,
-    shifts: technician.shifts.map(({ maxDuration: __, ...rest }) => rest),
-  }));
-  return { ...problem, technicians };
-}
-
 test('whatever a schedule looks like, filling its gaps keeps every stop and breaks no rule anew', () => {
   let inserted = 0;
   assert(
     property(integer(), constantFrom(1, 2), option(integer({ min: 300, max: 1200 })), (seed, days, now) => {
-      const problem = sampleDisorder(seed, days, now !== null);
+      const { current: _, ...problem } = sampleProblem(seed, { technicians: 3, visits: 12, days });
       const before = disorder(seed, problem, false);
       const scope = now === null ? {} : { now };
       const result = fillGaps(problem, before, { seed, stop: { iterations: 60 }, scope });

@@ -1,6 +1,6 @@
 import type { Shift, TravelMatrix } from '@muster/domain/scheduling/problem';
 
-import type { Block, Spot } from './block.ts';
+import type { Block, Pause, Spot } from './block.ts';
 import { driveBetween } from './block.ts';
 
 /** How blocks divide a shift: those that are cut off in front, those inside, and the one where it ends early. */
@@ -17,17 +17,19 @@ export type Edges = {
 /**
  * Cut off in front is what has begun or leaves no time for the drive to it, behind it what leaves none for the way home.
  * What is not entered in the shift and lies outside it counts only as far as there is no time to go home between them.
+ * Nothing begins during one of the `pauses`.
  */
 export function findEdges(
   shift: Shift,
   blocks: readonly Block[],
   matrix: TravelMatrix | undefined,
   now: number,
+  pauses: readonly Pause[],
 ): Edges {
   const front: Block[] = [];
   const inside: Block[] = [];
   let tail: Block | undefined;
-  let start = Math.max(shift.start, now);
+  let start = afterPauses(Math.max(shift.start, now));
   let latest = shift.latestEnd ?? shift.end;
   let from: Spot = shift.startPlace;
   for (const block of blocks) {
@@ -51,7 +53,7 @@ export function findEdges(
     front.push(block);
     if (!isOwn && from === shift.startPlace) startFromHome(block);
     else {
-      start = Math.max(start, block.end);
+      start = afterPauses(Math.max(start, block.end));
       from = block;
     }
   }
@@ -59,7 +61,11 @@ export function findEdges(
 
   /** The shift begins at its start place, wherever the technician was before. */
   function startFromHome(block: Block): void {
-    start = Math.max(start, block.end + driveBetween(matrix, block, shift.startPlace));
+    start = afterPauses(Math.max(start, block.end + driveBetween(matrix, block, shift.startPlace)));
+  }
+
+  function afterPauses(time: number): number {
+    return Math.max(time, ...pauses.filter((pause) => pause.start < time).map(({ end }) => end));
   }
 
   function isReached(block: Block): boolean {

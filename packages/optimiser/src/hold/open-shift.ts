@@ -1,6 +1,6 @@
 import type { Shift, TakenBreak, TravelMatrix } from '@muster/domain/scheduling/problem';
 
-import type { Block, Spot } from './block.ts';
+import type { Block, Pause, Spot } from './block.ts';
 import { findEdges, owns } from './edges.ts';
 import { pastBreaks } from './past-breaks.ts';
 import { ownDay, timesLeft } from './times-left.ts';
@@ -14,27 +14,28 @@ export type OpenShift = {
   readonly inside: readonly Block[];
   /** For each of its breaks the number among those of the whole shift. */
   readonly rules: readonly number[];
-  /** Breaks before or after what is left. */
+  /** Breaks before or after what is left, or whose time the blocks take. */
   readonly keptBreaks: readonly TakenBreak[];
   /** Whether what stays in the shift makes a break due, or the day too long. */
   readonly isDue: (rule: number) => boolean;
   readonly isTooLong: boolean;
 };
 
-/** Undefined when nothing is left. `taken`: breaks that are on the schedule. */
+/** Undefined when nothing is left. `taken`: breaks that are on the schedule; `settled`: those of them whose time the blocks take. */
 export function openShift(
   shift: Shift,
   blocks: readonly Block[],
   matrix: TravelMatrix | undefined,
   now: number,
   taken: readonly TakenBreak[],
+  settled: readonly TakenBreak[],
 ): OpenShift | undefined {
-  const edges = findEdges(shift, blocks, matrix, now);
+  const edges = findEdges(shift, blocks, matrix, now, pausesOf(shift, taken));
   const { from, inside, tail } = edges;
   const isCut = (time: number): boolean => time < edges.start || time >= (tail?.start ?? Infinity);
-  const noted = taken.filter((pause) => isCut(pause.start));
+  const noted = taken.filter((pause) => isCut(pause.start) || settled.includes(pause));
   const keptBreaks = [...noted, ...pastBreaks(shift, edges, matrix, noted)];
-  const day = ownDay(shift, blocks, matrix);
+  const day = ownDay(shift, blocks, matrix, pausesOf(shift, keptBreaks));
   // A break is counted as part of the day where there would have been time for the drive before it.
   const hasBegun = edges.start > shift.start && (shift.breaks ?? []).length > 0;
   const times = timesLeft(shift, blocks, edges, matrix, day, hasBegun);
@@ -63,4 +64,9 @@ export function openShift(
     isDue,
     isTooLong: day.back - day.leave > (shift.maxDuration ?? Infinity),
   };
+}
+
+/** When the breaks begin and end. */
+export function pausesOf({ breaks }: Shift, taken: readonly TakenBreak[]): Pause[] {
+  return taken.map(({ rule, start }) => ({ start, end: start + (breaks?.[rule]?.duration ?? 0) }));
 }

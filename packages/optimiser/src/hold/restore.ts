@@ -1,6 +1,7 @@
 import type { Problem, Route, Schedule, TakenBreak } from '@muster/domain/scheduling/problem';
 
 import type { HeldStop } from './held-stops.ts';
+import { neededBreaks } from './needed-breaks.ts';
 import type { OpenShift } from './open-shift.ts';
 import type { TimedStop } from './route-of.ts';
 import { routeOf } from './route-of.ts';
@@ -14,7 +15,8 @@ export function restore(
   days: readonly TechnicianDays[],
   found: Schedule,
 ): Schedule {
-  const durations = new Map(problem.visits.map(({ id, duration }) => [id, duration]));
+  const visits = new Map(problem.visits.map((visit) => [visit.id, visit]));
+  const technicians = new Map(problem.technicians.map((technician) => [technician.id, technician]));
   const open = new Map(
     days.flatMap((each) => each.open.map((one) => [key(each.technician.id, one.shift.id), one])),
   );
@@ -28,15 +30,19 @@ export function restore(
     enter(technician, shift, { visit: visit.id, start, end });
   for (const { technician, shift, stops: own } of found.routes) {
     for (const { visit, start } of own) {
-      const duration = durations.get(visit);
+      const duration = visits.get(visit)?.duration;
       if (duration !== undefined) enter(technician, shift, { visit, start, end: start + duration });
     }
   }
   const planned = byKey(found.routes);
   const before = byKey(given?.routes ?? []);
-  const routes = [...stops].map(([name, { technician, shift, stops: own }]) =>
-    routeOf(technician, shift, own, breaksOf(before.get(name), open.get(name), planned.get(name))),
-  );
+  const routes = [...stops].map(([name, { technician, shift, stops: own }]) => {
+    const breaks = breaksOf(before.get(name), open.get(name), planned.get(name));
+    const route = routeOf(technician, shift, own, breaks);
+    return Object.assign(route, {
+      breaks: neededBreaks(problem, technicians.get(technician)!, visits, route),
+    });
+  });
   const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
   return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
 }
@@ -47,12 +53,10 @@ function breaksOf(
   open: OpenShift | undefined,
   planned: Route | undefined,
 ): readonly TakenBreak[] {
-  const old = before?.breaks ?? [];
-  if (open === undefined || planned === undefined) return old;
+  if (open === undefined || planned === undefined) return before?.breaks ?? [];
   const { rules, keptBreaks } = open;
   const anew = planned.breaks.map(({ rule, start }) => ({ rule: rules[rule]!, start }));
-  const dropped = old.filter(({ rule }) => !rules.includes(rule) && !keptBreaks.some((b) => b.rule === rule));
-  return [...keptBreaks, ...dropped, ...anew].sort((a, b) => a.start - b.start);
+  return [...keptBreaks, ...anew].sort((a, b) => a.start - b.start);
 }
 
 function byKey(routes: readonly Route[]): Map<string, Route> {

@@ -12,12 +12,12 @@ import type { Compiled } from '../model/compiled.ts';
 import { createState } from '../schedule/state.ts';
 import { timeRoute } from '../times/time-route.ts';
 import type { Block, Spot } from './block.ts';
-import { makeBlocks } from './block.ts';
+import { joinPauses, makeBlocks } from './block.ts';
 import type { HeldStop } from './held-stops.ts';
 import { createPlaces, localMatrix, numberOf } from './local-places.ts';
 import { heldLoads } from './loads.ts';
 import type { OpenShift } from './open-shift.ts';
-import { openShift } from './open-shift.ts';
+import { openShift, pausesOf } from './open-shift.ts';
 
 /** The days of one technician: what stays, and what is left to plan in. */
 export type TechnicianDays = {
@@ -36,12 +36,31 @@ export function openDays(
 ): TechnicianDays {
   const matrix = problem.travel[technician.profile ?? 0];
   const blocks = makeBlocks(stops, matrix);
-  const open = technician.shifts.flatMap((shift) => {
-    const left = openShift(shift, blocks, matrix, now, taken.get(shift.id) ?? []);
-    const eased = left && ease(problem, technician, left);
-    return eased === undefined ? [] : [eased];
-  });
+  const open = technician.shifts.flatMap(
+    (shift) => openAround(problem, technician, shift, blocks, now, taken.get(shift.id) ?? []) ?? [],
+  );
   return { technician, stops, open };
+}
+
+/** A break that cannot be planned anew beside the blocks stays where the schedule has it: it is `settled`, and joins a block. */
+function openAround(
+  problem: Problem,
+  technician: Technician,
+  shift: Shift,
+  blocks: readonly Block[],
+  now: number,
+  taken: readonly TakenBreak[],
+  settled: readonly TakenBreak[] = [],
+): OpenShift | undefined {
+  const matrix = problem.travel[technician.profile ?? 0];
+  const around = settled.length === 0 ? blocks : joinPauses(blocks, pausesOf(shift, settled), matrix);
+  const left = openShift(shift, around, matrix, now, taken, settled);
+  const eased = left && ease(problem, technician, left);
+  if (eased === undefined) return undefined;
+  const known = new Set([...eased.rules, ...eased.keptBreaks.map(({ rule }) => rule)]);
+  const dropped = taken.filter(({ rule }) => !known.has(rule));
+  if (dropped.length === 0) return eased;
+  return openAround(problem, technician, shift, blocks, now, taken, [...settled, ...dropped]);
 }
 
 /**

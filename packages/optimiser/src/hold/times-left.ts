@@ -1,23 +1,32 @@
 import type { Shift, TravelMatrix } from '@muster/domain/scheduling/problem';
 
-import type { Block, Spot } from './block.ts';
+import type { Block, Pause, Spot } from './block.ts';
 import { driveBetween } from './block.ts';
 import type { Edges } from './edges.ts';
 import { owns } from './edges.ts';
 
 export type Day = { readonly leave: number; readonly back: number };
 
-/** When the technician leaves for what stays in the shift, and is back from it. */
-export function ownDay(shift: Shift, blocks: readonly Block[], matrix: TravelMatrix | undefined): Day {
+/** When the technician leaves for what stays in the shift and is back from it, with the pauses that stay. */
+export function ownDay(
+  shift: Shift,
+  blocks: readonly Block[],
+  matrix: TravelMatrix | undefined,
+  pauses: readonly Pause[],
+): Day {
   const stops = blocks
     .flatMap((block) => block.stops.filter((stop) => stop.shift === shift.id))
-    .sort((a, b) => a.start - b.start);
+    .sort((a, b) => a.start - b.start || a.end - b.end);
   const first = stops[0];
   const last = stops.at(-1);
   if (first === undefined || last === undefined) return { leave: Infinity, back: -Infinity };
+  const out = driveBetween(matrix, shift.startPlace, first.visit.place);
+  // A pause is taken on arrival where there was time for the drive before it.
+  const onArrival = pauses.map(({ start }) => start).filter((start) => start - shift.start >= out);
+  const after = pauses.filter(({ start }) => start >= last.end).map(({ end }) => end);
   return {
-    leave: first.start - driveBetween(matrix, shift.startPlace, first.visit.place),
-    back: last.end + driveBetween(matrix, last.visit.place, shift.endPlace),
+    leave: Math.min(first.start, ...onArrival) - out,
+    back: Math.max(last.end, ...after) + driveBetween(matrix, last.visit.place, shift.endPlace),
   };
 }
 
@@ -43,10 +52,12 @@ export function timesLeft(
   let latestEnd = Math.min(edges.latest, tail?.start ?? Infinity);
   let { maxDuration } = shift;
   const isOver = (block: Block): boolean => !front.includes(block) && !inside.includes(block);
+  const isOut = front.some((block) => owns(shift, block));
   if (maxDuration !== undefined && blocks.some((block) => owns(shift, block) && isOver(block))) {
-    start = Math.max(start, day.back - maxDuration);
+    const leave = day.back - maxDuration;
+    if (!isOut) start = hasBegun && shift.start < leave ? Infinity : Math.max(start, leave);
     maxDuration = undefined;
-  } else if (maxDuration !== undefined && front.some((block) => owns(shift, block))) {
+  } else if (maxDuration !== undefined && isOut) {
     latestEnd = Math.min(latestEnd, day.leave + maxDuration);
     maxDuration = undefined;
   } else if (maxDuration !== undefined && hasBegun)

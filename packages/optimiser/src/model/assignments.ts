@@ -34,7 +34,7 @@ export function assignments(compiled: Omit<Compiled, 'model'>, { mayTake }: Comp
       const wish =
         visit.preferred?.length && !visit.preferred.includes(technician.id) ? weights.preference : 0;
       for (let r = firstRoute[t]!; r < firstRoute[t + 1]!; r++) {
-        if (expires(visit, technician, shiftOf[r]!)) continue;
+        if (ticketExpires(visit, technician, shiftOf[r]!)) continue;
         const moved = isKnown && !held.has(`${visit.id}|${technician.id}|${shiftOf[r]!.id}`);
         assign[i * routes + r] = wish + (moved ? weights.moved : 0);
       }
@@ -44,7 +44,7 @@ export function assignments(compiled: Omit<Compiled, 'model'>, { mayTake }: Comp
 }
 
 /** Whether a ticket that the visit needs expires before the shift is over. */
-function expires(visit: Visit, technician: Technician, { end, latestEnd }: Shift): boolean {
+export function ticketExpires(visit: Visit, technician: Technician, { end, latestEnd }: Shift): boolean {
   if (technician.expiries === undefined) return false;
   const proven = skillsAt(technician, latestEnd ?? end);
   return blockedBy(visit, { id: technician.id, skills: proven }) !== undefined;

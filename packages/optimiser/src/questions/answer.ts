@@ -7,7 +7,7 @@ import { slotsFor } from '../find-slot.ts';
 import type { Placing } from './check-held.ts';
 import { checkHeld } from './check-held.ts';
 import type { HeldSchedule } from './held-schedule.ts';
-import { scheduleOf } from './held-schedule.ts';
+import { looseDays } from './loose-days.ts';
 
 /** What can be asked of a schedule that is held. */
 export type Question =
@@ -28,6 +28,6 @@ export function answer(held: HeldSchedule, question: Question): Answer {
     return { kind: 'slots', slots: slotsFor(held, question.visit, question.technicians) };
   if (question.kind === 'check') return { kind: 'check', violations: checkHeld(held, question.placing) };
   const visit = held.visits.get(question.visit);
-  const reason = visit && explainVisit(held.problem, scheduleOf(held, question.visit), visit);
+  const reason = visit && explainVisit(held.source, looseDays(held, visit.id), visit);
   return { kind: 'explain', reason };
 }

@@ -1,5 +1,6 @@
 import { crewSize, holdsAll, matchMember, startMatching } from '@muster/domain/scheduling/crew';
 import type { Visit } from '@muster/domain/scheduling/problem';
+import { lastingSkills } from '@muster/domain/scheduling/tickets';
 
 import { drive } from '../model/travel.ts';
 import { cheapestSeat, someOf, startsOn } from '../moves/place-crew.ts';
@@ -64,7 +65,7 @@ function cheapestCrew({ technicians }: HeldSchedule, visit: Visit, members: read
   const { crewSkills } = visit;
   if (crewSkills === undefined) return members.slice(0, size);
   const matching = startMatching(size, (member, list) =>
-    holdsAll(technicians.get(members[member]!.technician)!, crewSkills[list]!),
+    holdsAll({ skills: lastingSkills(technicians.get(members[member]!.technician)!) }, crewSkills[list]!),
   );
   return members.filter((_, member) => matchMember(matching, member));
 }

@@ -1,4 +1,5 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
+import type { Schedule } from '@muster/domain/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -12,6 +13,13 @@ import { solve } from '../solve.ts';
 import { answer } from './answer.ts';
 import { editHeld } from './edit-held.ts';
 import { holdSchedule, scheduleOf } from './held-schedule.ts';
+
+function without({ routes }: Schedule, visit: string): Schedule {
+  const others = routes.map(({ stops, ...route }) =>
+    Object.assign(route, { stops: stops.filter((stop) => stop.visit !== visit) }),
+  );
+  return { routes: others.filter(({ stops }) => stops.length > 0), unplaced: [visit] };
+}
 
 test(
   'after any edits a held schedule answers like one that is laid out anew',
@@ -38,6 +46,8 @@ test(
           const slots = slotsFor(held, asked);
           expect(slots).toEqual(findSlots(problem, scheduleOf(held), asked));
           offered += slots.length;
+          const [reason] = explainUnplaced(problem, without(scheduleOf(held), asked));
+          expect(answer(held, { kind: 'explain', visit: asked })).toEqual({ kind: 'explain', reason });
         }
       }),
       { numRuns: runs(30, 1000) },

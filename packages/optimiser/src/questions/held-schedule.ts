@@ -8,6 +8,10 @@ import type {
 } from '@muster/domain/scheduling/problem';
 import { fairShares } from '@muster/domain/scheduling/soft-rules';
 
+import type { OwnDays } from '../explain/own-days.ts';
+import type { Relaxable } from '../explain/relax.ts';
+import type { Source } from '../explain/source.ts';
+import { readSource } from '../explain/source.ts';
 import type { HeldStop } from '../hold/held-stops.ts';
 import { heldStops } from '../hold/held-stops.ts';
 import { routeOf } from '../hold/route-of.ts';
@@ -31,6 +35,9 @@ export type HeldSchedule = {
   readonly breaks: ReadonlyMap<string, ReadonlyMap<string, readonly TakenBreak[]>>;
   readonly days: Map<string, TechnicianDays>;
   readonly laidOut: WeakMap<TechnicianDays, LaidOutDays>;
+  /** What `explain` has read of the days of a technician, by the rule that was waived. */
+  readonly source: Source;
+  readonly looseDays: Map<string, Map<Relaxable | undefined, OwnDays>>;
   /** Where the schedule in force has each visit: leaving that costs disturbance. */
   readonly current: ReadonlyMap<string, InForce>;
 };
@@ -62,6 +69,8 @@ export function holdSound(problem: Problem, schedule: Schedule, now: number): He
     ),
     days: new Map(),
     laidOut: new WeakMap(),
+    source: readSource(problem),
+    looseDays: new Map(),
     current: inForce(problem),
   };
 }
@@ -90,15 +99,10 @@ export function daysOf(held: HeldSchedule, technician: Technician, without: stri
   return known;
 }
 
-/** The schedule as it stands after all edits; without one visit where that is what somebody asks about. */
-export function scheduleOf(held: HeldSchedule, without?: string): Schedule {
+/** The schedule as it stands after all edits. */
+export function scheduleOf(held: HeldSchedule): Schedule {
   const { problem, stops } = held;
-  const routes = problem.technicians.flatMap(({ id }) =>
-    routesOf(
-      held,
-      (stops.get(id) ?? []).filter(({ visit }) => visit.id !== without),
-    ),
-  );
+  const routes = problem.technicians.flatMap(({ id }) => routesOf(held, stops.get(id) ?? []));
   const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
   return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
 }

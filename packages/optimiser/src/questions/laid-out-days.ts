@@ -3,6 +3,7 @@ import type { Visit } from '@muster/domain/scheduling/problem';
 import { driveBetween } from '../hold/block.ts';
 import type { TechnicianDays } from '../hold/technician-days.ts';
 import { compileDays } from '../hold/technician-days.ts';
+import { ticketExpires } from '../model/assignments.ts';
 import { NEVER } from '../model/model.ts';
 import { noNeighbours } from '../near/neighbours.ts';
 import { fillRoute } from '../schedule/edit.ts';
@@ -68,9 +69,10 @@ export function writeVisit(held: HeldSchedule, laidOut: LaidOutDays, visit: Visi
   rich.currentStart[node] = current === undefined ? NEVER : current.start - zero;
   const { preference, moved } = held.problem.weights;
   const isWished = !visit.preferred?.length || visit.preferred.includes(days.technician.id);
-  compiled.shiftOf.forEach(({ id }, r) => {
-    const stays = current === undefined || current.shifts.has(`${days.technician.id}/${id}`);
-    rich.assign[node * model.routes + r] = (isWished ? 0 : preference) + (stays ? 0 : moved);
+  compiled.shiftOf.forEach((shift, r) => {
+    const stays = current === undefined || current.shifts.has(`${days.technician.id}/${shift.id}`);
+    const price = (isWished ? 0 : preference) + (stays ? 0 : moved);
+    rich.assign[node * model.routes + r] = ticketExpires(visit, days.technician, shift) ? -1 : price;
   });
   writeDrives(held, laidOut, visit);
 }

@@ -1,0 +1,61 @@
+import { crewSize } from '@muster/domain/scheduling/crew';
+import { evaluate } from '@muster/domain/scheduling/evaluate';
+import type { Problem, Route, Technician } from '@muster/domain/scheduling/problem';
+
+import type { Relaxable } from './relax.ts';
+import { relaxTechnician } from './relax.ts';
+import type { Room } from './rooms.ts';
+import { roomsOf } from './rooms.ts';
+import type { Source } from './source.ts';
+
+/** One technician's days as the schedule has them: read once, and asked for many visits. */
+export type OwnDays = {
+  readonly source: Source;
+  /** The technician and the visits on the routes, each alone where it needs a crew. */
+  readonly problem: Problem;
+  readonly technician: Technician;
+  readonly routes: readonly Route[];
+  readonly cost: number;
+  /** Whether the routes keep the rules. */
+  readonly isSound: boolean;
+  /** By shift; none where the routes break rules. */
+  readonly rooms: readonly (readonly Room[])[];
+};
+
+/** `waived`: the days as they would be without that rule. */
+export type DaysOf = (technician: Technician, waived?: Relaxable) => OwnDays;
+
+export function readDays(
+  source: Source,
+  { technician: person, routes }: { readonly technician: Technician; readonly routes: readonly Route[] },
+  waived: Relaxable | undefined,
+): OwnDays {
+  const { problem, visits, horizon, currentOf } = source;
+  const technician = waived === undefined ? person : relaxTechnician(person, waived, horizon);
+  const starts = new Map(routes.flatMap((route) => route.stops.map((stop) => [stop.visit, stop.start])));
+  const own = [...starts].flatMap(([id, start]) => {
+    const visit = visits.get(id);
+    if (visit === undefined) return [];
+    // A crew waits for nobody: its other members are on other routes.
+    const pinned = { technicians: [technician.id], start };
+    return [crewSize(visit) > 1 ? { ...visit, crew: 1, pinned } : visit];
+  });
+  const alone: Problem = {
+    ...problem,
+    ...currentOf(own.map(({ id }) => id)),
+    weights: { ...problem.weights, fairness: 0 },
+    technicians: [technician],
+    visits: own,
+  };
+  const { total, violations } = evaluate(alone, { routes, unplaced: [] });
+  const isSound = violations.length === 0;
+  return {
+    source,
+    problem: alone,
+    technician,
+    routes,
+    cost: total,
+    isSound,
+    rooms: isSound ? roomsOf(alone, technician, routes) : [],
+  };
+}
