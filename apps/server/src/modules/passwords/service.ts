@@ -13,7 +13,13 @@ import { hashPassword } from '../../platform/sign-in/passwords.ts';
 import { personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
 import { fingerprint } from '../../platform/sign-in/secret.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
-import { findPerson, type FoundSignIn, setPassword, verifyOwnPassword } from '../accounts/service.ts';
+import {
+  findPerson,
+  type FoundSignIn,
+  lockAddress,
+  setPassword,
+  verifyOwnPassword,
+} from '../accounts/service.ts';
 import { findLink, issueLink, type Link, type LinkState, stateOfLink, useLink } from '../links/service.ts';
 import type { Letter } from '../messages/service.ts';
 import { sendActivationOr } from '../registrations/service.ts';
@@ -86,6 +92,8 @@ export async function resetPassword(
   const person = personNamedBy({ account_id: link.account_id, user_id: link.user_id });
   const known = await withPerson(db, person, async (db) => {
     const at = new Date(now());
+    // Two links of one person at the same moment would otherwise wait for each other.
+    await lockAddress(db, link.email);
     if (!(await useLink(db, link.id, at))) return undefined;
     await setPassword(db, person, { next: passwordHash }, browser, at);
     return rememberBrowser(db, person, browser, at);
