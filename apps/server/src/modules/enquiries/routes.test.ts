@@ -189,19 +189,22 @@ const usedBy = async (network: string) => {
 test('two processes that store under one key at the same moment count it once', async () => {
   clock.now += 3_600_000;
   const other = await testApp(db, { now: () => clock.now });
-  const from = '203.0.113.8';
-  for (let times = 0; times < 9; times += 1) await ask(app, enquiry, { from });
+  // From two networks, because those of one take turns before they reach the database.
+  const networks = ['203.0.113.8', '203.0.113.9'] as const;
   const form = { ...enquiry, email: 'both@bluegum.com' };
-  const sent = { from, headers: { 'idempotency-key': 'both' } };
+  const headers = { 'idempotency-key': 'both' };
   await db.asOwner('begin');
   await db.asOwner('lock table enquiries in share mode');
-  const answers = Promise.all([ask(app, form, sent), ask(other, form, sent)]);
+  const answers = Promise.all([
+    ask(app, form, { from: networks[0], headers }),
+    ask(other, form, { from: networks[1], headers }),
+  ]);
   await untilWaiting(db, answers, 2);
   await db.asOwner('commit');
   const [one, two] = await answers;
   expect([one.statusCode, two.statusCode, one.body]).toEqual([200, 200, two.body]);
   expect(await rowsOf(db, form.email)).toHaveLength(1);
-  expect(await usedBy(from)).toBe(10);
+  expect((await Promise.all(networks.map(usedBy))).toSorted()).toEqual([0, 1]);
   await other.close();
 });
 
