@@ -13,6 +13,7 @@ const anySize = specs(
   'connection',
   'inbox',
   'invitation',
+  'live',
   '(account-)?keyboard',
   'office(-(amounts|together|work))?',
   'passwords',
