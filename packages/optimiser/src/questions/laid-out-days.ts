@@ -13,7 +13,10 @@ import { timing } from '../times/timing.ts';
 import type { HeldSchedule } from './held-schedule.ts';
 import type { LaidOutDays } from './laid-out.ts';
 
-/** Stands for any visit: with as many windows as any has, a promise, a place in force and a crew, so that no rule is left out. */
+/**
+ * Stands for every visit: it has one window more than the visit with the most, a promise, a place in force and a crew, so that no
+ * rule is left out.
+ */
 function anyVisit({ visits }: HeldSchedule['problem'], start: number): Visit {
   const most = visits.reduce((count, { windows }) => Math.max(count, windows.length), 1);
   const windows = Array.from({ length: most + 1 }, () => ({ start, end: start }));
