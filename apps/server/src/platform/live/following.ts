@@ -15,8 +15,10 @@ export interface Following {
   add(after: number | undefined, follower: Follower): Promise<() => void>;
   /** Reads what is new and tells it. */
   catchUp(): void;
-  /** Told now and then which event is the last, should a nudge have been lost. */
-  compare(last: number): void;
+  /** The number of the latest event that was read. */
+  tail(): number | undefined;
+  /** Told now and then which event is the last, should a nudge have been lost, and what the tail was when that was asked. */
+  compare(last: number, before: number | undefined): void;
   isIdle(): boolean;
 }
 
@@ -92,9 +94,11 @@ export function createFollowing(db: Db, channel: Channel, log: Logger): Followin
       return () => followers.delete(follower);
     },
     catchUp: catchUpSoon,
-    compare(last) {
+    tail: () => tail,
+    compare(last, before) {
       if (tail === undefined || last > tail) catchUpSoon();
-      if (tail === undefined || last >= tail) return;
+      // The answer may have been on its way while later events were read.
+      if (before === undefined || last >= before) return;
       // The database was put back to an earlier day: nothing that was told before is true.
       [tail, recent] = [last, []];
       for (const [follower, told] of followers) tell(follower, told);

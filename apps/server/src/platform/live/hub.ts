@@ -64,7 +64,9 @@ export async function startLive({
   async function compareAll(): Promise<void> {
     const channels = [...followed.keys()] as Channel[];
     if (channels.length === 0) return;
-    for (const [channel, number] of await lastNumbers(db, channels)) followed.get(channel)?.compare(number);
+    const before = new Map([...followed].map(([channel, following]) => [channel, following.tail()]));
+    for (const [channel, number] of await lastNumbers(db, channels))
+      followed.get(channel)?.compare(number, before.get(channel));
   }
 
   function look(): void {
