@@ -13,6 +13,10 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  * page and asked for nothing but what is wrong: it is asked some hundred times.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  const size = page.viewportSize()!;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  // As tall as what it holds: a bar at the edge of the screen covers what a person would scroll into view.
+  if (height > size.height) await page.setViewportSize({ ...size, height });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source}; undefined`);
   expect(await violations(page, part, { type: 'tag', values: standards })).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -20,6 +24,7 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
     [],
   );
   await page.emulateMedia({ colorScheme: 'light' });
+  if (height > size.height) await page.setViewportSize(size);
 }
 
 function violations(page: Page, part: string, runOnly: RunOnly): Promise<string[]> {

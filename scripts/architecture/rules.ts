@@ -16,6 +16,7 @@ export const rules: Record<string, Rule> = {
   sqlStaysInStores,
   schemasInSchemaFiles,
   modulesWriteTheirOwnTables,
+  commandsWriteTheirOwnTables,
   accountsAreProven,
   oneWayToTransactions,
   smallFiles,
@@ -140,6 +141,26 @@ function modulesWriteTheirOwnTables(sources: Source[]): string[] {
       const foreign = written.filter((table) => !own.has(table) && !['set', 'of'].includes(table));
       return foreign.map((table) => `${path}: writes ${table}, which another module owns`);
     });
+}
+
+const trackedWrite = /\bwrite\.(?:insert|update|remove)(?:<[^(]*>)?\(\s*(\w+)/g;
+
+/** What is written through the log belongs to the module that declares it as tracked; others ask that module's service. */
+function commandsWriteTheirOwnTables(sources: Source[]): string[] {
+  const inModules = sources.filter(
+    (source) => inProduct(source) && source.path.includes('/server/src/modules/'),
+  );
+  const folder = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  const declared = new Set(
+    inModules.flatMap(({ path, text }) =>
+      [...text.matchAll(/const (\w+): TrackedTable\b/g)].map((match) => `${folder(path)} ${match[1]}`),
+    ),
+  );
+  return inModules.flatMap(({ path, text }) =>
+    [...text.matchAll(trackedWrite)]
+      .filter((match) => !declared.has(`${folder(path)} ${match[1]}`))
+      .map((match) => `${path}: writes ${match[1]}, which another module owns`),
+  );
 }
 
 /** The file that makes ids of accounts, of an account that is opened or of a row that was proven; and who may ask it for the latter. */

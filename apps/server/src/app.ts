@@ -1,6 +1,11 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { changes } from './modules/changes/routes.ts';
+import { skills } from './modules/skills/service.ts';
+import { skillRoutes } from './modules/skills/routes.ts';
+import { absences, technicians, tickets } from './modules/technicians/service.ts';
+import { technicianRoutes } from './modules/technicians/routes.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
@@ -17,6 +22,7 @@ import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
 import { sessions } from './modules/sessions/routes.ts';
 import { startCleaning } from './platform/tasks/cleaning.ts';
+import type { AnyTable } from './platform/changes/tracked.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
 import { limitCrowds } from './platform/http/crowds.ts';
@@ -47,7 +53,15 @@ const allModules: readonly Module[] = [
   invitations,
   messages,
   live,
+  changes,
+  skillRoutes,
+  technicianRoutes,
 ];
+
+/** What each module says of its own tables, for the log that all of them write. */
+const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences].map(
+  (table) => table as unknown as AnyTable,
+);
 
 /** A client that takes longer to send its request is let go; how often that is looked at. */
 const REQUEST_MS = 20_000;
@@ -64,7 +78,8 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const answer = createAnswerer(deps);
   const app = createServer(deps, answer);
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
-  const platform: Platform = { ...deps, streams };
+  const tables = new Map(trackedTables.map((table) => [table.name, table]));
+  const platform: Platform = { ...deps, streams, tables };
   const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetDevices]);
 
   app.register(fastifyCookie);

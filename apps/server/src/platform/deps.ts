@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { AnyTable } from './changes/tracked.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from './db/connect.ts';
 import type { EventStreams } from './live/event-stream.ts';
@@ -24,6 +25,8 @@ export interface Deps {
 /** What a module is given: the same, and what the platform made of it. */
 export interface Platform extends Deps {
   streams: EventStreams;
+  /** Every table whose changes are kept, by name: for those who read and undo what any module wrote. */
+  tables: ReadonlyMap<string, AnyTable>;
 }
 
 export type App = FastifyInstance<

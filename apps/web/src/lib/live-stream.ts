@@ -3,9 +3,20 @@ export type LiveState = 'connecting' | 'open' | 'lost';
 /** What a stream tells: `start` and `read again` name the number of the latest change, `beat` that the stream is alive. */
 export type LiveMessage =
   | { kind: 'start' | 'read again'; number: number }
-  | { kind: 'change'; number: number; topic: string; id?: string }
+  | { kind: 'change'; number: number; topic: string; id?: string; change?: ToldChange }
   | { kind: 'beat' }
   | { kind: 'lost' };
+
+/** What the stream of an account tells of a change. */
+export interface ToldChange {
+  /** The id of the command: whoever sent it knows their own. */
+  command: string;
+  kind: string;
+  user_id: string | null;
+  undoes: number | null;
+  /** Null where there are so many that reading again is quicker. */
+  entries: { table: string; id: string; version: number; fields: Record<string, unknown> | null }[] | null;
+}
 
 interface StreamOptions {
   url: string;

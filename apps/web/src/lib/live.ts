@@ -1,6 +1,6 @@
 import { type LiveMessage, openLiveStream } from './live-stream.ts';
 
-export type { LiveState } from './live-stream.ts';
+export type { LiveState, ToldChange } from './live-stream.ts';
 
 interface LiveOptions {
   url: string;

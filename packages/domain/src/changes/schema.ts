@@ -1,4 +1,22 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+
+export const Id = Type.String({ format: 'uuid' });
+export const Moment = Type.String({ format: 'date-time' });
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'As in 2026-11-16' });
+export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'As in 09:30' });
+
+export function nullable<T extends Parameters<typeof Type.Union>[0][number]>(
+  schema: T,
+  description?: string,
+) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+}
+
+export const Version = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  description: 'The one that was read: when somebody else was faster, the change is refused with code 409',
+});
 
 /** What comes with a 409 about a row that somebody else has changed since it was read. */
 export const VersionConflict = Type.Object(
@@ -8,3 +26,115 @@ export const VersionConflict = Type.Object(
   },
   { description: 'Both versions of what was to be changed' },
 );
+
+const AnyRow = Type.Record(Type.String(), Type.Unknown());
+
+/** What comes with a 409 of the scheduler: what stands in the way, as far as it can be named. */
+export const Conflict = nullable(
+  Type.Object({
+    ...Type.Partial(VersionConflict).properties,
+    row: Type.Optional(Type.Unsafe<object>({ ...AnyRow, description: 'What there is now' })),
+    base: Type.Optional(
+      nullable(
+        Type.Unsafe<object>(AnyRow),
+        'What the caller had read; null where that cannot be told any more',
+      ),
+    ),
+    newer: Type.Optional(
+      Type.Object(
+        { number: Type.Integer(), label: Type.String(), user_id: nullable(Id), at: Moment },
+        { description: 'The change that stands in the way of an undo' },
+      ),
+    ),
+    reasons: Type.Optional(
+      Type.Array(
+        Type.Object({
+          rule: Type.String(),
+          text: Type.String(),
+          can_override: Type.Boolean(),
+          detail: Type.Unsafe<object>(AnyRow),
+        }),
+        { description: 'The rules that speak against a booking, in words and as data' },
+      ),
+    ),
+    used_by: Type.Optional(
+      Type.Array(Type.Object({ table: Type.String(), id: Id, label: Type.String() }), {
+        description: 'What holds on to it',
+      }),
+    ),
+  }),
+);
+
+/** With every answer that a screen keeps live. */
+const change = Type.Integer({
+  description: 'The number of the latest change that it is true at; the live stream goes on from there',
+});
+
+/** A row that was just written, with the number of the change. */
+export function Saved<T extends Parameters<typeof Type.Union>[0][number]>(row: T) {
+  return Type.Object({ row, change });
+}
+
+export function Page<T extends Parameters<typeof Type.Union>[0][number]>(row: T) {
+  return Type.Object({
+    rows: Type.Array(row),
+    next: nullable(Type.String(), 'To be sent as `cursor` for the next page; null on the last one'),
+    change,
+  });
+}
+
+/** What every list takes. */
+export const paging = {
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Beginnings of words' })),
+  cursor: Type.Optional(Type.String({ maxLength: 1000, description: '`next` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+};
+
+export const ChangeEntry = Type.Object({
+  table: Type.String({ description: 'Of what kind: technicians, customers …' }),
+  id: Id,
+  version: Type.Integer({ description: 'The one that it has since' }),
+  label: Type.String({ description: 'What it was called' }),
+  before: nullable(
+    Type.Unsafe<Record<string, unknown>>(AnyRow),
+    'The fields that changed; null where it was made',
+  ),
+  after: nullable(
+    Type.Unsafe<Record<string, unknown>>(AnyRow),
+    'The same fields since; null where it is gone',
+  ),
+});
+
+export const Change = Type.Object({
+  number: Type.Integer(),
+  command: Id,
+  kind: Type.String(),
+  at: Moment,
+  by: Type.Object({
+    user_id: nullable(Id),
+    api_key_id: nullable(Id),
+    name: Type.String({ description: 'Of the person or the key' }),
+  }),
+  undoes: nullable(Type.Integer(), 'The number of the change that it took back'),
+  undone_by: nullable(Type.Integer(), 'The number of the change that took it back'),
+  count: Type.Integer({ description: 'How many things it changed' }),
+  entries: Type.Array(ChangeEntry, { description: 'The first of them' }),
+});
+
+export const HistoryQuery = Type.Object(
+  {
+    subject: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Of this thing, and of what belongs to it' }),
+    ),
+    table: Type.Optional(Type.String({ maxLength: 40 })),
+    user: Type.Optional(Id),
+    from: Type.Optional(Moment),
+    to: Type.Optional(Moment),
+    cursor: paging.cursor,
+    limit: paging.limit,
+  },
+  { additionalProperties: false },
+);
+
+export type Change = Static<typeof Change>;
+export type Conflict = Static<typeof Conflict>;

@@ -2,18 +2,30 @@ import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App, Module, Platform } from '../../platform/deps.ts';
-import { type Channel, channelOf } from '../../platform/live/event-log.ts';
+import { dispatchers } from '../../platform/changes/from-request.ts';
+import { withAccount } from '../../platform/db/account.ts';
+import { type Channel, channelOf, type LiveEvent } from '../../platform/live/event-log.ts';
 import type { EventStream } from '../../platform/live/event-stream.ts';
-import { accountOf, accountRoles, sessionOf } from '../../platform/sign-in/access.ts';
+import { accountOf, sessionOf } from '../../platform/sign-in/access.ts';
 import { isSessionOpen } from '../../platform/sign-in/session.ts';
+import { technicianOf } from '../technicians/service.ts';
 
 export const live: Module = (app, platform) => {
   serveEvents(app, platform, {
     url: '/services/scheduling/api/v1/live',
-    access: accountRoles,
-    tag: 'Scheduling',
+    access: dispatchers,
+    tag: 'Changes',
     summary: 'What changes in the account, as it changes',
     heardBy: (request) => channelOf(accountOf(request)),
+    listenAs: async (request) => readableChange(platform, sessionOf(request).role),
+  });
+  serveEvents(app, platform, {
+    url: '/services/scheduling/api/v1/my/live',
+    access: ['technician'],
+    tag: 'My day',
+    summary: 'That something changed for the technician who asks: not what, and nothing of others',
+    heardBy: (request) => channelOf(accountOf(request)),
+    listenAs: async (request) => ownChange(await ownTechnician(platform, request)),
   });
   serveEvents(app, platform, {
     url: '/services/office/api/v1/live',
@@ -21,8 +33,37 @@ export const live: Module = (app, platform) => {
     tag: 'Office',
     summary: 'What changes in the back office, as it changes',
     heardBy: () => 'office',
+    listenAs: async () => (event) => event,
   });
 };
+
+/** What is told of an event; nothing, where it is none of the listener's business. */
+type Listener = (event: LiveEvent) => object | undefined;
+
+/** Entries of tables that the role may not read are left out. */
+function readableChange({ tables }: Platform, role: Role): Listener {
+  return (event) => {
+    const { number, topic, change } = event;
+    if (!change) return event;
+    const { subjects: _, entries, ...rest } = change;
+    const readable = entries?.filter(({ table }) => tables.get(table)?.readers.includes(role)) ?? null;
+    return { number, topic, change: { ...rest, entries: readable } };
+  };
+}
+
+function ownChange(technician: string | undefined): Listener {
+  return ({ number, topic, change }) =>
+    change?.entries === null || (technician !== undefined && change?.subjects.includes(technician))
+      ? { number, topic }
+      : undefined;
+}
+
+async function ownTechnician(
+  { database: { db } }: Platform,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  return withAccount(db, accountOf(request), (db) => technicianOf(db, sessionOf(request).user));
+}
 
 interface Served {
   url: string;
@@ -30,10 +71,12 @@ interface Served {
   tag: string;
   summary: string;
   heardBy: (request: FastifyRequest) => Channel;
+  listenAs: (request: FastifyRequest) => Promise<Listener>;
 }
 
 const description = `A stream of server-sent events. Each has a number that grows by one in the order in which changes were made:
 \`start\` {number}: what is true from here on; \`change\` {number, topic, id}: load what it names again, without an id more than one;
+on the stream of an account with \`change\` {command, kind, user_id, undoes, entries: [{table, id, version, fields}]}, entries null where there are very many;
 \`read-again\` {number}: too much was missed, load everything again; \`beat\` every five seconds, without which the stream is dead.
 A client that comes back names the last number it has in \`after\`, and is told what it missed.`;
 
@@ -43,7 +86,11 @@ const Query = Type.Object({
   ),
 });
 
-function serveEvents(app: App, platform: Platform, { url, access, tag, summary, heardBy }: Served): void {
+function serveEvents(
+  app: App,
+  platform: Platform,
+  { url, access, tag, summary, heardBy, listenAs }: Served,
+): void {
   const { live, streams } = platform;
   app.get(
     url,
@@ -70,9 +117,13 @@ function serveEvents(app: App, platform: Platform, { url, access, tag, summary, 
         },
       });
       try {
+        const listener = await listenAs(request);
         stop = await live.follow(heardBy(request), request.query.after, {
           onStart: (number) => stream.send('start', { number }, number),
-          onEvent: (event) => stream.send('change', event, event.number),
+          onEvent: (event) => {
+            const told = listener(event);
+            if (told) stream.send('change', told, event.number);
+          },
           onReadAgain: (number) => stream.send('read-again', { number }, number),
         });
         if (isOver) stop();

@@ -9,7 +9,9 @@ import { transaction } from './transaction.ts';
  */
 export async function withAccount<T>(db: Db, account: AccountId, work: (db: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (db) => {
-    await sql`select set_config('muster.account', ${account}, true)`.execute(db);
+    // The live board has the id of its account. Rows that are read as JSON tell their times in UTC.
+    await sql`select set_config('muster.account', ${account}, true), set_config('muster.scenario', ${account}, true),
+                     set_config('timezone', 'UTC', true)`.execute(db);
     return work(db);
   });
 }

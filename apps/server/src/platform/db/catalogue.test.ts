@@ -7,6 +7,7 @@ const outsideEveryAccount: Record<string, string> = {
   'public.schema_migrations': 'about the schema; the app role has no right to it',
   'public.plans': 'reference data, the same for all; the app role only reads it',
   'public.industries': 'reference data, the same for all; the app role only reads it',
+  'public.suburbs': 'reference data, the same for all; filled when the server starts',
   'public.staff': "Muster's own people, who are outside every account",
   'public.sign_ins': 'leads from an address to an account; the app role has no right to it',
   'public.sessions': 'found by the hash of a secret, before the account is known',
@@ -23,6 +24,8 @@ const outsideEveryAccount: Record<string, string> = {
   'public.enquiry_history': 'what staff did about enquiries, which belong to no account',
   'public.mails': "the inbox of the built-in default, which shows everybody's mails",
 };
+/** Tables of which a scenario has rows of its own. */
+const byScenario = new Set(['public.absences', 'public.assignments']);
 const queueSchema = 'pgboss';
 
 interface Table {
@@ -66,7 +69,8 @@ function wrong(found: Table[]): string[] {
 
 function faults({ name, guarded, policies, key }: Table): string[] {
   const account = name === 'public.accounts' ? 'id' : 'account_id';
-  const mine = `(${account} = current_account())`;
+  const ofAccount = `(${account} = current_account())`;
+  const mine = byScenario.has(name) ? `(${ofAccount} AND (scenario_id = current_scenario()))` : ofAccount;
   const found: string[] = [];
   if (!guarded) found.push('row-level security is not forced');
   if (policies.length !== 1 || policies[0] !== `${mine} / ${mine}`) found.push('has other policies');

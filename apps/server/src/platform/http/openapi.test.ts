@@ -18,7 +18,9 @@ afterAll(async () => {
 test('the document names every call, and the whole table of codes', async () => {
   const document = (await app.inject({ url: '/services/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
-  expect(Object.keys(document.paths).sort()).toEqual([
+  // Those of the scheduler are asserted one by one, for each role, in test/scheduler-access.test.ts.
+  const outsideScheduler = Object.keys(document.paths).filter((path) => !path.includes('/scheduling/'));
+  expect(outsideScheduler.sort()).toEqual([
     '/healthz',
     '/readyz',
     '/services/authentication/api/activate',
@@ -51,8 +53,6 @@ test('the document names every call, and the whole table of codes', async () => 
     '/services/office/api/v1/pipeline',
     '/services/office/api/v1/staff',
     '/services/office/api/v1/summary',
-    '/services/scheduling/api/v1/live',
-    '/services/scheduling/api/v1/overview',
     '/services/subscription/api/v1/enquiries/store',
     '/services/subscription/api/v1/industries',
     '/services/subscription/api/v1/plans',

@@ -1,7 +1,10 @@
 import type { AccountId } from '@muster/domain/values/ids';
 import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../db/executor.ts';
+import { type ChangeContents, readContents } from '../changes/contents.ts';
 import { notifyAfterCommit } from '../db/transaction.ts';
+import { withAccount } from '../db/account.ts';
+import { accountOfChannel } from '../sign-in/person.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
@@ -24,11 +27,12 @@ export function channelOf(account: AccountId): Channel {
   return `account ${account}`;
 }
 
-/** What changed; without an id, more than one. */
+/** What changed; without an id, more than one. On the channel of an account it is a change of its log, and what that holds. */
 export interface LiveEvent {
   number: number;
   topic: string;
   id?: string;
+  change?: ChangeContents;
 }
 
 /** The channel of NOTIFY that nudges the hubs of all processes. */
@@ -36,12 +40,15 @@ export const NUDGES = 'muster_live';
 /** As long as a browser that was away is told what it missed, and not just to read again. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Numbers and keeps an event. To be called last in a transaction: from here on all others of the channel wait for its commit. */
+/**
+ * Numbers and keeps an event. To be called last in a transaction, or before what needs the number: from here on all others of the
+ * channel wait for its commit.
+ */
 export async function announce(
   db: Tx,
   channel: Channel,
   event: { topic: string; id?: string },
-): Promise<void> {
+): Promise<number> {
   const { last } = await db
     .insertInto('live_channels')
     .values({ name: channel, last: '1' })
@@ -55,6 +62,7 @@ export async function announce(
     .values({ channel, number: last, topic: event.topic, id: event.id ?? null })
     .execute();
   notifyAfterCommit(db, NUDGES, JSON.stringify({ channel }));
+  return Number(last);
 }
 
 /** The numbers of the latest events; 0 where there was none yet. */
@@ -85,9 +93,23 @@ export async function readEvents(
     .orderBy('number')
     .limit(limit)
     .execute();
+  const numbers = rows.map(({ number }) => Number(number));
+  const contents =
+    channel === 'office' || rows.length === 0
+      ? new Map<number, ChangeContents>()
+      : await withAccount(db, accountOfChannel(channel), (db) => readContents(db, numbers));
   return rows.map(({ number, topic, id }) =>
-    id === null ? { number: Number(number), topic } : { number: Number(number), topic, id },
+    eventOf(Number(number), topic, id, contents.get(Number(number))),
   );
+}
+
+function eventOf(
+  number: number,
+  topic: string,
+  id: string | null,
+  change: ChangeContents | undefined,
+): LiveEvent {
+  return { number, topic, ...(id !== null && { id }), ...(change && { change }) };
 }
 
 export async function forgetEvents(db: Db, now: Date): Promise<void> {

@@ -58,7 +58,8 @@ export function createFollowing(db: Db, channel: Channel, log: Logger): Followin
   }
 
   function tell(follower: Follower, told: number): void {
-    if (tail === undefined || told === tail) return;
+    // Whoever came while the log was read may have been told more than was read for all.
+    if (tail === undefined || told >= tail) return;
     const missed = recent.filter(({ number }) => number > told);
     followers.set(follower, tail);
     try {
@@ -101,7 +102,7 @@ export function createFollowing(db: Db, channel: Channel, log: Logger): Followin
       if (before === undefined || last >= before) return;
       // The database was put back to an earlier day: nothing that was told before is true.
       [tail, recent] = [last, []];
-      for (const [follower, told] of followers) tell(follower, told);
+      for (const follower of followers.keys()) tell(follower, -1);
     },
     isIdle: () => followers.size === 0 && arriving === 0,
   };

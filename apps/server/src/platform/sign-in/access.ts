@@ -22,9 +22,6 @@ declare module 'fastify' {
   }
 }
 
-/** People of an account, as opposed to Muster's own. */
-export const accountRoles: readonly Role[] = ['owner', 'dispatcher', 'technician'];
-
 /** Finds out who is calling and refuses those whom the route does not name. */
 export async function authenticate(
   request: FastifyRequest,

@@ -25,6 +25,11 @@ export function accountNamedBy({ account_id }: { account_id: string }): AccountI
   return account_id as AccountId;
 }
 
+/** … and of one whose channel somebody follows, which only who holds the id can name. */
+export function accountOfChannel(channel: `account ${AccountId}`): AccountId {
+  return channel.slice('account '.length) as AccountId;
+}
+
 export function personNamedBy({ account_id, user_id }: PersonRow): Person {
   const user = user_id as UserId;
   return account_id === null

@@ -1,18 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { sessionQuery } from '../../features/accounts/api.ts';
+import { type Session, sessionQuery } from '../../features/accounts/api.ts';
 import { connectLive } from '../../lib/live.ts';
-import type { LiveState } from '../../lib/live.ts';
+import type { LiveState, ToldChange } from '../../lib/live.ts';
 import { isRenewing } from '../leave.ts';
 
-/** Staff have no account, and hear of the back office instead. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The tables that a query shows rows of: it is read again when one of them changes. */
+    queryMeta: { tables?: readonly string[] };
+  }
+}
+
+/** Staff have no account, and hear of the back office instead; technicians hear of their own work alone. */
 const streams = {
   account: '/services/scheduling/api/v1/live',
+  technician: '/services/scheduling/api/v1/my/live',
   office: '/services/office/api/v1/live',
 };
 
-/** A topic is the first part of the query keys it concerns. */
+export function streamOf({ user: { role } }: Session): keyof typeof streams {
+  return role === 'staff' ? 'office' : role === 'technician' ? 'technician' : 'account';
+}
+
+/** A topic is the first part of the query keys it concerns; the changes of an account tell of which tables they are. */
 export function useLive(stream: keyof typeof streams): LiveState {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -33,7 +45,11 @@ export function useLive(stream: keyof typeof streams): LiveState {
             [hasStarted, wasLost] = [true, false];
             break;
           case 'change':
-            void queryClient.invalidateQueries({ queryKey: [message.topic] });
+            void queryClient.invalidateQueries(
+              message.change
+                ? { predicate: ({ meta }) => isTouched(meta?.tables, message.change?.entries ?? null) }
+                : { queryKey: [message.topic] },
+            );
             break;
           case 'read again':
             void queryClient.invalidateQueries();
@@ -50,6 +66,10 @@ export function useLive(stream: keyof typeof streams): LiveState {
     });
   }, [queryClient, router, stream]);
   return state;
+}
+
+function isTouched(shown: readonly string[] | undefined, entries: ToldChange['entries']): boolean {
+  return shown !== undefined && (entries === null || entries.some(({ table }) => shown.includes(table)));
 }
 
 function isRead({ state }: { state: { dataUpdatedAt: number } }): boolean {

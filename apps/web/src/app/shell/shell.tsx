@@ -3,13 +3,13 @@ import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { useLive } from './live.ts';
+import { streamOf, useLive } from './live.ts';
 import { Rail } from './rail.tsx';
 import './shell.css';
 
 export function Shell() {
   const { session } = useRouteContext({ from: '/signed-in' });
-  const live = useLive(session.account === null ? 'office' : 'account');
+  const live = useLive(streamOf(session));
   const { brand } = readPageSettings();
   return (
     <div className="shell">

@@ -1,0 +1,80 @@
+import { Change, HistoryQuery, Page } from '@muster/domain/changes/schema';
+import { Type } from 'typebox';
+import { commandOf, commandRoute, dispatchers, reading } from '../../platform/changes/from-request.ts';
+import { undo } from '../../platform/changes/undo.ts';
+import { withAccount } from '../../platform/db/account.ts';
+import type { Module } from '../../platform/deps.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
+import { accountOf, sessionOf } from '../../platform/sign-in/access.ts';
+import { listChanges } from './store.ts';
+
+const base = '/services/scheduling/api/v1/changes';
+const tags = ['Changes'];
+const ChangeNumber = Type.Object({ number: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+
+/** What happened in an account, and the way back. */
+export const changes: Module = (app, { database: { db }, now, tables }) => {
+  const read = reading(db);
+  const readableBy = (role: string) =>
+    [...tables.values()]
+      .filter(({ readers }) => (readers as string[]).includes(role))
+      .map(({ name }) => name);
+
+  app.get(
+    base,
+    {
+      config: { access: dispatchers },
+      schema: {
+        tags,
+        summary: 'The history, the latest change first',
+        querystring: HistoryQuery,
+        response: { 200: envelope(Page(Change)) },
+      },
+    },
+    (request) => {
+      const { cursor, limit, ...filters } = request.query;
+      const readable = readableBy(sessionOf(request).role);
+      return read(request, (db) => listChanges(db, filters, readable, { cursor, limit }));
+    },
+  );
+
+  app.get(
+    `${base}/:number`,
+    {
+      config: { access: dispatchers },
+      schema: {
+        tags,
+        summary: 'One change, with up to a thousand of its entries',
+        params: ChangeNumber,
+        response: { 200: envelope(Change) },
+      },
+    },
+    async (request) => {
+      const readable = readableBy(sessionOf(request).role);
+      const { rows } = await withAccount(db, accountOf(request), (db) =>
+        listChanges(db, { number: request.params.number }, readable, {}),
+      );
+      if (!rows[0]) throw new Failure('notFound');
+      return done(rows[0]);
+    },
+  );
+
+  app.post(
+    `${base}/:number/undo`,
+    commandRoute(dispatchers, {
+      tags,
+      summary: 'Take a change back',
+      description:
+        'For 30 days, by whoever might make the opposite change. Taking back what took something back does it again. ' +
+        'Refused with code 409 where something newer stands in the way, which is named.',
+      params: ChangeNumber,
+      answer: Type.Object({ undone: Type.Integer(), change: Type.Integer() }),
+    }),
+    async (request) => {
+      const command = commandOf(request, now, 'undo');
+      const { answer, number } = await undo(db, tables, { ...command, undoes: request.params.number });
+      return done({ ...answer, change: number });
+    },
+  );
+};

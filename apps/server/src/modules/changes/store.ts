@@ -1,0 +1,52 @@
+import type { Change } from '@muster/domain/changes/schema';
+import { sql } from 'kysely';
+import { listPage } from '../../platform/changes/list.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+
+/** Shown of each change; who wants to see all of an import asks for that change. */
+const SHOWN_ENTRIES = 20;
+
+export interface HistoryFilters {
+  readonly subject?: string;
+  readonly table?: string;
+  readonly user?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly number?: number;
+}
+
+/** The latest change first. Of each only what whoever asks may read: entries of other tables are left out, and so are changes without any. */
+export async function listChanges(
+  db: Tx,
+  filters: HistoryFilters,
+  readable: readonly string[],
+  { cursor, limit }: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<{ rows: Change[]; next: string | null }> {
+  const { subject, table, user, from, to, number } = filters;
+  const tables = table === undefined ? readable : readable.filter((name) => name === table);
+  return listPage(db, {
+    columns: sql<Change>`
+      c.number, c.command_id as id, c.command_id as command, c.kind, c.at,
+      jsonb_build_object('user_id', c.user_id, 'api_key_id', c.api_key_id, 'name', coalesce(u.first_name || ' ' || u.last_name, '')) as by,
+      c.undoes, (select max(later.number) from changes later where later.undoes = c.number) as undone_by, c.entries as count,
+      (select coalesce(jsonb_agg(jsonb_build_object('table', e.table_name, 'id', e.row_id, 'version', e.version, 'label', e.label,
+                                                    'before', e.before, 'after', e.after) order by e.position), '[]')
+         from (select * from change_entries e where e.number = c.number and e.table_name = any(${tables}) order by e.position
+                limit ${number === undefined ? SHOWN_ENTRIES : 1000}) e) as entries`,
+    from: sql`changes c left join users u on u.account_id = c.account_id and u.id = c.user_id`,
+    id: sql`c.command_id`,
+    where: [
+      sql<boolean>`exists (select from change_entries e where e.number = c.number and e.table_name = any(${tables}))`,
+      subject === undefined
+        ? undefined
+        : sql<boolean>`c.number in (select s.number from change_subjects s where s.subject_id = ${subject})`,
+      user === undefined ? undefined : sql<boolean>`c.user_id = ${user}`,
+      from === undefined ? undefined : sql<boolean>`c.at >= ${from}`,
+      to === undefined ? undefined : sql<boolean>`c.at < ${to}`,
+      number === undefined ? undefined : sql<boolean>`c.number = ${number}`,
+    ],
+    order: { by: sql`c.number`, type: 'bigint', descending: true },
+    cursor,
+    limit,
+  });
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo } from '../../../seed/demo.ts';
+import { testApp } from '../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { schedulerOf } from '../../../test/scheduler.ts';
+import type { App } from '../../platform/deps.ts';
+
+let here: TestDatabase;
+let app: App;
+let owner: Awaited<ReturnType<typeof schedulerOf>>;
+beforeAll(async () => {
+  here = await testDatabase();
+  await openDemo(here.database);
+  app = await testApp(here);
+  owner = await schedulerOf(app, 'owner@example.com');
+});
+afterAll(async () => {
+  await app.close();
+  await here.drop();
+});
+
+async function add(fields: object = {}) {
+  const { data } = await owner.post('/technicians', { name: `Kai ${randomUUID()}`, ...fields });
+  return (data as { row: { id: string; version: number; name: string; phone: string } }).row;
+}
+
+async function show(id: string) {
+  const { data } = await owner.get(`/technicians/${id}`);
+  return (data as { row: { version: number; phone: string; archived_at: string | null } }).row;
+}
+
+test('the same key again gives the same answer and no second technician', async () => {
+  const key = randomUUID();
+  const name = `Once ${key}`;
+  const first = await owner.post('/technicians', { name }, key);
+  const again = await owner.post('/technicians', { name }, key);
+  expect(again.data).toEqual(first.data);
+  const found = await owner.get(`/technicians?search=${key.slice(0, 8)}`);
+  expect((found.data as { rows: object[] }).rows).toHaveLength(1);
+  const other = await owner.post('/technicians', { name: 'Another' }, key);
+  expect([other.status, other.code]).toEqual([422, 4221]);
+});
+
+test('the same key twenty times at once makes one technician', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => owner.post('/technicians', { name: `Crowd ${key}` }, key)),
+  );
+  expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+});
+
+test('an edit of an old version is refused with both versions, and what differs can be told', async () => {
+  const { id, version } = await add({ phone: '1' });
+  await owner.patch(`/technicians/${id}`, { version, phone: '2' });
+  const late = await owner.patch(`/technicians/${id}`, { version, note: 'mine' });
+  expect(late.status).toBe(409);
+  expect(late.data).toMatchObject({
+    expected: 1,
+    current: 2,
+    row: { phone: '2', note: '' },
+    base: { phone: '1', version: 1 },
+  });
+});
+
+test('an edit that changes nothing makes no change', async () => {
+  const { id, version } = await add({ phone: '1' });
+  const before = await owner.get('/changes?limit=1');
+  await owner.patch(`/technicians/${id}`, { version, phone: '1' });
+  const after = await owner.get('/changes?limit=1');
+  expect((after.data as { change: number }).change).toBe((before.data as { change: number }).change);
+  expect((await show(id)).version).toBe(1);
+});
+
+test('undo restores, undoing the undo does it again, and what is newer stands in the way', async () => {
+  const { id, version } = await add({ phone: '1' });
+  const edited = await owner.patch(`/technicians/${id}`, { version, phone: '2' });
+  const { change } = edited.data as { change: number };
+  const undone = await owner.post(`/changes/${change}/undo`);
+  expect((await show(id)).phone).toBe('1');
+  const again = await owner.post(`/changes/${(undone.data as { change: number }).change}/undo`);
+  expect((await show(id)).phone).toBe('2');
+  expect(again.status).toBe(200);
+  const late = await owner.post(`/changes/${change}/undo`);
+  expect(late.status).toBe(409);
+  expect(late.data).toMatchObject({ newer: { number: change + 1 } });
+});
+
+test('undoing the making of a technician takes them away, and redoing brings the same one back', async () => {
+  const made = await owner.post('/technicians', { name: 'Short' });
+  const { row, change } = made.data as { row: { id: string }; change: number };
+  const undone = await owner.post(`/changes/${change}/undo`);
+  expect((await owner.get(`/technicians/${row.id}`)).status).toBe(404);
+  expect((await owner.get('/technicians?search=short')).data).toMatchObject({ rows: [] });
+  await owner.post(`/changes/${(undone.data as { change: number }).change}/undo`);
+  expect(await show(row.id)).toMatchObject({ name: 'Short', version: 3 });
+});
+
+test('no more technicians are active than there are licences, also when all ask at once', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => add()));
+  const answers = await Promise.all(
+    people.map(({ id }) => owner.patch(`/technicians/${id}`, { version: 1, is_active: true })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  const refused = answers.find(({ status }) => status !== 200)!;
+  expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('licence') });
+  const active = await owner.get('/technicians?state=active');
+  expect((active.data as { rows: object[] }).rows).toHaveLength(5);
+  for (const { id } of people) await owner.post(`/technicians/${id}/archive`);
+});
+
+test('the history of a technician tells of tickets and absences too, and who did it', async () => {
+  const { id } = await add();
+  const skill = await owner.post('/skills', { name: `Gas ${id}`, needs_ticket: true });
+  const { id: skill_id } = (skill.data as { row: { id: string } }).row;
+  await owner.post(`/technicians/${id}/tickets`, { skill_id, kind: 'Gas', expires_on: '2027-01-01' });
+  await owner.post(`/technicians/${id}/absences`, {
+    kind: 'leave',
+    starts_at: '2026-12-01T00:00:00Z',
+    ends_at: '2026-12-03T00:00:00Z',
+    whole_days: true,
+  });
+  const { data } = await owner.get(`/changes?subject=${id}`);
+  const { rows } = data as { rows: { kind: string; by: { name: string } }[] };
+  expect(rows.map(({ kind }) => kind)).toEqual(['absence added', 'ticket added', 'technician added']);
+  expect(rows[0]!.by.name).toBe('Olivia Owner');
+});
+
+test('pages follow each other without gap or double', async () => {
+  const word = `p${randomUUID().slice(0, 8)}`;
+  for (let at = 0; at < 7; at += 1) await add({ name: `${word} ${7 - at}` });
+  const names: string[] = [];
+  let cursor = '';
+  do {
+    const { data } = await owner.get(`/technicians?search=${word}&limit=3${cursor && `&cursor=${cursor}`}`);
+    const page = data as { rows: { name: string }[]; next: string | null };
+    names.push(...page.rows.map(({ name }) => name));
+    cursor = page.next ?? '';
+  } while (cursor);
+  expect(names).toEqual([1, 2, 3, 4, 5, 6, 7].map((at) => `${word} ${at}`));
+});

@@ -1,0 +1,169 @@
+import type { Absence, Technician, Ticket } from '@muster/domain/technicians/schema';
+import { workingWeekProblem } from '@muster/domain/technicians/rules';
+import { dispatchers } from '../../platform/changes/from-request.ts';
+import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
+import { readRows } from '../../platform/changes/rows.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { checkSkills } from '../skills/service.ts';
+import { findByUser, findPosition, readTechnician } from './store.ts';
+
+export const technicians: TrackedTable<Technician> = {
+  name: 'technicians',
+  columns: [
+    'name',
+    'phone',
+    'email',
+    'colour',
+    'skills',
+    'base_suburb_id',
+    'base_latitude',
+    'base_longitude',
+    'working_week',
+    'user_id',
+    'is_active',
+    'note',
+    'is_sample',
+    'created_at',
+    'archived_at',
+  ],
+  readers: dispatchers,
+  writers: dispatchers,
+  label: ({ name }) => name,
+  search: ({ name, phone, email }) => [name, phone, email],
+  refusals: {
+    MU001:
+      'All licences are in use. Deactivate another technician, or let the owner take more licences under Licences.',
+    technicians_account_id_user_id_key: 'Somebody else is already the technician of that sign-in.',
+    technicians_account_id_user_id_fkey: 'There is no such sign-in.',
+    technicians_base_suburb_id_fkey: 'There is no such suburb.',
+  },
+};
+
+export const tickets: TrackedTable<Ticket> = {
+  name: 'tickets',
+  columns: ['technician_id', 'skill_id', 'kind', 'issuer', 'number', 'expires_on'],
+  readers: dispatchers,
+  writers: dispatchers,
+  label: ({ kind, number }) => (number === '' ? kind : `${kind} ${number}`),
+  subjects: ({ technician_id }) => [technician_id],
+  refusals: {
+    tickets_account_id_technician_id_fkey: 'There is no such technician.',
+    tickets_account_id_skill_id_fkey: 'There is no such skill.',
+  },
+};
+
+export const absences: TrackedTable<Absence> = {
+  name: 'absences',
+  columns: ['technician_id', 'kind', 'starts_at', 'ends_at', 'whole_days', 'reason'],
+  byScenario: true,
+  readers: dispatchers,
+  writers: dispatchers,
+  label: ({ kind }) => kind,
+  subjects: ({ technician_id }) => [technician_id],
+  refusals: {
+    absences_check: 'An absence has to end after it begins.',
+    absences_account_id_technician_id_fkey: 'There is no such technician.',
+  },
+};
+
+/** The technician whom a user is, if they are one. */
+export async function technicianOf(db: Tx, user: string): Promise<string | undefined> {
+  return findByUser(db, user);
+}
+
+/** A technician with everything that belongs to them. */
+export async function describeTechnician(db: Tx, id: string, now: Date) {
+  const found = await readTechnician(db, { technicians, tickets, absences }, id, now);
+  if (!found) throw new Failure('notFound');
+  return found;
+}
+
+type Fields = NewRow<Technician>;
+
+export async function addTechnician(write: Writer, fields: Fields & { name: string }): Promise<Technician> {
+  const [technician] = await write.insert(technicians, [await checked(write, fields)]);
+  return technician!;
+}
+
+export async function editTechnician(
+  write: Writer,
+  id: string,
+  { version, ...fields }: Fields & { version: number },
+): Promise<Technician> {
+  return write.update(technicians, id, await checked(write, fields), version);
+}
+
+/** Who is archived can be scheduled no more, and gives the licence back. */
+export async function archiveTechnician(write: Writer, id: string): Promise<Technician> {
+  return write.update(technicians, id, { archived_at: write.at.toISOString(), is_active: false });
+}
+
+/** They come back inactive: a licence is taken on purpose. */
+export async function restoreTechnician(write: Writer, id: string): Promise<Technician> {
+  return write.update(technicians, id, { archived_at: null });
+}
+
+export async function addTicket(
+  write: Writer,
+  technician_id: string,
+  fields: Omit<NewRow<Ticket>, 'technician_id'>,
+): Promise<Ticket> {
+  await existing(write, technician_id);
+  const [ticket] = await write.insert(tickets, [{ ...fields, technician_id }]);
+  return ticket!;
+}
+
+export async function addAbsence(
+  write: Writer,
+  technician_id: string,
+  fields: Omit<NewRow<Absence>, 'technician_id'>,
+): Promise<Absence> {
+  await existing(write, technician_id);
+  const [absence] = await write.insert(absences, [{ ...fields, technician_id }]);
+  return absence!;
+}
+
+export async function editTicket(
+  write: Writer,
+  id: string,
+  { version, ...fields }: NewRow<Ticket> & { version: number },
+): Promise<Ticket> {
+  return write.update(tickets, id, fields, version);
+}
+
+export async function editAbsence(
+  write: Writer,
+  id: string,
+  { version, ...fields }: NewRow<Absence> & { version: number },
+): Promise<Absence> {
+  return write.update(absences, id, fields, version);
+}
+
+export async function removeTicket(write: Writer, id: string): Promise<null> {
+  await write.remove(tickets, id);
+  return null;
+}
+
+export async function removeAbsence(write: Writer, id: string): Promise<null> {
+  await write.remove(absences, id);
+  return null;
+}
+
+async function existing(write: Writer, technician: string): Promise<void> {
+  const [found] = await readRows(write.db, technicians, [technician]);
+  if (!found) throw new Failure('notFound');
+}
+
+/** What was asked for, tidy and allowed. Whoever chooses a suburb is based in the middle of it until somebody knows better. */
+async function checked<T extends Fields>(write: Writer, fields: T): Promise<T> {
+  const { name, skills, working_week, base_suburb_id } = fields;
+  if (skills) await checkSkills(write.db, skills);
+  const problem = working_week && workingWeekProblem(working_week);
+  if (problem !== null && problem !== undefined) throw new Failure('unprocessable', problem);
+  const position =
+    base_suburb_id === undefined || fields.base_latitude !== undefined
+      ? {}
+      : await findPosition(write.db, base_suburb_id);
+  return { ...fields, ...position, ...(name !== undefined && { name: name.trim() }) };
+}

@@ -1,0 +1,100 @@
+import type { Static } from 'typebox';
+import type {
+  Absence,
+  Technician,
+  TechnicianQuery,
+  TechnicianRecord,
+  TechnicianSummary,
+  Ticket,
+} from '@muster/domain/technicians/schema';
+import { EXPIRY_NOTICE_DAYS } from '@muster/domain/technicians/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { listPage, type Order } from '../../platform/changes/list.ts';
+import { columnsOf } from '../../platform/changes/rows.ts';
+import { matchesWords } from '../../platform/changes/search-words.ts';
+import type { TrackedTable } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+
+const orders: Record<NonNullable<TechnicianQuery['sort']>, Order> = {
+  name: { by: sql`technicians.sort_name`, type: 'text' },
+  '-name': { by: sql`technicians.sort_name`, type: 'text', descending: true },
+  created: { by: sql`technicians.created_at`, type: 'timestamptz' },
+  '-created': { by: sql`technicians.created_at`, type: 'timestamptz', descending: true },
+};
+
+const states: Record<NonNullable<TechnicianQuery['state']>, RawBuilder<boolean> | undefined> = {
+  active: sql`technicians.is_active`,
+  inactive: sql`(not technicians.is_active and technicians.archived_at is null)`,
+  archived: sql`technicians.archived_at is not null`,
+  all: undefined,
+};
+const present = sql<boolean>`technicians.archived_at is null`;
+
+const baseSuburb = sql`
+  (select s.name || ' ' || s.region || ' ' || s.postcode from suburbs s where s.id = technicians.base_suburb_id) as base_suburb`;
+
+export async function listTechnicians(
+  db: Tx,
+  table: TrackedTable<Technician>,
+  { search = '', skill, state, expiring, sort = 'name', cursor, limit }: TechnicianQuery,
+  now: Date,
+): Promise<{ rows: Static<typeof TechnicianSummary>[]; next: string | null }> {
+  return listPage(db, {
+    columns: sql<Static<typeof TechnicianSummary>>`${columnsOf(table)}, ${baseSuburb},
+      (select min(t.expires_on) from tickets t where t.technician_id = technicians.id) as next_expiry,
+      (select a.kind from absences a where a.technician_id = technicians.id and a.starts_at <= ${now} and a.ends_at > ${now}
+        limit 1) as away`,
+    from: sql`technicians`,
+    id: sql`technicians.id`,
+    where: [
+      state === undefined ? present : states[state],
+      matchesWords('technicians', search),
+      skill === undefined ? undefined : sql<boolean>`${skill}::uuid = any(technicians.skills)`,
+      expiring
+        ? sql<boolean>`exists (select from tickets t where t.technician_id = technicians.id
+                                and t.expires_on <= (${now}::timestamptz + ${EXPIRY_NOTICE_DAYS} * interval '1 day')::date)`
+        : undefined,
+    ],
+    order: orders[sort],
+    cursor,
+    limit,
+  });
+}
+
+export async function readTechnician(
+  db: Tx,
+  tables: {
+    technicians: TrackedTable<Technician>;
+    tickets: TrackedTable<Ticket>;
+    absences: TrackedTable<Absence>;
+  },
+  id: string,
+  now: Date,
+): Promise<Static<typeof TechnicianRecord> | undefined> {
+  const { rows } = await sql<{ row: Static<typeof TechnicianRecord> }>`
+    select to_jsonb(r) as row from (
+      select ${columnsOf(tables.technicians)}, ${baseSuburb},
+        (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from
+          (select ${columnsOf(tables.tickets)} from tickets where technician_id = technicians.id order by expires_on, id) t) as tickets,
+        (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from
+          (select ${columnsOf(tables.absences)} from absences
+            where technician_id = technicians.id and ends_at > ${now}::timestamptz - interval '31 days'
+            order by starts_at, id) a) as absences
+        from technicians where id = ${id}) r`.execute(db);
+  return rows[0]?.row;
+}
+
+/** The middle of a suburb; nowhere, if there is none. */
+export async function findPosition(
+  db: Tx,
+  suburb: number | null,
+): Promise<{ base_latitude: number | null; base_longitude: number | null }> {
+  const { rows } = await sql<{ latitude: number; longitude: number }>`
+    select latitude, longitude from suburbs where id = ${suburb}`.execute(db);
+  return { base_latitude: rows[0]?.latitude ?? null, base_longitude: rows[0]?.longitude ?? null };
+}
+
+export async function findByUser(db: Tx, user: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from technicians where user_id = ${user}`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Conflict } from '@muster/domain/changes/schema';
+import type { Role } from '@muster/domain/values/role';
+import type { FastifyRequest } from 'fastify';
+import { Type, type TSchema } from 'typebox';
+import { withAccount } from '../db/account.ts';
+import type { Db, Tx } from '../db/executor.ts';
+import { done, envelope } from '../http/envelope.ts';
+import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts';
+import { accountOf, sessionOf } from '../sign-in/access.ts';
+import { type Command, latestChange, runCommand } from './command.ts';
+import type { Writer } from './tracked.ts';
+
+/** Everybody but technicians, who have calls of their own. */
+export const dispatchers: readonly Role[] = ['owner', 'dispatcher'];
+export const owners: readonly Role[] = ['owner'];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The command that a request makes; its Idempotency-Key is the id. */
+export function commandOf(request: FastifyRequest, now: () => number, kind: string): Command {
+  const { user, role } = sessionOf(request);
+  const { params, body } = request;
+  return {
+    account: accountOf(request),
+    id: commandId(user, idempotencyKey(request)),
+    kind,
+    body: { params, body },
+    author: { user, apiKey: null, role },
+    at: new Date(now()),
+  };
+}
+
+/** Any text may be a key. One that is no UUID becomes one, which is its sender's own. */
+function commandId(user: string, key: string | undefined): string {
+  if (key === undefined) return randomUUID();
+  if (UUID.test(key)) return key.toLowerCase();
+  const hex = createHash('sha256').update(`${user} ${key}`).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** What the routes of all commands have in common. */
+export function commandRoute<Answer extends TSchema, More extends object>(
+  access: readonly Role[],
+  { answer, ...schema }: { tags: string[]; summary: string; answer: Answer } & More,
+) {
+  return {
+    config: { access, idempotent: true as const },
+    schema: {
+      ...schema,
+      headers: idempotencyHeaders,
+      response: { 200: envelope(answer), 409: envelope(Conflict), 404: envelope(Type.Null()) },
+    },
+  };
+}
+
+/** Runs the command that a request makes, and answers with the row that came of it and the number of the change. */
+export function saving(db: Db, now: () => number) {
+  return async <Row>(request: FastifyRequest, kind: string, work: (write: Writer) => Promise<Row>) => {
+    const { answer: row, number } = await runCommand(db, commandOf(request, now, kind), work);
+    return done({ row, change: number });
+  };
+}
+
+/** Reads in the account of a request, and says at which change what was read is at least true. */
+export function reading(db: Db) {
+  return async <T extends object>(request: FastifyRequest, read: (db: Tx) => Promise<T>) => {
+    const account = accountOf(request);
+    return withAccount(db, account, async (db) => {
+      const change = await latestChange(db, account);
+      return done({ ...(await read(db)), change });
+    });
+  };
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Tx } from '../db/executor.ts';
+import { Failure } from '../http/errors.ts';
+
+/** By what a list is sorted: an expression that is never null and has an index with the account before and the id behind it. */
+export interface Order {
+  readonly by: RawBuilder<unknown>;
+  /** The type that the cursor's text is read as. */
+  readonly type: 'text' | 'int' | 'bigint' | 'date' | 'timestamptz';
+  readonly descending?: boolean;
+}
+
+export interface ListQuery<Row> {
+  readonly columns: RawBuilder<Row>;
+  /** The table, and what is joined to it. */
+  readonly from: RawBuilder<unknown>;
+  /** The column that tells rows apart which are otherwise sorted alike. */
+  readonly id: RawBuilder<unknown>;
+  readonly where: readonly (RawBuilder<boolean> | undefined)[];
+  readonly order: Order;
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const PAGE = 50;
+
+/** One page of a list, and where the next one begins: by the last row, so that what is added meanwhile moves nothing. */
+export async function listPage<Row>(
+  db: Tx,
+  { columns, from, id, where, order, cursor, limit = PAGE }: ListQuery<Row>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const { by, type, descending } = order;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const conditions = [...where, cursor === undefined ? undefined : after(cursor, id, order)].filter(
+    (condition) => condition !== undefined,
+  );
+  const { rows } = await refusingCursor(cursor, () =>
+    sql<{ row: Row; place: string; id: string }>`
+    select to_jsonb(r) - 'place' as row, r.place, r.id
+      from (select ${columns}, (${by})::text as place
+              from ${from}
+             where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+             order by ${by} ${direction}, ${id} ${direction}
+             limit ${limit + 1}) r`.execute(db),
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const next = rows.length > limit && last ? encode([type, last.place, last.id]) : null;
+  return { rows: page.map(({ row }) => row), next };
+}
+
+function after(
+  cursor: string,
+  id: RawBuilder<unknown>,
+  { by, type, descending }: Order,
+): RawBuilder<boolean> {
+  const [kind, place, last] = decode(cursor);
+  if (kind !== type) throw new Failure('malformed', 'The cursor is of another list.');
+  const value = sql`${place}::${sql.raw(type)}`;
+  return descending
+    ? sql<boolean>`(${by}, ${id}) < (${value}, ${last}::uuid)`
+    : sql<boolean>`(${by}, ${id}) > (${value}, ${last}::uuid)`;
+}
+
+function encode(parts: readonly string[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+function decode(cursor: string): [string, string, string] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parts) && parts.length === 3 && parts.every((part) => typeof part === 'string'))
+      return parts as [string, string, string];
+  } catch {
+    // Told below.
+  }
+  throw new Failure('malformed', 'The cursor is none of ours.');
+}
+
+/** A cursor that somebody made up may hold anything; the database is who finds that out. */
+async function refusingCursor<T>(cursor: string | undefined, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const isData = error instanceof DatabaseError && error.code?.startsWith('22');
+    if (cursor !== undefined && isData) throw new Failure('malformed', 'The cursor is none of ours.');
+    throw error;
+  }
+}

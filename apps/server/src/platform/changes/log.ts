@@ -1,0 +1,135 @@
+import { type Generated, sql } from 'kysely';
+import type { Tx } from '../db/executor.ts';
+import type { Author, Entry, TrackedRow, TrackedTable } from './tracked.ts';
+
+declare module '../db/executor.ts' {
+  interface Tables {
+    changes: ChangeRow;
+    change_entries: EntryRow;
+    change_subjects: { account_id: Generated<string>; subject_id: string; number: string };
+  }
+}
+
+interface ChangeRow {
+  account_id: Generated<string>;
+  /** A bigint, which arrives as text. */
+  number: string;
+  command_id: string;
+  command_hash: Buffer;
+  kind: string;
+  user_id: string | null;
+  api_key_id: string | null;
+  at: Date;
+  scenario_id: string;
+  undoes: string | null;
+  answer: unknown;
+  entries: number;
+}
+
+interface EntryRow {
+  account_id: Generated<string>;
+  number: string;
+  position: number;
+  table_name: string;
+  row_id: string;
+  version: number;
+  label: string;
+  before: object | null;
+  after: object | null;
+}
+
+/** What was done before under the id of a command. */
+export async function findByCommand(db: Tx, command: string) {
+  const found = await db
+    .selectFrom('changes')
+    .select(['number', 'command_hash', 'answer'])
+    .where('command_id', '=', command)
+    .executeTakeFirst();
+  return found && { ...found, number: Number(found.number) };
+}
+
+/** Keeps one change with its entries, under a number that the caller holds. */
+export async function appendChange(
+  db: Tx,
+  change: {
+    number: number;
+    command: string;
+    hash: Buffer;
+    kind: string;
+    author: Author;
+    at: Date;
+    undoes: number | null;
+    answer: unknown;
+  },
+  entries: readonly Entry[],
+  subjects: readonly string[],
+): Promise<void> {
+  const { number, command, hash, kind, author, at, undoes, answer } = change;
+  await sql`
+    insert into changes (account_id, number, command_id, command_hash, kind, user_id, api_key_id, at, scenario_id, undoes, answer, entries)
+    values (current_account(), ${number}, ${command}, ${hash}, ${kind}, ${author.user}, ${author.apiKey}, ${at}, current_scenario(),
+            ${undoes}, ${JSON.stringify(answer ?? null)}::jsonb, ${entries.length})`.execute(db);
+  const rows = entries.map((entry, position) => ({ position, ...entry }));
+  await sql`
+    insert into change_entries (account_id, number, position, table_name, row_id, version, label, before, after)
+    select current_account(), ${number}, position, "table", id, version, label, before, after
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as entry (position int, "table" text, id uuid, version int, label text, before jsonb, after jsonb)`.execute(
+    db,
+  );
+  await sql`
+    insert into change_subjects (account_id, subject_id, number)
+    select current_account(), subject, ${number} from unnest(${subjects}::uuid[]) as subject`.execute(db);
+}
+
+export async function readChange(db: Tx, number: number) {
+  const change = await db
+    .selectFrom('changes')
+    .select(['number', 'kind', 'at', 'user_id', 'undoes', 'scenario_id'])
+    .where('number', '=', String(number))
+    .executeTakeFirst();
+  return change && { ...change, number: Number(change.number) };
+}
+
+export async function readEntries(db: Tx, number: number) {
+  return db
+    .selectFrom('change_entries')
+    .select(['position', 'table_name', 'row_id', 'version', 'label', 'before', 'after'])
+    .where('number', '=', String(number))
+    .orderBy('position')
+    .execute();
+}
+
+/** The first change after that one which touched a row that it touched. */
+export async function findNewer(db: Tx, number: number) {
+  const { rows } = await sql<{ number: string; label: string; table_name: string }>`
+    select newer.number, newer.label, newer.table_name
+      from change_entries own
+      join change_entries newer
+        on newer.account_id = own.account_id and newer.table_name = own.table_name and newer.row_id = own.row_id
+       and newer.number > own.number
+     where own.number = ${number}
+     order by newer.number
+     limit 1`.execute(db);
+  const found = rows[0];
+  return found && { ...found, number: Number(found.number) };
+}
+
+/** What a row was at an earlier version: what it is now, and back through what was changed since. */
+export async function rowAtVersion<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  row: Row,
+  version: number,
+): Promise<Row | null> {
+  const since = await db
+    .selectFrom('change_entries')
+    .select(['version', 'before'])
+    .where('table_name', '=', table.name)
+    .where('row_id', '=', row.id)
+    .where('version', '>', version)
+    .orderBy('number', 'desc')
+    .execute();
+  if (since.length !== row.version - version || since.some(({ before }) => before === null)) return null;
+  return { ...Object.assign({}, row, ...since.map(({ before }) => before)), version } as Row;
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/executor.ts';
+import type { TrackedRow, TrackedTable } from './tracked.ts';
+
+/**
+ * The rows of any tracked table, in and out as JSON: the database itself knows what type a field has, and many rows are written by
+ * one statement.
+ */
+export async function readRows<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const found = await sql<{ row: Row }>`
+    select to_jsonb(r) as row
+      from (select ${columnsOf(table)} from ${sql.table(table.name)} where id = any(${ids}::uuid[]) order by id) r`.execute(
+    db,
+  );
+  return found.rows.map(({ row }) => row);
+}
+
+/** The same, and nobody else changes them until the transaction ends. Taken in the order of ids, so that two never wait for each other. */
+export async function holdRows<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const found = await sql<{ row: Row }>`
+    select to_jsonb(r) as row
+      from (select ${columnsOf(table)} from ${sql.table(table.name)} where id = any(${ids}::uuid[]) order by id for update) r`.execute(
+    db,
+  );
+  return found.rows.map(({ row }) => row);
+}
+
+/** All rows have the same fields; what they do not have gets its default. */
+export async function insertRows<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  rows: readonly object[],
+): Promise<Row[]> {
+  const given = ['id', 'version', ...table.columns].filter((column) => column in rows[0]!);
+  const names = sql.join(given.map((column) => sql.ref(column)));
+  const scenario = table.byScenario ? [sql`scenario_id`, sql`current_scenario()`] : undefined;
+  const written = await sql<{ row: Row }>`
+    with written as (
+      insert into ${sql.table(table.name)} (account_id, ${scenario ? sql`${scenario[0]}, ` : sql``}${names})
+      select current_account(), ${scenario ? sql`${scenario[1]}, ` : sql``}${names}
+        from jsonb_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(rows)}::jsonb)
+      returning ${columnsOf(table)})
+    select to_jsonb(written) as row from written`.execute(db);
+  return written.rows.map(({ row }) => row);
+}
+
+export async function updateRow<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  id: string,
+  fields: object,
+): Promise<Row> {
+  const names = sql.join(Object.keys(fields).map((column) => sql.ref(column)));
+  const written = await sql<{ row: Row }>`
+    with written as (
+      update ${sql.table(table.name)}
+         set (${names}, version) = (select ${names}, ${sql.ref(`${table.name}.version`)} + 1
+               from jsonb_populate_record(null::${sql.table(table.name)}, ${JSON.stringify(fields)}::jsonb))
+       where id = ${id}
+      returning ${columnsOf(table)})
+    select to_jsonb(written) as row from written`.execute(db);
+  return written.rows[0]!.row;
+}
+
+export async function deleteRow(db: Tx, table: TrackedTable<never>, id: string): Promise<void> {
+  await sql`delete from ${sql.table(table.name)} where id = ${id}`.execute(db);
+}
+
+/** For a store that reads rows of a tracked table in a query of its own: `select to_jsonb(r) from (select … ) r`. */
+export function columnsOf(table: Pick<TrackedTable<never>, 'name' | 'columns'>): RawBuilder<unknown> {
+  return sql.join(['id', 'version', ...table.columns].map((column) => sql.ref(`${table.name}.${column}`)));
+}

@@ -1,0 +1,83 @@
+import type { Role } from '@muster/domain/values/role';
+import type { Tx } from '../db/executor.ts';
+
+/** What every row has whose changes are kept. */
+export interface TrackedRow {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A row before it is written: the database gives it a version, and an id where it has none. */
+export type NewRow<Row extends TrackedRow> = Partial<Omit<Row, 'version'>>;
+
+/** What a command did to a row, from the first to the last write of it. */
+export interface Touched<Row extends TrackedRow = TrackedRow> {
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+/**
+ * A table whose every write makes an entry in the log. Its rows have one shape everywhere, that of `to_jsonb`: in the log, in the
+ * API and on the wire. The module that owns the table declares it; the architecture check keeps other modules from writing it.
+ */
+export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
+  readonly name: string;
+  /** What is read, written and logged, beside `id` and `version`. */
+  readonly columns: readonly (Exclude<keyof Row, 'id' | 'version'> & string)[];
+  /** Whether a scenario has rows of its own. */
+  readonly byScenario?: boolean;
+  /** Whose rows a live stream, the history and an undo may show and change. */
+  readonly readers: readonly Role[];
+  readonly writers: readonly Role[];
+  /** How the history names a row. */
+  label(row: Row): string;
+  /** In the histories of what else a change of the row is told. */
+  subjects?(row: Row): readonly (string | null)[];
+  /** Texts by the beginnings of whose words the row is found. */
+  search?(row: Row): readonly string[];
+  /** What the constraints of the table say when they refuse, by name. */
+  readonly refusals?: Readonly<Record<string, string>>;
+  /**
+   * Runs at the end of every command that touched the table, be it an undo or an import: refuses what the rules do not allow, and
+   * writes what follows from the rows.
+   */
+  settle?(write: Writer, touched: readonly Touched<Row>[]): Promise<void>;
+}
+
+/** For the list of all tables, where nobody asks for the fields of one of them. */
+export type AnyTable = TrackedTable<never>;
+
+/** Who makes a change: somebody who is signed in, or a program with a key of the account. */
+export interface Author {
+  readonly user: string | null;
+  readonly apiKey: string | null;
+  readonly role: Role;
+}
+
+/** What a command changed in one row. */
+export interface Entry {
+  readonly table: string;
+  readonly id: string;
+  readonly version: number;
+  readonly label: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** The way in which a command writes: everything that goes through it is in its one entry of the log. */
+export interface Writer {
+  readonly db: Tx;
+  readonly author: Author;
+  readonly at: Date;
+  insert<Row extends TrackedRow>(table: TrackedTable<Row>, rows: readonly NewRow<Row>[]): Promise<Row[]>;
+  /** With a version: only if that is still the row's, otherwise refused with what it has become. */
+  update<Row extends TrackedRow>(
+    table: TrackedTable<Row>,
+    id: string,
+    fields: Partial<Row>,
+    version?: number,
+  ): Promise<Row>;
+  remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
+  /** Says in whose histories the change is told as well, beside those of what it touched. */
+  concern(subjects: readonly string[]): void;
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../db/executor.ts';
+import { Failure } from '../http/errors.ts';
+import { type Command, type Outcome, runCommand } from './command.ts';
+import { findNewer, readChange, readEntries } from './log.ts';
+import type { AnyTable, Writer } from './tracked.ts';
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What was done with what has no inverse is changed back by hand. */
+const withoutInverse = /^(team|licences|api key|webhook|erasure)\b/;
+
+/**
+ * Takes a change back, as a change of its own: by the rights and under the rules of whoever does so. Undoing an undo is a redo.
+ * Refused where something newer stands in the way, which is named.
+ */
+export async function undo(
+  db: Db,
+  tables: ReadonlyMap<string, AnyTable>,
+  command: Omit<Command, 'kind' | 'body' | 'undoes'> & { undoes: number },
+): Promise<Outcome<{ undone: number }>> {
+  const { undoes: number } = command;
+  return runCommand(db, { ...command, kind: 'undo', body: number }, async (write) => {
+    const change = await readChange(write.db, number);
+    if (!change) throw new Failure('notFound');
+    if (withoutInverse.test(change.kind))
+      throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');
+    if (write.at.getTime() - change.at.getTime() > KEPT_DAYS * DAY_MS)
+      throw new Failure('unprocessable', `Changes can be undone for ${KEPT_DAYS} days.`);
+    const newer = await findNewer(write.db, number);
+    if (newer) {
+      const by = await readChange(write.db, newer.number);
+      throw new Failure('conflict', `${newer.label} was changed again since.`, {
+        data: {
+          newer: { number: newer.number, label: newer.label, user_id: by!.user_id, at: by!.at.toISOString() },
+        },
+      });
+    }
+    // What was made last goes first, because it may refer to what was made before it.
+    for (const entry of (await readEntries(write.db, number)).toReversed()) {
+      const table = tables.get(entry.table_name);
+      if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
+      await applyInverse(write, table, entry);
+    }
+    return { undone: number };
+  });
+}
+
+interface LoggedEntry {
+  row_id: string;
+  version: number;
+  before: object | null;
+  after: object | null;
+}
+
+async function applyInverse(write: Writer, table: AnyTable, entry: LoggedEntry): Promise<void> {
+  const { row_id: id, version, before, after } = entry;
+  const any = table as never;
+  if (after === null) await write.insert(any, [{ ...before, id, version: version + 1 } as never]);
+  else if (before === null) await write.remove(any, id, version);
+  else await write.update(any, id, before, version);
+}

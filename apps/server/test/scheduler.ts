@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '../src/platform/deps.ts';
+import { signInAs } from './sign-in.ts';
+
+const api = '/services/scheduling/api/v1';
+
+type Answer = { status: number; code: number; message: string; data: never };
+
+/** Somebody of the demo business who calls the scheduler's API. */
+export async function schedulerOf(app: App, email: string) {
+  const { headers } = await signInAs(app, email);
+  async function call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    key?: string,
+  ) {
+    const answer = await app.inject({
+      method,
+      url: `${api}${path}`,
+      headers: { ...headers, ...(method === 'GET' ? {} : { 'idempotency-key': key ?? randomUUID() }) },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, ...answer.json<Omit<Answer, 'status'>>() };
+  }
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body?: object, key?: string) => call('POST', path, body, key),
+    patch: (path: string, body: object, key?: string) => call('PATCH', path, body, key),
+    delete: (path: string) => call('DELETE', path),
+  };
+}

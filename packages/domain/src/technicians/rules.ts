@@ -1,0 +1,68 @@
+import { addDays, type LocalDate } from '../values/local-time.ts';
+
+export const absenceKinds = ['leave', 'sick', 'training'] as const;
+
+/** Names of colours, not colours: the theme decides how each looks by day and by night. */
+export const technicianColours = [
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+  'red',
+  'ochre',
+  'lime',
+  'green',
+  'cyan',
+  'slate',
+] as const;
+
+/** Long enough before the day to renew a ticket: authorities take weeks. */
+export const EXPIRY_NOTICE_DAYS = 30;
+
+/** Whether a ticket proves nothing any more, soon will not, or is good for a while. */
+export function ticketState(
+  expires: LocalDate | null,
+  today: LocalDate,
+): 'expired' | 'expires soon' | 'good' {
+  if (expires === null) return 'good';
+  if (expires <= today) return 'expired';
+  return expires <= addDays(today, EXPIRY_NOTICE_DAYS) ? 'expires soon' : 'good';
+}
+
+interface Hours {
+  readonly weekday: number;
+  readonly from: string;
+  readonly to: string;
+  readonly breaks: readonly { readonly from: string; readonly to: string; readonly length: number }[];
+}
+
+/** What is wrong with a working week, in words; nothing where it is fine. */
+export function workingWeekProblem(week: readonly Hours[]): string | undefined {
+  for (const { weekday, from, to, breaks } of week) {
+    const length = lengthOf(from, to);
+    for (const pause of breaks) {
+      if (pause.from >= pause.to) return 'A break has to end after it begins.';
+      if (pause.length > lengthOf(pause.from, pause.to))
+        return 'A break is longer than the time in which it is to be taken.';
+    }
+    if (breaks.reduce((sum, pause) => sum + pause.length, 0) >= length)
+      return 'The breaks leave no time to work.';
+    if (
+      week.some(
+        (other) => other.weekday === weekday && other.from !== from && other.from < to && other.to > from,
+      )
+    )
+      return 'Two stretches of work on one day overlap.';
+  }
+  return undefined;
+}
+
+function lengthOf(from: string, to: string): number {
+  const minutes = minuteOf(to) - minuteOf(from);
+  return minutes > 0 ? minutes : minutes + 24 * 60;
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
