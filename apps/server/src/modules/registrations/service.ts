@@ -93,15 +93,10 @@ export async function register(
   const at = new Date(now());
   const { id, email: to } = registration;
   await takeHits(db, [networkBucket(settings, browser.network)], at);
-  await insertRegistration(db, registration, { browser: browser.hash, at });
+  const { isKnown } = await insertRegistration(db, registration, { browser: browser.hash, at });
   const activation = await issueActivation(db, to, id, { secret, at });
-  const isKnown = await isRegistered(db, to);
-  await sendMailForAnybody(
-    db,
-    isKnown ? { template: 'already registered', to } : activation.letter,
-    'strangers',
-    at,
-  );
+  const letter = isKnown ? ({ template: 'already registered', to } as const) : activation.letter;
+  await sendMailForAnybody(db, letter, 'strangers', at);
   return REGISTERED;
 }
 
@@ -195,8 +190,7 @@ export async function activate(
     if (!(await holdRegistration(db, registration.id)) || !(await useLink(db, link.id, at))) return undefined;
     await deleteRegistration(db, registration.id);
     const owner = await openAccount(db, account, registration);
-    const { session, device } = await openSessionFor(db, owner, browser, at);
-    return { session, device };
+    return openSessionFor(db, owner, browser, at);
   });
   if (signedIn) return signedIn;
   const late = await lookAt(database, token, browser, now());
@@ -224,9 +218,11 @@ async function lookAt(
   now: number,
   password?: string,
 ) {
-  const link = await findLink(db, 'activation', token);
-  const hint = link && password !== undefined ? passwordHint(secret, link.email, password) : undefined;
-  const registration = link && (await findActivated(db, link, { browser, hint }));
+  const found = await findLink(db, 'activation', token);
+  const hint = found && password !== undefined ? passwordHint(secret, found.email, password) : undefined;
+  const registration = found && (await findActivated(db, found, { browser, hint }));
+  // Somebody may have activated between the two reads. Then only a second look shows that the link is used.
+  const link = found && !registration ? await findLink(db, 'activation', token) : found;
   const known = link?.is_known ? 'used' : stateOfLink(link, now);
   const here = browser && registration?.browser_hash.equals(browser) ? 'ready' : 'password';
   const state: ActivationLinkState = known !== 'ready' ? known : registration ? here : 'unknown';

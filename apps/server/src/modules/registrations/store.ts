@@ -23,15 +23,17 @@ interface StoredRegistration extends Registration {
   created_at: Date;
 }
 
+/** Stores it, and says whether somebody signs in with its address already. */
 export async function insertRegistration(
   db: Tx,
   registration: Registration,
   { browser, at }: { browser: Buffer; at: Date },
-): Promise<void> {
-  await db
+): Promise<{ isKnown: boolean }> {
+  return db
     .insertInto('registrations')
     .values({ ...registration, browser_hash: browser, created_at: at })
-    .execute();
+    .returning(sql<boolean>`is_registered(email)`.as('isKnown'))
+    .executeTakeFirstOrThrow();
 }
 
 /** What waits to be activated under an address: registered in this browser, else last. Null where somebody has activated. */
