@@ -27,6 +27,7 @@ import {
   isRegistered,
   listStaff,
   lockAddress,
+  type NewPerson,
   readAccount,
   readPasswordHash,
   readStaff,
@@ -51,7 +52,7 @@ const attemptsOnOwnDevices: Limit = {
 };
 const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
-export { hasOwner, isRegistered, listStaff, lockAddress };
+export { hasOwner, insertAccount, isRegistered, listStaff, lockAddress, setDisabled };
 export type { FoundSignIn };
 
 /**
@@ -112,11 +113,11 @@ function wrongSignIn(): Failure {
 /** Whoever an address belongs to, be it somebody who has not activated yet. */
 export async function findPerson(
   db: Db,
-  address: string,
+  email: string,
   { registration, device }: Browser,
   hint?: number,
 ): Promise<FoundSignIn> {
-  return findSignIn(db, storedEmail(address), {
+  return findSignIn(db, email, {
     ...(registration && { registration }),
     ...(device !== undefined && { device: tokenHash(device) }),
     ...(hint !== undefined && { hint }),
@@ -190,14 +191,7 @@ async function readEmail(db: Tx, { kind, user }: Person): Promise<string> {
 /** Long names are cut rather than refused: the business can be renamed. */
 const LONGEST_ACCOUNT_NAME = 200;
 
-interface Founder {
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string;
-  plan_code: string;
-  password_hash: string;
-}
+type Founder = Omit<NewPerson, 'id'> & { phone: string; plan_code: string };
 
 /** A business and its first user, its owner, who is returned. To be called inside the account that is to be. */
 export async function openAccount(db: Tx, account: AccountId, founder: Founder): Promise<Person> {
@@ -209,14 +203,6 @@ export async function openAccount(db: Tx, account: AccountId, founder: Founder):
   return personNamedBy({ account_id: account, user_id: id });
 }
 
-/** A business whose owner is still to come. To be called inside the account that is to be. */
-export async function openEmptyAccount(
-  db: Tx,
-  account: { id: AccountId; name: string; phone: string; plan_code: string; licences: number },
-): Promise<void> {
-  await insertAccount(db, account);
-}
-
 export async function accountName(db: Db, account: AccountId): Promise<string> {
   const { name } = await withAccount(db, account, readAccount);
   return name;
@@ -226,21 +212,12 @@ export async function accountName(db: Db, account: AccountId): Promise<string> {
 export async function addPerson(
   db: Tx,
   account: AccountId | 'staff',
-  person: { email: string; first_name: string; last_name: string; password_hash: string },
+  person: Omit<NewPerson, 'id'>,
 ): Promise<Person> {
   const id = randomUUIDv7();
   if (account === 'staff') await insertStaff(db, { id, ...person });
   else await insertUsers(db, account, [{ id, ...person, role: 'owner' }]);
   return personNamedBy({ account_id: account === 'staff' ? null : account, user_id: id });
-}
-
-/** Ends their sessions too. */
-export async function disableStaff(db: Tx, staff: string, at: Date): Promise<void> {
-  await setDisabled(db, [staff], at);
-}
-
-export async function enableStaff(db: Tx, staff: string): Promise<void> {
-  await setDisabled(db, [staff], null);
 }
 
 /** Who is signed in, and where. */

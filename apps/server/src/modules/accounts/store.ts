@@ -139,13 +139,7 @@ export async function readAccount(db: Tx) {
     .executeTakeFirstOrThrow();
 }
 
-export interface NewPerson {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  password_hash: string;
-}
+export type NewPerson = Record<'id' | 'email' | 'first_name' | 'last_name' | 'password_hash', string>;
 
 /** False when it is there already. */
 export async function insertAccount(

@@ -1,5 +1,5 @@
 import { brokenNames, registrationProblems } from '@muster/domain/accounts/rules';
-import type { InvitationState } from '@muster/domain/invitations/schema';
+import type { InvitationAnswer, InvitationState } from '@muster/domain/invitations/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
@@ -9,6 +9,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/sign-in/passwords.ts';
 import { accountNamedBy } from '../../platform/sign-in/person.ts';
+import type { Static } from 'typebox';
 import { accountName, addPerson, lockAddress } from '../accounts/service.ts';
 import { findLink, issueLink, latestInvitation, type Link, stateOfLink, useLink } from '../links/service.ts';
 import { sendMail } from '../messages/service.ts';
@@ -54,13 +55,7 @@ export async function checkInvitation({ database: { db }, now }: Platform, token
   return { state, email, business: account === 'staff' ? null : await accountName(db, account) };
 }
 
-interface Answer {
-  token: string;
-  first_name: string;
-  last_name: string;
-  password: string;
-  password_confirmation: string;
-}
+type Answer = Static<typeof InvitationAnswer>;
 
 /** Makes somebody of an invitation and signs them in; otherwise says what is wrong, and what the link is good for now. */
 export async function acceptInvitation(
@@ -86,8 +81,7 @@ export async function acceptInvitation(
       last_name: answer.last_name.trim(),
       password_hash,
     });
-    const { session, device } = await openSessionFor(db, person, browser, at);
-    return { session, device };
+    return openSessionFor(db, person, browser, at);
   };
   const signedIn = await (account === 'staff' ? transaction(db, work) : withAccount(db, account, work));
   if (signedIn) return signedIn;

@@ -120,8 +120,7 @@ export async function changePassword(
   return withPerson(database.db, session, async (db) => {
     const at = new Date(now());
     await setPassword(db, session, { next, replaced }, browser, at);
-    const { session: token, device } = await openSessionFor(db, session, browser, at);
-    return { session: token, device };
+    return openSessionFor(db, session, browser, at);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { accountNamedBy, accountToOpen } from '../../platform/sign-in/person.ts';
-import { accountName, hasOwner, isRegistered, lockAddress, openEmptyAccount } from '../accounts/service.ts';
+import { accountName, hasOwner, insertAccount, isRegistered, lockAddress } from '../accounts/service.ts';
 import { change, readUnchanged, type Target } from '../enquiries/service.ts';
 import { invitationTo, invite } from '../invitations/service.ts';
 import { revokeLinks } from '../links/service.ts';
@@ -37,7 +37,7 @@ export async function provision(
   await withAccount(db, account, async (db) => {
     await lockAddress(db, email);
     await refuseRegistered(db, email);
-    await openEmptyAccount(db, { id: account, name, phone, plan_code: plan.code, licences });
+    await insertAccount(db, { id: account, name, phone, plan_code: plan.code, licences });
     await change(
       db,
       enquiry,

@@ -1,7 +1,7 @@
 import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { Database } from '../../platform/db/connect.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { disableStaff, enableStaff, isRegistered, listStaff, lockAddress } from '../accounts/service.ts';
+import { isRegistered, listStaff, lockAddress, setDisabled } from '../accounts/service.ts';
 import { invite } from '../invitations/service.ts';
 import { listStaffInvitations, revokeLinks } from '../links/service.ts';
 
@@ -20,7 +20,7 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
     await lockAddress(db, email);
     const known = (await listStaff(db)).find((person) => person.email === email);
     if (known?.disabled_at) {
-      await enableStaff(db, known.id);
+      await setDisabled(db, [known.id], null);
       return { done: true, said: `${email} can sign in again.` };
     }
     if (known) return { done: false, said: `${email} works here already.` };
@@ -40,7 +40,7 @@ export async function removeStaff({ db }: Database, typed: string, at: Date): Pr
     const known = (await listStaff(db)).find((person) => person.email === email);
     const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
     if (!known && !isInvited) return { done: false, said: `Nobody with the address ${email} works here.` };
-    if (known) await disableStaff(db, known.id, at);
+    if (known) await setDisabled(db, [known.id], at);
     else await revokeLinks(db, { staff: email }, at);
     return { done: true, said: `${email} can no longer sign in.` };
   });

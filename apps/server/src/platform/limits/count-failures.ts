@@ -23,12 +23,11 @@ export async function countFailures<T>(
   const hits = await inTurn(network, () =>
     transaction(db, (db) => takeHits(db, [...failures, ...attempts], at)),
   );
-  const giveFailuresBack = () => giveBack(db, hits.slice(0, failures.length));
   const result = await attempt().catch(async (error: unknown) => {
     // Too busy to look: that is nobody's failure, and no attempt either.
     await giveBack(db, hits);
     throw error;
   });
-  if (result !== undefined) await giveFailuresBack();
+  if (result !== undefined) await giveBack(db, hits.slice(0, failures.length));
   return result;
 }
