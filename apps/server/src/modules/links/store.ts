@@ -1,4 +1,4 @@
-import { type Generated, type Insertable, sql } from 'kysely';
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
@@ -14,9 +14,13 @@ interface StoredLink {
   id: string;
   token_hash: Buffer;
   purpose: LinkPurpose;
+  /** The address that it was sent to. */
   email: string;
+  /** The account of a reset or an invitation; null for Muster's own people. */
   account_id: string | null;
+  /** The person whom a reset is for; null if nobody has the address. */
   user_id: string | null;
+  /** The registration that an activation is for; null once it became an account, and if nobody had registered. */
   registration_id: string | null;
   created_at: Date;
   expires_at: Date;
@@ -24,33 +28,11 @@ interface StoredLink {
   revoked_at: Generated<Date | null>;
 }
 
-export interface Link {
-  id: string;
-  /** Where it was sent to. */
-  email: string;
-  /** Of whom a reset is for, and of an invitation; null for Muster's own people. */
-  account_id: string | null;
-  /** Whom a reset is for; null where nobody has the address. */
-  user_id: string | null;
-  /** What an activation was made for; null once it became an account, and where nobody had registered. */
-  registration_id: string | null;
-  expires_at: Date;
-  used_at: Date | null;
-  revoked_at: Date | null;
+export interface Link extends Selectable<StoredLink> {
   /** Whether somebody signs in with its address by now. */
   is_known: boolean;
 }
 
-const columns = [
-  'id',
-  'email',
-  'account_id',
-  'user_id',
-  'registration_id',
-  'expires_at',
-  'used_at',
-  'revoked_at',
-] as const;
 const isKnown = sql<boolean>`is_registered(email)`;
 
 /** False when it is an invitation, and the address has an open one already. */
@@ -67,7 +49,8 @@ export async function insertLink(db: Tx, link: Insertable<StoredLink>): Promise<
 export async function findByHash(db: Db, purpose: LinkPurpose, hash: Buffer): Promise<Link | undefined> {
   return db
     .selectFrom('links')
-    .select([...columns, isKnown.as('is_known')])
+    .selectAll()
+    .select(isKnown.as('is_known'))
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
@@ -77,7 +60,8 @@ export async function findByHash(db: Db, purpose: LinkPurpose, hash: Buffer): Pr
 export async function latestInvitation(db: Db, account: string): Promise<Link | undefined> {
   return db
     .selectFrom('links')
-    .select([...columns, isKnown.as('is_known')])
+    .selectAll()
+    .select(isKnown.as('is_known'))
     .where('account_id', '=', account)
     .where('purpose', '=', 'invitation')
     .orderBy('created_at', 'desc')

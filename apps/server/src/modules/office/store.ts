@@ -8,8 +8,8 @@ import {
 } from '@muster/domain/enquiries/schema';
 import { OFFICE_ZONE } from '@muster/domain/values/office-time';
 import { phoneDigits, wordsOf } from '@muster/domain/values/words';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db/executor.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '../../platform/db/executor.ts';
 
 /** Each order is that of an index; the number settles what is equal. */
 const orders: Record<Sort, RawBuilder<unknown>> = {
@@ -52,28 +52,9 @@ function beginning(word: string): string {
   return `'${word}':*`;
 }
 
-export interface EnquiryRow {
-  id: string;
-  number: string;
-  reference: string;
-  name: string;
-  email: string;
-  phone: string;
-  phone_digits: string;
+export interface EnquiryRow extends Omit<Selectable<Tables['enquiries']>, 'search'> {
   industry: string;
-  employees_no: string;
-  technicians_no: number;
-  licenses_required: number;
-  notes: string;
-  state: EnquiryState;
-  lost_reason: string | null;
-  owner_id: string | null;
   owner_name: string | null;
-  due_at: Date | null;
-  first_contacted_at: Date | null;
-  created_at: Date;
-  account_id: string | null;
-  version: number;
 }
 
 const columns = sql`
