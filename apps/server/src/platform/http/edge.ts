@@ -16,7 +16,7 @@ export function watchEdges(app: App, { settings, log }: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     takeProxyId(request);
     reply.header('x-request-id', request.id);
-    reply.headers(Object.fromEntries(request.method === 'POST' ? onPost : onData));
+    reply.headers(request.method === 'POST' ? onPost : onData);
   });
   // Never the address itself: its query may hold a token.
   app.addHook('onResponse', async ({ id, isStream, method, routeOptions }, reply) => {

@@ -11,7 +11,7 @@ export type Answerer = (error: unknown, request: FastifyRequest, reply: FastifyR
 
 /** The one place where something thrown becomes an answer. */
 export function createAnswerer({ log, settings }: { log: Logger; settings: Settings }): Answerer {
-  const strict = Object.fromEntries(dataHeaders(settings));
+  const strict = dataHeaders(settings);
   return (error, request, reply) => {
     const failure = toFailure(error, request.id);
     const { status } = answers[failure.answer];

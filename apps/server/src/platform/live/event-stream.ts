@@ -49,7 +49,7 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
       const { raw, request } = reply.hijack();
       const started = performance.now();
       raw.writeHead(200, {
-        ...Object.fromEntries(headers),
+        ...headers,
         'cache-control': 'no-store, no-transform',
         'content-type': 'text/event-stream; charset=utf-8',
         connection: 'close',

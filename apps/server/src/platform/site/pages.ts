@@ -5,7 +5,7 @@ import { isPrivate } from '../http/client-network.ts';
 import type { App, Platform } from '../deps.ts';
 import { Failure } from '../http/errors.ts';
 import { hasInbox } from '../tasks/mailer.ts';
-import { type Headers, pageHeaders } from '../http/security-headers.ts';
+import { pageHeaders } from '../http/security-headers.ts';
 import { findSession, readSessionToken } from '../sign-in/session.ts';
 import { loadSite, type SiteFile } from './site.ts';
 
@@ -36,7 +36,8 @@ export function servePages(app: App, platform: Platform): void {
   const sections = readSections(site.get(ADDRESSES)?.plain.toString());
 
   function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: number): FastifyReply {
-    setHeaders(reply, headers)
+    reply
+      .headers(headers)
       .code(status)
       .header('cache-control', file.cacheControl)
       .header('vary', 'accept-encoding')
@@ -57,7 +58,8 @@ export function servePages(app: App, platform: Platform): void {
    */
   function sendApplication(reply: FastifyReply, page: string, status: number): FastifyReply {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    return setHeaders(reply, pageHeaders(settings, nonce))
+    return reply
+      .headers(pageHeaders(settings, nonce))
       .code(status)
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
@@ -100,11 +102,6 @@ export function servePages(app: App, platform: Platform): void {
   }
 
   app.get('/*', { config: { access: 'public', offline: true }, schema: { hide: true } }, serve);
-}
-
-function setHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
-  for (const [name, value] of headers) reply.header(name, value);
-  return reply;
 }
 
 /** Files that have no address of their own. */
