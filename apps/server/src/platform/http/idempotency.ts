@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Answer } from '@muster/domain/values/answer';
 import type { Generated } from 'kysely';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -7,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { transaction } from '../db/transaction.ts';
 import { Failure, unavailable } from './errors.ts';
-import { keyed } from '../sign-in/secret.ts';
+import { keyed, tokenHash } from '../sign-in/secret.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
@@ -60,7 +59,8 @@ export async function idempotently<T>(
   const record = keyOf(secret, request);
   if (!record) return transaction(db, effect);
   const { text, replayed } = await transaction(db, async (db) => {
-    if (!(await claim(db, record))) return { text: await readAnswer(db, record), replayed: true };
+    if (!(await claim(db, record)))
+      return { text: answerOf(await findRecord(db, record), record), replayed: true };
     const text = JSON.stringify(await effect(db));
     await writeAnswer(db, record, text);
     return { text, replayed: false };
@@ -89,7 +89,7 @@ function keyOf(secret: Buffer, request: FastifyRequest): Key | undefined {
   return {
     route: `${String(method)} ${url ?? ''}`,
     // A key is its sender's own: what one person did is not told to another. It holds no space.
-    key_hash: hashOf(`${request.session?.user ?? ''} ${key}`),
+    key_hash: tokenHash(`${request.session?.user ?? ''} ${key}`),
     // A body may hold a password, which a plain hash would let those guess who read the database.
     body_hash: keyed(secret, JSON.stringify(request.body) ?? ''),
   };
@@ -122,10 +122,6 @@ async function claim(db: Tx, key: Key): Promise<boolean> {
   return inserted !== undefined;
 }
 
-async function readAnswer(db: Tx, key: Key): Promise<string> {
-  return answerOf(await findRecord(db, key), key);
-}
-
 interface KnownKey {
   body_hash: Buffer;
   answer: string | null;
@@ -153,8 +149,4 @@ async function writeAnswer(db: Tx, key: Key, text: string): Promise<void> {
     .where('route', '=', key.route)
     .where('key_hash', '=', key.key_hash)
     .execute();
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { openSync, closeSync, fstatSync, ftruncateSync } from 'node:fs';
-import { chown, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
@@ -94,7 +95,7 @@ export async function startPostmaster(options: {
   for (;;) {
     const end = await Promise.race([ended, sleep(POLL_MS)]);
     if (end instanceof Error) throw end;
-    if (end === 'exit') return explainExit(await readFrom(logFile, from), logFile);
+    if (end === 'exit') return explainExit((await readFile(logFile)).toString('utf8', from), logFile);
     const found = await findPostmaster(cluster);
     if (found?.ready && found.pid === child.pid) return { pid: found.pid, port };
   }
@@ -108,18 +109,6 @@ function explainExit(said: string, logFile: string): 'try again' {
   throw new Error(`PostgreSQL could not start: ${last}; its log is ${logFile}`);
 }
 
-async function readFrom(path: string, position: number): Promise<string> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.max(0, size - position));
-    await file.read(buffer, 0, buffer.length, position);
-    return buffer.toString();
-  } finally {
-    await file.close();
-  }
-}
-
 export async function stopPostmaster(cluster: string, { pid }: Postmaster): Promise<void> {
   const deadline = Date.now() + FAST_SHUTDOWN_MS;
   if (await runsOn(cluster, pid)) process.kill(pid, 'SIGINT');
@@ -131,9 +120,7 @@ export async function stopPostmaster(cluster: string, { pid }: Postmaster): Prom
 
 export async function freePort(): Promise<number> {
   const server = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  await promise;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   await new Promise((done) => server.close(done));
   return port;
