@@ -26,7 +26,7 @@ import {
 } from './store.ts';
 
 const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
-/** Of the specification, §8. */
+/** The words of the specification, §8. */
 const SUBMITTED = 'Successfully Submitted.';
 /** Live events about enquiries; without an id where there are new ones. */
 const ENQUIRIES = 'enquiries';
@@ -64,7 +64,7 @@ export async function submitEnquiry(
   return done({ reference }, SUBMITTED);
 }
 
-/** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
+/** Checks a form and returns what is stored of it; throws a Failure that says what to change. */
 function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquiry {
   const input = asTexts(form);
   const problem = refusedEnquiry(input)[0]?.message;

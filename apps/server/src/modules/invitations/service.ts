@@ -45,7 +45,7 @@ export async function invitationTo(db: Db, account: string, now: Date) {
   return { state: found.used_at ? 'accepted' : unused, email, expires_at } as const;
 }
 
-/** What a link is good for, without using it. */
+/** The state of a link. Asking does not use the link. */
 export async function checkInvitation({ database: { db }, now }: Platform, token: string) {
   const invitation = await findLink(db, 'invitation', token);
   const state = stateOf(invitation, now());
@@ -68,7 +68,7 @@ export async function acceptInvitation(
   if (!invitation || state !== 'ready') return { state, message: refusals[state] };
   const problem = problemWith(answer);
   if (problem) return { state, message: problem };
-  // Before the transaction, which would otherwise be open for as long as it takes.
+  // Hashing takes long, so it is done before the transaction and not inside.
   const password_hash = await hashPassword(answer.password, browser.network);
   const account = accountInvitedTo(invitation);
   const work = async (db: Tx) => {

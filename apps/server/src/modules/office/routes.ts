@@ -160,7 +160,7 @@ export const office: Module = (app, platform) => {
     async ({ params }) => done(await describeEnquiry(platform, params.id)),
   );
 
-  /** What a change is about; each answers with what has become of the enquiry. */
+  /** Which enquiry a request changes, in which version, and who does it. */
   function targetOf(request: FastifyRequest<{ Params: { id: string }; Body: { version: number } }>) {
     return { id: request.params.id, version: request.body.version, session: sessionOf(request) };
   }

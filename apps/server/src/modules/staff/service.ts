@@ -5,14 +5,14 @@ import { isRegistered, listStaff, lockAddress, setDisabled } from '../accounts/s
 import { invite } from '../invitations/service.ts';
 import { listStaffInvitations, revokeLinks } from '../links/service.ts';
 
-/** What was done, in words; and the token of the link, where there is one. */
+/** What was done, in words, and the token of the link if one was made. */
 export interface StaffResult {
   done: boolean;
   said: string;
   token?: string;
 }
 
-/** Invites somebody to work here, again where the first mail was lost; whoever was disabled is let in again. */
+/** Invites somebody to the staff, or sends the invitation again; lets somebody who was disabled sign in again. */
 export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<StaffResult> {
   const email = storedEmail(typed);
   if (!isEmail(email)) return { done: false, said: `"${typed}" is no mail address.` };
@@ -33,7 +33,7 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
   });
 }
 
-/** From now on they can neither sign in nor go on with a session, nor accept an invitation. */
+/** Keeps somebody from signing in, from using an open session and from accepting an invitation. */
 export async function removeStaff({ db }: Database, typed: string, at: Date): Promise<StaffResult> {
   const email = storedEmail(typed);
   return transaction(db, async (db) => {
@@ -46,7 +46,7 @@ export async function removeStaff({ db }: Database, typed: string, at: Date): Pr
   });
 }
 
-/** Everybody, a line each. */
+/** One line for each member of the staff and each open invitation. */
 export async function nameStaff({ db }: Database, now: Date): Promise<string[]> {
   const people = (await listStaff(db)).map(({ email, first_name, last_name, disabled_at }) => ({
     email,
