@@ -17,12 +17,12 @@ import { openSessionFor } from '../sessions/service.ts';
 
 interface Invited {
   email: string;
-  /** Whose owner they will be, or one of Muster's own people. */
+  /** The account that they will own, or the staff. */
   account: AccountId | 'staff';
   business: string | null;
 }
 
-/** A link by mail to choose name and password with; undefined when the address has one that is still open. */
+/** Mails a link to choose a name and a password; undefined if the address has an open invitation already. */
 export async function invite(
   db: Tx,
   { email, account, business }: Invited,
@@ -35,7 +35,7 @@ export async function invite(
   return { token };
 }
 
-/** What has become of the invitation to an account. */
+/** The state of the latest invitation to an account. */
 export async function invitationTo(db: Db, account: string, now: Date) {
   const found = await latestInvitation(db, account);
   if (!found) return null;
@@ -57,7 +57,7 @@ export async function checkInvitation({ database: { db }, now }: Platform, token
 
 type Answer = Static<typeof InvitationAnswer>;
 
-/** Makes somebody of an invitation and signs them in; otherwise says what is wrong, and what the link is good for now. */
+/** Adds the person who was invited and signs them in, or returns what is wrong and the state of the link. */
 export async function acceptInvitation(
   { database: { db }, now }: Platform,
   { token, ...answer }: Answer,
@@ -109,7 +109,7 @@ function stateOf(invitation: Link | undefined, now: number): InvitationState {
   return isOpen && invitation?.is_known ? 'taken' : state;
 }
 
-/** The rules of registration, as far as they are about somebody whose address and number we know. */
+/** The fields of a registration that an invitation asks for: the address is known, and no phone number is needed. */
 const chosen: ReadonlySet<string> = new Set(['first_name', 'last_name', 'password', 'password_confirmation']);
 
 function problemWith(answer: Omit<Answer, 'token'>): string | undefined {

@@ -35,7 +35,7 @@ export interface Link extends Selectable<StoredLink> {
 
 const isKnown = sql<boolean>`is_registered(email)`;
 
-/** False when it is an invitation, and the address has an open one already. */
+/** False if it is an invitation and the address has an open one already. */
 export async function insertLink(db: Tx, link: Insertable<StoredLink>): Promise<boolean> {
   const inserted = await db
     .insertInto('links')
@@ -56,7 +56,7 @@ export async function findByHash(db: Db, purpose: LinkPurpose, hash: Buffer): Pr
     .executeTakeFirst();
 }
 
-/** The latest that was sent for an account. */
+/** The latest invitation to an account. */
 export async function latestInvitation(db: Db, account: string): Promise<Link | undefined> {
   return db
     .selectFrom('links')
@@ -70,7 +70,7 @@ export async function latestInvitation(db: Db, account: string): Promise<Link | 
     .executeTakeFirst();
 }
 
-/** Those of Muster's own people who have not come yet, be it because their link has expired. */
+/** Invitations of staff that are not accepted yet, including expired ones. */
 export async function listStaffInvitations(db: Db) {
   return db
     .selectFrom('links')
@@ -84,8 +84,8 @@ export async function listStaffInvitations(db: Db) {
 }
 
 /**
- * False when it cannot be used, or not any more. What makes somebody of an address cannot once somebody signs in with it; there
- * the caller holds the lock of the address.
+ * Uses a link, or returns false if it cannot be used. A link that creates a person cannot be used once somebody signs in with its
+ * address, so for those the caller holds the lock of the address.
  */
 export async function useLink(db: Tx, id: string, now: Date): Promise<boolean> {
   const used = await db
@@ -102,12 +102,12 @@ export async function useLink(db: Tx, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Older activation links of a registration, of which there are none where it is null; invitations to an account, to whatever
- * address; or those of one of Muster's own people.
+ * Which links to revoke: the older activation links of a registration (none if it is null), all invitations to an account, or the
+ * invitations of one of the staff.
  */
 type Revoked = { registration: string | null; newest: string } | { account: string } | { staff: string };
 
-/** Whoever changes a password or disables somebody need not ask for it: the database revokes their resets. */
+/** Resets are not among them: the database revokes those when a password changes or a person is disabled. */
 export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> {
   const open = db
     .updateTable('links')
@@ -126,7 +126,7 @@ export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> 
   }
 }
 
-/** Those that expired so long ago. Whether an invitation was accepted is asked for as long as there is its account. */
+/** Keeps accepted invitations, because the office shows them for as long as the account exists. */
 export async function deleteLinks(db: Db, purpose: LinkPurpose, before: Date): Promise<void> {
   await db
     .deleteFrom('links')

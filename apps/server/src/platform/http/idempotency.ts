@@ -36,7 +36,7 @@ export const idempotencyHeaders = Type.Object({
   ),
 });
 
-/** Refuses a public POST that is silent about being repeated, and a promise to honour the header that nothing keeps. */
+/** Throws for a public POST that does not declare whether it may be repeated, or declares it without taking the header. */
 export function checkIdempotency({ method, url, config, schema }: RouteOptions): void {
   const isPublicPost = config?.access === 'public' && [method].flat().includes('POST');
   if (isPublicPost && config.idempotent === undefined)
@@ -68,7 +68,7 @@ export async function idempotently<T>(
   return replayed ? replay(reply, text) : (JSON.parse(text) as Answer<T>);
 }
 
-/** What a request with this key was answered before; undefined when there was none. For work that is dear before the write. */
+/** The answer to an earlier request with this key, or undefined. Saves expensive work before the write. */
 export async function answeredBefore<T>(
   { db, secret }: Database,
   request: FastifyRequest,
@@ -79,7 +79,7 @@ export async function answeredBefore<T>(
   return key && known && replay(reply, answerOf(known, key));
 }
 
-/** What is recorded of a request, beside its answer; undefined when it carries no key. */
+/** What is recorded of a request besides its answer; undefined if it has no key. */
 function keyOf(secret: Buffer, request: FastifyRequest): Key | undefined {
   const { config, method, url } = request.routeOptions;
   if (config.idempotent !== true)
@@ -88,9 +88,9 @@ function keyOf(secret: Buffer, request: FastifyRequest): Key | undefined {
   if (key === undefined) return undefined;
   return {
     route: `${String(method)} ${url ?? ''}`,
-    // A key is its sender's own: what one person did is not told to another. It holds no space.
+    // Two people may use the same key, and must not get each other's answers. A key holds no space, so the text is unambiguous.
     key_hash: tokenHash(`${request.session?.user ?? ''} ${key}`),
-    // A body may hold a password, which a plain hash would let those guess who read the database.
+    // A body may hold a password, and somebody who reads the database could guess it from a plain hash.
     body_hash: keyed(secret, JSON.stringify(request.body) ?? ''),
   };
 }
@@ -111,7 +111,7 @@ interface Key {
   body_hash: Buffer;
 }
 
-/** False when the key exists; waits while another transaction is about to decide that. */
+/** False if the key exists; waits for another transaction that is inserting it. */
 async function claim(db: Tx, key: Key): Promise<boolean> {
   const inserted = await db
     .insertInto('idempotency_keys')

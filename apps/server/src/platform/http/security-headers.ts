@@ -9,12 +9,12 @@ export function isHttps(settings: Settings): boolean {
   return settings.BASE_URL?.startsWith('https:') ?? false;
 }
 
-/** For answers that are data: no browser should run, frame, keep or guess at them. */
+/** For data: no browser may run it, frame it, store it or guess its type. */
 export function dataHeaders(settings: Settings): Headers {
   return { 'cache-control': 'no-store', ...postHeaders(settings) };
 }
 
-/** For answers to a POST: nobody keeps those unless they say that they may be kept (RFC 9111, section 3), so nothing is said. */
+/** For answers to a POST, which caches do not store unless a header allows it (RFC 9111, section 3). */
 export function postHeaders(settings: Settings): Headers {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -55,7 +55,7 @@ function pagePolicy(settings: Settings, styleNonce: string | undefined): string 
   ].join('; ');
 }
 
-/** Only where https really is: on plain http a browser ignores it, and on a shared host name it would do harm. */
+/** Only with https: browsers ignore it on plain http, and on a shared host name it would break other sites. */
 function transport(settings: Settings): Headers {
   return isHttps(settings)
     ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
