@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { isLoopback, type Settings } from '../../settings.ts';
 
+const IPV6_PARTS = 8;
 /** A household or a server is given a whole /64, the first four parts of an address, so that counts as one client. */
 const NETWORK_PARTS = 4;
 
@@ -21,16 +21,37 @@ export function trustedProxies(
 
 /** The network of a client: an IPv4 address, or the /64 of an IPv6 address. Fastify finds the client, by `trustProxy`. */
 export function networkOf(ip: string): string {
-  // A proxy may name the client with a port, in brackets or with a zone.
+  const address = bareAddress(ip);
+  if (isIP(address) !== 6) return address;
+  const parts = expand(address).slice(0, NETWORK_PARTS);
+  return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
+}
+
+/** Without port, brackets or zone, and IPv4 as IPv4 even where it arrives as a part of an IPv6 address. */
+function bareAddress(ip: string): string {
   const bare = ip
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/%.*$/, '');
   if (isIP(bare) !== 6) return bare;
-  // `process` turns an IPv4 address that is written as IPv6 back into IPv4.
-  const address = ipaddr.process(bare);
-  if (!(address instanceof ipaddr.IPv6)) return address.toString();
-  const parts = address.parts.slice(0, NETWORK_PARTS);
-  return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
+  const parts = expand(bare);
+  const isMapped = parts.slice(0, 5).every((part) => part === 0) && parts[5] === 0xffff;
+  if (!isMapped) return bare;
+  const [high = 0, low = 0] = parts.slice(6);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** The eight numbers of an IPv6 address, with `::` and a dotted tail written out. */
+function expand(address: string): number[] {
+  const hex = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a: string, b: string, c: string, d: string) =>
+      [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((part) => part.toString(16)).join(':'),
+  );
+  const [head = [], tail = []] = hex
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':').map((part) => Number.parseInt(part, 16))));
+  const gap = hex.includes('::') ? IPV6_PARTS - head.length - tail.length : 0;
+  return [...head, ...Array.from({ length: Math.max(0, gap) }, () => 0), ...tail];
 }
