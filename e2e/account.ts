@@ -76,7 +76,7 @@ export async function openAccount(page: Page, post: MailServer): Promise<string>
   return email;
 }
 
-/** Without the session of this browser. */
+/** Clears the cookies first, so that the request has no session. */
 export async function askForReset(page: Page, email: string): Promise<void> {
   await page.context().clearCookies();
   await call(page.request, 'password/forgot', { email });

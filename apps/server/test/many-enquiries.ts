@@ -8,7 +8,7 @@ const trades =
   'Plumbing Electrical Air Pools Gardens Solar Lifts Fencing Roofing Painting Glazing Locksmiths Cleaning';
 
 /**
- * Inserts as many enquiries as a busy year leaves: most of them settled, some open, some overdue, with all staff as
+ * Inserts as many enquiries as a busy year leaves: most of them settled, some open, some overdue, with staff as
  * owners. It writes into the table directly, because sending them through the API would take minutes.
  */
 export async function fillEnquiries(query: Client['query'], count: number, now: Date): Promise<void> {

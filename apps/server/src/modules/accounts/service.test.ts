@@ -199,6 +199,6 @@ test('whoever registers an address with a password of their own learns from noth
   expect(unknown.map(({ statusCode }) => statusCode)).toEqual([200, 403, 403, 401, 200, 200, 200, 200, 403]);
   for (const email of ['owner@example.com', 'staff@example.com', 'waiting@example.com'])
     expect(await sequence(email)).toEqual(unknown);
-  // The owners can still sign in.
+  // The owner can still sign in.
   expect((await login('owner@example.com', 'muster-demo')).statusCode).toBe(200);
 });
