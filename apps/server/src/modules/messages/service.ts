@@ -74,7 +74,7 @@ export async function nameFailedMails(db: Db): Promise<string[]> {
   if (failed.length === 0) return ['No mail was given up.'];
   return failed.map(({ id, payload, failed_at, reason }) => {
     const { template, to } = payload as Letter;
-    return `${id}  ${failed_at.toISOString()}  ${template} to ${to}: ${reason ?? 'for no known reason'}`;
+    return `${id}  ${failed_at.toISOString()}  ${template} to ${to}: ${reason ?? 'unknown reason'}`;
   });
 }
 

@@ -15,7 +15,7 @@ export interface StaffResult {
 /** Invites somebody to the staff, or sends the invitation again; lets somebody who was disabled sign in again. */
 export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<StaffResult> {
   const email = storedEmail(typed);
-  if (!isEmail(email)) return { done: false, said: `"${typed}" is no mail address.` };
+  if (!isEmail(email)) return { done: false, said: `"${typed}" is not a mail address.` };
   return transaction(db, async (db) => {
     await lockAddress(db, email);
     const known = (await listStaff(db)).find((person) => person.email === email);
@@ -28,7 +28,8 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
       return { done: false, said: `${email} signs in to an account. Staff need an address of their own.` };
     await revokeLinks(db, { staff: email }, at);
     const invited = await invite(db, { email, account: 'staff', business: null }, { secret, at });
-    if (!invited) return { done: false, said: `${email} is invited to an account, and cannot be both.` };
+    if (!invited)
+      return { done: false, said: `${email} is invited to an account. Staff need an address of their own.` };
     return { done: true, said: `${email} is invited, by mail and with this link:`, token: invited.token };
   });
 }

@@ -110,7 +110,7 @@ export async function startQueue({
     const { topic, payload } = data;
     try {
       const task = tasks[topic];
-      if (!task) throw new Error(`Nobody does the task "${topic}".`);
+      if (!task) throw new Error(`There is no handler for the task "${topic}".`);
       await task(payload, id);
       return { id, status: 'completed' };
     } catch (error) {
