@@ -128,14 +128,14 @@ function serveEvents(
         });
         if (isOver) stop();
       } catch {
-        // The database went away: the client comes back when it is there again.
+        // The database is away. The client connects again, and succeeds once the database is back.
         stream.close();
       }
     },
   );
 }
 
-/** A session may also run out, or its user be disabled. While the database is away nobody can tell. */
+/** Closes the stream if its session has expired or its user is disabled. While the database is away, the stream stays open. */
 function endWithSession({ database, now }: Platform, request: FastifyRequest, stream: EventStream): void {
   isSessionOpen(database.db, sessionOf(request), new Date(now())).then(
     (isOpen) => isOpen || stream.close(),

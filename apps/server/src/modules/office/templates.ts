@@ -19,15 +19,15 @@ const columns: readonly [title: string, cell: (row: EnquiryRow) => string | numb
   ['Notes', ({ notes }) => notes],
 ];
 
-/** As a spreadsheet knows a date and a time: it has no zones. */
+/** Without a zone, because spreadsheets have none. */
 function asDate(at: Date | null): string | null {
   return at && officeText(at).replace('T', ' ');
 }
 
-/** What a spreadsheet would run instead of showing; in their wide forms, too. */
+/** The first characters of what a spreadsheet runs as a formula, in their full-width forms, too. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** Begins with the byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvHead = `\uFEFF${line(columns.map(([title]) => title))}`;
 
 export function csvLine(row: EnquiryRow): string {
