@@ -28,6 +28,8 @@ export interface BusinessSize {
   readonly unscheduled: number;
   /** Of somewhere around Sydney. */
   readonly suburbs: readonly Suburb[];
+  /** Whether somebody, by their place in the list, is away for the day and was not booked. */
+  readonly isAway?: (technician: number, day: LocalDate) => boolean;
 }
 
 export interface Technician {
@@ -76,7 +78,13 @@ export function makeBusiness(size: BusinessSize): Business {
       Object.assign(site, { id: sampleId(size.series, 'site', index), position: site }),
     );
   const days = Array.from({ length: size.days }, (_, index) => addDays(size.firstDay, index));
-  const planned = days.flatMap((day) => planDay(random, day, technicians, sites));
+  const { isAway = () => false } = size;
+  const planned = days.flatMap((day) => {
+    const working = technicians.filter(
+      ({ person }, index) => person.days.includes(weekdayOf(day)) && !isAway(index, day),
+    );
+    return planDay(random, day, working, sites);
+  });
   const waiting = Array.from({ length: size.unscheduled }, () => ({
     site: random.pick(sites),
     kind: random.pick(jobKinds),
@@ -90,10 +98,9 @@ export function makeBusiness(size: BusinessSize): Business {
 function planDay(
   random: Random,
   day: LocalDate,
-  technicians: readonly Technician[],
+  working: readonly Technician[],
   sites: readonly Site[],
 ): Omit<PlannedVisit, 'index'>[] {
-  const working = technicians.filter(({ person }) => person.days.includes(weekdayOf(day)));
   const crews = arrangeCrews(random, day, working, sites);
   const alone = working.flatMap((technician) => {
     const fixed = crews.filter(({ pair }) => pair.includes(technician.id)).map(({ stop }) => stop);
@@ -125,8 +132,8 @@ function arrangeCrews(
   return crews;
 }
 
-function can({ person }: Technician, skills: readonly string[]): boolean {
-  return skills.every((skill) => (person.skills as readonly string[]).includes(skill));
+function can({ person: { skills, lapsed = [] } }: Technician, needed: JobKind['skills']): boolean {
+  return needed.every((skill) => skills.includes(skill) && !lapsed.includes(skill));
 }
 
 function dayOf(

@@ -15,6 +15,8 @@ export interface SamplePerson {
   readonly days: readonly number[];
   readonly from: string;
   readonly to: string;
+  /** Skills whose ticket has run out. */
+  readonly lapsed?: readonly SkillName[];
 }
 
 /** The first one signs in as technician@example.com, and has a full day whenever the demo is looked at. */
@@ -26,7 +28,10 @@ export const samplePeople: readonly SamplePerson[] = [
   person('Jack Moreton', 'red', ['Drains', 'Roof', 'Plumbing'], 'Bankstown', weekdays),
   person('Aisha Rahman', 'ochre', ['Plumbing', 'Gas fitting', 'Backflow'], 'Auburn', weekendAndMiddle),
   person('Tom Beresford', 'lime', ['Roof', 'Plumbing'], 'Hornsby', tuesdayToSaturday),
-  person('Mei Zhang', 'green', ['Plumbing', 'Gas fitting'], 'Hurstville', weekdays),
+  {
+    ...person('Mei Zhang', 'green', ['Plumbing', 'Gas fitting'], 'Hurstville', weekdays),
+    lapsed: ['Gas fitting'],
+  },
   person('Nico Papas', 'cyan', ['Drains', 'Plumbing'], 'Brighton-Le-Sands', weekendAndMiddle),
   person('Ruby Caldwell', 'slate', ['Plumbing', 'Gas fitting', 'Roof'], 'Manly', sundayToThursday),
   person('Owen Tuck', 'blue', ['Plumbing', 'Drains', 'Backflow'], 'Blacktown', weekdays, '12:00', '20:30'),
