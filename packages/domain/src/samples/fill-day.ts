@@ -1,4 +1,4 @@
-import { defaultTravel, type Place, travelMinutes } from '@muster/domain/scheduling/travel';
+import { defaultTravel, type Place, travelMinutes } from '../scheduling/travel.ts';
 import type { Random } from './random.ts';
 import type { JobKind } from './trade.ts';
 
@@ -26,6 +26,8 @@ export interface DayToFill<Site extends Place> {
 const GRID = 15;
 /** Of so many places the nearest is taken: days look like rounds, not like a zigzag across the city. */
 const CANDIDATES = 8;
+/** So many are tried before the day, or the time before an arrangement, is full. */
+const PROPOSALS = 4;
 /** Now and then somebody has an hour to spare. */
 const IDLE_SHARE = 0.08;
 
@@ -38,12 +40,14 @@ export function fillDay<Site extends Place>(random: Random, day: DayToFill<Site>
   for (const next of [...day.fixed, undefined]) {
     for (;;) {
       if (!hasEaten && at >= day.lunch) [at, hasEaten] = [at + day.lunchLength, true];
-      const stop = propose(random, day, place, random.chance(IDLE_SHARE) ? at + 60 : at);
-      const hasTime = next
-        ? stop.end + travelMinutes(stop.site, next.site, defaultTravel) + day.lunchLength <= next.start
-        : stop.end + travelMinutes(stop.site, day.base, defaultTravel) + (hasEaten ? 0 : day.lunchLength) <=
-          day.end;
-      if (!hasTime) break;
+      const from = random.chance(IDLE_SHARE) ? at + 60 : at;
+      const proposals = Array.from({ length: PROPOSALS }, () => propose(random, day, place, from));
+      const stop = proposals.find(({ site, end }) =>
+        next
+          ? end + travelMinutes(site, next.site, defaultTravel) + day.lunchLength <= next.start
+          : end + travelMinutes(site, day.base, defaultTravel) + (hasEaten ? 0 : day.lunchLength) <= day.end,
+      );
+      if (!stop) break;
       stops.push(stop);
       [at, place] = [stop.end, stop.site];
     }

@@ -1,5 +1,5 @@
-import { minutesAfter, epochMinutes, minutes } from '@muster/domain/values/minutes';
-import { addDays, dateAt, type LocalDate, timeAt } from '@muster/domain/values/local-time';
+import { minutesAfter, epochMinutes, minutes } from '../values/minutes.ts';
+import { addDays, dateAt, type LocalDate, timeAt } from '../values/local-time.ts';
 import { sampleId } from './ids.ts';
 import type { Business, BusinessSize, PlannedVisit } from './make-business.ts';
 import { createRandom, type Random } from './random.ts';

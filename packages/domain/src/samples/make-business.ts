@@ -1,11 +1,5 @@
-import type { Place } from '@muster/domain/scheduling/travel';
-import {
-  addDays,
-  type LocalDate,
-  type LocalTime,
-  momentOf,
-  weekdayOf,
-} from '@muster/domain/values/local-time';
+import type { Place } from '../scheduling/travel.ts';
+import { addDays, type LocalDate, type LocalTime, momentOf, weekdayOf } from '../values/local-time.ts';
 import { type DayToFill, fillDay, type Stop } from './fill-day.ts';
 import { sampleId } from './ids.ts';
 import { personNumber, type SamplePerson } from './people.ts';
@@ -111,7 +105,7 @@ function planDay(
   return [...crews.map(({ stop, pair }) => visitOf(stop, pair)), ...alone];
 }
 
-/** Of every six people two go to something together, in the middle of the morning, which both can do. */
+/** Of every six people two, never the first, go to something together, in the middle of the morning, which both can do. */
 function arrangeCrews(
   random: Random,
   day: LocalDate,
@@ -120,7 +114,7 @@ function arrangeCrews(
 ) {
   const crews: { stop: Stop<Site>; pair: string[] }[] = [];
   for (let at = 0; at + 5 < working.length; at += 6) {
-    const [lead, mate] = [working[at]!, working[at + 3]!];
+    const [lead, mate] = [working[at + 1]!, working[at + 4]!];
     const kind = jobKinds.find(
       ({ crew, skills }) => crew === 2 && [lead, mate].every((who) => can(who, skills)),
     );

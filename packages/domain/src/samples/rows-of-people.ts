@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, momentOf } from '@muster/domain/values/local-time';
+import { addDays, type LocalDate, momentOf } from '../values/local-time.ts';
 import { sampleId } from './ids.ts';
 import type { Business, Technician } from './make-business.ts';
 import { sampleSkills } from './make-business.ts';
