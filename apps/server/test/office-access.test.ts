@@ -14,7 +14,7 @@ const others = [
   /^\/(healthz|readyz)$/,
   /^\/services\/authentication\/api\//,
   /^\/services\/inbox\/api\/mails/,
-  /^\/services\/scheduling\/api\/v1\/(live|overview)$/,
+  /^\/services\/scheduling\/api\/v1\//,
   /^\/services\/subscription\/api\/v1\/(enquiries\/store|industries|plans)$/,
 ];
 
