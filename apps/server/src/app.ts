@@ -3,6 +3,7 @@ import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { changes } from './modules/changes/routes.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
+import { suburbRoutes } from './modules/suburbs/routes.ts';
 import { skills } from './modules/skills/service.ts';
 import { skillRoutes } from './modules/skills/routes.ts';
 import { absences, technicians, tickets } from './modules/technicians/service.ts';
@@ -58,6 +59,7 @@ const allModules: readonly Module[] = [
   skillRoutes,
   technicianRoutes,
   holidayRoutes,
+  suburbRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
