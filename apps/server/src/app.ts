@@ -2,6 +2,13 @@ import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { changes } from './modules/changes/routes.ts';
+import { contactRoutes } from './modules/contacts/routes.ts';
+import { contacts } from './modules/contacts/service.ts';
+import { customerRoutes } from './modules/customers/routes.ts';
+import { customers } from './modules/customers/service.ts';
+import { duplicateRoutes } from './modules/duplicates/routes.ts';
+import { siteRoutes } from './modules/sites/routes.ts';
+import { sites } from './modules/sites/service.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { suburbRoutes } from './modules/suburbs/routes.ts';
 import { skills } from './modules/skills/service.ts';
@@ -60,12 +67,22 @@ const allModules: readonly Module[] = [
   technicianRoutes,
   holidayRoutes,
   suburbRoutes,
+  customerRoutes,
+  duplicateRoutes,
+  contactRoutes,
+  siteRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
-const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences].map(
-  (table) => table as unknown as AnyTable,
-);
+const trackedTables: readonly AnyTable[] = [
+  skills,
+  technicians,
+  tickets,
+  absences,
+  customers,
+  contacts,
+  sites,
+].map((table) => table as unknown as AnyTable);
 
 /** A client that takes longer to send its request is let go; how often that is looked at. */
 const REQUEST_MS = 20_000;

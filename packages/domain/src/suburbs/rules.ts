@@ -46,6 +46,11 @@ const exceptions: readonly { postcode: string; names?: readonly string[]; zone: 
   { postcode: '6799', zone: 'Indian/Cocos' },
 ];
 
+/** Every zone in which somebody of ours may work. */
+export const zonesOfAustralia: readonly string[] = [
+  ...new Set([...Object.values(zones), ...exceptions.map(({ zone }) => zone)]),
+];
+
 export function zoneOfRegion(region: Region): string {
   return zones[region];
 }

@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { regions } from './rules.ts';
+import { regions, zonesOfAustralia } from './rules.ts';
 
 export const Region = Type.Enum(regions, { description: 'A state or territory' });
+
+export const Zone = Type.Enum([...zonesOfAustralia], {
+  description: 'An IANA name, as in Australia/Broken_Hill',
+});
 
 export const Suburb = Type.Object({
   id: Type.Integer(),
@@ -10,7 +14,7 @@ export const Suburb = Type.Object({
   postcode: Type.String(),
   latitude: Type.Number(),
   longitude: Type.Number(),
-  zone: Type.String({ description: 'An IANA name, as in Australia/Broken_Hill' }),
+  zone: Zone,
 });
 
 export const SuburbQuery = Type.Object(
