@@ -55,7 +55,7 @@ export async function listCustomers(
   });
 }
 
-/** A customer is found by words of its own, of its contacts and of its sites. */
+/** A customer is found by words of its own and of its contacts, and by the suburbs of its sites. */
 function hasWord(word: string) {
   const begins = sql`w.word >= ${word} and w.word < ${word + '\u{10ffff}'}`;
   return sql<boolean>`customers.id in (
@@ -64,8 +64,8 @@ function hasWord(word: string) {
     select c.customer_id from search_words w join contacts c on c.account_id = w.account_id and c.id = w.row_id
      where w.table_name = 'contacts' and ${begins}
     union all
-    select s.customer_id from search_words w join sites s on s.account_id = w.account_id and s.id = w.row_id
-     where w.table_name = 'sites' and ${begins})`;
+    select s.customer_id from suburbs b join sites s on s.suburb_id = b.id
+     where lower(b.name) like ${word + '%'} or lower(b.name) like ${'% ' + word + '%'} or b.postcode = ${word})`;
 }
 
 const SHOWN_JOBS = 10;
