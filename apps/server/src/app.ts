@@ -9,6 +9,10 @@ import { customers } from './modules/customers/service.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { siteRoutes } from './modules/sites/routes.ts';
 import { sites } from './modules/sites/service.ts';
+import { licenceRoutes } from './modules/licences/routes.ts';
+import { subscriptions } from './modules/licences/service.ts';
+import { settingRoutes } from './modules/settings/routes.ts';
+import { accounts as businesses } from './modules/settings/service.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { suburbRoutes } from './modules/suburbs/routes.ts';
 import { skills } from './modules/skills/service.ts';
@@ -71,6 +75,8 @@ const allModules: readonly Module[] = [
   duplicateRoutes,
   contactRoutes,
   siteRoutes,
+  settingRoutes,
+  licenceRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
@@ -82,6 +88,8 @@ const trackedTables: readonly AnyTable[] = [
   customers,
   contacts,
   sites,
+  businesses,
+  subscriptions,
 ].map((table) => table as unknown as AnyTable);
 
 /** A client that takes longer to send its request is let go; how often that is looked at. */

@@ -23,4 +23,5 @@ test('every single digit that is mistyped is noticed', () => {
 
 test('spaces do not matter', () => {
   expect(storedAbn(' 51 824 753 556 ')).toBe('51824753556');
+  expect([storedAbn(' '), storedAbn(null)]).toEqual([null, null]);
 });

@@ -12,7 +12,9 @@ export function isAbn(digits: string): boolean {
   return sum % MODULUS === 0;
 }
 
-/** As it is stored, however it was typed: "51 824 753 556" is 51824753556. */
-export function storedAbn(typed: string): string {
-  return typed.replaceAll(/[\s-]/g, '');
+export const NO_ABN = 'This is no ABN: its check digits do not fit. Check each digit.';
+
+/** As it is stored, however it was typed: "51 824 753 556" is 51824753556, and nothing but spaces is none. */
+export function storedAbn(typed: string | null): string | null {
+  return typed?.replaceAll(/[\s-]/g, '') || null;
 }

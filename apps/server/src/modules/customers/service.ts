@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Customer, NewCustomer } from '@muster/domain/customers/schema';
-import { isAbn, storedAbn } from '@muster/domain/values/abn';
+import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
 import { storedEmail } from '@muster/domain/values/email';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
@@ -94,9 +94,7 @@ function tidy<T extends NewRow<Customer>>(fields: T): T {
 }
 
 function checkedAbn(typed: string | null): string | null {
-  const abn = storedAbn(typed ?? '');
-  if (abn === '') return null;
-  if (!isAbn(abn))
-    throw new Failure('unprocessable', 'This is no ABN: its check digits do not fit. Check each digit.');
+  const abn = storedAbn(typed);
+  if (abn !== null && !isAbn(abn)) throw new Failure('unprocessable', NO_ABN);
   return abn;
 }
