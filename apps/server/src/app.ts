@@ -2,6 +2,19 @@ import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { changes } from './modules/changes/routes.ts';
+import { contactRoutes } from './modules/contacts/routes.ts';
+import { contacts } from './modules/contacts/service.ts';
+import { customerRoutes } from './modules/customers/routes.ts';
+import { customers } from './modules/customers/service.ts';
+import { duplicateRoutes } from './modules/duplicates/routes.ts';
+import { siteRoutes } from './modules/sites/routes.ts';
+import { sites } from './modules/sites/service.ts';
+import { licenceRoutes } from './modules/licences/routes.ts';
+import { subscriptions } from './modules/licences/service.ts';
+import { settingRoutes } from './modules/settings/routes.ts';
+import { accounts as businesses } from './modules/settings/service.ts';
+import { holidayRoutes } from './modules/holidays/routes.ts';
+import { suburbRoutes } from './modules/suburbs/routes.ts';
 import { skills } from './modules/skills/service.ts';
 import { skillRoutes } from './modules/skills/routes.ts';
 import { absences, technicians, tickets } from './modules/technicians/service.ts';
@@ -56,12 +69,28 @@ const allModules: readonly Module[] = [
   changes,
   skillRoutes,
   technicianRoutes,
+  holidayRoutes,
+  suburbRoutes,
+  customerRoutes,
+  duplicateRoutes,
+  contactRoutes,
+  siteRoutes,
+  settingRoutes,
+  licenceRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
-const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences].map(
-  (table) => table as unknown as AnyTable,
-);
+const trackedTables: readonly AnyTable[] = [
+  skills,
+  technicians,
+  tickets,
+  absences,
+  customers,
+  contacts,
+  sites,
+  businesses,
+  subscriptions,
+].map((table) => table as unknown as AnyTable);
 
 /** A client that takes longer to send its request is disconnected. This is checked every `LOOK_MS`. */
 const REQUEST_MS = 20_000;

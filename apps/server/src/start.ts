@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { closeDemo, openDemo, openDemoOffice } from '../seed/demo.ts';
 import { buildApp, buildTasks } from './app.ts';
 import { listen, tryListening } from './listen.ts';
+import { fillSuburbs } from './modules/suburbs/service.ts';
 import { isPrivate } from './platform/http/client-network.ts';
 import { connect } from './platform/db/connect.ts';
 import type { Deps } from './platform/deps.ts';
@@ -81,6 +82,7 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     embedded: own !== undefined,
     ...(existsSync(webDir) ? { webDir } : {}),
   };
+  await fillSuburbs(database.db);
   const demo = own !== undefined && isPrivate(settings);
   if (!demo) await closeDemo(database, new Date(deps.now()));
   else if (await openDemo(database)) await openDemoOffice(database, new Date(deps.now()));

@@ -10,7 +10,7 @@ type Answer = { status: number; code: number; message: string; data: never };
 export async function schedulerOf(app: App, email: string) {
   const { headers } = await signInAs(app, email);
   async function call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     key?: string,
@@ -26,6 +26,7 @@ export async function schedulerOf(app: App, email: string) {
   return {
     get: (path: string) => call('GET', path),
     post: (path: string, body?: object, key?: string) => call('POST', path, body, key),
+    put: (path: string, body: object, key?: string) => call('PUT', path, body, key),
     patch: (path: string, body: object, key?: string) => call('PATCH', path, body, key),
     delete: (path: string) => call('DELETE', path),
   };
