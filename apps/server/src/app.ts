@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { changes } from './modules/changes/routes.ts';
+import { holidayRoutes } from './modules/holidays/routes.ts';
 import { skills } from './modules/skills/service.ts';
 import { skillRoutes } from './modules/skills/routes.ts';
 import { absences, technicians, tickets } from './modules/technicians/service.ts';
@@ -56,6 +57,7 @@ const allModules: readonly Module[] = [
   changes,
   skillRoutes,
   technicianRoutes,
+  holidayRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
