@@ -1,6 +1,19 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { assignments } from './modules/assignments/service.ts';
+import { schedulingRoutes } from './modules/scheduling/routes.ts';
+import { boardRoutes } from './modules/board/routes.ts';
+import { cancellationRoutes } from './modules/cancellations/routes.ts';
+import { dispatchRoutes } from './modules/dispatch/routes.ts';
+import { jobs } from './modules/jobs/service.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
+import { jobTypes } from './modules/job-types/service.ts';
+import { jobTypeRoutes } from './modules/job-types/routes.ts';
+import { myVisitRoutes } from './modules/my-visits/routes.ts';
+import { progressRoutes } from './modules/progress/routes.ts';
+import { visits } from './modules/visits/service.ts';
+import { visitRoutes } from './modules/visits/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { skills } from './modules/skills/service.ts';
@@ -58,12 +71,28 @@ const allModules: readonly Module[] = [
   skillRoutes,
   technicianRoutes,
   holidayRoutes,
+  jobTypeRoutes,
+  jobRoutes,
+  visitRoutes,
+  schedulingRoutes,
+  cancellationRoutes,
+  dispatchRoutes,
+  progressRoutes,
+  boardRoutes,
+  myVisitRoutes,
 ];
 
-/** What each module says of its own tables, for the log that all of them write. */
-const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences].map(
-  (table) => table as unknown as AnyTable,
-);
+/** What each module says of its own tables, for the log that all of them write; in the order in which commands hold their rows. */
+const trackedTables: readonly AnyTable[] = [
+  skills,
+  technicians,
+  tickets,
+  absences,
+  jobTypes,
+  visits,
+  assignments,
+  jobs,
+].map((table) => table as unknown as AnyTable);
 
 /** A client that takes longer to send its request is let go; how often that is looked at. */
 const REQUEST_MS = 20_000;

@@ -32,6 +32,7 @@ import {
   readStaff,
   readUser,
   setDisabled,
+  takeJobNumbers,
   writePassword,
 } from './store.ts';
 
@@ -51,7 +52,7 @@ const attemptsOnOwnDevices: Limit = {
 };
 const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
-export { hasOwner, isRegistered, listStaff, lockAddress };
+export { hasOwner, isRegistered, listStaff, lockAddress, takeJobNumbers };
 export type { FoundSignIn };
 
 /**
