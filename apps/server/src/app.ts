@@ -1,6 +1,19 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { assignments } from './modules/assignments/service.ts';
+import { schedulingRoutes } from './modules/scheduling/routes.ts';
+import { boardRoutes } from './modules/board/routes.ts';
+import { cancellationRoutes } from './modules/cancellations/routes.ts';
+import { dispatchRoutes } from './modules/dispatch/routes.ts';
+import { jobs } from './modules/jobs/service.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
+import { jobTypes } from './modules/job-types/service.ts';
+import { jobTypeRoutes } from './modules/job-types/routes.ts';
+import { myVisitRoutes } from './modules/my-visits/routes.ts';
+import { progressRoutes } from './modules/progress/routes.ts';
+import { visits } from './modules/visits/service.ts';
+import { visitRoutes } from './modules/visits/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
 import { contacts } from './modules/contacts/service.ts';
@@ -77,9 +90,18 @@ const allModules: readonly Module[] = [
   siteRoutes,
   settingRoutes,
   licenceRoutes,
+  jobTypeRoutes,
+  jobRoutes,
+  visitRoutes,
+  schedulingRoutes,
+  cancellationRoutes,
+  dispatchRoutes,
+  progressRoutes,
+  boardRoutes,
+  myVisitRoutes,
 ];
 
-/** What each module says of its own tables, for the log that all of them write. */
+/** What each module says of its own tables, for the log that all of them write; in the order in which commands hold their rows. */
 const trackedTables: readonly AnyTable[] = [
   skills,
   technicians,
@@ -90,6 +112,10 @@ const trackedTables: readonly AnyTable[] = [
   sites,
   businesses,
   subscriptions,
+  jobTypes,
+  visits,
+  assignments,
+  jobs,
 ].map((table) => table as unknown as AnyTable);
 
 /** A client that takes longer to send its request is disconnected. This is checked every `LOOK_MS`. */

@@ -33,6 +33,7 @@ import {
   readStaff,
   readUser,
   setDisabled,
+  takeJobNumbers,
   writePassword,
 } from './store.ts';
 
@@ -52,7 +53,7 @@ const attemptsOnOwnDevices: Limit = {
 };
 const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
-export { hasOwner, insertAccount, isRegistered, listStaff, lockAddress, setDisabled };
+export { hasOwner, insertAccount, isRegistered, listStaff, lockAddress, setDisabled, takeJobNumbers };
 export type { FoundSignIn };
 
 /**

@@ -36,6 +36,15 @@ interface User extends PersonColumns {
   role: Exclude<Role, 'staff'>;
 }
 
+/** The last of so many numbers for jobs, which nobody else is given. */
+export async function takeJobNumbers(db: Tx, count: number): Promise<number> {
+  const { rows } = await sql<{ last_job: number }>`
+    update accounts set last_job = last_job + ${count} where id = current_account() returning last_job`.execute(
+    db,
+  );
+  return rows[0]!.last_job;
+}
+
 /** Who has an address: somebody who signs in with it, somebody who only registered it, both, or nobody. */
 export interface FoundSignIn {
   /** Null for staff, and if nobody signs in with the address. */
