@@ -1,6 +1,8 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { apiKeyRoutes } from './modules/api-keys/routes.ts';
+import { apiKeys } from './modules/api-keys/service.ts';
 import { changes } from './modules/changes/routes.ts';
 import { skills } from './modules/skills/service.ts';
 import { skillRoutes } from './modules/skills/routes.ts';
@@ -56,10 +58,11 @@ const allModules: readonly Module[] = [
   changes,
   skillRoutes,
   technicianRoutes,
+  apiKeyRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
-const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences].map(
+const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences, apiKeys].map(
   (table) => table as unknown as AnyTable,
 );
 
