@@ -23,6 +23,9 @@ import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
 import { sessions } from './modules/sessions/routes.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
+import { webhooks } from './modules/webhooks/service.ts';
+import { webhookTasks } from './modules/webhooks/tasks.ts';
 import { startCleaning } from './platform/tasks/cleaning.ts';
 import type { AnyTable } from './platform/changes/tracked.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
@@ -59,10 +62,11 @@ const allModules: readonly Module[] = [
   skillRoutes,
   technicianRoutes,
   apiKeyRoutes,
+  webhookRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
-const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences, apiKeys].map(
+const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences, apiKeys, webhooks].map(
   (table) => table as unknown as AnyTable,
 );
 
@@ -109,7 +113,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
 
 /** What the queue runs in the background, by topic of the outbox. */
 export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
-  return { mail: mailTask(deps) };
+  return { mail: mailTask(deps), ...webhookTasks(deps) };
 }
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

@@ -130,7 +130,9 @@ function othersRows(account: string): string {
                      select '${account}', '${account}', visit.id, technician.id, now(), now() + interval '1 hour', true
                        from visit, technician),
       key as (insert into api_keys (account_id, name, rights, created_by)
-              select '${account}', 'Secret key', 'dispatcher', id from users where account_id = '${account}')
+              select '${account}', 'Secret key', 'dispatcher', id from users where account_id = '${account}'),
+      webhook as (insert into webhooks (account_id, url, created_by)
+                  select '${account}', 'https://secret.example', id from users where account_id = '${account}')
     select 1`;
 }
 
