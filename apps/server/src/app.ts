@@ -1,37 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { assignments } from './modules/assignments/service.ts';
-import { schedulingRoutes } from './modules/scheduling/routes.ts';
-import { boardRoutes } from './modules/board/routes.ts';
-import { cancellationRoutes } from './modules/cancellations/routes.ts';
-import { dispatchRoutes } from './modules/dispatch/routes.ts';
-import { jobs } from './modules/jobs/service.ts';
-import { jobRoutes } from './modules/jobs/routes.ts';
-import { jobTypes } from './modules/job-types/service.ts';
-import { jobTypeRoutes } from './modules/job-types/routes.ts';
-import { myVisitRoutes } from './modules/my-visits/routes.ts';
-import { progressRoutes } from './modules/progress/routes.ts';
-import { visits } from './modules/visits/service.ts';
-import { visitRoutes } from './modules/visits/routes.ts';
-import { changes } from './modules/changes/routes.ts';
-import { contactRoutes } from './modules/contacts/routes.ts';
-import { contacts } from './modules/contacts/service.ts';
-import { customerRoutes } from './modules/customers/routes.ts';
-import { customers } from './modules/customers/service.ts';
-import { duplicateRoutes } from './modules/duplicates/routes.ts';
-import { siteRoutes } from './modules/sites/routes.ts';
-import { sites } from './modules/sites/service.ts';
-import { licenceRoutes } from './modules/licences/routes.ts';
-import { subscriptions } from './modules/licences/service.ts';
-import { settingRoutes } from './modules/settings/routes.ts';
-import { accounts as businesses } from './modules/settings/service.ts';
-import { holidayRoutes } from './modules/holidays/routes.ts';
-import { suburbRoutes } from './modules/suburbs/routes.ts';
-import { skills } from './modules/skills/service.ts';
-import { skillRoutes } from './modules/skills/routes.ts';
-import { absences, technicians, tickets } from './modules/technicians/service.ts';
-import { technicianRoutes } from './modules/technicians/routes.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
@@ -47,8 +16,9 @@ import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
 import { sessions } from './modules/sessions/routes.ts';
+import { webhookTasks } from './modules/webhooks/tasks.ts';
+import { schedulerModules, trackedTables } from './scheduler.ts';
 import { startCleaning } from './platform/tasks/cleaning.ts';
-import type { AnyTable } from './platform/changes/tracked.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
 import { limitCrowds } from './platform/http/crowds.ts';
@@ -79,44 +49,8 @@ const allModules: readonly Module[] = [
   invitations,
   messages,
   live,
-  changes,
-  skillRoutes,
-  technicianRoutes,
-  holidayRoutes,
-  suburbRoutes,
-  customerRoutes,
-  duplicateRoutes,
-  contactRoutes,
-  siteRoutes,
-  settingRoutes,
-  licenceRoutes,
-  jobTypeRoutes,
-  jobRoutes,
-  visitRoutes,
-  schedulingRoutes,
-  cancellationRoutes,
-  dispatchRoutes,
-  progressRoutes,
-  boardRoutes,
-  myVisitRoutes,
+  ...schedulerModules,
 ];
-
-/** What each module says of its own tables, for the log that all of them write; in the order in which commands hold their rows. */
-const trackedTables: readonly AnyTable[] = [
-  skills,
-  technicians,
-  tickets,
-  absences,
-  customers,
-  contacts,
-  sites,
-  businesses,
-  subscriptions,
-  jobTypes,
-  visits,
-  assignments,
-  jobs,
-].map((table) => table as unknown as AnyTable);
 
 /** A client that takes longer to send its request is disconnected. This is checked every `LOOK_MS`. */
 const REQUEST_MS = 20_000;
@@ -161,7 +95,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
 
 /** What the queue runs in the background, by topic of the outbox. */
 export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
-  return { mail: mailTask(deps) };
+  return { mail: mailTask(deps), ...webhookTasks(deps) };
 }
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

@@ -59,6 +59,12 @@ export const settings = {
     about:
       'which proxies may name the client: `false`, a number of hops, or a list of addresses and networks',
   },
+  WEBHOOK_NETWORKS: {
+    parse: networks,
+    fallback: '',
+    about:
+      'private addresses and networks, separated by commas, that webhooks may be sent to; empty: public addresses alone',
+  },
   LOG_LEVEL: {
     parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
     fallback: 'info',
@@ -161,6 +167,12 @@ function trustProxy(raw: string): false | number | string[] {
   const networks = raw.split(',').map((part) => part.trim());
   if (networks.every(isNetwork)) return networks;
   throw new Error('`false`, a number of hops from 1 to 99, or addresses and networks separated by commas');
+}
+
+function networks(raw: string): string[] {
+  const found = raw === '' ? [] : raw.split(',').map((part) => part.trim());
+  if (found.every(isNetwork)) return found;
+  throw new Error('addresses and networks separated by commas');
 }
 
 function oneOf<const T extends string>(...allowed: T[]) {

@@ -8,7 +8,15 @@ type Answer = { status: number; code: number; message: string; data: never };
 
 /** Somebody of the demo business who calls the scheduler's API. */
 export async function schedulerOf(app: App, email: string) {
-  const { headers } = await signInAs(app, email);
+  return schedulerWith(app, (await signInAs(app, email)).headers);
+}
+
+/** A program that holds a key. */
+export function schedulerByKey(app: App, key: string) {
+  return schedulerWith(app, { authorization: `Bearer ${key}` });
+}
+
+function schedulerWith(app: App, headers: Record<string, string>) {
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { authenticate } from '../sign-in/access.ts';
+import { authenticate, authenticateKey } from '../sign-in/access.ts';
+import { readApiKey } from '../sign-in/api-key.ts';
 import type { App, Deps } from '../deps.ts';
 import { setCookies } from './cookies.ts';
 import { Failure, unavailable } from './errors.ts';
@@ -22,12 +23,16 @@ export function guardRoutes(app: App, deps: Deps): void {
       if (request.raw.url?.includes('%00'))
         throw new Failure('malformed', 'The address holds a NUL character.');
       if (!config.offline && database.isAway()) throw unavailable(AWAY_RETRY_SECONDS);
+      // No browser sends a key by itself, so whoever sends one meant to.
+      const key = access === 'public' ? undefined : readApiKey(request);
       if (isUnsafe) {
-        checkXsrf(request, reply);
+        if (key === undefined) checkXsrf(request, reply);
         if (request.headers['content-encoding'] !== undefined)
           throw new Failure('unsupportedType', 'Send the JSON uncompressed.');
       }
-      if (access !== 'public') await authenticate(request, access, deps);
+      if (access === 'public') return;
+      if (key === undefined) await authenticate(request, access, deps);
+      else await authenticateKey(request, key, access, deps);
     };
   }
 
@@ -40,6 +45,7 @@ export function guardRoutes(app: App, deps: Deps): void {
   }
 
   app.decorateRequest('session', null);
+  app.decorateRequest('keyHolder', null);
   app.addHook('onRoute', (route) => {
     checkIdempotency(route);
     route.onRequest = [gateFor(route), ...[route.onRequest ?? []].flat()];

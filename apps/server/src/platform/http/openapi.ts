@@ -5,6 +5,7 @@ import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../deps.ts';
 import { envelope } from './envelope.ts';
+import { isForKeys } from '../sign-in/access.ts';
 import { SESSION_COOKIE } from '../sign-in/session.ts';
 import { cookieName } from './cookies.ts';
 import { needsXsrf } from '../sign-in/xsrf.ts';
@@ -21,8 +22,12 @@ const refusal = {
   ...envelope(Type.Null()),
 };
 
-function credentials({ method }: RouteOptions): Record<string, string[]> {
-  return [method].flat().some(needsXsrf) ? { session: [], xsrf: [] } : { session: [] };
+/** The ways to be let in, any of which will do. */
+function credentials({ method, url, config }: RouteOptions): Record<string, string[]>[] {
+  const access = config?.access;
+  if (access === 'public' || access === undefined) return [];
+  const session = [method].flat().some(needsXsrf) ? { session: [], xsrf: [] } : { session: [] };
+  return isForKeys(url, access) ? [session, { bearer: [] }] : [session];
 }
 
 /** Collects every route's schemas into one OpenAPI document, which is also what our own web app is typed by. */
@@ -40,6 +45,12 @@ export function documentApi(app: App, settings: Settings): void {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: cookieName(settings, SESSION_COOKIE) },
           xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key of the account. It has the rights of a dispatcher, or of one who only reads.',
+          },
         },
       },
     },
@@ -48,7 +59,7 @@ export function documentApi(app: App, settings: Settings): void {
       url,
       schema: {
         ...schema,
-        ...(route.config?.access === 'public' ? {} : { security: [credentials(route)] }),
+        ...(route.config?.access === 'public' ? {} : { security: credentials(route) }),
         response: { ...(schema.response as object | undefined), default: refusal },
       },
     }),
