@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { closeDemo, openDemo, openDemoOffice } from '../seed/demo.ts';
+import { closeDemo, openDemo, openDemoOffice, openDemoWork } from '../seed/demo.ts';
 import { buildApp, buildTasks } from './app.ts';
 import { listen, tryListening } from './listen.ts';
 import { fillSuburbs } from './modules/suburbs/service.ts';
@@ -84,8 +84,12 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
   };
   await fillSuburbs(database.db);
   const demo = own !== undefined && isPrivate(settings);
-  if (!demo) await closeDemo(database, new Date(deps.now()));
-  else if (await openDemo(database)) await openDemoOffice(database, new Date(deps.now()));
+  const now = new Date(deps.now());
+  if (!demo) await closeDemo(database, now);
+  else {
+    if (await openDemo(database)) await openDemoOffice(database, now);
+    await openDemoWork(database, now);
+  }
   await begin(startQueue({ database, log, tasks: buildTasks(deps) }), (it) => it.stop());
   const app = buildApp(deps);
   await begin(listen(app, settings), () => app.close());

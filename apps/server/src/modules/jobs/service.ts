@@ -24,6 +24,7 @@ export const jobs: TrackedTable<Job> = {
     'created_at',
     'archived_at',
   ],
+  derived: ['state'],
   readers: dispatchers,
   writers: dispatchers,
   label: ({ number }) => jobNumber(number),

@@ -4,7 +4,17 @@ import { type Region, readSuburbSearch, suburbName, zoneOfSuburb } from '@muster
 import type { Suburb } from '@muster/domain/suburbs/schema';
 import type { Db } from '../../platform/db/executor.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { claimEdition, findAlike, findBeginning, hasEdition, readSuburbs, upsertSuburbs } from './store.ts';
+import {
+  claimEdition,
+  findAlike,
+  findBeginning,
+  findWithin,
+  hasEdition,
+  readSuburbs,
+  upsertSuburbs,
+} from './store.ts';
+
+export { findWithin };
 
 /** What the package says of a locality, as far as it is used here. */
 interface Locality {

@@ -89,3 +89,19 @@ export async function readSuburbs(db: Db, ids: readonly number[]): Promise<Subur
   );
   return rows;
 }
+
+/** All within so many degrees of a place, in the order of their ids. */
+export async function findWithin(
+  db: Db,
+  { latitude, longitude, degrees }: { latitude: number; longitude: number; degrees: number },
+): Promise<Suburb[]> {
+  return db
+    .selectFrom('suburbs')
+    .selectAll()
+    .where('latitude', '>', latitude - degrees)
+    .where('latitude', '<', latitude + degrees)
+    .where('longitude', '>', longitude - degrees)
+    .where('longitude', '<', longitude + degrees)
+    .orderBy('id')
+    .execute();
+}

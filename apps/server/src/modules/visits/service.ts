@@ -45,6 +45,7 @@ export const visits: TrackedTable<Visit> = {
     'return_of',
     'created_at',
   ],
+  derived: ['state'],
   readers: dispatchers,
   writers: dispatchers,
   label: ({ number }) => `Visit ${number}`,

@@ -39,7 +39,9 @@ export async function insertRows<Row extends TrackedRow>(
   table: TrackedTable<Row>,
   rows: readonly object[],
 ): Promise<Row[]> {
-  const given = ['id', 'version', ...table.columns].filter((column) => column in rows[0]!);
+  const given = ['id', 'version', ...table.columns, ...(table.derived ?? [])].filter(
+    (column) => column in rows[0]!,
+  );
   const names = sql.join(given.map((column) => sql.ref(column)));
   const scenario = table.byScenario ? [sql`scenario_id`, sql`current_scenario()`] : undefined;
   const written = await sql<{ row: Row }>`

@@ -24,6 +24,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   readonly name: string;
   /** What is read, written and logged, beside `id` and `version`. */
   readonly columns: readonly (Exclude<keyof Row, 'id' | 'version'> & string)[];
+  /** Columns that follow from other rows, and that `settle` writes: they have no version and are not logged. */
+  readonly derived?: readonly string[];
   /** Whether a scenario has rows of its own. */
   readonly byScenario?: boolean;
   /** Whose rows a live stream, the history and an undo may show and change. */
