@@ -83,7 +83,7 @@ test('of two who book the same time at once one loses, and is told with whom the
   const [one, two] = [await work.addSite(), await work.addSite()];
   const visits = [await work.addVisit({}, one), await work.addVisit({}, two)];
   const answers = await Promise.all(visits.map(({ id }) => work.schedule(id, [kai.id], at('09:00'))));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const winner = answers[0]!.status === 200 ? one : two;
   const loser = answers.find(({ status }) => status === 409)!;
   expect(loser.message).toContain(`${kai.name} is with ${winner.name} 9:00 am–10:00 am`);

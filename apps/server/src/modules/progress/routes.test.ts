@@ -32,7 +32,7 @@ test('a crew moves as one, with the times that were told, and done is completed'
   const away = visitIn(await tell(id, { progress: 'en route', at: '2026-11-16T21:40:00Z' }));
   expect(away.state).toBe('en route');
   expect(away.assignments.map(({ progress, en_route_at }) => [progress, en_route_at])).toEqual(
-    Array(2).fill(['en route', '2026-11-16T21:40:00+00:00']),
+    [1, 2].map(() => ['en route', '2026-11-16T21:40:00+00:00']),
   );
   expect((await jobOf(job_id)).state).toBe('in progress');
   await tell(id, { progress: 'on site', at: '2026-11-16T22:04:00Z' });

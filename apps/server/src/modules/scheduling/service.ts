@@ -28,9 +28,9 @@ export async function schedule(write: Writer, id: string, wanted: Booking): Prom
 
 /** Back to the tray. Whoever was told of it hears that it is gone. */
 export async function unschedule(write: Writer, id: string): Promise<VisitRecord> {
-  await holdCrews(write, [id]);
-  const visit = await visitOf(write.db, id);
-  const problem = moveProblem(visit.state, 'unscheduled');
+  await refuseNobody(write, id);
+  const { state } = await visitOf(write.db, id);
+  const problem = moveProblem(state, 'unscheduled');
   if (problem !== undefined) throw new Failure('conflict', problem);
   await clearCrews(write, [id]);
   await changeVisit(write, id, { dispatched_at: null });
@@ -38,11 +38,7 @@ export async function unschedule(write: Writer, id: string): Promise<VisitRecord
 }
 
 export async function setPinned(write: Writer, id: string, is_pinned: boolean): Promise<VisitRecord> {
-  const crew = await holdCrews(write, [id]);
-  if (crew.length === 0) {
-    await visitOf(write.db, id);
-    throw new Failure('conflict', 'Nobody has been planned for the visit yet.');
-  }
+  await refuseNobody(write, id);
   await tellOfCrew(write, id, () => ({ is_pinned }));
   return settledVisit(write, id);
 }
@@ -61,6 +57,14 @@ export async function editVisit(
   if (later.length > 0)
     await tellOfCrew(write, id, ({ starts_at }) => ({ ends_at: endOf(starts_at, visit) }));
   return settledVisit(write, id);
+}
+
+/** What is about whoever is on a visit needs somebody. */
+async function refuseNobody(write: Writer, id: string): Promise<void> {
+  const crew = await holdCrews(write, [id]);
+  if (crew.length > 0) return;
+  const { state } = await visitOf(write.db, id);
+  throw new Failure('conflict', moveProblem(state, 'dispatched') ?? 'Nobody is on the visit.');
 }
 
 async function refuseUnlessAhead(write: Writer, { state, job_id }: VisitRecord): Promise<void> {
