@@ -16,12 +16,15 @@ import { messages } from './modules/messages/routes.ts';
 import { live } from './modules/live/routes.ts';
 import { enquiries } from './modules/enquiries/routes.ts';
 import { invitations } from './modules/invitations/routes.ts';
+import { exports } from './modules/exports/routes.ts';
+import { imports } from './modules/imports/routes.ts';
 import { forgetLinks } from './modules/links/service.ts';
 import { office } from './modules/office/routes.ts';
 import { passwords } from './modules/passwords/routes.ts';
 import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
+import { search } from './modules/search/routes.ts';
 import { sessions } from './modules/sessions/routes.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { webhooks } from './modules/webhooks/service.ts';
@@ -63,6 +66,9 @@ const allModules: readonly Module[] = [
   technicianRoutes,
   apiKeyRoutes,
   webhookRoutes,
+  imports,
+  exports,
+  search,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
