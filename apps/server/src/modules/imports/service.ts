@@ -22,18 +22,10 @@ export interface Importer<Fields = never> {
   write(write: Writer, rows: readonly Fields[]): Promise<void>;
 }
 
-/** One that was opened on a table: what can be written, and what stands in the way. */
-interface Opened {
-  readonly problems: readonly ImportProblem[];
-  readonly count: number;
-  /** Writes a portion after the other, and says after each how many are done. */
-  run(write: Writer, report: (done: number) => Promise<void>): Promise<void>;
-}
-
 interface Table {
   readonly headings: readonly string[];
   readonly fields: readonly (string | null)[];
-  readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
+  readonly rows: readonly { readonly number: number; readonly cells: string[] }[];
 }
 
 const SHOWN_ROWS = 10;
@@ -61,7 +53,7 @@ export async function preview<Fields>(
   importer: Importer<Fields>,
   table: Table,
 ): Promise<ImportPreview> {
-  const { problems } = await open(db, importer, table);
+  const { problems } = await parseRows(db, importer, table);
   return {
     columns: table.headings.map((heading, at) => ({ heading, field: table.fields[at] ?? null })),
     fields: importColumns[importer.kind].map(({ field, title, isRequired = false, hint = '' }) => ({
@@ -71,7 +63,7 @@ export async function preview<Fields>(
       hint,
     })),
     count: table.rows.length,
-    rows: table.rows.slice(0, SHOWN_ROWS).map(({ cells }) => [...cells]),
+    rows: table.rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),
     ...told(problems),
   };
 }
@@ -83,17 +75,25 @@ export async function importTable<Fields>(
   table: Table,
   report: (done: number) => Promise<void>,
 ): Promise<{ count: number }> {
-  const { problems, count, run } = await open(write.db, importer, table);
+  const { problems, good } = await parseRows(write.db, importer, table);
   if (problems.length > 0)
     throw new Failure('unprocessable', 'Nothing was imported: some rows cannot be taken as they are.', {
       data: told(problems),
     });
-  if (count === 0) throw new Failure('unprocessable', 'The table has no rows below its headings.');
-  await run(write, report);
-  return { count };
+  if (good.length === 0) throw new Failure('unprocessable', 'The table has no rows below its headings.');
+  for (let at = 0; at < good.length; at += PORTION) {
+    await importer.write(write, good.slice(at, at + PORTION));
+    await report(Math.min(good.length, at + PORTION));
+  }
+  return { count: good.length };
 }
 
-async function open<Fields>(db: Tx, importer: Importer<Fields>, table: Table): Promise<Opened> {
+/** What of a table can be written, and what stands in the way. */
+async function parseRows<Fields>(
+  db: Tx,
+  importer: Importer<Fields>,
+  table: Table,
+): Promise<{ problems: ImportProblem[]; good: Fields[] }> {
   const missing = importColumns[importer.kind].filter(
     ({ field, isRequired }) => isRequired && !table.fields.includes(field),
   );
@@ -103,7 +103,7 @@ async function open<Fields>(db: Tx, importer: Importer<Fields>, table: Table): P
       field,
       text: `No column is matched with ${title}.`,
     }));
-    return { problems, count: 0, run: async () => undefined };
+    return { problems, good: [] };
   }
   const rows = table.rows.map(({ number, cells }) => ({ number, cells: byField(table.fields, cells) }));
   const parse = await importer.open(
@@ -115,18 +115,9 @@ async function open<Fields>(db: Tx, importer: Importer<Fields>, table: Table): P
   for (const { number, cells } of rows) {
     const parsed = parse(cells);
     if ('fields' in parsed) good.push(parsed.fields);
-    else problems.push(...parsed.problems.map((problem) => ({ row: number, ...problem })));
+    else for (const { field, text } of parsed.problems) problems.push({ row: number, field, text });
   }
-  return {
-    problems,
-    count: good.length,
-    async run(write, report) {
-      for (let at = 0; at < good.length; at += PORTION) {
-        await importer.write(write, good.slice(at, at + PORTION));
-        await report(Math.min(good.length, at + PORTION));
-      }
-    },
-  };
+  return { problems, good };
 }
 
 function byField(fields: readonly (string | null)[], cells: readonly string[]): Cells {
