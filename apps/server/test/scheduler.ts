@@ -18,7 +18,7 @@ export function schedulerByKey(app: App, key: string) {
 
 function schedulerWith(app: App, headers: Record<string, string>) {
   async function call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     key?: string,
@@ -34,6 +34,7 @@ function schedulerWith(app: App, headers: Record<string, string>) {
   return {
     get: (path: string) => call('GET', path),
     post: (path: string, body?: object, key?: string) => call('POST', path, body, key),
+    put: (path: string, body: object, key?: string) => call('PUT', path, body, key),
     patch: (path: string, body: object, key?: string) => call('PATCH', path, body, key),
     delete: (path: string) => call('DELETE', path),
   };

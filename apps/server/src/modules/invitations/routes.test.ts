@@ -42,7 +42,7 @@ async function won(email: string, licenses_required = '8') {
 const provision = ({ id, version }: { id: string; version: number }) =>
   office.post(`enquiries/${id}/provision`, { version });
 
-/** As the latest mail to them carries it. */
+/** The token in the latest mail to that address. */
 async function tokenFor(email: string): Promise<string> {
   const letters = await lettersTo(db, email);
   const { link } = letters.findLast(({ template }) => template === 'invitation');

@@ -1,5 +1,5 @@
 import { brokenNames, registrationProblems } from '@muster/domain/accounts/rules';
-import type { InvitationState } from '@muster/domain/invitations/schema';
+import type { InvitationAnswer, InvitationState } from '@muster/domain/invitations/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
@@ -9,6 +9,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/sign-in/passwords.ts';
 import { accountNamedBy } from '../../platform/sign-in/person.ts';
+import type { Static } from 'typebox';
 import { accountName, addPerson, lockAddress } from '../accounts/service.ts';
 import { findLink, issueLink, latestInvitation, type Link, stateOfLink, useLink } from '../links/service.ts';
 import { sendMail } from '../messages/service.ts';
@@ -16,12 +17,12 @@ import { openSessionFor } from '../sessions/service.ts';
 
 interface Invited {
   email: string;
-  /** Whose owner they will be, or one of Muster's own people. */
+  /** The account that they will own, or the staff. */
   account: AccountId | 'staff';
   business: string | null;
 }
 
-/** A link by mail to choose name and password with; undefined when the address has one that is still open. */
+/** Mails a link to choose a name and a password; undefined if the address has an open invitation already. */
 export async function invite(
   db: Tx,
   { email, account, business }: Invited,
@@ -34,7 +35,7 @@ export async function invite(
   return { token };
 }
 
-/** What has become of the invitation to an account. */
+/** The state of the latest invitation to an account. */
 export async function invitationTo(db: Db, account: string, now: Date) {
   const found = await latestInvitation(db, account);
   if (!found) return null;
@@ -44,7 +45,7 @@ export async function invitationTo(db: Db, account: string, now: Date) {
   return { state: found.used_at ? 'accepted' : unused, email, expires_at } as const;
 }
 
-/** What a link is good for, without using it. */
+/** The state of a link. Asking does not use the link. */
 export async function checkInvitation({ database: { db }, now }: Platform, token: string) {
   const invitation = await findLink(db, 'invitation', token);
   const state = stateOf(invitation, now());
@@ -54,15 +55,9 @@ export async function checkInvitation({ database: { db }, now }: Platform, token
   return { state, email, business: account === 'staff' ? null : await accountName(db, account) };
 }
 
-interface Answer {
-  token: string;
-  first_name: string;
-  last_name: string;
-  password: string;
-  password_confirmation: string;
-}
+type Answer = Static<typeof InvitationAnswer>;
 
-/** Makes somebody of an invitation and signs them in; otherwise says what is wrong, and what the link is good for now. */
+/** Adds the person who was invited and signs them in, or returns what is wrong and the state of the link. */
 export async function acceptInvitation(
   { database: { db }, now }: Platform,
   { token, ...answer }: Answer,
@@ -73,7 +68,7 @@ export async function acceptInvitation(
   if (!invitation || state !== 'ready') return { state, message: refusals[state] };
   const problem = problemWith(answer);
   if (problem) return { state, message: problem };
-  // Before the transaction, which would otherwise be open for as long as it takes.
+  // Hashing takes long, so it is done before the transaction and not inside.
   const password_hash = await hashPassword(answer.password, browser.network);
   const account = accountInvitedTo(invitation);
   const work = async (db: Tx) => {
@@ -86,8 +81,7 @@ export async function acceptInvitation(
       last_name: answer.last_name.trim(),
       password_hash,
     });
-    const { session, device } = await openSessionFor(db, person, browser, at);
-    return { session, device };
+    return openSessionFor(db, person, browser, at);
   };
   const signedIn = await (account === 'staff' ? transaction(db, work) : withAccount(db, account, work));
   if (signedIn) return signedIn;
@@ -115,7 +109,7 @@ function stateOf(invitation: Link | undefined, now: number): InvitationState {
   return isOpen && invitation?.is_known ? 'taken' : state;
 }
 
-/** The rules of registration, as far as they are about somebody whose address and number we know. */
+/** The fields of a registration that an invitation asks for: the address is known, and no phone number is needed. */
 const chosen: ReadonlySet<string> = new Set(['first_name', 'last_name', 'password', 'password_confirmation']);
 
 function problemWith(answer: Omit<Answer, 'token'>): string | undefined {

@@ -129,14 +129,14 @@ function serveEvents(
         });
         if (isOver) stop();
       } catch {
-        // The database went away: the client comes back when it is there again.
+        // The database is away. The client connects again, and succeeds once the database is back.
         stream.close();
       }
     },
   );
 }
 
-/** A session may also run out, its user be disabled, a key be revoked. While the database is away nobody can tell. */
+/** Closes the stream if its session has expired, its user is disabled or its key is revoked. While the database is away, it stays open. */
 function endWithCaller({ database, now }: Platform, request: FastifyRequest, stream: EventStream): void {
   const { db } = database;
   const isStillOpen = request.keyHolder

@@ -20,7 +20,7 @@ const columns: readonly [title: string, cell: (row: EnquiryRow) => string | numb
   ['Notes', ({ notes }) => notes],
 ];
 
-/** As a spreadsheet knows a date and a time: it has no zones. */
+/** Without a zone, because spreadsheets have none. */
 function asDate(at: Date | null): string | null {
   return at && officeText(at).replace('T', ' ');
 }

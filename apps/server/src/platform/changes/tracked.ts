@@ -38,6 +38,11 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   /** What the constraints of the table say when they refuse, by name. */
   readonly refusals?: Readonly<Record<string, string>>;
   /**
+   * Takes what has to be held before rows of the table are: for an undo, which comes by no command of the module. The rows are given
+   * as far as the log tells them.
+   */
+  hold?(db: Tx, rows: readonly Partial<Row>[]): Promise<void>;
+  /**
    * Runs at the end of every command that touched the table, be it an undo or an import: refuses what the rules do not allow, and
    * writes what follows from the rows.
    */
@@ -69,6 +74,8 @@ export interface Writer {
   readonly db: Tx;
   readonly author: Author;
   readonly at: Date;
+  /** Whether it puts back or writes down what was, an undo or an import of history, rather than deciding what is to be. */
+  readonly restores: boolean;
   insert<Row extends TrackedRow>(table: TrackedTable<Row>, rows: readonly NewRow<Row>[]): Promise<Row[]>;
   /** With a version: only if that is still the row's, otherwise refused with what it has become. */
   update<Row extends TrackedRow>(
@@ -80,4 +87,6 @@ export interface Writer {
   remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
   /** Says in whose histories the change is told as well, beside those of what it touched. */
   concern(subjects: readonly string[]): void;
+  /** Lets every table check and follow up now, for whoever answers with what follows. What is written later settles at the end. */
+  settle(): Promise<void>;
 }

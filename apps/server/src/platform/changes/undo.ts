@@ -2,6 +2,7 @@ import type { Db } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { type Command, type Outcome, runCommand } from './command.ts';
 import { findNewer, readChange, readEntries } from './log.ts';
+import { holdRows } from './rows.ts';
 import type { AnyTable, Writer } from './tracked.ts';
 
 const KEPT_DAYS = 30;
@@ -36,8 +37,10 @@ export async function undo(
         },
       });
     }
+    const entries = await readEntries(write.db, number);
+    await holdAll(write, tables, entries);
     // What was made last goes first, because it may refer to what was made before it.
-    for (const entry of (await readEntries(write.db, number)).toReversed()) {
+    for (const entry of entries.toReversed()) {
       const table = tables.get(entry.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
       await applyInverse(write, table, entry);
@@ -46,7 +49,33 @@ export async function undo(
   });
 }
 
+/** In the order in which commands hold rows, table by table, so that an undo and a command never wait for each other. */
+async function holdAll(
+  write: Writer,
+  tables: ReadonlyMap<string, AnyTable>,
+  entries: readonly LoggedEntry[],
+): Promise<void> {
+  const touched = [...tables.values()].map((table) => ({
+    table,
+    own: entries.filter(({ table_name }) => table_name === table.name),
+  }));
+  for (const { table, own } of touched)
+    if (own.length > 0)
+      await table.hold?.(
+        write.db,
+        own.map(({ row_id, before, after }) => Object.assign({ id: row_id }, before, after)) as never,
+      );
+  for (const { table, own } of touched)
+    if (own.length > 0)
+      await holdRows(
+        write.db,
+        table,
+        own.map(({ row_id }) => row_id),
+      );
+}
+
 interface LoggedEntry {
+  table_name: string;
   row_id: string;
   version: number;
   before: object | null;

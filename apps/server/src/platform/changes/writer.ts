@@ -6,7 +6,7 @@ import { Failure } from '../http/errors.ts';
 import { rowAtVersion } from './log.ts';
 import { deleteRow, holdRows, insertRows, updateRow } from './rows.ts';
 import { replaceWords } from './search-words.ts';
-import type { AnyTable, Author, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
+import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
 interface Trace {
   readonly table: AnyTable;
@@ -22,7 +22,10 @@ export interface OpenWriter extends Writer {
 /** As deep as what follows from what was written may follow from something that followed. */
 const MOST_ROUNDS = 5;
 
-export function openWriter(db: Tx, author: Author, at: Date): OpenWriter {
+export function openWriter(
+  db: Tx,
+  { author, at, restores }: Pick<Writer, 'author' | 'at' | 'restores'>,
+): OpenWriter {
   const traces = new Map<string, Trace>();
   const unsettled = new Set<AnyTable>();
   const concerned = new Set<string>();
@@ -39,6 +42,7 @@ export function openWriter(db: Tx, author: Author, at: Date): OpenWriter {
     db,
     author,
     at,
+    restores,
     async insert(table, rows) {
       if (rows.length === 0) return [];
       const withIds = rows.map((row) => ({ id: randomUUIDv7(), ...row }));
@@ -65,13 +69,16 @@ export function openWriter(db: Tx, author: Author, at: Date): OpenWriter {
     concern(subjects) {
       for (const subject of subjects) concerned.add(subject);
     },
-    async finish() {
+    async settle() {
       for (let round = 0; unsettled.size > 0; round += 1) {
         if (round === MOST_ROUNDS) throw new Error('What follows from a command does not come to an end.');
         const tables = [...unsettled];
         unsettled.clear();
         for (const table of tables) await settle(table);
       }
+    },
+    async finish() {
+      await writer.settle();
       const changed = [...traces.values()].filter(isChange);
       const subjects = new Set([...changed.flatMap(subjectsOf), ...concerned]);
       return { entries: changed.map(entryOf), subjects: [...subjects] };
@@ -154,11 +161,16 @@ function difference(before: object, after: object): string[] {
 /** What PostgreSQL says when one row contradicts another. */
 const CONTRADICTIONS = new Set(['23505', '23503', '23P01', '23514', 'MU001']);
 
+/** The class of what no type can hold: a date in the year 0, for one. */
+const OUT_OF_RANGE = '22';
+
 /** A constraint that refuses is an answer to whoever asked, in the words of the table that has it. */
 async function refusing<T>(table: Pick<AnyTable, 'refusals'>, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
+    if (error instanceof DatabaseError && error.code?.startsWith(OUT_OF_RANGE))
+      throw new Failure('unprocessable', 'One of these values is beyond what can be kept.');
     if (!(error instanceof DatabaseError) || !CONTRADICTIONS.has(error.code ?? '')) throw error;
     const words = table.refusals?.[error.constraint ?? error.code ?? ''];
     if (words !== undefined) throw new Failure('conflict', words);

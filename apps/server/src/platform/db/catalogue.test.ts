@@ -8,6 +8,7 @@ const outsideEveryAccount: Record<string, string> = {
   'public.plans': 'reference data, the same for all; the app role only reads it',
   'public.industries': 'reference data, the same for all; the app role only reads it',
   'public.suburbs': 'reference data, the same for all; filled when the server starts',
+  'public.suburb_editions': 'says what public.suburbs was filled from',
   'public.staff': "Muster's own people, who are outside every account",
   'public.sign_ins': 'leads from an address to an account; the app role has no right to it',
   'public.sessions': 'found by the hash of a secret, before the account is known',

@@ -10,7 +10,7 @@ import { isXsrfValid, needsXsrf, XSRF_HEADER } from '../sign-in/xsrf.ts';
 
 const AWAY_RETRY_SECONDS = 1;
 
-/** What every request passes before its handler. The body comes after it: of whoever is refused nothing is read. */
+/** Checks every request before its handler and before its body, so that no body is read of a request that is refused. */
 export function guardRoutes(app: App, deps: Deps): void {
   const { settings, database } = deps;
 
@@ -39,7 +39,7 @@ export function guardRoutes(app: App, deps: Deps): void {
   function checkXsrf(request: FastifyRequest, reply: FastifyReply): void {
     const token = readSessionToken(request, settings);
     if (!token || isXsrfValid(token, request.headers[XSRF_HEADER])) return;
-    // Whoever lost the readable cookie gets it again, so that the next try works.
+    // The readable cookie may be lost. It is set again, so that the next try works.
     setCookies(reply, settings, [sessionCookies(token)[1]]);
     throw new Failure('xsrf');
   }

@@ -10,7 +10,7 @@ import { SESSION_COOKIE } from '../sign-in/session.ts';
 import { cookieName } from './cookies.ts';
 import { needsXsrf } from '../sign-in/xsrf.ts';
 
-/** The whole table of codes, because every answer of every route is one of them. */
+/** The table of codes, once for all routes, because every answer has one of them. */
 const codeTable = [
   '| code | HTTP | meaning |',
   '|---|---|---|',
@@ -54,7 +54,7 @@ export function documentApi(app: App, settings: Settings): void {
         },
       },
     },
-    // What the gate does for every route is said of every route here, and not in each of them.
+    // The gate treats all routes alike, so its answers and credentials are documented here and not in each route.
     transform: ({ schema, url, route }) => ({
       url,
       schema: {

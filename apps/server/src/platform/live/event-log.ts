@@ -21,7 +21,7 @@ declare module '../db/executor.ts' {
   }
 }
 
-/** Who hears of it: the people of an account, or Muster's own in the office. */
+/** Who receives an event: the users of an account, or the staff in the office. */
 export type Channel = `account ${AccountId}` | 'office';
 
 export function channelOf(account: AccountId): Channel {
@@ -38,7 +38,7 @@ export interface LiveEvent {
 
 /** The channel of NOTIFY that nudges the hubs of all processes. */
 export const NUDGES = 'muster_live';
-/** As long as a browser that was away is told what it missed, and not just to read again. */
+/** A browser that was away longer than this has to load everything again. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**
@@ -84,7 +84,7 @@ export async function relayChannel(db: Tx, channel: Channel, isRelayed: boolean)
     .execute();
 }
 
-/** The numbers of the latest events; 0 where there was none yet. */
+/** The number of the latest event of each channel; 0 if there was none yet. */
 export async function lastNumbers(db: Db, channels: Channel[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('live_channels')

@@ -34,7 +34,7 @@ export async function authenticate(
   const token = readSessionToken(request, settings);
   if (token === undefined) throw new Failure('unauthenticated');
   const session = await findSession(database.db, token, new Date(now()));
-  // Its cookies stay: another tab may just have been given new ones, and this answer would take those away.
+  // The cookies are not cleared, because another tab may just have received new ones.
   if (!session) throw new Failure('unauthenticated');
   if (!allowed.includes(session.role)) throw new Failure('forbidden');
   request.session = session;
