@@ -10,7 +10,9 @@ import { customerRoutes } from './modules/customers/routes.ts';
 import { customers } from './modules/customers/service.ts';
 import { dispatchRoutes } from './modules/dispatch/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
+import { exports } from './modules/exports/routes.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
+import { imports } from './modules/imports/routes.ts';
 import { jobTypeRoutes } from './modules/job-types/routes.ts';
 import { jobTypes } from './modules/job-types/service.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
@@ -20,6 +22,7 @@ import { subscriptions } from './modules/licences/service.ts';
 import { myVisitRoutes } from './modules/my-visits/routes.ts';
 import { progressRoutes } from './modules/progress/routes.ts';
 import { schedulingRoutes } from './modules/scheduling/routes.ts';
+import { search } from './modules/search/routes.ts';
 import { settingRoutes } from './modules/settings/routes.ts';
 import { accounts as businesses } from './modules/settings/service.ts';
 import { siteRoutes } from './modules/sites/routes.ts';
@@ -60,6 +63,9 @@ export const schedulerModules: readonly Module[] = [
   myVisitRoutes,
   apiKeyRoutes,
   webhookRoutes,
+  imports,
+  exports,
+  search,
 ];
 
 /** What each module says of its own tables, for the log that all of them write; in the order in which commands hold their rows. */

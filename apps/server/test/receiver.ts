@@ -14,14 +14,16 @@ export interface Receiver {
 /** Somebody else's program that is told of changes: answers as the test says, or not at all. */
 export async function receiver(answer: (body: string) => Reply): Promise<Receiver> {
   const received: Receiver['received'] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = await request.toArray();
-    const body = Buffer.concat(chunks).toString();
-    received.push({ headers: request.headers, body });
-    const reply = answer(body);
-    if (reply === undefined) return;
-    const [status, headers] = Array.isArray(reply) ? reply : [reply, {}];
-    response.writeHead(status, headers).end('x'.repeat(100_000));
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      const reply = answer(body);
+      if (reply === undefined) return;
+      const [status, headers] = Array.isArray(reply) ? reply : [reply, {}];
+      response.writeHead(status, headers).end('x'.repeat(100_000));
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -57,6 +57,7 @@ async function statusOf(operation: Operation, caller: Caller): Promise<number> {
   const answer = await app.inject({
     method,
     url: addressOf(operation),
+    query: operation.query,
     headers: { ...headers, 'idempotency-key': randomUUID() },
     ...bodyFor(operation),
   });

@@ -1,5 +1,4 @@
 import { VersionConflict } from '@muster/domain/changes/schema';
-import { Readable } from 'node:stream';
 import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
 import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import {
@@ -25,6 +24,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sessionOf } from '../../platform/sign-in/access.ts';
 import type { Module } from '../../platform/deps.ts';
+import { csvAnswer, sendCsv } from '../../platform/http/csv.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { idempotencyHeaders, idempotently } from '../../platform/http/idempotency.ts';
 import {
@@ -92,17 +92,13 @@ export const office: Module = (app, platform) => {
         tags,
         summary: 'The same as a table for spreadsheets, newest first',
         querystring: EnquiryExport,
-        response: { 200: { content: { 'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) } } } },
+        response: { 200: csvAnswer },
       },
     },
     async (request, reply) => {
       const at = new Date(now());
-      reply.type('text/csv; charset=utf-8');
-      reply.header(
-        'content-disposition',
-        `attachment; filename="enquiries-${officeTime(at).toPlainDate().toString()}.csv"`,
-      );
-      return reply.send(Readable.from(exportEnquiries(db, { filters: request.query, now: at })));
+      const name = `enquiries-${officeTime(at).toPlainDate().toString()}`;
+      return sendCsv(reply, name, exportEnquiries(db, { filters: request.query, now: at }));
     },
   );
 

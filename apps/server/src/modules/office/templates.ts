@@ -1,4 +1,5 @@
 import { officeText } from '@muster/domain/values/office-time';
+import { CSV_MARK, csvRow } from '../../platform/http/csv.ts';
 import type { EnquiryRow } from './store.ts';
 
 const columns: readonly [title: string, cell: (row: EnquiryRow) => string | number | null][] = [
@@ -24,17 +25,8 @@ function asDate(at: Date | null): string | null {
   return at && officeText(at).replace('T', ' ');
 }
 
-/** The first characters of what a spreadsheet runs as a formula, in their full-width forms, too. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** Begins with the byte order mark, by which spreadsheets recognise UTF-8. */
-export const csvHead = `\uFEFF${line(columns.map(([title]) => title))}`;
+export const csvHead = `${CSV_MARK}${csvRow(columns.map(([title]) => title))}`;
 
 export function csvLine(row: EnquiryRow): string {
-  return line(columns.map(([, cell]) => String(cell(row) ?? '')));
-}
-
-/** Written as RFC 4180 has it, and so that no cell that a stranger filled in becomes a formula. */
-function line(cells: string[]): string {
-  return `${cells.map((cell) => `"${(formula.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  return csvRow(columns.map(([, cell]) => cell(row)));
 }

@@ -1,4 +1,4 @@
-import type { Absence, Technician, Ticket } from '@muster/domain/technicians/schema';
+import type { Absence, Technician, TechnicianQuery, Ticket } from '@muster/domain/technicians/schema';
 import { workingWeekProblem } from '@muster/domain/technicians/rules';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
@@ -6,7 +6,7 @@ import { readRows } from '../../platform/changes/rows.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { checkSkills } from '../skills/service.ts';
-import { findByUser, findPosition, readTechnician } from './store.ts';
+import { findByUser, findPosition, holdFreeLicences, listTechnicians, readTechnician } from './store.ts';
 
 export const technicians: TrackedTable<Technician> = {
   name: 'technicians',
@@ -79,11 +79,36 @@ export async function describeTechnician(db: Tx, id: string, now: Date) {
   return found;
 }
 
+/** A page of the list, for whoever wants all of it. */
+export async function pageTechnicians(db: Tx, query: TechnicianQuery, now: Date) {
+  return listTechnicians(db, technicians, query, now);
+}
+
 type Fields = NewRow<Technician>;
 
 export async function addTechnician(write: Writer, fields: Fields & { name: string }): Promise<Technician> {
   const [technician] = await write.insert(technicians, [await checked(write, fields)]);
   return technician!;
+}
+
+/** Many at once, all with the same fields, their positions among them. Those beyond the licences arrive inactive. */
+export async function addTechnicians(
+  write: Writer,
+  rows: readonly (Fields & { name: string })[],
+): Promise<Technician[]> {
+  await checkSkills(
+    write.db,
+    rows.flatMap(({ skills = [] }) => skills),
+  );
+  let free = await holdFreeLicences(write.db);
+  return write.insert(
+    technicians,
+    rows.map((row) => ({
+      ...row,
+      name: row.name.trim(),
+      is_active: row.is_active === true && (free -= 1) >= 0,
+    })),
+  );
 }
 
 export async function editTechnician(
