@@ -93,7 +93,7 @@ test('the states that are stored are those that follow from the rows', async () 
   expect(rows.length).toBeGreaterThan(400);
   await withAccount(here.database.db, account, (db) =>
     followAssignments(
-      db,
+      openWriter(db, { author, at: now, restores: true }),
       rows.map(({ id }) => id),
     ),
   );
