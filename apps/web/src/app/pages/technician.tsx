@@ -11,11 +11,13 @@ import {
   useTechnicianActions,
 } from '../../features/technicians/components/technician-actions.tsx';
 import { TechnicianDetail } from '../../features/technicians/components/technician-detail.tsx';
+import { awayAt } from '../../features/technicians/model/absence-time.ts';
 import { isGone } from '../../lib/api.ts';
 import { CrewDot } from '../../lib/kit/crew-colour.tsx';
 import { RecordDrawer } from '../../lib/kit/drawer/record-drawer.tsx';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { MoreLicences } from './more-licences.tsx';
 import { useBusiness } from './use-business.ts';
@@ -49,6 +51,7 @@ export function TechnicianPage() {
 function Opened({ technician, onClose }: { technician: TechnicianRecord; onClose: () => void }) {
   const { zone, today, isOwner } = useBusiness();
   const words = useWords();
+  const now = useNow();
   const actions = useTechnicianActions(technician);
   return (
     <RecordDrawer
@@ -56,7 +59,7 @@ function Opened({ technician, onClose }: { technician: TechnicianRecord; onClose
         <>
           <CrewDot colour={technician.colour} />
           <span className="record-drawer__name">{technician.name}</span>
-          <StateBadge {...technician} />
+          <StateBadge {...technician} away={awayAt(technician.absences, now)} />
         </>
       }
       aside={<TechnicianActions technician={technician} actions={actions} />}

@@ -1,4 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import type { Change } from '../../../lib/search-params.ts';
 import { thingNames } from '../model/field-words.ts';
 import type { HistorySearch } from '../model/history-search.ts';
@@ -39,20 +40,22 @@ export function HistoryFilters({ search, people, onChange }: HistoryFiltersProps
         value={table ?? null}
         onChange={(name) => onChange({ table: name ?? undefined })}
       />
-      <TextInput
-        aria-label="From"
-        type="date"
-        value={from ?? ''}
-        max={to}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
+      <DayField
+        label="From"
+        isBare
+        placeholder="From"
+        canClear
+        value={from ?? null}
+        onChange={(day) => onChange({ from: day ?? undefined })}
       />
-      <span aria-hidden>–</span>
-      <TextInput
-        aria-label="To"
-        type="date"
-        value={to ?? ''}
+      <DayField
+        label="To"
+        isBare
+        placeholder="To"
+        canClear
+        value={to ?? null}
         min={from}
-        onChange={(event) => onChange({ to: event.target.value || undefined })}
+        onChange={(day) => onChange({ to: day ?? undefined })}
       />
       {Object.keys(search).length > 0 && (
         <Button variant="subtle" onClick={() => onChange(nothing)}>

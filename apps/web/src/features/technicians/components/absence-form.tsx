@@ -2,6 +2,10 @@ import { Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import type { Absence } from '@muster/domain/technicians/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { useQueryClient } from '@tanstack/react-query';
+import { dayWords } from '../../../lib/calendar-day.ts';
+import { clockWords } from '../../../lib/clock.ts';
+import { ClockField } from '../../../lib/kit/form/clock-field.tsx';
+import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
@@ -141,41 +145,45 @@ export function AbsenceForm({ technician, absence, zone, today, onClose }: Absen
 }
 
 function Times({ form }: { form: RecordForm<Fields> }) {
-  const { whole_days } = form.values;
+  const { whole_days, first } = form.values;
   return (
     <>
       <Group grow align="start" gap="sm">
-        <TimeInput form={form} name="first" label={whole_days ? 'First day' : 'From'} type="date" />
-        {!whole_days && <TimeInput form={form} name="from" label="At" type="time" />}
+        <DayOf form={form} name="first" label={whole_days ? 'First day' : 'From'} />
+        {!whole_days && <TimeOf form={form} name="from" label="At" />}
+        {whole_days && <DayOf form={form} name="last" label="Last day" min={first} />}
       </Group>
-      <Group grow align="start" gap="sm">
-        <TimeInput form={form} name="last" label={whole_days ? 'Last day' : 'To'} type="date" />
-        {!whole_days && <TimeInput form={form} name="to" label="Until" type="time" />}
-      </Group>
+      {!whole_days && (
+        <Group grow align="start" gap="sm">
+          <DayOf form={form} name="last" label="To" min={first} />
+          <TimeOf form={form} name="to" label="Until" />
+        </Group>
+      )}
     </>
   );
 }
 
-interface TimeInputProps {
+interface PartProps<K> {
   form: RecordForm<Fields>;
-  name: 'first' | 'last' | 'from' | 'to';
+  name: K;
   label: string;
-  type: 'date' | 'time';
+  min?: string;
 }
 
-/** The last day follows the first: nobody is away until before they left. */
-function TimeInput({ form, name, label, type }: TimeInputProps) {
+function DayOf({ form, name, label, min }: PartProps<'first' | 'last'>) {
   return (
-    <FormField form={form} name={name} label={label}>
+    <FormField form={form} name={name} label={label} words={dayWords}>
       {({ value, set }) => (
-        <TextInput
-          label={label}
-          type={type}
-          value={value}
-          {...(name === 'last' && { min: form.values.first })}
-          onChange={(event) => set(event.target.value)}
-        />
+        <DayField label={label} value={value} min={min} onChange={(day) => day !== null && set(day)} />
       )}
+    </FormField>
+  );
+}
+
+function TimeOf({ form, name, label }: PartProps<'from' | 'to'>) {
+  return (
+    <FormField form={form} name={name} label={label} words={clockWords}>
+      {({ value, set }) => <ClockField label={label} value={value} onChange={set} />}
     </FormField>
   );
 }

@@ -85,7 +85,7 @@ function AbsenceEntry({ absence, zone, onEdit }: { absence: Absence; zone: strin
       </button>
       <ActionIcon
         variant="subtle"
-        color="gray"
+        c="dimmed"
         aria-label={`Remove the absence ${words}`}
         disabled={isRunning}
         onClick={() => void remove()}

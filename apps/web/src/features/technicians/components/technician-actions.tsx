@@ -84,8 +84,8 @@ export function TechnicianActions({
       {archived_at === null && (
         <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="More actions">
-              ⋯
+            <ActionIcon variant="subtle" c="dimmed" size="lg" aria-label="More actions">
+              <MoreIcon />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
@@ -113,5 +113,14 @@ export function LicenceRefusal({ actions, remedy }: { actions: Actions; remedy: 
     >
       {actions.refusal} {remedy}
     </Alert>
+  );
+}
+
+/** Three dots, on the grid of the other icons. */
+function MoreIcon() {
+  return (
+    <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+      <path d="M5 10h.1M10 10h.1M15 10h.1" strokeWidth={3} />
+    </svg>
   );
 }

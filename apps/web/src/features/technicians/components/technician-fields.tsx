@@ -1,5 +1,5 @@
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
@@ -19,6 +19,12 @@ export type FormFields = Omit<
 type TechnicianForm = RecordForm<FormFields>;
 
 function ContactFields({ form }: { form: TechnicianForm }) {
+  const name = useRef<HTMLInputElement>(null);
+  const isNew = form.row.version === 0;
+  // Whoever asked for a new one writes the name next.
+  useEffect(() => {
+    if (isNew) name.current?.focus();
+  }, [isNew]);
   return (
     <DrawerSection title="Contact">
       <Stack gap="sm">
@@ -26,6 +32,7 @@ function ContactFields({ form }: { form: TechnicianForm }) {
           {({ value, set }) => (
             <TextInput
               label="Name"
+              ref={name}
               required
               withAsterisk={false}
               maxLength={200}

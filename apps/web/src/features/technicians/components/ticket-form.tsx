@@ -1,6 +1,7 @@
 import { Group, Select, Stack, TextInput } from '@mantine/core';
 import type { Ticket } from '@muster/domain/technicians/schema';
 import { useQueryClient } from '@tanstack/react-query';
+import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
@@ -114,11 +115,12 @@ export function TicketForm({ technician, ticket, onClose }: TicketFormProps) {
             </FormField>
             <FormField form={form} name="expires_on" label="Expiry" words={(day) => day ?? 'Never'}>
               {({ value, set }) => (
-                <TextInput
+                <DayField
                   label="No longer valid from"
-                  type="date"
-                  value={value ?? ''}
-                  onChange={(event) => set(event.target.value || null)}
+                  placeholder="Never expires"
+                  value={value}
+                  onChange={set}
+                  canClear
                 />
               )}
             </FormField>

@@ -92,7 +92,7 @@ function TicketEntry({ ticket, skill, today, onEdit }: TicketEntryProps) {
         <Expiry expires={expires_on} today={today} always />
         <ActionIcon
           variant="subtle"
-          color="gray"
+          c="dimmed"
           aria-label={`Remove the ticket ${kind}`}
           disabled={isRunning}
           onClick={() => void remove()}

@@ -12,7 +12,8 @@ import {
   type Week,
   weekdayNames,
 } from '../model/week.ts';
-import { BreakFields, TimeField } from './week-fields.tsx';
+import { ClockField } from '../../../lib/kit/form/clock-field.tsx';
+import { BreakFields } from './week-fields.tsx';
 import './week-editor.css';
 
 interface WeekEditorProps {
@@ -109,9 +110,9 @@ function Hours({ name, stretch, onChange, onBreak, onSplit, onRemove }: HoursPro
   return (
     <>
       <div className="week__line">
-        <TimeField label={`${name} from`} value={from} onChange={(from) => onChange({ from })} />
+        <ClockField isBare label={`${name} from`} value={from} onChange={(from) => onChange({ from })} />
         –
-        <TimeField label={`${name} to`} value={to} onChange={(to) => onChange({ to })} />
+        <ClockField isBare label={`${name} to`} value={to} onChange={(to) => onChange({ to })} />
         {breaks.length < 5 && (
           <Button variant="subtle" size="compact-xs" aria-label={`${name}: add a break`} onClick={onBreak}>
             + Break

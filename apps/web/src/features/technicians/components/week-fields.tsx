@@ -1,24 +1,6 @@
-import { CloseButton, NativeSelect, Text, TextInput } from '@mantine/core';
+import { CloseButton, NativeSelect, Text } from '@mantine/core';
+import { ClockField } from '../../../lib/kit/form/clock-field.tsx';
 import type { Break } from '../model/week.ts';
-
-interface TimeFieldProps {
-  label: string;
-  value: string;
-  onChange: (time: string) => void;
-}
-
-/** Steps of a quarter of an hour with the arrows; any minute can be typed. */
-export function TimeField({ label, value, onChange }: TimeFieldProps) {
-  return (
-    <TextInput
-      type="time"
-      aria-label={label}
-      value={value}
-      // A browser tells an unfinished time as nothing.
-      onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
-    />
-  );
-}
 
 const lengths = [10, 15, 20, 30, 45, 60, 90, 120];
 
@@ -43,13 +25,19 @@ export function BreakFields({ name, value, onChange, onRemove }: BreakFieldsProp
       <Text span size="xs" c="dimmed">
         between
       </Text>
-      <TimeField
+      <ClockField
+        isBare
         label={`${name}: break from`}
         value={value.from}
         onChange={(from) => onChange({ ...value, from })}
       />
       –
-      <TimeField label={`${name}: break to`} value={value.to} onChange={(to) => onChange({ ...value, to })} />
+      <ClockField
+        isBare
+        label={`${name}: break to`}
+        value={value.to}
+        onChange={(to) => onChange({ ...value, to })}
+      />
       <CloseButton size="sm" aria-label={`${name}: remove the break`} onClick={onRemove} />
     </div>
   );

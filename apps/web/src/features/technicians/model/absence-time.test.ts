@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absenceProblem, absenceWords, asMoments, asTime } from './absence-time.ts';
+import { absenceProblem, absenceWords, asMoments, asTime, awayAt } from './absence-time.ts';
 
 const sydney = 'Australia/Sydney';
 const week = { whole_days: true, first: '2026-10-01', last: '2026-10-05', from: '07:00', to: '15:30' };
@@ -32,4 +32,17 @@ test('what ends before it begins is refused in words', () => {
   expect(absenceProblem({ ...hours, from: '10:00', to: '10:00' })).toBe(
     'An absence has to end after it begins.',
   );
+});
+
+test('somebody is away from the first moment of an absence until its end', () => {
+  const absence = {
+    id: 'a',
+    version: 1,
+    technician_id: 't',
+    kind: 'sick' as const,
+    reason: '',
+    ...asMoments(week, sydney),
+  };
+  expect(awayAt([absence], Date.parse(absence.starts_at))).toBe('sick');
+  expect(awayAt([absence], Date.parse(absence.ends_at))).toBeNull();
 });

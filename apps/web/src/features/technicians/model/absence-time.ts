@@ -49,6 +49,12 @@ export function asMoments({ whole_days, first, last, from, to }: AbsenceTime, zo
   };
 }
 
+/** Why somebody is away at a moment. */
+export function awayAt(absences: readonly Absence[], now: number): Absence['kind'] | null {
+  const isOn = ({ starts_at, ends_at }: Absence) => Date.parse(starts_at) <= now && now < Date.parse(ends_at);
+  return absences.find(isOn)?.kind ?? null;
+}
+
 /** What is wrong with it, in words. */
 export function absenceProblem(time: AbsenceTime): string | undefined {
   const { first, last, whole_days, from, to } = time;

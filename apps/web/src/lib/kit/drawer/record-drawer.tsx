@@ -40,8 +40,8 @@ export function RecordDrawer({ title, aside, onClose, children }: RecordDrawerPr
   }, []);
   // Whoever opened it reads on in it, by keyboard or by ear.
   useEffect(() => {
-    const heading = frame.current?.querySelector<HTMLElement>('h2');
-    heading?.focus({ preventScroll: true });
+    if (frame.current?.contains(document.activeElement)) return;
+    frame.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, []);
 
   return (

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { SearchField } from './search-field.tsx';
 import './filter-bar.css';
@@ -15,12 +15,16 @@ interface FilterBarProps {
   children: (isLabelled: boolean) => ReactNode;
 }
 
+/** Three filters beside a search need so much; an open drawer may leave less. */
+const filtersPx = 640;
+
 /** The search and the filters of a list, in one row; on a narrow screen the search stays, and a drawer holds the filters. */
 export function FilterBar({ search, placeholder, onSearch, count, onClear, children }: FilterBarProps) {
   /** A new key makes a new search field, without the text that was typed and not searched for yet. */
   const [clearings, setClearings] = useState(0);
   const [isOpen, { open, close }] = useDisclosure(false);
-  const isWide = useMediaQuery('(width >= 1240px)', true, { getInitialValueInEffect: false });
+  const { ref, width } = useElementSize();
+  const isWide = width >= filtersPx;
 
   function clear() {
     setClearings(clearings + 1);
@@ -28,7 +32,7 @@ export function FilterBar({ search, placeholder, onSearch, count, onClear, child
   }
 
   return (
-    <search className="filter-bar">
+    <search ref={ref} className="filter-bar">
       <SearchField
         key={clearings}
         given={search ?? ''}
