@@ -6,6 +6,7 @@ import { HistoryFilters } from '../../features/changes/components/history-filter
 import { asQuery } from '../../features/changes/model/history-search.ts';
 import { usePage } from '../../lib/page.ts';
 import { withChange } from '../../lib/search-params.ts';
+import { useBusiness } from './use-business.ts';
 import { useWords } from './use-words.ts';
 import './history.css';
 
@@ -13,6 +14,7 @@ export function HistoryPage() {
   const search = useSearch({ from: '/signed-in/account/dispatch/history' });
   const navigate = useNavigate();
   const words = useWords();
+  const { today } = useBusiness();
   const people = usePeople();
   usePage('History');
   return (
@@ -33,6 +35,7 @@ export function HistoryPage() {
       <ChangeList
         filters={asQuery(search, words.zone)}
         words={words}
+        today={today}
         empty="Every change of your business is told here, with who made it and a way back."
       />
     </div>

@@ -78,6 +78,7 @@ function Opened({ technician, onClose }: { technician: TechnicianRecord; onClose
           <ChangeList
             filters={{ subject: technician.id }}
             words={words}
+            today={today}
             empty="Nothing has been changed since this technician was added."
           />
         </Tabs.Panel>
