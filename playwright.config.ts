@@ -20,6 +20,7 @@ const anySize = specs(
   '(enquiry|register)(-(answers|typing))?',
   'security',
   'sign-in',
+  'technicians-keyboard',
   'weight',
 );
 /** A mouse needs less. */

@@ -4,6 +4,7 @@ export const addresses = {
   jobs: '/jobs',
   customers: '/customers',
   technicians: '/technicians',
+  technician: '/technicians/$id',
   team: '/team',
   licences: '/licences',
   history: '/history',

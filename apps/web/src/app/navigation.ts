@@ -1,83 +1,68 @@
+import type { Role } from '@muster/domain/values/role';
 import type { NavIconName } from './shell/nav-icon.tsx';
 
 export interface Destination {
-  to:
-    | '/'
-    | '/jobs'
-    | '/customers'
-    | '/technicians'
-    | '/team'
-    | '/licences'
-    | '/history'
-    | '/settings'
-    | '/my-day';
+  to: '/' | '/technicians' | '/history';
   label: string;
   icon: NavIconName;
-  /** What the page will be for, while it is not built yet. */
-  coming?: string;
+  for: readonly Role[];
 }
 
-/** The board takes this place once it is built. */
-export const start: Destination = { to: '/', label: 'Start', icon: 'dawn' };
+const dispatchers: readonly Role[] = ['owner', 'dispatcher'];
 
-/** In the rail, in this order. */
-export const coming: Destination[] = [
-  {
-    to: '/jobs',
+/** In the rail, in this order. A page that is built gets its line here. */
+const destinations: readonly Destination[] = [
+  // The board takes this place once it is built.
+  { to: '/', label: 'Start', icon: 'dawn', for: ['owner', 'dispatcher', 'technician'] },
+  { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
+  { to: '/history', label: 'History', icon: 'history', for: dispatchers },
+];
+
+export function destinationsFor(role: Role): Destination[] {
+  return destinations.filter((destination) => destination.for.includes(role));
+}
+
+interface Coming {
+  label: string;
+  icon: NavIconName;
+  /** What the page will be for. */
+  text: string;
+}
+
+/** Addresses that are known and not built yet. Nothing links to them. */
+const coming: Record<string, Coming> = {
+  '/jobs': {
     label: 'Jobs',
     icon: 'job',
-    coming: 'A job is what a customer asked for, with the visits that it takes.',
+    text: 'A job is what a customer asked for, with the visits that it takes.',
   },
-  {
-    to: '/customers',
+  '/customers': {
     label: 'Customers',
     icon: 'customer',
-    coming: 'You will find customers and their sites here: who to ring, where to go, and how to get in.',
+    text: 'You will find customers and their sites here: who to ring, where to go, and how to get in.',
   },
-  {
-    to: '/technicians',
-    label: 'Technicians',
-    icon: 'technician',
-    coming:
-      'You will find technicians here, with their skills and hours. Each active technician uses a licence.',
-  },
-  {
-    to: '/team',
+  '/team': {
     label: 'Team',
     icon: 'team',
-    coming:
-      'You will find everybody who signs in here: owners, dispatchers and technicians, and what each may do.',
+    text: 'You will find everybody who signs in here: owners, dispatchers and technicians, and what each may do.',
   },
-];
-
-/** Reached by address or from another page, not from the rail. */
-const elsewhere: Destination[] = [
-  {
-    to: '/licences',
+  '/licences': {
     label: 'Licences',
     icon: 'licence',
-    coming: 'You will see how many technicians your plan covers, and who uses a licence.',
+    text: 'You will see how many technicians your plan covers, and who uses a licence.',
   },
-  {
-    to: '/history',
-    label: 'History',
-    icon: 'history',
-    coming: 'You will see every change here: who made it, when, and a way to undo it.',
-  },
-  {
-    to: '/settings',
+  '/settings': {
     label: 'Settings',
     icon: 'settings',
-    coming: 'You will set the name, hours, areas and time zone of your business here.',
+    text: 'You will set the name, hours, areas and time zone of your business here.',
   },
-  {
-    to: '/my-day',
+  '/my-day': {
     label: 'My day',
     icon: 'board',
-    coming: 'Technicians will see their own visits for today here, on a phone.',
+    text: 'Technicians will see their own visits for today here, on a phone.',
   },
-];
+};
 
-export function comingAt(path: string): Destination | undefined {
-  return [...coming, ...elsewhere].find(({ to }) => to === path);
+export function comingAt(path: string): Coming | undefined {
+  return coming[path];
 }

@@ -7,7 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../features/accounts/api.ts';
+import { readHistorySearch } from '../features/changes/model/history-search.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
+import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
 import { checkReachable, isUnauthenticated } from '../lib/api.ts';
 import { addresses } from './addresses.ts';
 import { Office } from './pages/office.tsx';
@@ -47,6 +49,19 @@ const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(exp
 const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx').catch(explain), 'ComingPage');
 const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
 const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
+const TechniciansPage = lazyRouteComponent(
+  () => import('./pages/technicians.tsx').catch(explain),
+  'TechniciansPage',
+);
+const TechnicianPage = lazyRouteComponent(
+  () => import('./pages/technician.tsx').catch(explain),
+  'TechnicianPage',
+);
+const NewTechnicianPage = lazyRouteComponent(
+  () => import('./pages/technician-new.tsx').catch(explain),
+  'NewTechnicianPage',
+);
+const HistoryPage = lazyRouteComponent(() => import('./pages/history.tsx').catch(explain), 'HistoryPage');
 const OfficePage = lazyRouteComponent(
   () => import('./pages/office-pipeline.tsx').catch(explain),
   'OfficePage',
@@ -74,18 +89,45 @@ const office = createRoute({
 
 const inAccount = { getParentRoute: () => account };
 
+/** Technicians have pages of their own. */
+const dispatch = createRoute({
+  ...inAccount,
+  id: 'dispatch',
+  beforeLoad: async ({ context }) => {
+    if (context.session.user.role === 'technician') throw redirect({ to: addresses.myDay });
+    await ensureTemporal().catch(explain);
+  },
+});
+
+const technicians = createRoute({
+  getParentRoute: () => dispatch,
+  path: addresses.technicians,
+  component: TechniciansPage,
+  validateSearch: readTechnicianSearch,
+});
+
 const routeTree = root.addChildren([
   signedIn.addChildren([
     account.addChildren([
       createRoute({ ...inAccount, path: addresses.start, component: StartPage }),
       createRoute({ ...inAccount, path: addresses.jobs, component: ComingPage }),
       createRoute({ ...inAccount, path: addresses.customers, component: ComingPage }),
-      createRoute({ ...inAccount, path: addresses.technicians, component: ComingPage }),
       createRoute({ ...inAccount, path: addresses.team, component: ComingPage }),
       createRoute({ ...inAccount, path: addresses.licences, component: ComingPage }),
-      createRoute({ ...inAccount, path: addresses.history, component: ComingPage }),
       createRoute({ ...inAccount, path: addresses.settings, component: ComingPage }),
       createRoute({ ...inAccount, path: addresses.myDay, component: ComingPage }),
+      dispatch.addChildren([
+        technicians.addChildren([
+          createRoute({ getParentRoute: () => technicians, path: 'new', component: NewTechnicianPage }),
+          createRoute({ getParentRoute: () => technicians, path: '$id', component: TechnicianPage }),
+        ]),
+        createRoute({
+          getParentRoute: () => dispatch,
+          path: addresses.history,
+          component: HistoryPage,
+          validateSearch: readHistorySearch,
+        }),
+      ]),
     ]),
     createRoute({ getParentRoute: () => signedIn, path: addresses.security, component: SecurityPage }),
     office.addChildren([

@@ -1,3 +1,4 @@
+import type { Conflict } from '@muster/domain/changes/schema';
 import { codes, SUCCESS } from '@muster/domain/values/code';
 import createClient from 'openapi-fetch';
 import type { paths } from './api.gen.ts';
@@ -34,6 +35,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === codes.conflict;
 }
 
+/** A conflict because the record has another version by now, and not because of a rule. */
+export function isStale(error: unknown): boolean {
+  return isConflict(error) && ((error as ApiError).data as Conflict | undefined)?.current !== undefined;
+}
+
 /** There is no such record, or the address cannot be that of one. */
 export function isGone(error: unknown): boolean {
   const statuses: number[] = [codes.notFound, codes.malformed];
@@ -66,7 +72,7 @@ type Envelope<T> = Result<{ code: number; message: string; data?: T }>;
 export async function answer<T>(result: Promise<Envelope<T>>): Promise<T> {
   const { data, error, response } = await read(result);
   if (data?.code === SUCCESS) return data.data as T;
-  throw failure(data ?? error, response, data?.data);
+  throw failure(data ?? error, response);
 }
 
 /**
@@ -100,8 +106,8 @@ async function read<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-function failure(body: unknown, response: Response, data?: unknown): ApiError {
-  const { message, code } = readable(body);
+function failure(body: unknown, response: Response): ApiError {
+  const { message, code, data } = readable(body);
   return new ApiError(
     message ?? 'Something went wrong on our side. Please try again in a moment.',
     response,
@@ -115,10 +121,11 @@ export async function checkReachable(): Promise<void> {
   await answer(api.GET('/healthz'));
 }
 
-function readable(body: unknown): { message?: string; code?: number } {
+function readable(body: unknown): { message?: string; code?: number; data?: unknown } {
   if (typeof body !== 'object' || body === null) return {};
-  const { message, code } = body as Record<string, unknown>;
+  const { message, code, data } = body as Record<string, unknown>;
   return {
+    data,
     ...(typeof message === 'string' && message !== '' ? { message } : {}),
     ...(typeof code === 'number' ? { code } : {}),
   };

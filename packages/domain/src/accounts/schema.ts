@@ -32,7 +32,16 @@ export const SessionView = Type.Object({
     role: Type.Enum(roles),
   }),
   account: Type.Union(
-    [Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }), Type.Null()],
+    [
+      Type.Object({
+        id: Type.String({ format: 'uuid' }),
+        name: Type.String(),
+        zone: Type.String({
+          description: 'As in Australia/Sydney: working hours and days are reckoned in it',
+        }),
+      }),
+      Type.Null(),
+    ],
     {
       description: 'Null for staff, who belong to no account',
     },

@@ -227,7 +227,7 @@ export async function describeSession(db: Db, session: Session) {
   if (session.kind === 'staff')
     return { user: { ...(await readStaff(db, user)), role: 'staff' as const }, account: null };
   return withAccount(db, session.account, async (db) => {
-    const { id, name } = await readAccount(db);
-    return { user: await readUser(db, user), account: { id, name } };
+    const { id, name, zone } = await readAccount(db);
+    return { user: await readUser(db, user), account: { id, name, zone } };
   });
 }

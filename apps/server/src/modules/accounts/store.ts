@@ -18,6 +18,7 @@ interface Account {
   plan_code: string;
   licences: number;
   phone: Generated<string>;
+  zone: Generated<string>;
   created_at: Generated<Date>;
 }
 
@@ -141,6 +142,7 @@ export async function readAccount(db: Tx) {
     .select([
       'accounts.id',
       'accounts.name',
+      'accounts.zone',
       'accounts.licences',
       'plans.code as plan_code',
       'plans.name as plan_name',

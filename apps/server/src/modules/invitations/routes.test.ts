@@ -126,7 +126,7 @@ test('the invited owner chooses name and password, is signed in, and owns the ac
   expect(accepted.json()).toMatchObject({ code: 800, data: null });
   expect((await session(app, browser)).json().data).toEqual({
     user: { id: expect.any(String), email, first_name: 'Kim', last_name: 'Owner', role: 'owner' },
-    account: { id: account.id, name: `Business of ${email}` },
+    account: { id: account.id, name: `Business of ${email}`, zone: 'Australia/Sydney' },
   });
   await signInAs(app, email, { password: answer.password });
   const again = await call(app, 'invitation/accept', { token, ...answer });

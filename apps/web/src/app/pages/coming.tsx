@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
 import { comingAt } from '../navigation.ts';
-import type { Destination } from '../navigation.ts';
 import { NavIcon } from '../shell/nav-icon.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
@@ -13,7 +12,7 @@ export function ComingPage() {
   return destination ? <Coming {...destination} /> : <NotFound />;
 }
 
-function Coming({ label, icon, coming }: Destination) {
+function Coming({ label, icon, text }: NonNullable<ReturnType<typeof comingAt>>) {
   usePage(label);
   return (
     <div className="page">
@@ -21,7 +20,7 @@ function Coming({ label, icon, coming }: Destination) {
       <EmptyList
         icon={<NavIcon name={icon} />}
         title="Not built yet"
-        text={`${coming} We are still building this part.`}
+        text={`${text} We are still building this part.`}
         action={
           <Button component="a" href="/">
             Back to the start

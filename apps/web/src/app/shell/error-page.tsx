@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api.ts';
 import { CrashPage } from './crash.tsx';
 import { usePage } from '../../lib/page.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../lib/kit/problem.tsx';
 
 /** Somebody can try a page again that could not be loaded. A page that broke needs a fresh start. */
 export function ErrorPage({ error }: ErrorComponentProps) {

@@ -1,15 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Session, sessionQuery } from '../../features/accounts/api.ts';
 import { connectLive } from '../../lib/live.ts';
 import type { LiveState, ToldChange } from '../../lib/live.ts';
+import { mostPagesReadAgain, type Pages, patchPages } from '../../lib/pages.ts';
 import { isRenewing } from '../leave.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The tables that a query shows rows of: it is read again when one of them changes. */
-    queryMeta: { tables?: readonly string[] };
+    queryMeta: {
+      /** The tables that a query shows rows of: it is read again when one of them changes. `*` is any. */
+      tables?: readonly string[];
+      /** For a list that is read page by page: the table that its rows are of. */
+      rowsOf?: string;
+    };
   }
 }
 
@@ -45,11 +50,8 @@ export function useLive(stream: keyof typeof streams): LiveState {
             [hasStarted, wasLost] = [true, false];
             break;
           case 'change':
-            void queryClient.invalidateQueries(
-              message.change
-                ? { predicate: ({ meta }) => isTouched(meta?.tables, message.change?.entries ?? null) }
-                : { queryKey: [message.topic] },
-            );
+            if (message.change) show(queryClient, message.change);
+            else void queryClient.invalidateQueries({ queryKey: [message.topic] });
             break;
           case 'read again':
             void queryClient.invalidateQueries();
@@ -68,8 +70,29 @@ export function useLive(stream: keyof typeof streams): LiveState {
   return state;
 }
 
+/** Lists show at once what the stream tells of their rows; whatever a change concerns is read again, long lists excepted. */
+function show(queryClient: QueryClient, { entries }: ToldChange): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const { tables, rowsOf } = query.meta ?? {};
+    if (!isTouched(tables, entries)) continue;
+    if (rowsOf !== undefined && entries !== null)
+      queryClient.setQueryData<Rows>(query.queryKey, (known) => known && patchPages(known, rowsOf, entries), {
+        updatedAt: query.state.dataUpdatedAt,
+      });
+    const isLong = rowsOf !== undefined && entries !== null && pagesOf(query) > mostPagesReadAgain;
+    if (!isLong) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+}
+
+type Rows = Pages<{ id: string; version: number }>;
+
+function pagesOf({ state }: Query): number {
+  return (state.data as Rows | undefined)?.pages.length ?? 0;
+}
+
 function isTouched(shown: readonly string[] | undefined, entries: ToldChange['entries']): boolean {
-  return shown !== undefined && (entries === null || entries.some(({ table }) => shown.includes(table)));
+  if (shown === undefined) return false;
+  return shown.includes('*') || entries === null || entries.some(({ table }) => shown.includes(table));
 }
 
 function isRead({ state }: { state: { dataUpdatedAt: number } }): boolean {

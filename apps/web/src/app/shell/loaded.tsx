@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Problem } from './problem.tsx';
+import { Problem } from '../../lib/kit/problem.tsx';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;

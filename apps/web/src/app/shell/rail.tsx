@@ -1,32 +1,20 @@
+import type { Role } from '@muster/domain/values/role';
 import { Link } from '@tanstack/react-router';
-import { coming, start } from '../navigation.ts';
-import type { Destination } from '../navigation.ts';
+import { type Destination, destinationsFor } from '../navigation.ts';
 import { NavIcon } from './nav-icon.tsx';
 import './rail.css';
 
 /** At the side on a wide screen, at the bottom of a phone. */
-export function Rail({ staff }: { staff: boolean }) {
+export function Rail({ role }: { role: Role }) {
   return (
     <nav className="rail" aria-label="Main">
-      {staff ? (
+      {role === 'staff' ? (
         <Link to="/office" className="rail__link">
           <NavIcon name="office" />
           Office
         </Link>
       ) : (
-        <>
-          <RailLink {...start} />
-          <p className="rail__heading" id="rail-coming">
-            Coming next
-          </p>
-          <ul className="rail__coming" aria-labelledby="rail-coming">
-            {coming.map((destination) => (
-              <li key={destination.to}>
-                <RailLink {...destination} />
-              </li>
-            ))}
-          </ul>
-        </>
+        destinationsFor(role).map((destination) => <RailLink key={destination.to} {...destination} />)
       )}
     </nav>
   );
@@ -35,7 +23,12 @@ export function Rail({ staff }: { staff: boolean }) {
 /** Fetches its page as soon as it is shown, so that the page opens even when the network has gone meanwhile. */
 function RailLink({ to, label, icon }: Destination) {
   return (
-    <Link to={to} preload="render" className="rail__link" activeOptions={{ exact: to === '/' }}>
+    <Link
+      to={to}
+      preload="render"
+      className="rail__link"
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+    >
       <NavIcon name={icon} />
       {label}
     </Link>

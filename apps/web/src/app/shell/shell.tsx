@@ -1,10 +1,12 @@
 import { Logo } from '@muster/ui/logo';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
+import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { streamOf, useLive } from './live.ts';
 import { Rail } from './rail.tsx';
+import { UndoKeys } from './undo-keys.tsx';
 import './shell.css';
 
 export function Shell() {
@@ -23,11 +25,13 @@ export function Shell() {
         <p className="shell__account">{session.account?.name ?? `${brand} staff`}</p>
         <AccountMenu user={session.user} />
       </header>
-      <Rail staff={session.user.role === 'staff'} />
+      <Rail role={session.user.role} />
       <main className="shell__main" id="main" tabIndex={-1}>
         <ConnectionBanner state={live} />
         <Outlet />
       </main>
+      <LeaveGuard />
+      <UndoKeys />
     </div>
   );
 }

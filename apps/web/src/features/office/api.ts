@@ -1,7 +1,8 @@
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { keepPreviousData, replaceEqualDeep } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { answer, api } from '../../lib/api.ts';
 import type { Versioned } from '../../lib/edit.ts';
+import { newer } from '../../lib/newer.ts';
 import { filtersOf } from './model/office-search.ts';
 import type { Filters, OfficeSearch } from './model/office-search.ts';
 
@@ -48,11 +49,6 @@ export function enquiryQuery(id: string) {
     structuralSharing: (known: unknown, read: unknown) =>
       newer(known as Enquiry | undefined, read as Enquiry),
   };
-}
-
-/** The answer to an earlier question may arrive last. */
-function newer<T extends { version: number }>(known: T | undefined, read: T): T {
-  return known && known.version > read.version ? known : replaceEqualDeep(known, read);
 }
 
 export const summaryQuery = {

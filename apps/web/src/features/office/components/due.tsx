@@ -2,7 +2,7 @@ import { Badge, Box, Tooltip } from '@mantine/core';
 import type { EnquiryRow } from '../api.ts';
 import { dueWords } from '../model/due-time.ts';
 import { officeMoment } from '../model/office-moment.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 /** How long there is until the due time, or how long it is past. The tooltip has the exact time. */
 export function Due({ enquiry: { due_at, overdue } }: { enquiry: Pick<EnquiryRow, 'due_at' | 'overdue'> }) {

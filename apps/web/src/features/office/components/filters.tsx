@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { changed, countFilters, isFiltered, nothing } from '../model/office-search.ts';
 import { IndustryFilter, OrderField, OverdueFilter, OwnerFilter, StateFilter } from './filter-fields.tsx';
 import type { FilterFieldsProps } from './filter-fields.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '../../../lib/kit/list/search-field.tsx';
 import './filters.css';
 
 /** On a wide screen all filters are in one row. On a narrow one the search stays, and a drawer holds the others. */
@@ -23,6 +23,7 @@ export function Filters({ search, onChange }: FilterFieldsProps) {
       <SearchField
         key={clearings}
         given={search.search ?? ''}
+        placeholder="Search by name, email, phone, reference or message"
         onSearch={(text) => onChange({ search: text || undefined })}
       />
       {isWide ? (

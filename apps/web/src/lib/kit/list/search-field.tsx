@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 interface SearchFieldProps {
   /** What the address says. */
   given: string;
+  /** What can be searched by. */
+  placeholder: string;
   onSearch: (text: string) => void;
 }
 
@@ -11,7 +13,7 @@ interface SearchFieldProps {
 const pauseMs = 250;
 
 /** Searches while somebody types, and follows the address when something else changes it, such as the back button. */
-export function SearchField({ given, onSearch }: SearchFieldProps) {
+export function SearchField({ given, placeholder, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(given);
   /** What is in the address or on its way there, by this field or by something else. */
   const [sent, setSent] = useState(given);
@@ -34,7 +36,8 @@ export function SearchField({ given, onSearch }: SearchFieldProps) {
     <TextInput
       aria-label="Search"
       type="search"
-      placeholder="Search by name, email, phone, reference or message"
+      placeholder={placeholder}
+      data-list-search
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { ApiError } from '../../lib/api.ts';
-import { EmptyList } from '../../lib/kit/empty-list.tsx';
+import { ApiError } from '../api.ts';
+import { EmptyList } from './empty-list.tsx';
 
 /** Says what could not be loaded and why, gives the number to quote, and offers another try. */
 export function Problem({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {

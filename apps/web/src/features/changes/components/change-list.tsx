@@ -1,0 +1,89 @@
+import { Badge, Button } from '@mantine/core';
+import { timeInWords } from '@muster/domain/values/clock-words';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import type { EpochMinutes } from '@muster/domain/values/minutes';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { EmptyList } from '../../../lib/kit/empty-list.tsx';
+import { Problem } from '../../../lib/kit/problem.tsx';
+import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
+import { useUndo } from '../../../lib/undo.ts';
+import { moment } from '../../../lib/format.ts';
+import { type Change, historyQuery } from '../api.ts';
+import { byDay, dayName } from '../model/by-day.ts';
+import { changeWords, type Words } from '../model/change-words.ts';
+import './change-list.css';
+
+interface ChangeListProps {
+  filters: Parameters<typeof historyQuery>[0];
+  words: Words;
+  today: LocalDate;
+  /** What to say where nothing has happened. */
+  empty: string;
+}
+
+/** What happened, the latest first, with the way back. */
+export function ChangeList({ filters, words, today, empty }: ChangeListProps) {
+  const query = useInfiniteQuery(historyQuery(filters));
+  if (query.isPending) return <RowSkeleton rows={8} height={40} label="Loading the history" />;
+  if (!query.data)
+    return (
+      <Problem
+        title="The history could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const changes = changesOf(query.data);
+  if (changes.length === 0) return <EmptyList title="Nothing here" text={empty} />;
+  return (
+    <>
+      {byDay(changes, words.zone).map(({ date, changes }) => (
+        <section key={date} className="changes" aria-label={dayName(date, today)}>
+          <h2>{dayName(date, today)}</h2>
+          <ol>
+            {changes.map((change) => (
+              <Entry key={change.number} change={change} words={words} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {query.hasNextPage && (
+        <ActionButton my="md" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show earlier changes
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+function changesOf({ pages }: InfiniteData<{ rows: Change[] }>): Change[] {
+  return pages.flatMap(({ rows }) => rows);
+}
+
+function Entry({ change, words }: { change: Change; words: Words }) {
+  const { undo, isUndoing } = useUndo();
+  const { at, undone_by, number } = change;
+  const text = changeWords(change, words);
+  return (
+    <li className="changes__one" data-undone={undone_by !== null || undefined}>
+      <time dateTime={at} title={moment(at, words.zone)}>
+        {timeInWords(Math.floor(Date.parse(at) / 60_000) as EpochMinutes, words.zone)}
+      </time>
+      <p>{text}</p>
+      {undone_by === null ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Undo: ${text}`}
+          disabled={isUndoing}
+          onClick={() => undo([number])}
+        >
+          Undo
+        </Button>
+      ) : (
+        <Badge color="grey">Undone</Badge>
+      )}
+    </li>
+  );
+}

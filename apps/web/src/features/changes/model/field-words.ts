@@ -1,0 +1,91 @@
+import { absenceKinds } from '@muster/domain/technicians/rules';
+import { clockWords } from '../../../lib/clock.ts';
+import { moment } from '../../../lib/format.ts';
+
+/** What things of a table are called, one of them. */
+export const thingNames: Record<string, string> = {
+  technicians: 'technician',
+  tickets: 'ticket',
+  absences: 'absence',
+  skills: 'skill',
+  customers: 'customer',
+  contacts: 'contact',
+  sites: 'site',
+  job_types: 'job type',
+  jobs: 'job',
+  visits: 'visit',
+  assignments: 'booking',
+  accounts: 'business',
+  users: 'sign-in',
+};
+
+/** What fields are called, where their name with spaces for underscores is not what people say. */
+const fieldNames: Record<string, string> = {
+  is_active: 'activity',
+  base_suburb_id: 'base',
+  working_week: 'working hours',
+  user_id: 'sign-in',
+  archived_at: 'archive',
+  skill_id: 'skill',
+  kind: 'kind',
+  expires_on: 'expiry',
+  starts_at: 'start',
+  ends_at: 'end',
+  needs_ticket: 'need for a ticket',
+  whole_days: 'length',
+  abn: 'ABN',
+};
+
+/** Fields that follow from another one, or say nothing to a person. */
+const silent = new Set(['id', 'version', 'base_latitude', 'base_longitude', 'is_sample', 'created_at']);
+
+export function isTold(field: string): boolean {
+  return !silent.has(field);
+}
+
+export function fieldName(field: string): string {
+  return fieldNames[field] ?? field.replace(/_id$/, '').replaceAll('_', ' ');
+}
+
+/** What the names of things that are referred to are: of a skill, for example. */
+export type NameOf = (id: string) => string | undefined;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const stamp = /^\d{4}-\d{2}-\d{2}T/;
+const longest = 80;
+
+/** A value in words; nothing for what cannot be said in a line. */
+export function valueWords(value: unknown, nameOf: NameOf, zone: string): string | undefined {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return value.toLocaleString('en-AU');
+  if (Array.isArray(value)) return listWords(value, nameOf);
+  if (typeof value !== 'string') return undefined;
+  if (uuid.test(value)) return nameOf(value);
+  if (stamp.test(value)) return moment(value, zone);
+  if ((absenceKinds as readonly string[]).includes(value)) return value;
+  return value.length > longest ? `${value.slice(0, longest)}…` : value;
+}
+
+function listWords(list: readonly unknown[], nameOf: NameOf): string | undefined {
+  if (list.length === 0) return 'nothing';
+  if (list.every((one) => typeof one === 'string')) {
+    const names = list.map((one) => (uuid.test(one) ? nameOf(one) : one));
+    return names.every((name) => name !== undefined) ? names.join(', ') : undefined;
+  }
+  return undefined;
+}
+
+/** "Mon 7:00 am – 3:30 pm" would take a paragraph for a week: its days and earliest and latest hours are enough. */
+export function weekInShort(week: unknown): string {
+  if (!Array.isArray(week)) return 'the hours of the business';
+  if (week.length === 0) return 'no hours';
+  const hours = week as { weekday: number; from: string; to: string }[];
+  const days = new Set(hours.map(({ weekday }) => weekday)).size;
+  const from = hours.map((one) => one.from).toSorted()[0]!;
+  const to = hours
+    .map((one) => one.to)
+    .toSorted()
+    .at(-1)!;
+  return `${days === 1 ? 'one day' : `${days} days`}, ${clockWords(from)} to ${clockWords(to)}`;
+}

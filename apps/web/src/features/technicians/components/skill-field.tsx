@@ -1,0 +1,31 @@
+import { MultiSelect } from '@mantine/core';
+import { useSkills } from './use-skills.ts';
+import { NewSkill } from './new-skill.tsx';
+
+interface SkillFieldProps {
+  value: string[];
+  onChange: (skills: string[]) => void;
+  /** Whether this person may make new skills. */
+  canAdd: boolean;
+}
+
+export function SkillField({ value, onChange, canAdd }: SkillFieldProps) {
+  const { all, choicesFor } = useSkills();
+  const choices = choicesFor(value);
+  return (
+    <>
+      <MultiSelect
+        aria-label="Skills"
+        placeholder={value.length > 0 ? undefined : 'What they can do'}
+        searchable
+        hidePickedOptions
+        data={choices}
+        // Until the names are there, nothing is shown rather than ids.
+        value={all.length > 0 ? value : []}
+        nothingFoundMessage={choices.length === 0 ? 'There are no skills yet' : 'No other skill of that name'}
+        onChange={onChange}
+      />
+      {canAdd && <NewSkill onAdded={(id) => onChange([...value, id])} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const numbers = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/;
+const named = /^(?:[a-z]+,? )?(\d{1,2}) ?([a-z]{3})[a-z]*\.?,?(?: (\d{2}|\d{4}))?$/;
+
+/** A day as somebody types it, as in 30/11, 30.11.26, 30 Nov or Mon 30 Nov 2026; undefined where it is none. */
+export function readDay(text: string, thisYear: number): string | undefined {
+  const given = text.trim().toLowerCase();
+  const [, isoYear, isoMonth, isoDay] = iso.exec(given) ?? [];
+  if (isoYear !== undefined) return dayOf(Number(isoYear), Number(isoMonth), Number(isoDay));
+  const [, day, month, year] = numbers.exec(given) ?? named.exec(given) ?? [];
+  if (day === undefined || month === undefined) return undefined;
+  const number = /\d/.test(month) ? Number(month) : months.indexOf(month) + 1;
+  return dayOf(year === undefined ? thisYear : Number(year.padStart(4, '20')), number, Number(day));
+}
+
+function dayOf(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+}
+
+const words = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "Mon 30 Nov 2026". */
+export function dayWords(day: string): string {
+  return words.format(new Date(`${day}T00:00Z`)).replaceAll(',', '');
+}

@@ -1,0 +1,72 @@
+import { CloseButton, FocusTrap } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import './record-drawer.css';
+
+interface RecordDrawerProps {
+  title: ReactNode;
+  /** Beside the title: the state, what can be done. */
+  aside?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A record beside its list: the list stays in use. On a phone it covers everything. Escape closes it, and the focus goes back to the
+ * row that it was opened from.
+ */
+export function RecordDrawer({ title, aside, onClose, children }: RecordDrawerProps) {
+  const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
+  const frame = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  function close() {
+    onClose();
+    // The row is in the list still; it takes the focus once nothing else has it.
+    requestAnimationFrame(() => focusRow());
+  }
+
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // The topmost thing first: a dialog, a menu or a list of choices closes by itself.
+    if (document.querySelector('[aria-modal=true]:not(.record-drawer), [role=listbox], [role=menu]')) return;
+    event.preventDefault();
+    close();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => escape(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  // Whoever opened it reads on in it, by keyboard or by ear.
+  useEffect(() => {
+    if (frame.current?.contains(document.activeElement)) return;
+    frame.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <FocusTrap active={isPhone}>
+      <dialog
+        open
+        ref={frame}
+        className="record-drawer"
+        aria-labelledby={titleId}
+        aria-modal={isPhone || undefined}
+      >
+        <header className="record-drawer__top" role="presentation">
+          <h2 id={titleId} tabIndex={-1} data-autofocus>
+            {title}
+          </h2>
+          {aside}
+          <CloseButton aria-label="Close" size="lg" onClick={close} />
+        </header>
+        <div className="record-drawer__body">{children}</div>
+      </dialog>
+    </FocusTrap>
+  );
+}
+
+/** The row that has its place in the order of the Tab key is the one that was open. */
+function focusRow(): void {
+  document.querySelector<HTMLElement>('.records__link[tabindex="0"]')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core';
+import './clash.css';
+
+interface ClashProps {
+  label: string;
+  mine: string;
+  theirs: string;
+  onChoose: (which: 'mine' | 'theirs') => void;
+}
+
+/** Both values of a field that two people changed at once, side by side. */
+export function Clash({ label, mine, theirs, onChoose }: ClashProps) {
+  return (
+    <div className="clash" role="alert">
+      <p>A colleague changed this as well. Which one is right?</p>
+      <div className="clash__sides">
+        <Side label={`${label}: keep yours`} title="Yours" value={mine} onChoose={() => onChoose('mine')} />
+        <Side
+          label={`${label}: take theirs`}
+          title="Theirs"
+          value={theirs}
+          onChoose={() => onChoose('theirs')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Side(props: { label: string; title: string; value: string; onChoose: () => void }) {
+  const { label, title, value, onChoose } = props;
+  return (
+    <UnstyledButton className="clash__side" aria-label={`${label}: ${value || 'empty'}`} onClick={onChoose}>
+      <span className="clash__title">{title}</span>
+      <span className="clash__value">{value || 'Empty'}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Clash } from './clash.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+interface FormFieldProps<T, K extends keyof T & string> {
+  form: RecordForm<T>;
+  name: K;
+  /** What the field is called, where both sides of a clash are shown. */
+  label: string;
+  /** A value in words. */
+  words?: (value: T[K]) => string;
+  children: (field: { value: T[K]; set: (value: T[K]) => void }) => ReactNode;
+}
+
+/** One field of a form over a record, and the choice below it where a colleague has changed the same field. */
+export function FormField<T, K extends keyof T & string>(props: FormFieldProps<T, K>) {
+  const { form, name, label, words = String, children } = props;
+  return (
+    <div>
+      {children({ value: form.values[name], set: (value) => form.set(name, value) })}
+      {form.clashes.includes(name) && (
+        <Clash
+          label={label}
+          mine={words(form.values[name])}
+          theirs={words(form.row[name])}
+          onChoose={(which) => form.settle(name, which)}
+        />
+      )}
+    </div>
+  );
+}

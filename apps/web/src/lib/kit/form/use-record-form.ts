@@ -1,0 +1,143 @@
+import type { Conflict } from '@muster/domain/changes/schema';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, isStale } from '../../api.ts';
+import { createAttempts } from '../../attempt.ts';
+import type { Versioned } from '../../edit.ts';
+import { forgetInTab, keepInTab, keptInTab } from '../../tab-storage.ts';
+import { clashes, type FormInput, keepMine, noInput, takeTheirs, type, unsaved } from './form-input.ts';
+import { setUnsaved } from './unsaved-forms.ts';
+
+export interface RecordForm<T> {
+  /** What the fields show: the record, and over it what was typed. */
+  values: T;
+  /** The record as it is now. */
+  row: T;
+  set: <K extends keyof T & string>(name: K, value: T[K]) => void;
+  /** Fields that a colleague has changed as well since this person began to. */
+  clashes: readonly string[];
+  settle: (name: keyof T & string, which: 'mine' | 'theirs') => void;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Why the last attempt to save did not work. */
+  refusal: ApiError | undefined;
+  /** Whether what is typed here was kept from before the page was loaded. */
+  wasKept: boolean;
+  /** Saves what was typed; false where that did not work, and then all of it is still here. */
+  submit: () => Promise<boolean>;
+  discard: () => void;
+}
+
+interface RecordFormOptions<T, Saved> {
+  /** Where the tab keeps what is typed: a name that no other form has. */
+  place: string;
+  /** The record as the server last told it; what is typed lies over it. */
+  row: T;
+  /** Sends the fields that changed, for the record as it is in `base`. */
+  send: (fields: Partial<T>, base: T, key: string) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  /** A colleague was faster: this is what the record has become, as the server tells it. */
+  onNewer: (row: never) => void;
+  /** The fields of the form in what the server tells, where they are not the same. */
+  asFields?: (row: never) => Partial<T>;
+  /** What is wrong with what was typed, before it is sent. */
+  check?: (values: T) => string | undefined;
+}
+
+/** Should colleagues save every time before us, a person has to look. */
+const mostRounds = 5;
+
+/**
+ * A form over a record that others edit at the same time. Fields that nobody touched here follow the record. What a colleague changed
+ * elsewhere in it is no obstacle: the save is sent again for the version that there is now. Only where both changed the same field,
+ * the person chooses. What is typed is kept in the tab until it is saved or discarded.
+ */
+export function useRecordForm<T extends Versioned, Saved = { row: T; change: number }>(
+  options: RecordFormOptions<T, Saved>,
+): RecordForm<T> {
+  const { place, row, send, onSaved, onNewer, asFields, check } = options;
+  const [kept] = useState(() => readKept<T>(place));
+  const [input, setInput] = useState<FormInput<T>>(kept ?? noInput);
+  const [wasKept, setWasKept] = useState(kept !== undefined);
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [attempts] = useState(() => createAttempts(`${place} sent`));
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ fields, base }: { fields: Partial<T>; base: T }) =>
+      send(fields, base, attempts.keyFor({ fields, version: base.version })),
+  });
+  const open = unsaved(input, row);
+  const isDirty = Object.keys(open).length > 0;
+  const clashing = clashes(input, row);
+
+  function put(next: FormInput<T>) {
+    setInput(next);
+    setRefusal(undefined);
+    if (Object.keys(next.typed).length > 0) keepInTab(place, JSON.stringify(next));
+    else forgetInTab(place);
+    if (Object.keys(unsaved(next, row)).length === 0) setUnsaved(place, undefined);
+  }
+
+  function discard() {
+    put(noInput);
+    setWasKept(false);
+  }
+
+  async function submit(): Promise<boolean> {
+    // What is new is worth saving as it is offered.
+    if (!isDirty && row.version > 0) return true;
+    const problem = check?.({ ...row, ...open });
+    if (problem !== undefined) setRefusal(new ApiError(problem));
+    if (problem !== undefined || clashing.length > 0 || isPending) return false;
+    let current = row;
+    for (let round = 0; round < mostRounds; round += 1) {
+      try {
+        const saved = await mutateAsync({ fields: unsaved(input, current), base: current });
+        attempts.settle();
+        onSaved(saved);
+        discard();
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const theirs = newerRow(error);
+        if (theirs === undefined) {
+          setRefusal(error);
+          return false;
+        }
+        current = Object.assign({}, current, asFields ? asFields(theirs) : theirs);
+        onNewer(theirs);
+        if (clashes(input, current).length > 0) return false;
+      }
+    }
+    return false;
+  }
+
+  const latest = useEffectEvent(submit);
+  const forget = useEffectEvent(discard);
+  useEffect(() => {
+    setUnsaved(place, isDirty ? { submit: () => latest(), discard: () => forget() } : undefined);
+    return () => setUnsaved(place, undefined);
+  }, [place, isDirty]);
+
+  return {
+    values: { ...row, ...input.typed },
+    row,
+    set: (name, value) => put(type(input, row, name, value)),
+    clashes: clashing,
+    settle: (name, which) => put(which === 'mine' ? keepMine(input, row, name) : takeTheirs(input, name)),
+    isDirty,
+    isSaving: isPending,
+    refusal,
+    wasKept: wasKept && isDirty,
+    submit,
+    discard,
+  };
+}
+
+function newerRow(error: ApiError): never | undefined {
+  return isStale(error) ? ((error.data as NonNullable<Conflict>).row as never) : undefined;
+}
+
+function readKept<T>(place: string): FormInput<T> | undefined {
+  const text = keptInTab(place);
+  return text === undefined ? undefined : (JSON.parse(text) as FormInput<T>);
+}

@@ -1,0 +1,74 @@
+import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { useDisclosure, useElementSize } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { SearchField } from './search-field.tsx';
+import './filter-bar.css';
+
+interface FilterBarProps {
+  search: string | undefined;
+  placeholder: string;
+  onSearch: (search: string | undefined) => void;
+  /** How many filters are set, beside the search. */
+  count: number;
+  onClear: () => void;
+  /** The filters: on a wide screen without their names, which are read out instead. */
+  children: (isLabelled: boolean) => ReactNode;
+}
+
+/** Three filters beside a search need so much; an open drawer may leave less. */
+const filtersPx = 640;
+
+/** The search and the filters of a list, in one row; on a narrow screen the search stays, and a drawer holds the filters. */
+export function FilterBar({ search, placeholder, onSearch, count, onClear, children }: FilterBarProps) {
+  /** A new key makes a new search field, without the text that was typed and not searched for yet. */
+  const [clearings, setClearings] = useState(0);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { ref, width } = useElementSize();
+  const isWide = width >= filtersPx;
+
+  function clear() {
+    setClearings(clearings + 1);
+    onClear();
+  }
+
+  return (
+    <search ref={ref} className="filter-bar">
+      <SearchField
+        key={clearings}
+        given={search ?? ''}
+        placeholder={placeholder}
+        onSearch={(text) => onSearch(text || undefined)}
+      />
+      {isWide ? (
+        <>
+          {children(false)}
+          {(count > 0 || search !== undefined) && (
+            <Button variant="subtle" onClick={clear}>
+              Clear
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <Button onClick={open}>{count === 0 ? 'Filters' : `Filters (${count})`}</Button>
+          <Drawer opened={isOpen} onClose={close} title="Filters" position="right" size="xs">
+            <Stack>
+              {children(true)}
+              <Group grow mt="md">
+                {count > 0 && <Button onClick={clear}>Clear</Button>}
+                <Button variant="filled" onClick={close}>
+                  Show
+                </Button>
+              </Group>
+            </Stack>
+          </Drawer>
+        </>
+      )}
+    </search>
+  );
+}
+
+/** What a filter is called: shown where there is room, read out where there is none. */
+export function named(label: string, isLabelled: boolean) {
+  return isLabelled ? { label } : { 'aria-label': label };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react';
+
+interface ListKeys {
+  /** One row down (1) or up (-1); with Shift, selecting on the way. */
+  onMove: (step: 1 | -1, isSelecting: boolean) => void;
+  onOpen: () => void;
+  onSelect: () => void;
+  /** Undoes the selection; false where there is none. */
+  onClear: () => boolean;
+}
+
+const typing =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=listbox], [role=menu]';
+
+/** Whether a key means what is typed or chosen in a field or a menu, and not the page. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(typing) !== null;
+}
+
+/** A dialog that keeps the page from being used keeps its keys, too. */
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[aria-modal=true]') !== null;
+}
+
+/** The keys of a list: j, k and the arrows move, Enter opens, x selects, Shift selects a stretch, / searches. They work wherever nobody types. */
+export function useListKeys({ onMove, onOpen, onSelect, onClear }: ListKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(target) || isInDialog(target)) return;
+    const isLoose =
+      target === document.body || (target instanceof Element && target.closest('.records') !== null);
+    const step = stepOf(key, isLoose);
+    if (step !== undefined) onMove(step, event.shiftKey);
+    else if (key === 'x') onSelect();
+    else if (key === 'Enter' && target === document.body) onOpen();
+    else if (key === '/') document.querySelector<HTMLElement>('[data-list-search]')?.focus();
+    else if (key !== 'Escape' || !isLoose || !onClear()) return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The arrows belong to whatever has the focus; the letters to the list. */
+function stepOf(key: string, isLoose: boolean): 1 | -1 | undefined {
+  if (key.toLowerCase() === 'j' || (isLoose && key === 'ArrowDown')) return 1;
+  if (key.toLowerCase() === 'k' || (isLoose && key === 'ArrowUp')) return -1;
+  return undefined;
+}

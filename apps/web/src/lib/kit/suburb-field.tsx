@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Suburb, suburbsQuery, suburbWords } from '../suburbs.ts';
+
+interface SuburbFieldProps {
+  label: string;
+  value: number | null;
+  /** What the chosen one is called, as far as the record tells. */
+  name: string | null;
+  onChange: (suburb: Suburb | null) => void;
+}
+
+const pauseMs = 120;
+
+/** Found by its beginning, its postcode, or as somebody misspells it. */
+export function SuburbField({ label, value, name, onChange }: SuburbFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Suburb>();
+  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  const query = useQuery({ ...suburbsQuery(search), placeholderData: keepPreviousData });
+  const found = search.length > 1 ? (query.data ?? []) : [];
+  const current = chosen?.id === value ? suburbWords(chosen) : (name ?? '');
+  const choices = found.map((suburb) => ({ value: String(suburb.id), label: suburbWords(suburb) }));
+  const isKnown = value === null || choices.some((choice) => choice.value === String(value));
+
+  function choose(id: string | null) {
+    const suburb = found.find((one) => String(one.id) === id) ?? null;
+    setChosen(suburb ?? undefined);
+    onChange(suburb);
+  }
+
+  return (
+    <Select
+      label={label}
+      placeholder="Suburb or postcode"
+      searchable
+      clearable
+      data={isKnown ? choices : [{ value: String(value), label: current }, ...choices]}
+      // The server has searched already, misspellings included.
+      filter={({ options }) => options}
+      value={value === null ? null : String(value)}
+      nothingFoundMessage={nothingFound(search, query.isFetching, query.isError)}
+      onSearchChange={setTyped}
+      onChange={choose}
+    />
+  );
+}
+
+function nothingFound(search: string, isFetching: boolean, isError: boolean): string {
+  if (search.length < 2) return 'Type two letters or a postcode';
+  if (isFetching) return 'Searching…';
+  return isError ? 'Suburbs cannot be searched just now' : 'No such suburb';
+}

@@ -1,0 +1,111 @@
+import type { Conflict } from '@muster/domain/changes/schema';
+import { dismiss, notify } from '@muster/ui/toast';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api, ApiError } from './api.ts';
+import { createAttempts } from './attempt.ts';
+import { moment } from './format.ts';
+
+/** What somebody did on a screen with one press: one change, or one for each record that they had selected. */
+interface Done {
+  screen: string;
+  changes: readonly number[];
+}
+
+/** As many as somebody would take back one by one. */
+const mostKept = 50;
+const done: Done[] = [];
+const attempts = createAttempts();
+
+function screenHere(): string {
+  return location.pathname.split('/')[1] ?? '';
+}
+
+interface Undo {
+  /** Says what was done, with the way back; Ctrl-Z finds it as well. */
+  tell: (text: string, changes: readonly number[]) => void;
+  /** Takes changes back, and says so or why not. */
+  undo: (changes: readonly number[]) => void;
+  /** Takes back what this person did last on this screen. */
+  undoLatest: () => void;
+  isUndoing: boolean;
+}
+
+export function useUndo(): Undo {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    scope: { id: 'undo' },
+    mutationFn: takeBack,
+    onSuccess: (made, changes) => {
+      forget(changes);
+      say('Undone.', { label: 'Redo', run: () => mutate(made) });
+    },
+    onError: async (error, changes) => {
+      forget(changes);
+      notify({ level: 'error', text: await explain(error), seconds: 10 });
+    },
+    onSettled: () => readAgain(queryClient),
+  });
+  return {
+    tell(text, changes) {
+      done.push({ screen: screenHere(), changes });
+      done.splice(0, done.length - mostKept);
+      say(text, { label: 'Undo', run: () => mutate(changes) });
+    },
+    undo: mutate,
+    undoLatest() {
+      const latest = done.findLast(({ screen }) => screen === screenHere());
+      if (latest && !isPending) mutate(latest.changes);
+    },
+    isUndoing: isPending,
+  };
+}
+
+function forget(changes: readonly number[]): void {
+  const at = done.findIndex((one) => one.changes === changes || one.changes[0] === changes[0]);
+  if (at !== -1) done.splice(at, 1);
+}
+
+/** The latest first. Answers with the changes that this made, which can be taken back in turn. */
+async function takeBack(changes: readonly number[]): Promise<number[]> {
+  const made: number[] = [];
+  for (const number of changes.toReversed()) {
+    const params = { path: { number }, header: { 'idempotency-key': attempts.keyFor(number) } };
+    const { change } = await answer(
+      api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params }),
+    );
+    attempts.settle();
+    made.push(change);
+  }
+  return made;
+}
+
+/** Why an undo was refused. Where something newer stands in the way: who did what, and when. */
+async function explain(error: Error): Promise<string> {
+  const newer = error instanceof ApiError ? (error.data as Conflict)?.newer : undefined;
+  if (!newer) return error.message;
+  return `${await authorOf(newer.number)} changed ${newer.label} after that (${moment(newer.at)}). Undo that change first, on the history page.`;
+}
+
+async function authorOf(number: number): Promise<string> {
+  try {
+    const params = { path: { number } };
+    const { by } = await answer(api.GET('/services/scheduling/api/v1/changes/{number}', { params }));
+    return by.name || 'A program';
+  } catch {
+    return 'Somebody else';
+  }
+}
+
+/** The live stream tells of it as well, but may be away just now. */
+function readAgain(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['tables'] !== undefined });
+}
+
+let said: number | undefined;
+const undoSeconds = 8;
+
+/** One at a time, below what people are working on. */
+function say(text: string, action: { label: string; run: () => void }): void {
+  if (said !== undefined) dismiss(said);
+  said = notify({ level: 'success', text, action, position: 'bc', seconds: undoSeconds });
+}

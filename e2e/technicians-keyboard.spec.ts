@@ -1,0 +1,56 @@
+import { expect, signIn, test } from './journey.ts';
+import { addTechnician, found, ownWord } from './technicians.ts';
+
+test.use({ purpose: 'technicians' });
+
+test('with the keyboard alone one finds, opens, edits, moves on, selects, archives and takes back', async ({
+  page,
+}) => {
+  const word = ownWord();
+  await signIn(page, 'owner');
+  const crew = [];
+  for (const name of ['Ann', 'Ben', 'Cleo', 'Dee'])
+    crew.push(await addTechnician(page.context(), { name: `${name} ${word}` }));
+  await page.goto(`/technicians?search=${word}`);
+  await expect(page.getByRole('row')).toHaveCount(5);
+  const link = (name: string) => page.getByRole('link', { name: `${name} ${word}` });
+  const drawer = page.getByRole('dialog');
+
+  await page.keyboard.press('j');
+  await expect(link('Ann')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(link('Ben')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('heading', { name: `Ben ${word}` })).toBeFocused();
+  await expect(link('Ben')).toHaveAttribute('aria-current', 'true');
+
+  await page.keyboard.press('j');
+  await expect(drawer.getByRole('heading', { name: `Cleo ${word}` })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${crew[2]!.id}\\?search=${word}$`));
+  await drawer.getByLabel('Phone').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('0466 666 666');
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer.getByRole('button', { name: /^Save/ })).toBeHidden();
+  expect(await found(page.context(), crew[2]!.id)).toMatchObject({ phone: '0466 666 666' });
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(link('Cleo')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone.')).toBeVisible();
+  expect(await found(page.context(), crew[2]!.id)).toMatchObject({ phone: '0412 000 111' });
+
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.getByRole('toolbar', { name: 'With what is selected' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Archive' }).press('Enter');
+  await expect(page.getByText('2 technicians are archived.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('row')).toHaveCount(5);
+
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
