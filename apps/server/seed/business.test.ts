@@ -48,7 +48,7 @@ interface Board {
 
 async function board(from: string, to: string): Promise<Board> {
   const owner = await schedulerOf(app, 'owner@example.com');
-  return (await owner.get(`/board?from=${from}&to=${to}`)).data as Board;
+  return (await owner.get(`/board?from=${from}&to=${to}`)).data;
 }
 
 test('the demo is on the largest plan and has work before, on and after today, and work that waits', async () => {
