@@ -13,6 +13,9 @@ import { licenceRoutes } from './modules/licences/routes.ts';
 import { subscriptions } from './modules/licences/service.ts';
 import { settingRoutes } from './modules/settings/routes.ts';
 import { accounts as businesses } from './modules/settings/service.ts';
+import { teamRoutes } from './modules/team/routes.ts';
+import { teamInvitations } from './modules/team/service.ts';
+import { users } from './modules/users/service.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { suburbRoutes } from './modules/suburbs/routes.ts';
 import { skills } from './modules/skills/service.ts';
@@ -77,6 +80,7 @@ const allModules: readonly Module[] = [
   siteRoutes,
   settingRoutes,
   licenceRoutes,
+  teamRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
@@ -90,6 +94,8 @@ const trackedTables: readonly AnyTable[] = [
   sites,
   businesses,
   subscriptions,
+  users,
+  teamInvitations,
 ].map((table) => table as unknown as AnyTable);
 
 /** A client that takes longer to send its request is let go; how often that is looked at. */

@@ -51,7 +51,7 @@ const attemptsOnOwnDevices: Limit = {
 };
 const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
-export { hasOwner, isRegistered, listStaff, lockAddress };
+export { hasOwner, isRegistered, listStaff, lockAddress, writePassword };
 export type { FoundSignIn };
 
 /**

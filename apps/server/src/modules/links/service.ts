@@ -34,6 +34,7 @@ interface LinkFor {
   account_id?: string | null;
   user_id?: string | null;
   registration_id?: string | null;
+  invitation_id?: string | null;
 }
 
 /** A link, and the token that opens it, which is not stored. It is new unless the address has an open invitation already. */

@@ -18,6 +18,7 @@ interface StoredLink {
   account_id: string | null;
   user_id: string | null;
   registration_id: string | null;
+  invitation_id: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
   used_at: Generated<Date | null>;
@@ -34,6 +35,8 @@ export interface Link {
   user_id: string | null;
   /** What an activation was made for; null once it became an account, and where nobody had registered. */
   registration_id: string | null;
+  /** Of the team of an account; null for its first owner, and for Muster's own people. */
+  invitation_id: string | null;
   expires_at: Date;
   used_at: Date | null;
   revoked_at: Date | null;
@@ -47,6 +50,7 @@ const columns = [
   'account_id',
   'user_id',
   'registration_id',
+  'invitation_id',
   'expires_at',
   'used_at',
   'revoked_at',
@@ -73,13 +77,14 @@ export async function findByHash(db: Db, purpose: LinkPurpose, hash: Buffer): Pr
     .executeTakeFirst();
 }
 
-/** The latest that was sent for an account. */
+/** The latest that was sent to the first owner of an account. */
 export async function latestInvitation(db: Db, account: string): Promise<Link | undefined> {
   return db
     .selectFrom('links')
     .select([...columns, isKnown.as('is_known')])
     .where('account_id', '=', account)
     .where('purpose', '=', 'invitation')
+    .where('invitation_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -118,10 +123,14 @@ export async function useLink(db: Tx, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Older activation links of a registration, of which there are none where it is null; invitations to an account, to whatever
- * address; or those of one of Muster's own people.
+ * Older activation links of a registration, of which there are none where it is null; invitations to own an account, to whatever
+ * address; the link of one to join a team; or those of one of Muster's own people.
  */
-type Revoked = { registration: string | null; newest: string } | { account: string } | { staff: string };
+type Revoked =
+  | { registration: string | null; newest: string }
+  | { account: string }
+  | { invitation: string }
+  | { staff: string };
 
 /** Whoever changes a password or disables somebody need not ask for it: the database revokes their resets. */
 export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> {
@@ -132,8 +141,9 @@ export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> 
     .where('revoked_at', 'is', null);
   if ('registration' in of)
     await open.where('registration_id', '=', of.registration).where('id', '<>', of.newest).execute();
+  else if ('invitation' in of) await open.where('invitation_id', '=', of.invitation).execute();
   else {
-    const invitations = open.where('purpose', '=', 'invitation');
+    const invitations = open.where('purpose', '=', 'invitation').where('invitation_id', 'is', null);
     await (
       'account' in of
         ? invitations.where('account_id', '=', of.account)
