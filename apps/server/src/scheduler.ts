@@ -30,8 +30,11 @@ import { sites } from './modules/sites/service.ts';
 import { skillRoutes } from './modules/skills/routes.ts';
 import { skills } from './modules/skills/service.ts';
 import { suburbRoutes } from './modules/suburbs/routes.ts';
+import { teamRoutes } from './modules/team/routes.ts';
+import { teamInvitations } from './modules/team/service.ts';
 import { technicianRoutes } from './modules/technicians/routes.ts';
 import { absences, technicians, tickets } from './modules/technicians/service.ts';
+import { users } from './modules/users/service.ts';
 import { visitRoutes } from './modules/visits/routes.ts';
 import { visits } from './modules/visits/service.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
@@ -52,6 +55,7 @@ export const schedulerModules: readonly Module[] = [
   siteRoutes,
   settingRoutes,
   licenceRoutes,
+  teamRoutes,
   jobTypeRoutes,
   jobRoutes,
   visitRoutes,
@@ -79,6 +83,8 @@ export const trackedTables: readonly AnyTable[] = [
   sites,
   businesses,
   subscriptions,
+  users,
+  teamInvitations,
   jobTypes,
   visits,
   assignments,

@@ -214,6 +214,7 @@ test('staff are invited by a link, can be kept out and be let in again', async (
     state: 'ready',
     email,
     business: null,
+    role: 'staff',
   });
   expect(await nameStaff(db.database, at())).toContain(`${email}  invited`);
   const browser = newBrowser();

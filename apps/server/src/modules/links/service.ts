@@ -34,6 +34,7 @@ interface LinkFor {
   account_id?: string | null;
   user_id?: string | null;
   registration_id?: string | null;
+  invitation_id?: string | null;
 }
 
 /** Makes a link and its token, which is not stored. `isNew` is false if the address has an open invitation already. */

@@ -129,6 +129,15 @@ export async function restoreTechnician(write: Writer, id: string): Promise<Tech
   return write.update(technicians, id, { archived_at: null });
 }
 
+/** Who signs in as this technician, if anybody. */
+export async function setTechnicianUser(
+  write: Writer,
+  id: string,
+  user_id: string | null,
+): Promise<Technician> {
+  return write.update(technicians, id, { user_id });
+}
+
 export async function addTicket(
   write: Writer,
   technician_id: string,
