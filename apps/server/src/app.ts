@@ -16,6 +16,7 @@ import { accounts as businesses } from './modules/settings/service.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { teamInvitations } from './modules/team/service.ts';
 import { users } from './modules/users/service.ts';
+import { erasureRoutes } from './modules/erasure/routes.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { suburbRoutes } from './modules/suburbs/routes.ts';
 import { skills } from './modules/skills/service.ts';
@@ -81,6 +82,7 @@ const allModules: readonly Module[] = [
   settingRoutes,
   licenceRoutes,
   teamRoutes,
+  erasureRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write. */
