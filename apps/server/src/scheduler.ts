@@ -11,6 +11,7 @@ import { customers } from './modules/customers/service.ts';
 import { dispatchRoutes } from './modules/dispatch/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { exports } from './modules/exports/routes.ts';
+import { erasureRoutes } from './modules/erasure/routes.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { imports } from './modules/imports/routes.ts';
 import { jobTypeRoutes } from './modules/job-types/routes.ts';
@@ -70,6 +71,7 @@ export const schedulerModules: readonly Module[] = [
   imports,
   exports,
   search,
+  erasureRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write; in the order in which commands hold their rows. */

@@ -24,6 +24,7 @@ export const customers: TrackedTable<Customer> = {
     abn ?? '',
     ...tags,
   ],
+  erased: () => ({ name: 'Erased', abn: null, phone: '', email: '', note: '', tags: [] }),
 };
 
 /** A customer with everything that belongs to them. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/executor.ts';
 import { linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
 import {
   deleteLinks,
+  deleteLinksOf,
   findByHash,
   insertLink,
   latestInvitation,
@@ -14,7 +15,7 @@ import {
   useLink,
 } from './store.ts';
 
-export { latestInvitation, listStaffInvitations, revokeLinks, useLink };
+export { deleteLinksOf, latestInvitation, listStaffInvitations, revokeLinks, useLink };
 export type { Link, LinkPurpose };
 
 const HOUR_SECONDS = 3600;

@@ -134,6 +134,17 @@ export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> 
   }
 }
 
+/** Everything that was sent to somebody who is to be forgotten. */
+export async function deleteLinksOf(
+  db: Tx,
+  { users, invitations }: { users: readonly string[]; invitations: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from links where user_id = any(${users}::uuid[]) or invitation_id = any(${invitations}::uuid[])`.execute(
+    db,
+  );
+}
+
 /** Keeps accepted invitations, because the office shows them for as long as the account exists. */
 export async function deleteLinks(db: Db, purpose: LinkPurpose, before: Date): Promise<void> {
   await db

@@ -30,6 +30,7 @@ export const teamInvitations: TrackedTable<TeamInvitation> = {
   readers: owners,
   writers: owners,
   label: ({ email }) => email,
+  erased: ({ id }) => ({ email: `${id}@erased.invalid` }),
   refusals: { team_invitations_open: 'This address is invited already. Send the invitation again instead.' },
 };
 
@@ -76,6 +77,13 @@ export async function revokeInvitation(write: Writer, id: string): Promise<TeamI
   return revoked;
 }
 
+/** Of those named, whichever somebody could still accept. */
+export async function revokeOpenInvitations(write: Writer, ids: readonly string[]): Promise<void> {
+  const found = await readRows(write.db, teamInvitations, ids);
+  for (const { id, accepted_at, revoked_at } of found)
+    if (accepted_at === null && revoked_at === null) await revokeInvitation(write, id);
+}
+
 export async function openInvitation(db: Tx, id: string): Promise<TeamInvitation> {
   const [invitation] = await readRows(db, teamInvitations, [id]);
   if (!invitation) throw new Failure('notFound');
@@ -108,6 +116,7 @@ export async function chooseTechnician(
   const found = await readUser(write.db, user);
   const before = await technicianOf(write.db, user);
   if (before === (technician ?? undefined)) return found;
+  write.concern([user]);
   if (technician !== null) await refuseTaken(write.db, technician);
   if (before !== undefined) await setTechnicianUser(write, before, null);
   if (technician !== null) await setTechnicianUser(write, technician, user);

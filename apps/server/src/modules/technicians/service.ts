@@ -31,6 +31,15 @@ export const technicians: TrackedTable<Technician> = {
   writers: dispatchers,
   label: ({ name }) => name,
   search: ({ name, phone, email }) => [name, phone, email],
+  erased: () => ({
+    name: 'Erased',
+    phone: '',
+    email: '',
+    note: '',
+    base_suburb_id: null,
+    base_latitude: null,
+    base_longitude: null,
+  }),
   refusals: {
     MU001:
       'All licences are in use. Deactivate another technician, or let the owner take more licences under Licences.',
@@ -47,6 +56,7 @@ export const tickets: TrackedTable<Ticket> = {
   writers: dispatchers,
   label: ({ kind, number }) => (number === '' ? kind : `${kind} ${number}`),
   subjects: ({ technician_id }) => [technician_id],
+  erased: () => ({ issuer: '', number: '' }),
   refusals: {
     tickets_account_id_technician_id_fkey: 'There is no such technician.',
     tickets_account_id_skill_id_fkey: 'There is no such skill.',
@@ -61,6 +71,7 @@ export const absences: TrackedTable<Absence> = {
   writers: dispatchers,
   label: ({ kind }) => kind,
   subjects: ({ technician_id }) => [technician_id],
+  erased: () => ({ reason: '' }),
   refusals: {
     absences_check: 'An absence has to end after it begins.',
     absences_account_id_technician_id_fkey: 'There is no such technician.',

@@ -15,6 +15,8 @@ export const users: TrackedTable<User> = {
   readers: owners,
   writers: owners,
   label: ({ first_name, last_name }) => `${first_name} ${last_name}`,
+  // An address has to be somebody's alone, be it nobody's.
+  erased: ({ id }) => ({ first_name: 'Erased', last_name: '', email: `${id}@erased.invalid` }),
   settle: keepAnOwner,
 };
 

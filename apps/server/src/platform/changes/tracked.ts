@@ -37,6 +37,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   subjects?(row: Row): readonly (string | null)[];
   /** Texts by the beginnings of whose words the row is found. */
   search?(row: Row): readonly string[];
+  /** The fields that tell of a person, blank: what is left when that person is erased. */
+  erased?(row: Row): object;
   /** What the constraints of the table say when they refuse, by name. */
   readonly refusals?: Readonly<Record<string, string>>;
   /**
@@ -87,6 +89,8 @@ export interface Writer {
     version?: number,
   ): Promise<Row>;
   remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
+  /** Takes what tells of a person out of the row, out of its words and out of everything that the log says of it. */
+  erase<Row extends TrackedRow>(table: TrackedTable<Row>, id: string): Promise<Row>;
   /** Says in whose histories the change is told as well, beside those of what it touched. */
   concern(subjects: readonly string[]): void;
   /** Lets every table check and follow up now, for whoever answers with what follows. What is written later settles at the end. */
