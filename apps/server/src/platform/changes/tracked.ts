@@ -41,11 +41,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   erased?(row: Row): object;
   /** What the constraints of the table say when they refuse, by name. */
   readonly refusals?: Readonly<Record<string, string>>;
-  /**
-   * Takes what has to be held before rows of the table are: for an undo, which comes by no command of the module. The rows are given
-   * as far as the log tells them.
-   */
-  hold?(db: Tx, rows: readonly Partial<Row>[]): Promise<void>;
+  /** Whose time these rows take, given as far as the log tells them: an undo holds technicians before any row, as all who book do. */
+  technicians?(db: Tx, rows: readonly Partial<Row>[]): Promise<readonly string[]>;
   /**
    * Runs at the end of every command that touched the table, be it an undo or an import: refuses what the rules do not allow, and
    * writes what follows from the rows.

@@ -1,6 +1,6 @@
 import type { Db } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
-import { type Command, type Outcome, runCommand } from './command.ts';
+import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
 import { findNewer, readChange, readEntries } from './log.ts';
 import { holdRows } from './rows.ts';
 import type { AnyTable, Writer } from './tracked.ts';
@@ -49,29 +49,27 @@ export async function undo(
   });
 }
 
-/** In the order in which commands hold rows, table by table, so that an undo and a command never wait for each other. */
+/** In the order in which commands hold them, technicians and then rows table by table, so that an undo and a command never wait for each other. */
 async function holdAll(
-  write: Writer,
+  { db }: Writer,
   tables: ReadonlyMap<string, AnyTable>,
   entries: readonly LoggedEntry[],
 ): Promise<void> {
-  const touched = [...tables.values()].map((table) => ({
-    table,
-    own: entries.filter(({ table_name }) => table_name === table.name),
-  }));
+  const touched = [...tables.values()]
+    .map((table) => ({ table, own: entries.filter(({ table_name }) => table_name === table.name) }))
+    .filter(({ own }) => own.length > 0);
+  const technicians: string[] = [];
+  for (const { table, own } of touched) {
+    const rows = own.map(({ row_id, before, after }) => Object.assign({ id: row_id }, before, after));
+    technicians.push(...((await table.technicians?.(db, rows as never)) ?? []));
+  }
+  await lockTechnicians(db, technicians);
   for (const { table, own } of touched)
-    if (own.length > 0)
-      await table.hold?.(
-        write.db,
-        own.map(({ row_id, before, after }) => Object.assign({ id: row_id }, before, after)) as never,
-      );
-  for (const { table, own } of touched)
-    if (own.length > 0)
-      await holdRows(
-        write.db,
-        table,
-        own.map(({ row_id }) => row_id),
-      );
+    await holdRows(
+      db,
+      table,
+      own.map(({ row_id }) => row_id),
+    );
 }
 
 interface LoggedEntry {
