@@ -4,7 +4,15 @@ import { type Region, readSuburbSearch, suburbName, zoneOfSuburb } from '@muster
 import type { Suburb } from '@muster/domain/suburbs/schema';
 import type { Db } from '../../platform/db/executor.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { claimEdition, findAlike, findBeginning, hasEdition, readSuburbs, upsertSuburbs } from './store.ts';
+import {
+  claimEdition,
+  findAlike,
+  findBeginning,
+  hasEdition,
+  readNamed,
+  readSuburbs,
+  upsertSuburbs,
+} from './store.ts';
 
 /** What the package says of a locality, as far as it is used here. */
 interface Locality {
@@ -81,6 +89,13 @@ export async function searchSuburbs(db: Db, text: string, limit: number): Promis
   const alike = await findAlike(db, asked);
   const ids = new Set(found.map(({ id }) => id));
   return [...found, ...alike.filter(({ id }) => !ids.has(id))].slice(0, limit);
+}
+
+/** Suburbs by their names in small letters; several may have the same. */
+export async function suburbsByName(db: Db, names: readonly string[]): Promise<Map<string, Suburb[]>> {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))];
+  const found = wanted.length === 0 ? [] : await readNamed(db, wanted);
+  return Map.groupBy(found, ({ name }) => name.toLowerCase());
 }
 
 /** Suburbs by id; those that do not exist are missing. */
