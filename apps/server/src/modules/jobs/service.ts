@@ -49,6 +49,16 @@ export async function addJob(write: Writer, fields: Fields): Promise<Job> {
   return job!;
 }
 
+/** Many at once, all with the same fields, in the order of their numbers; whoever asks has found places and types in this transaction. */
+export async function addJobs(write: Writer, list: readonly Fields[]): Promise<Job[]> {
+  const last = await takeJobNumbers(write.db, list.length);
+  const first = last - list.length + 1;
+  return write.insert(
+    jobs,
+    list.map((fields, at) => Object.assign(tidy(fields), { number: first + at })),
+  );
+}
+
 export async function editJob(write: Writer, id: string, { version, ...fields }: JobEdit): Promise<Job> {
   if (fields.customer_id !== undefined || fields.site_id !== undefined)
     await checkPlace(write, { ...(await jobOf(write.db, id)), ...fields });

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { followDurations } from '../assignments/service.ts';
 import { followAssignments, readFacts } from '../visit-states/service.ts';
-import { addJob, jobOf, summaryOf } from '../jobs/service.ts';
+import { addJob, addJobs, jobOf, summaryOf } from '../jobs/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
 import { checkSkills } from '../skills/service.ts';
 import { listIds, nextNumber, readRecords } from './store.ts';
@@ -81,6 +81,28 @@ export async function openJob(
   const rows = wanted.map((visit, at) => ({ ...newVisit(visit, type), job_id: job.id, number: at + 1 }));
   await addVisits(write, rows);
   return settledJob(write, job.id);
+}
+
+/** Many at once, each with one visit, by a few statements: an import is one command. */
+export async function openJobs(
+  write: Writer,
+  list: readonly { job: Omit<NewJob, 'visits'>; visit: NewVisit; type: JobType | undefined }[],
+): Promise<void> {
+  const added = await addJobs(
+    write,
+    list.map(({ job }) => job),
+  );
+  const ids = added.toSorted((a, b) => a.number - b.number).map(({ id }) => id);
+  const rows = list.map(({ visit, type }, at) => ({ ...newVisit(visit, type), job_id: ids[at]!, number: 1 }));
+  for (const row of rows) {
+    const problem = visitProblem(row as Visit);
+    if (problem !== undefined) throw new Failure('unprocessable', problem);
+  }
+  await checkSkills(
+    write.db,
+    rows.flatMap(({ skills = [] }) => skills),
+  );
+  await write.insert(visits, rows);
 }
 
 export async function addToJob(write: Writer, id: string, fields: NewVisit): Promise<JobRecord> {

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import type { Tx } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { eraseFromLog, rowAtVersion } from './log.ts';
-import { deleteRow, holdRows, insertRows, updateRow } from './rows.ts';
+import { deleteRows, holdRows, insertRows, updateRow } from './rows.ts';
 import { replaceWords } from './search-words.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
@@ -66,7 +66,7 @@ export function openWriter(
     },
     async remove(table, id, version) {
       const before = await held(db, table, id, version);
-      await refusing(table, () => deleteRow(db, table as AnyTable, id));
+      await refusing(table, () => deleteRows(db, table as AnyTable, [id]));
       trace(table, before, null);
       await replaceWords(db, table, [], [id]);
     },
@@ -78,6 +78,19 @@ export function openWriter(
       await replaceWords(db, table, [after]);
       await eraseFromLog(db, table.name, id, blank, table.label(after));
       return after;
+    },
+    async removeAll(table, rows) {
+      const ids = rows.map(({ id }) => id);
+      const versions = new Map(rows.map(({ id, version }) => [id, version]));
+      const before = await holdRows(db, table, ids);
+      if (before.length < versions.size) throw new Failure('notFound');
+      for (const row of before) {
+        const version = versions.get(row.id)!;
+        if (row.version !== version) throw await versionConflict(db, table, row, version);
+      }
+      await refusing(table, () => deleteRows(db, table as AnyTable, ids));
+      for (const row of before) trace(table, row, null);
+      await replaceWords(db, table, [], ids);
     },
     concern(subjects) {
       for (const subject of subjects) concerned.add(subject);
