@@ -3,6 +3,7 @@ import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { schedulerOf } from '../../../test/scheduler.ts';
+import { signInAs } from '../../../test/sign-in.ts';
 import type { App } from '../../platform/deps.ts';
 
 let here: TestDatabase;
@@ -94,6 +95,18 @@ test('jobs are for customers that are there, each with a visit, and numbered in 
     site: { address: '12 Church Street' },
     visits: [{ number: 1, duration: 45, state: 'unscheduled' }],
   });
+  const { headers } = await signInAs(app, 'owner@example.com');
+  const table = async (name: string) =>
+    (await app.inject({ url: `/services/scheduling/api/v1/${name}`, headers })).body
+      .trim()
+      .split('\r\n')
+      .slice(1);
+  expect(await table('jobs.csv?sort=number&priority=P1')).toEqual([
+    `"J-${jobs[0]!.number}","Blue Gum Bakery","Doubleton","","First","P1","2026-12-31","open","1","","",""`,
+  ]);
+  expect(await table('customers.csv?search=bakery')).toEqual([
+    expect.stringMatching(/^"Blue Gum Bakery","51824753556","","","strata; vip","","\w+ \w+","2",""$/),
+  ]);
   expect((await owner.post(`/changes/${(answer.data as { change: number }).change}/undo`)).status).toBe(200);
   expect(await found('/jobs')).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { Failure } from '../../platform/http/errors.ts';
 import { readCsv } from '../../platform/http/read-csv.ts';
 
 /** What a row became: something to write, or what is wrong with it. */
-export type Parsed<Fields> = { readonly fields: Fields } | { readonly problems: readonly CellProblem[] };
+type Parsed<Fields> = { readonly fields: Fields } | { readonly problems: readonly CellProblem[] };
 
 /** How rows of one kind are taken in: by the rules of the module that owns them. */
 export interface Importer<Fields = never> {
