@@ -39,11 +39,10 @@ export async function undo(
     }
     const entries = await readEntries(write.db, number);
     await holdAll(write, tables, entries);
-    // What was made last goes first, because it may refer to what was made before it.
-    for (const entry of entries.toReversed()) {
-      const table = tables.get(entry.table_name);
+    for (const alike of inverseOrder(entries)) {
+      const table = tables.get(alike[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
-      await applyInverse(write, table, entry);
+      await applyInverse(write, table, alike);
     }
     return { undone: number };
   });
@@ -80,10 +79,35 @@ interface LoggedEntry {
   after: object | null;
 }
 
-async function applyInverse(write: Writer, table: AnyTable, entry: LoggedEntry): Promise<void> {
-  const { row_id: id, version, before, after } = entry;
+/**
+ * What was made last goes first, because it may refer to what was made before it. Neighbours to which the same happened are taken
+ * together: an import has thousands.
+ */
+function inverseOrder(entries: readonly LoggedEntry[]): LoggedEntry[][] {
+  const groups: LoggedEntry[][] = [];
+  for (const entry of entries.toReversed()) {
+    const last = groups.at(-1);
+    if (last && kindOf(last[0]!) === kindOf(entry)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+function kindOf({ table_name, before, after }: LoggedEntry): string {
+  if (after === null || before === null) return `${table_name} ${after === null ? 'gone' : 'made'}`;
+  return `${table_name} ${Object.keys(before).toSorted().join(' ')}`;
+}
+
+async function applyInverse(write: Writer, table: AnyTable, alike: readonly LoggedEntry[]): Promise<void> {
   const any = table as never;
-  if (after === null) await write.insert(any, [{ ...before, id, version: version + 1 } as never]);
-  else if (before === null) await write.remove(any, id, version);
-  else await write.update(any, id, before, version);
+  const [{ before, after }] = alike as [LoggedEntry];
+  if (after === null) await write.insert(any, alike.map(asGiven(1)));
+  else if (before === null) await write.removeAll(any, alike.map(asGiven(0)));
+  else await write.updateAll(any, alike.map(asGiven(0)));
+}
+
+/** The row as it was before; one that comes back is a version later than the one that went. */
+function asGiven(later: number) {
+  return ({ row_id, version, before }: LoggedEntry) =>
+    Object.assign({}, before, { id: row_id, version: version + later });
 }
