@@ -63,9 +63,12 @@ interface Changed extends Rebooking {
 
 async function rebookings({ db }: Writer, touched: readonly Touched<Assignment>[]): Promise<Changed[]> {
   const byVisit = Map.groupBy(touched, ({ before, after }) => (after ?? before)!.visit_id);
-  const now = await readBookings(db, assignments, [...byVisit.keys()]);
+  const now = Map.groupBy(
+    await readBookings(db, assignments, [...byVisit.keys()]),
+    ({ visit_id }) => visit_id,
+  );
   return [...byVisit].map(([visit, own]) => {
-    const after = now.filter(({ visit_id }) => visit_id === visit);
+    const after = now.get(visit) ?? [];
     const ids = new Set(own.map(({ before, after }) => (after ?? before)!.id));
     const kept = after.filter(({ id }) => !ids.has(id));
     const before = [...kept, ...own.map(({ before }) => before).filter((row) => row !== null)];
