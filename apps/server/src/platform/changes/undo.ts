@@ -39,11 +39,10 @@ export async function undo(
     }
     const entries = await readEntries(write.db, number);
     await holdAll(write, tables, entries);
-    // What was made last goes first, because it may refer to what was made before it.
-    for (const run of runsOf(entries.toReversed())) {
-      const table = tables.get(run[0]!.table_name);
+    for (const alike of inverseOrder(entries)) {
+      const table = tables.get(alike[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
-      await applyInverse(write, table, run);
+      await applyInverse(write, table, alike);
     }
     return { undone: number };
   });
@@ -80,37 +79,35 @@ interface LoggedEntry {
   after: object | null;
 }
 
-/** What was done to a row: it was made, it was taken away, or it was changed. */
-function deedOf({ before, after }: LoggedEntry): 'made' | 'gone' | 'changed' {
-  if (before === null) return 'made';
-  return after === null ? 'gone' : 'changed';
-}
-
-/** Entries that follow each other and are taken back alike: an import of thousands is taken back by a few statements, too. */
-function runsOf(entries: readonly LoggedEntry[]): LoggedEntry[][] {
-  const runs: LoggedEntry[][] = [];
-  for (const entry of entries) {
-    const last = runs.at(-1)?.[0];
-    if (last && last.table_name === entry.table_name && deedOf(last) === deedOf(entry))
-      runs.at(-1)!.push(entry);
-    else runs.push([entry]);
+/**
+ * What was made last goes first, because it may refer to what was made before it. Neighbours to which the same happened are taken
+ * together: an import has thousands.
+ */
+function inverseOrder(entries: readonly LoggedEntry[]): LoggedEntry[][] {
+  const groups: LoggedEntry[][] = [];
+  for (const entry of entries.toReversed()) {
+    const last = groups.at(-1);
+    if (last && kindOf(last[0]!) === kindOf(entry)) last.push(entry);
+    else groups.push([entry]);
   }
-  return runs;
+  return groups;
 }
 
-async function applyInverse(write: Writer, table: AnyTable, run: readonly LoggedEntry[]): Promise<void> {
+function kindOf({ table_name, before, after }: LoggedEntry): string {
+  if (after === null || before === null) return `${table_name} ${after === null ? 'gone' : 'made'}`;
+  return `${table_name} ${Object.keys(before).toSorted().join(' ')}`;
+}
+
+async function applyInverse(write: Writer, table: AnyTable, alike: readonly LoggedEntry[]): Promise<void> {
   const any = table as never;
-  const deed = deedOf(run[0]!);
-  if (deed === 'gone') {
-    const rows = run.map(({ row_id: id, version, before }) =>
-      Object.assign({}, before, { id, version: version + 1 }),
-    );
-    await write.insert(any, rows);
-  } else if (deed === 'made') {
-    await write.removeAll(
-      any,
-      run.map(({ row_id: id, version }) => ({ id, version })),
-    );
-  } else
-    for (const { row_id: id, version, before } of run) await write.update(any, id, before as never, version);
+  const [{ before, after }] = alike as [LoggedEntry];
+  if (after === null) await write.insert(any, alike.map(asGiven(1)));
+  else if (before === null) await write.removeAll(any, alike.map(asGiven(0)));
+  else await write.updateAll(any, alike.map(asGiven(0)));
+}
+
+/** The row as it was before; one that comes back is a version later than the one that went. */
+function asGiven(later: number) {
+  return ({ row_id, version, before }: LoggedEntry) =>
+    Object.assign({}, before, { id: row_id, version: version + later });
 }
