@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
+import { portionsOf } from './portions.ts';
 import type { Author, Entry, TrackedRow, TrackedTable } from './tracked.ts';
 
 declare module '../db/executor.ts' {
@@ -70,16 +71,18 @@ export async function appendChange(
     values (current_account(), ${number}, ${command}, ${hash}, ${kind}, ${author.user}, ${author.apiKey}, ${at}, current_scenario(),
             ${undoes}, ${JSON.stringify(answer ?? null)}::jsonb, ${entries.length})`.execute(db);
   const rows = entries.map((entry, position) => ({ position, ...entry }));
-  await sql`
+  for (const portion of portionsOf(rows))
+    await sql`
     insert into change_entries (account_id, number, position, table_name, row_id, version, label, before, after)
     select current_account(), ${number}, position, "table", id, version, label, before, after
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(portion)}::jsonb)
         as entry (position int, "table" text, id uuid, version int, label text, before jsonb, after jsonb)`.execute(
-    db,
-  );
-  await sql`
+      db,
+    );
+  for (const portion of portionsOf(subjects))
+    await sql`
     insert into change_subjects (account_id, subject_id, number)
-    select current_account(), subject, ${number} from unnest(${subjects}::uuid[]) as subject`.execute(db);
+    select current_account(), subject, ${number} from unnest(${portion}::uuid[]) as subject`.execute(db);
 }
 
 export async function readChange(db: Tx, number: number) {

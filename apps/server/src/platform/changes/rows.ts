@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
+import { portionsOf } from './portions.ts';
 import type { TrackedRow, TrackedTable } from './tracked.ts';
 
 /**
@@ -35,6 +36,16 @@ export async function holdRows<Row extends TrackedRow>(
 
 /** All rows have the same fields; what they do not have gets its default. */
 export async function insertRows<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  rows: readonly object[],
+): Promise<Row[]> {
+  const written: Row[] = [];
+  for (const portion of portionsOf(rows)) written.push(...(await insertPortion(db, table, portion)));
+  return written;
+}
+
+async function insertPortion<Row extends TrackedRow>(
   db: Tx,
   table: TrackedTable<Row>,
   rows: readonly object[],

@@ -49,7 +49,9 @@ export function openWriter(
     restores,
     async insert(table, rows) {
       if (rows.length === 0) return [];
-      const withIds = rows.map((row) => ({ id: randomUUIDv7(), ...row }));
+      // Rising, so that what was written together can be told in the order in which it was given.
+      const ids = rows.map(() => randomUUIDv7()).toSorted();
+      const withIds = rows.map((row, at) => ({ id: ids[at]!, ...row }));
       const written = await refusing(table, () => insertRows(db, table, withIds));
       for (const row of written) trace(table, null, row);
       await replaceWords(db, table, written);
