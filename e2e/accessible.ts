@@ -9,8 +9,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * The page, or a part of it: in the light by every rule, and in the dark by the one that could tell. axe is loaded once for a
- * page and asked for nothing but what is wrong: it is asked some hundred times.
+ * Checks the page, or a part of it: every rule in the light theme, and contrast in the dark one. axe is loaded once for a
+ * page and returns violations alone, because it runs a few hundred times.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   const size = page.viewportSize()!;

@@ -45,7 +45,7 @@ test('the way into an account and back into it, with the keyboard alone', async 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome, Olivia' })).toBeVisible();
 
-  /** Goes there as a person does who has no mouse: with Tab, from wherever the focus is. */
+  /** Moves the focus there with Tab, as a person without a mouse does. */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
     for (let tabs = 0; tabs < furthestTabs; tabs++) {

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 
-/** For everybody, and with nothing to scroll sideways for. */
+/** Checks that the page is accessible and does not scroll sideways. */
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -122,7 +122,7 @@ test('the security settings: loading, listed, refused', async ({ page }) => {
   await page.route('**/api/sessions', () => {});
   await page.goto('/settings/security');
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
-  // What lies half under the bar of a phone is not too small.
+  // A control that is half covered by the bar of a phone is not too small.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expectGood(page);
   await page.unroute('**/api/sessions');

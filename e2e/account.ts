@@ -23,7 +23,7 @@ export const test = base.extend<object, Mailed & { mailed: Mailed }>({
       const dataDir = makeDataDir(browserName);
       const port = await freePort();
       try {
-        // Links lead to the address that the journeys use: for a browser, localhost is another place.
+        // Links must have the address that the journeys use, because to a browser localhost is another origin.
         const env = { SMTP_URL: post.url, BASE_URL: `http://127.0.0.1:${port}` };
         const product = await startProduct({ port, dataDir: dataDir.path, env });
         await use({ product, post });
@@ -46,7 +46,7 @@ export function newAddress(): string {
   return `olivia.${randomBytes(6).toString('hex')}@example.com`;
 }
 
-/** By a call, as register.spec.ts shows that the page does it: this browser is now the one that registered. */
+/** Registers by a call, because register.spec.ts tests the page. From now on this browser is the one that registered. */
 export async function register(page: Page, email: string): Promise<void> {
   await call(page.request, 'register', {
     first_name: 'Olivia',
@@ -76,7 +76,7 @@ export async function openAccount(page: Page, post: MailServer): Promise<string>
   return email;
 }
 
-/** As somebody who is not signed in here. */
+/** Clears the cookies first, so that the request has no session. */
 export async function askForReset(page: Page, email: string): Promise<void> {
   await page.context().clearCookies();
   await call(page.request, 'password/forgot', { email });

@@ -94,7 +94,7 @@ test('a link that has expired: one press sends a new one', async ({ page, post }
   const email = newAddress();
   await register(page, email);
   const first = await activationLink(post, email);
-  // Two days are longer than a test; what the server says after them is proven beside it.
+  // A test cannot wait two days, so the answer is simulated; the tests of the server prove that it is real.
   await page.route('**/activation/check', (route) =>
     route.fulfill({ json: { code: 800, message: '', data: { state: 'expired', email: 'o…@example.com' } } }),
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillIn, test } from './journey.ts';
 
-/** Opens the login page with its script held back, and returns the way to let it go. */
+/** Opens the login page but holds its script back; returns a function that releases it. */
 async function openWithoutScript(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

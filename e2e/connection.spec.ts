@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './journey.ts';
 import { freePort, makeDataDir, startProduct } from './server.ts';
 
-/** What a browser, and React behind an error boundary, say by themselves about a server that is not there. */
+/** Messages that the browser, and React behind an error boundary, log when the server is away. */
 const unreachable = /net::ERR_|Failed to load resource|^ApiError: The server cannot be reached/;
 
 test('a server that goes away and comes back', async ({ page, complaints }) => {

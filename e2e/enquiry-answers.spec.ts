@@ -137,7 +137,7 @@ test('E5: a page that is loaded again before the answer has what was sent, and s
 }) => {
   await page.goto('/enquiry');
   await fillIn(page, { Name: 'Rita Reload' });
-  // The enquiry arrives, and its answer never does. The route stays: taking it away would let the held request go on.
+  // The enquiry arrives, but its answer never does. The route stays, because removing it would release the held request.
   let answer: { reference: string } | undefined;
   const arrived = Promise.withResolvers<void>();
   await page.route(calls.store, async (route) => {

@@ -29,7 +29,7 @@ test('a phone number of any kind is formatted as typed', async ({ page }) => {
 for (const label of ['Number of Technicians', 'Number of Licenses required'] as const) {
   test(`${label} refuses letters, says so, and loses nothing`, async ({ page }) => {
     await page.goto('/enquiry');
-    // Refusing is the script's work, and the list is its first.
+    // The script refuses letters. It fills the list of industries first, so the list shows that the script runs.
     await expect(field(page, 'Industry').locator('option').nth(1)).toBeAttached();
     await field(page, label).focus();
     await page.keyboard.type('1e5');
@@ -52,7 +52,7 @@ for (const label of ['Number of Technicians', 'Number of Licenses required'] as 
 test('what was typed before the script ran is kept, formatted and judged', async ({ page }) => {
   const release = await hold(page, '**/assets/enquiry-*.js');
   await page.goto('/enquiry', { waitUntil: 'commit' });
-  // The industries come with the script.
+  // The script loads the industries.
   for (const label of labels.filter((label) => !lists.includes(label)))
     await field(page, label).fill(label === 'Email Address' ? 'olivia@example' : business[label]);
   await field(page, 'Number of Employees').selectOption('100+');

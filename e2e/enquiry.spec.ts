@@ -161,7 +161,7 @@ test('E4: complete but invalid, nothing is sent, and the focus is on what to cha
   await send(page);
   await expect(field(page, 'Email Address')).toBeFocused();
   await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
-  // Had there been a notification, it would have come before this one; also for what the check itself passes over.
+  // A notification about the first try would have come before this one, also for fields that the check leaves out.
   await field(page, 'Number of Licenses required').fill('');
   await send(page);
   await expect(page.locator('[data-level]')).toHaveText(['Please fill all the fields!']);

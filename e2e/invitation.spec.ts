@@ -9,7 +9,7 @@ const accept = '**/services/authentication/api/invitation/accept';
 const office = '/services/office/api/v1/enquiries';
 const password = 'ladder copper magpie';
 
-/** By calls, as staff: an enquiry that was won and made an account. What its mail leads to. */
+/** Makes an account of an enquiry by calls of staff, and returns the link of the invitation. */
 async function invited(page: Page): Promise<{ email: string; link: string }> {
   const email = `olivia.${randomBytes(6).toString('hex')}@example.com`;
   await signIn(page, 'staff');
@@ -37,7 +37,7 @@ async function invited(page: Page): Promise<{ email: string; link: string }> {
       data: { state, version },
     }));
   await call(page.request, 'post', `${office}/${id}/provision`, { headers, data: { version } });
-  // The office would notice that nobody is signed in any more, and go elsewhere by itself.
+  // Otherwise the office would notice that nobody is signed in, and leave the page.
   await page.goto('about:blank');
   await page.context().clearCookies();
   return { email, link: await linkTo(page, email) };
@@ -87,7 +87,7 @@ test('whoever was invited says who they are, and is signed in as the owner', asy
   await expect(page).toHaveURL('/activate');
   await expectAccessible(page);
 
-  // What opens an account does not stay in the address, and outlives a reload all the same.
+  // The token is removed from the address, but is still there after a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Welcome to Muster' })).toBeVisible();
   await page.getByRole('button', { name: 'Accept and sign in' }).click();
@@ -98,7 +98,7 @@ test('whoever was invited says who they are, and is signed in as the owner', asy
   await page.getByLabel('Confirm password', { exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome, Olivia' })).toBeVisible();
   await expect(page.getByText('7 technicians can be scheduled')).toBeVisible();
-  // Seven were agreed on, and no plan on the price list is for seven.
+  // The enquiry asks for seven licences, and no plan has exactly seven.
   await page.waitForLoadState('networkidle');
   await expect(page.getByText('a month')).toHaveCount(0);
 

@@ -21,7 +21,7 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
     },
   });
   try {
-    // Somebody asks, and hears that it arrived.
+    // Somebody sends an enquiry and gets a mail about it.
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${product.url}/enquiry`);
     await fillInEnquiry(visitor, {
@@ -33,7 +33,7 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
     const acknowledgement = await mails.next('olivia@wattle.example.com', /^We have your enquiry/);
     const reference = /ENQ-\d{4}-\d{6}/.exec(acknowledgement.subject!)![0];
 
-    // Sales is told, and the mail leads a member of staff to it.
+    // Sales get a mail, and its link leads a member of staff to the enquiry.
     const notice = await mails.next('sales@example.com', /^New enquiry/);
     const address = /https?:\/\/\S+\/office\/enquiries\/[\w-]+/.exec(notice.text!)![0];
     await signIn(page, 'staff', product.url);
@@ -55,7 +55,7 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
     await expect(dialog).toContainText('An invitation is on its way to olivia@wattle.example.com.');
     await dialog.getByRole('button', { name: 'Close' }).click();
 
-    // Its owner follows the invitation, and is in.
+    // The owner follows the invitation and is signed in.
     const invitation = await mails.next('olivia@wattle.example.com', /account is ready$/);
     await visitor.goto(linkIn(invitation, '/activate'));
     await visitor.getByLabel('First name').fill('Olivia');

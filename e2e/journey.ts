@@ -9,8 +9,8 @@ export { expect };
 const refusedRequest = /^Failed to load resource/;
 
 /**
- * Each worker has a product of its own, and tests of another `purpose` are other workers': what they do to their database
- * disturbs nobody. Every journey also proves that its pages run without an error and within the
+ * Each worker starts its own product, and tests with another `purpose` run in other workers, so that no test changes the database of
+ * another. Every journey also proves that its pages run without an error and within the
  * content security policy, because Chromium reports what the policy refuses as an error of the page.
  */
 export const test = base.extend<{ complaints: string[] }, { purpose: string; product: Product }>({
@@ -51,12 +51,12 @@ export async function fillIn(page: Page, person: Person, password = 'muster-demo
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-/** What somebody's browser keeps of a sign-in, by product and person: nobody signs in more than thirty times in a quarter of an hour. */
+/** The cookies of each person by product. They are reused, because thirty sign-ins in a quarter of an hour are the limit. */
 const kept = new Map<string, Cookie[]>();
 
 /**
- * By a call, as the journeys of sign-in.spec.ts show that the page does it; or with the session of an earlier journey while that
- * lasts. `origin`: of another product than the common one.
+ * Signs in by a call, because sign-in.spec.ts tests the page; or reuses the session of an earlier journey while that
+ * lasts. `origin` names a product other than the common one.
  */
 export async function signIn(page: Page, person: Person, origin = ''): Promise<void> {
   const context = page.context();

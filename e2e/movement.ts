@@ -5,8 +5,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * What has moved on the page without being asked to. A word that is a few pixels further along its line, because the
- * letters before it are now in the real font, has not moved in anybody's eyes.
+ * Lists what has moved on the page without a reason. A word that moves a few pixels along its line, because the
+ * letters before it are now in the real font, does not count, because nobody notices it.
  */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(() => {

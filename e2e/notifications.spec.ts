@@ -7,7 +7,7 @@ const SECOND = 1000;
 const MOUNT_DELAY = 50;
 
 test.beforeEach(async ({ page }) => {
-  // Places are measured, and a toast that is still sliding in is not in its place.
+  // Without motion, because the tests measure positions, and a toast that still slides has not reached its own.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install({ time: new Date('2026-11-16T08:00:00+11:00') });
   await page.goto('/gallery.html');

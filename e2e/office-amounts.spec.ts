@@ -5,7 +5,7 @@ import { silentLog } from '../apps/server/test/silent-log.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 
-// Whatever the other tests have stored is deleted here.
+// Deletes what other tests have stored.
 test.use({ purpose: 'amounts' });
 test.describe.configure({ mode: 'serial' });
 

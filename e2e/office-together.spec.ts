@@ -50,13 +50,13 @@ test('a change is about what was seen when it was begun: a colleague who was fas
   await open(page, asked);
   await pickDue(page, '2027-03-01T09:30');
   await change(colleague.context, asked, 'due', { due_at: '2027-02-01T22:00:00.000Z' });
-  // The page shows it before anything is saved, and does not take it for seen.
+  // The page shows the colleague's change at once, but saving still refers to the version before it.
   await expect(history(page).first()).toContainText('Due time changed to Tue, 2 Feb');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'A colleague changed this enquiry' })).toBeVisible();
   expect(await found(colleague.context, asked)).toMatchObject({ due_at: '2027-02-01T22:00:00.000Z' });
 
-  // Now it is seen, what was typed is still there, and saying it again is meant.
+  // After the refusal the typed time is still there, and a second press saves it.
   await expect(due(page)).toHaveText('Mon, 1 Mar 2027, 9:30 am');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(history(page).first()).toContainText('Due time changed to Mon, 1 Mar');
@@ -96,7 +96,7 @@ test('a note is added whatever a colleague changed, once though its answer was l
   });
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
-  // It is there all the same, as the stream tells; whoever does not notice sends it again.
+  // The server has stored the note, and the stream shows it; but a person may send it again.
   await expect(history(page).first()).toContainText('Rang twice, no answer');
   await page.unroute(calls.note);
   await page.reload();
@@ -133,7 +133,7 @@ test('with the keyboard one passes by colleagues without giving them anything', 
   await page.keyboard.press('Enter');
   await expect(history(page)).toHaveText([new RegExp(`Assigned to ${colleague.name}`), /Received/]);
 
-  // Back where it was, there is nothing to save.
+  // With the old value there is nothing to save.
   await choose(page, 'Owner', 'Sam Staff');
   await choose(page, 'Owner', colleague.name);
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);

@@ -72,12 +72,12 @@ test('what does not fit on a page is on the next one', async ({ page, request })
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText('51 to 51')).toBeVisible();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(1);
-  // Another order begins at its beginning.
+  // A change of the order shows the first page.
   await page.getByRole('link', { name: 'Name' }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(50);
   await expect(page).not.toHaveURL(/page=/);
 
-  // The pipeline has every state, and so has what is exported from it.
+  // The pipeline shows every state, so its export holds every state, too.
   const exported = page.getByRole('link', { name: 'Export CSV' });
   await expect(exported).toHaveAttribute('href', /state=new/);
   await show(page, 'Pipeline');

@@ -29,7 +29,7 @@ export function ownWord(): string {
   return `w${randomBytes(6).toString('hex')}`;
 }
 
-/** By a call, as the journeys of enquiry.spec.ts show that the page does it. */
+/** Sends an enquiry by a call, because enquiry.spec.ts tests the page. */
 export async function enquire(
   request: APIRequestContext,
   given: Record<string, unknown> = {},
@@ -62,7 +62,7 @@ interface Colleague {
   context: BrowserContext;
 }
 
-/** A second member of staff: invited by the command for it, accepted by a call, and signed in on a machine of their own. */
+/** A second member of staff, whom the command invites, who accepts by a call and is signed in in another browser. */
 export async function hire(browser: Browser, { url, dataDir }: Product): Promise<Colleague> {
   const word = ownWord();
   const env = { ...bareEnv(), DATA_DIR: dataDir };
@@ -136,7 +136,7 @@ export async function pickDue(page: Page, text: string): Promise<void> {
   const at = new Date(`${text}Z`);
   await due(page).click();
   const picker = page.getByRole('dialog');
-  // From the month to its year, and on to the ten years around it.
+  // Goes from the month to the year, and then to the decade.
   await picker.getByRole('button', { name: /^[A-Z][a-z]+ \d{4}$/ }).click();
   await picker.getByRole('button', { name: /^\d{4}$/ }).click();
   await picker.getByRole('button', { name: String(at.getUTCFullYear()), exact: true }).click();

@@ -32,7 +32,7 @@ test('R9: a refusal of the server is an information in its own words, and what w
   await expect(notification(page, 'error')).toBeVisible();
   await fillIn(page, { Email: 'olivia@example', Password: 'password', 'Confirm password': 'password' });
   await send(page);
-  // Nothing is missing any more: what is wrong is said where it is.
+  // All fields are filled in now, so the error is shown at the field.
   await expect(field(page, 'Email')).toBeFocused();
   await expect(page.locator('[data-level]')).toHaveCount(0);
   await field(page, 'Email').fill(person.Email);
@@ -44,7 +44,7 @@ test('R9: a refusal of the server is an information in its own words, and what w
   await expect(field(page, 'Phone')).toHaveValue('0412 345 678');
   await expect(field(page, 'Password')).toHaveValue('password');
   await expect(stateOf(page, 'Email')).toHaveAccessibleName('Valid');
-  // What was said about the first try is gone.
+  // The notification about the first try is gone.
   await expect(page.locator('[data-level]')).toHaveCount(1);
 });
 

@@ -232,7 +232,7 @@ test('R8: complete but invalid, nothing is sent, and the focus is on what to cha
   await expect(page.getByText('Enter an email address like name@example.com')).toBeVisible();
   expect(requests).toEqual([]);
 
-  // Had there been a notification, it would have come before this one.
+  // A notification about the first try would have come before this one.
   await page.route(calls.register, (route) => route.abort());
   await fillIn(page);
   await send(page);

@@ -50,7 +50,7 @@ export function sent(page: Page): Promise<Request> {
   );
 }
 
-/** Holds a call back, and returns the way to let it go. */
+/** Holds a call back, and returns a function that releases it. */
 export async function hold(page: Page, call: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -74,7 +74,7 @@ export async function freePort(): Promise<number> {
 
 export function makeDataDir(purpose: string): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `muster-${purpose}-`));
-  // As root the database runs as another user, who must be able to enter.
+  // If the tests run as root, the database runs as another user, who must be able to enter the folder.
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

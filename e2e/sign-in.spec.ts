@@ -46,7 +46,7 @@ test('whoever comes back to the page can sign in again', async ({ page }) => {
   await isLeaving;
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  // Asked of the page itself: a locator would wait for the way to end.
+  // Evaluated in the page, because a locator would wait for the navigation to end.
   const label = () => page.evaluate(() => document.querySelector('[type=submit]')?.textContent);
   await expect.poll(label).toBe('Sign in');
 });

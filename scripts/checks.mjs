@@ -75,7 +75,7 @@ export async function runBrowserTests(chromium) {
   return count(report, code, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
 }
 
-/** The one line that says it all; and the exit code. @param {Count[]} counts */
+/** Prints the summary line and returns the exit code. @param {Count[]} counts */
 export function total(counts) {
   const sum = (/** @type {keyof Count} */ key) => counts.reduce((all, count) => all + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

@@ -7,7 +7,7 @@ import { ensureInstalled, main, node, root } from './prepare.mjs';
 await main(async () => {
   await ensureInstalled();
   const env = { ...process.env, PATH: testEnv.PATH };
-  // Its welcome names the built pages; these are the ones to work on.
+  // The server's welcome names the built pages, but a developer wants the ones of Vite.
   console.log('\n  Work on it at http://localhost:5173, components at http://localhost:5173/gallery.html\n');
   const server = spawn(node, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
     cwd: root,

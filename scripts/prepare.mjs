@@ -10,7 +10,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const localBin = join(root, 'node_modules', '.bin');
 /** Node 26, brought by a pinned package so that the host's own version does not matter. */
 export const node = join(localBin, 'node');
-/** Where Node keeps what it has compiled: given from outside, it is there for the very first file too. */
+/** The folder of Node's compile cache. As an environment variable it also works for the first file. */
 export const compiled = join(root, 'node_modules', '.cache', 'compiled');
 
 const webSources = ['apps/web', 'packages/ui', 'packages/domain/src', 'package-lock.json'];
@@ -45,7 +45,7 @@ export async function ensureBuilt() {
 }
 
 /**
- * A long step that shows that it is alive. Its output is kept back, and shown only when it fails.
+ * Runs a long step and shows that it is alive. Its output is shown only if it fails.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
@@ -92,7 +92,7 @@ export function run(command, args, env = {}) {
   });
 }
 
-/** A failure that is told to the person in its own words, without a stack. */
+/** An error whose message is shown without a stack. */
 export class Failure extends Error {}
 
 /** @param {() => Promise<number | void>} command */

@@ -9,7 +9,7 @@ await main(async () => {
   return serve();
 });
 
-/** Passes signals on (twice does no harm) and waits, so that the server's last words and exit code arrive. */
+/** Passes signals on (twice does no harm) and waits, so that the server's last output and exit code arrive. */
 function serve() {
   const server = spawn(node, [join(root, 'apps/server/src/main.ts')], {
     stdio: 'inherit',

@@ -6,7 +6,7 @@ await main(async () => {
   await ensureInstalled();
   const chromium = await ensureChromium();
   await ensureBuilt();
-  // The checks and the tests wait for different things, so together they take less time; browsers want the machine alone.
+  // Checks and tests run together, because they wait for different things. Browsers run alone, because they need the whole machine.
   const first = await Promise.all([runChecks(), runVitest([], { CHROMIUM_PATH: chromium })]);
   return total([...first, await runBrowserTests(chromium)]);
 });

@@ -8,10 +8,18 @@ create table suburbs (
   longitude double precision not null,
   zone text not null
 );
-create index on suburbs using gin (lower(name) gin_trgm_ops);
+-- Written once and read often: a list of what is still to be sorted in would be searched by every query.
+create index on suburbs using gin (lower(name) gin_trgm_ops) with (fastupdate = off);
 create index on suburbs (lower(name) text_pattern_ops);
 create index on suburbs (postcode);
 grant select, insert, update, delete on suburbs to :"app";
+
+-- Which edition of the package the table holds: reading megabytes of it at every start would keep people waiting.
+create table suburb_editions (
+  edition text primary key,
+  filled_at timestamptz not null default now()
+);
+grant select, insert on suburb_editions to :"app";
 
 create table skills (
   account_id uuid not null references accounts on delete cascade,

@@ -1,4 +1,9 @@
 -- Columns that are looked for are compared as they are: an index serves a function of them only where no row-level security is.
+-- A phone number as it is compared: digits alone, and those from abroad as they are dialled at home.
+create function phone_digits(phone text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(regexp_replace(phone, '\D', '', 'g'), '^(0011)?61([2-478][0-9]{8})$', '0\2')
+$$;
+
 create table customers (
   account_id uuid not null references accounts on delete cascade,
   id uuid not null default new_id(),
@@ -7,6 +12,7 @@ create table customers (
   sort_name text collate "C" generated always as (lower(name)) stored,
   abn text check (abn ~ '^[0-9]{11}$'),
   phone text not null default '',
+  phone_digits text generated always as (phone_digits(phone)) stored,
   email text not null default '',
   note text not null default '',
   tags text[] not null default '{}',
@@ -17,7 +23,7 @@ create table customers (
 );
 create index on customers (account_id, sort_name, id);
 create index on customers (account_id, created_at, id);
-create index on customers (account_id, phone) where phone <> '';
+create index on customers (account_id, phone_digits) where phone_digits <> '';
 create index on customers (account_id, email) where email <> '';
 
 create table contacts (
@@ -26,14 +32,17 @@ create table contacts (
   version int not null default 1,
   customer_id uuid not null,
   name text not null check (length(name) between 1 and 200),
+  sort_name text collate "C" generated always as (lower(name)) stored,
   role text not null default '',
   phone text not null default '',
+  phone_digits text generated always as (phone_digits(phone)) stored,
   email text not null default '',
   primary key (account_id, id),
   foreign key (account_id, customer_id) references customers
 );
 create index on contacts (account_id, customer_id);
-create index on contacts (account_id, phone) where phone <> '';
+create index on contacts (account_id, sort_name);
+create index on contacts (account_id, phone_digits) where phone_digits <> '';
 create index on contacts (account_id, email) where email <> '';
 
 create table sites (
@@ -63,3 +72,5 @@ create table sites (
 comment on column sites.position_is_exact is 'False while it is the middle of the suburb';
 create index on sites (account_id, customer_id);
 create index on sites (account_id, suburb_id);
+create index on sites (account_id, region, customer_id);
+create index on sites (account_id, created_at, id);

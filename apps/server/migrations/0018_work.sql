@@ -25,6 +25,7 @@ create table jobs (
   description text not null default '',
   priority text not null default 'P3' check (priority in ('P1', 'P2', 'P3', 'P4')),
   due_on date,
+  sort_due date not null generated always as (coalesce(due_on, 'infinity'::date)) stored,
   tags text[] not null default '{}',
   state text not null default 'open' check (state in ('open', 'scheduled', 'in progress', 'done', 'cancelled')),
   is_sample boolean not null default false,
@@ -40,8 +41,8 @@ comment on column jobs.state is 'Follows from its visits: no version of its own'
 create index on jobs (account_id, customer_id, number);
 create index on jobs (account_id, site_id, number);
 create index on jobs (account_id, state, number);
-create index on jobs (account_id, due_on, number);
-create index on jobs (account_id, priority, number);
+create index on jobs (account_id, sort_due, id);
+create index on jobs (account_id, priority, id);
 
 create table visits (
   account_id uuid not null references accounts on delete cascade,
@@ -72,8 +73,8 @@ create table visits (
   unique (account_id, job_id, number),
   foreign key (account_id, job_id) references jobs,
   foreign key (account_id, return_of) references visits,
-  check ((window_from is null) = (window_to is null)),
-  check (window_from collate "C" < window_to collate "C")
+  constraint visits_window_is_whole check ((window_from is null) = (window_to is null)),
+  constraint visits_window_has_length check (window_from collate "C" < window_to collate "C")
 );
 comment on column visits.state is 'Follows from the row and its assignments on the live board: no version of its own';
 create index on visits (account_id, state);
@@ -102,9 +103,10 @@ create table assignments (
   foreign key (account_id, visit_id) references visits,
   foreign key (account_id, technician_id) references technicians,
   check (starts_at < ends_at),
-  -- The backstop: whoever books holds the technicians first (an advisory lock), and finds the clash before it comes to this.
+  -- The backstop: whoever books holds the technicians first (an advisory lock), and finds the clash before it comes to this. Deferred,
+  -- because a command may write its rows one by one: two visits that change places overlap in between.
   constraint assignments_do_not_overlap exclude using gist
-    (account_id with =, scenario_id with =, technician_id with =, tstzrange(starts_at, ends_at) with &&) where (not is_overlap)
+    (account_id with =, scenario_id with =, technician_id with =, tstzrange(starts_at, ends_at) with &&) where (not is_overlap) deferrable initially deferred
 );
 comment on column assignments.overrides is 'Rules that somebody broke on purpose, each with a reason: [{rule, reason}]';
 create index on assignments (account_id, scenario_id, technician_id, starts_at);

@@ -10,6 +10,7 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { hashPassword } from '../src/platform/sign-in/passwords.ts';
+import { openDemoBusiness } from './business.ts';
 import { openDemoEnquiries } from './enquiries.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';
@@ -70,6 +71,11 @@ export async function openDemo({ db }: Database): Promise<boolean> {
     await sendMail(db, { template: 'welcome', to: owner.email, first_name: owner.first_name });
     return true;
   });
+}
+
+/** What there is to schedule in it: two weeks of work around today. */
+export async function openDemoWork({ db }: Database, now: Date): Promise<void> {
+  await openDemoBusiness(db, account.id, { now, technicianUser: technician.id });
 }
 
 /** What the back office of such a server finds: the business that is there now, and others that may come. */

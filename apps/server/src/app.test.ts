@@ -94,7 +94,7 @@ test('every answer has a request id of its own and the strict headers, whatever 
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');
   }
-  // What is asked for is not kept; and of what is sent nobody keeps the answer anyway.
+  // Answers to a GET say that they must not be stored; answers to a POST are not stored anyway.
   expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([
     undefined,
     undefined,
@@ -175,7 +175,7 @@ test('a step of the clock refuses nothing that is under way, and does not get in
   const slow: Module = (app) => {
     app.get('/services/sample/slow', { config: { access: 'public' } }, async () => {
       step = 3_600_000;
-      // Longer than the sweep for requests that took too long: it comes by.
+      // Longer than the interval at which slow requests are looked for, so that it happens at least once.
       await sleep(1_100);
       step = -3_600_000;
       return 'done';

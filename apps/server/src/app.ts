@@ -1,11 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { changes } from './modules/changes/routes.ts';
-import { skills } from './modules/skills/service.ts';
-import { skillRoutes } from './modules/skills/routes.ts';
-import { absences, technicians, tickets } from './modules/technicians/service.ts';
-import { technicianRoutes } from './modules/technicians/routes.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
@@ -21,8 +16,9 @@ import { plans } from './modules/plans/routes.ts';
 import { registrations } from './modules/registrations/routes.ts';
 import { forgetRegistrations } from './modules/registrations/service.ts';
 import { sessions } from './modules/sessions/routes.ts';
+import { webhookTasks } from './modules/webhooks/tasks.ts';
+import { schedulerModules, trackedTables } from './scheduler.ts';
 import { startCleaning } from './platform/tasks/cleaning.ts';
-import type { AnyTable } from './platform/changes/tracked.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
 import { limitCrowds } from './platform/http/crowds.ts';
@@ -53,27 +49,20 @@ const allModules: readonly Module[] = [
   invitations,
   messages,
   live,
-  changes,
-  skillRoutes,
-  technicianRoutes,
+  ...schedulerModules,
 ];
 
-/** What each module says of its own tables, for the log that all of them write. */
-const trackedTables: readonly AnyTable[] = [skills, technicians, tickets, absences].map(
-  (table) => table as unknown as AnyTable,
-);
-
-/** A client that takes longer to send its request is let go; how often that is looked at. */
+/** A client that takes longer to send its request is disconnected. This is checked every `LOOK_MS`. */
 const REQUEST_MS = 20_000;
 const HEADERS_MS = 10_000;
 const LOOK_MS = 1_000;
-/** A connection over which nothing comes or goes is let go: longer than the pause between two beats of an event stream. */
+/** An idle connection is closed after this long, which is longer than the pause between two beats of an event stream. */
 const IDLE_MS = 65_000;
 /** A handler gets this long; the database's own limit on statements is shorter, so this is the last resort. */
 const HANDLER_MS = 30_000;
 const LONGEST_PARAMETER = 200;
 
-/** The whole application over the given parts; it owns none of them and closes none of them. */
+/** Builds the whole application from the given parts. Closing it does not close those parts. */
 export function buildApp(deps: Deps, modules: readonly Module[] = allModules): App {
   const answer = createAnswerer(deps);
   const app = createServer(deps, answer);
@@ -97,7 +86,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
     stopHearing();
     stopCleaning();
   });
-  // After the documentation is ready to hear of routes.
+  // In a plugin, so that the documentation is loaded before the routes are added.
   app.register(async (app) => {
     for (const module of [...modules, reportHealth, serveReference, servePages]) module(app, platform);
   });
@@ -106,7 +95,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
 
 /** What the queue runs in the background, by topic of the outbox. */
 export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
-  return { mail: mailTask(deps) };
+  return { mail: mailTask(deps), ...webhookTasks(deps) };
 }
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {
@@ -120,7 +109,7 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
     keepAliveTimeout: IDLE_MS,
     loggerInstance,
-    // One line per request is ours to write, without its address: see watchEdges.
+    // `watchEdges` writes one line per request itself, because Fastify's own would hold the address.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,

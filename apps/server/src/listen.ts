@@ -6,12 +6,12 @@ import type { App } from './platform/deps.ts';
 import { StartupError } from './platform/startup-error.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens the door, or says in a sentence why it stays shut and what to do. */
+/** Starts to listen, or throws an error that says why it cannot and what to do. */
 export async function listen(app: App, { HOST, PORT }: Settings): Promise<void> {
   await explainRefusal(app.listen({ host: HOST, port: PORT }), HOST, PORT);
 }
 
-/** Finds out early, before anything is made that would have to be taken down again. */
+/** Checks early whether the port is free, before other parts are started that would have to be stopped again. */
 export async function tryListening({ HOST, PORT }: Settings): Promise<void> {
   const probe = createServer();
   await explainRefusal(once(probe.listen(PORT, HOST), 'listening'), HOST, PORT);

@@ -37,7 +37,7 @@ async function whileMailing<T>(mail: Task, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Mails that fail as often as it takes. Their ids, as the list has them. */
+/** Makes mails fail until they are given up, and returns their ids from the list. */
 async function giveUp(...people: string[]): Promise<string[]> {
   await db.database.db.transaction().execute(async (db) => {
     for (const to of people) await sendMail(db, { template: 'password changed', to });
@@ -67,7 +67,7 @@ test('mails that were given up are named, and sent again one by one or all toget
     new RegExp(`^${kim}  .+Z  password changed to kim@example\\.com: the mail server is down$`, 'm'),
   );
   expect(said.trim().split('\n')).toHaveLength(3);
-  // As often as we dare without a person who looks.
+  // Two attempts are the limit unless a person decides otherwise.
   await db.asOwner(`insert into mails (id, to_address, letter, handed_over) values ($1, '', '{}', 2)`, [lee]);
 
   expect(await mails('retry', lee!)).toEqual({ code: 0, said: 'One mail is sent again.\n' });

@@ -1,7 +1,7 @@
 import { nameFailedMails, sendFailedMails } from './modules/messages/service.ts';
 import { type Command, obey } from './operator.ts';
 
-/** `npm run mails -- retry`: what the mail server did not take, however often it was asked. */
+/** `npm run mails`: shows mails that could not be sent, and sends them again. */
 const USAGE = `
   npm run mails -- failed      the mails that were given up, and why
   npm run mails -- retry       send all of them again

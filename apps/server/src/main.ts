@@ -7,14 +7,14 @@ import { SettingsError, readSettings } from './settings.ts';
 
 const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
 
-// From the first moment on: whoever loses patience while it starts must not leave a database running.
+// Before anything starts, so that Ctrl-C during the start does not leave a database running.
 const enough = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => enough.abort());
 }
 
 try {
-  // What one start has compiled, the next need not: it is loaded in half the time. Nearly all of it comes with these imports.
+  // Keeps the compiled code for the next start, which then loads in half the time. These imports bring nearly all of it.
   enableCompileCache(compiled);
   const [{ start }, { welcome }] = await Promise.all([import('./start.ts'), import('./welcome.ts')]);
   const muster = await start(readSettings(process.env), enough.signal);
@@ -30,7 +30,7 @@ try {
   process.exit(1);
 }
 
-/** A refusal that a person can act on is told in its own words; anything else with all we know. */
+/** For errors that a person can act on the message alone; for all others the stack, too. */
 function messageOf(error: unknown): string {
   if (error instanceof StartupError || error instanceof SettingsError) return error.message;
   return (error instanceof Error && error.stack) || String(error);

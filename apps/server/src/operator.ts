@@ -8,7 +8,7 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 const repoDir = join(import.meta.dirname, '../../..');
 
-/** What was done, in words. */
+/** The outcome, and a message for the operator. */
 interface CommandResult {
   done: boolean;
   said: string;
@@ -16,7 +16,7 @@ interface CommandResult {
 
 export type Command = (database: Database, settings: Settings) => Promise<CommandResult>;
 
-/** Does what an operator typed, on the same settings as the server, which may be running; undefined says how it is used. */
+/** Runs an operator's command with the settings of the server, which may be running. Without a command it prints the usage. */
 export async function obey(command: Command | undefined, usage: string): Promise<void> {
   if (!command) {
     process.stderr.write(usage);

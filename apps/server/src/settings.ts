@@ -59,6 +59,12 @@ export const settings = {
     about:
       'which proxies may name the client: `false`, a number of hops, or a list of addresses and networks',
   },
+  WEBHOOK_NETWORKS: {
+    parse: networks,
+    fallback: '',
+    about:
+      'private addresses and networks, separated by commas, that webhooks may be sent to; empty: public addresses alone',
+  },
   LOG_LEVEL: {
     parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
     fallback: 'info',
@@ -84,7 +90,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     try {
       return [name, setting.parse(raw)] as const;
     } catch (error) {
-      // What holds a password is not repeated, however oddly it is written.
+      // A setting that may hold a password is not repeated in the message.
       const given = 'secret' in setting ? '' : `, not "${raw}"`;
       problems.push(`${name} must be ${(error as Error).message}${given}.`);
       return [name, undefined] as const;
@@ -96,14 +102,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return found;
 }
 
-/** What mails that really leave need, and why no default can be right. */
+/** Settings that real mails need, and why no default can be right. */
 const ofRealMails = {
   BASE_URL: 'links in mails start with it',
   MAIL_FROM: 'mails must come from an address that is yours',
   SALES_EMAIL: 'whoever enquires must not be announced to strangers',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
-/** What each setting alone does not show. */
+/** Problems that only several settings together show. */
 function problemsTogether({ HOST, SMTP_URL }: Settings, isSet: (name: keyof Settings) => boolean): string[] {
   if (SMTP_URL === undefined || isLoopback(HOST)) return [];
   return Object.entries(ofRealMails)
@@ -142,7 +148,7 @@ function url(...protocols: string[]) {
   };
 }
 
-/** Something to put a path behind. */
+/** An address that a path can be appended to. */
 function site(raw: string): string {
   const address = url('http:', 'https:')(raw);
   if (/[?#]/.test(address)) throw new Error('an address without ? and #');
@@ -161,6 +167,12 @@ function trustProxy(raw: string): false | number | string[] {
   const networks = raw.split(',').map((part) => part.trim());
   if (networks.every(isNetwork)) return networks;
   throw new Error('`false`, a number of hops from 1 to 99, or addresses and networks separated by commas');
+}
+
+function networks(raw: string): string[] {
+  const found = raw === '' ? [] : raw.split(',').map((part) => part.trim());
+  if (found.every(isNetwork)) return found;
+  throw new Error('addresses and networks separated by commas');
 }
 
 function oneOf<const T extends string>(...allowed: T[]) {

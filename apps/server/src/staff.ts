@@ -2,7 +2,7 @@ import { addStaff, nameStaff, removeStaff } from './modules/staff/service.ts';
 import { type Command, obey } from './operator.ts';
 import { publicAddress } from './platform/site/public-address.ts';
 
-/** `npm run staff -- add EMAIL`: who works in the back office. */
+/** `npm run staff`: manages the people of the back office. */
 const USAGE = `
   npm run staff -- add EMAIL       invite somebody, send the link again, or let them in again
   npm run staff -- disable EMAIL   keep somebody out

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { closeDemo, openDemo, openDemoOffice } from '../seed/demo.ts';
+import { closeDemo, openDemo, openDemoOffice, openDemoWork } from '../seed/demo.ts';
 import { buildApp, buildTasks } from './app.ts';
 import { listen, tryListening } from './listen.ts';
+import { fillSuburbs } from './modules/suburbs/service.ts';
 import { isPrivate } from './platform/http/client-network.ts';
 import { connect } from './platform/db/connect.ts';
 import type { Deps } from './platform/deps.ts';
@@ -26,17 +27,17 @@ export interface Muster {
   dataDir: string | undefined;
   /** Whether the demo business is there to sign in to. */
   demo: boolean;
-  /** Where mails go: into the inbox page, out through a mail server, or nowhere. */
+  /** Whether mails go into the inbox page, to a mail server, or nowhere. */
   mails: 'inbox' | 'sent' | 'kept back';
   stop(): Promise<void>;
 }
 
-/** Waits for a part, and remembers how to take it down again. */
+/** Waits for a part to start, and remembers how to stop it. */
 type Begin = <T>(part: Promise<T>, down: (part: T) => Promise<unknown>) => Promise<T>;
 
 /**
- * Brings up all parts in order. Whatever is up when one fails, when somebody loses patience, or when we stop, goes down
- * in the reverse order.
+ * Starts all parts in order. If one fails, if `patience` is aborted, or when the server stops, those that run are stopped
+ * in reverse order.
  */
 export async function start(settings: Settings, patience: AbortSignal): Promise<Muster> {
   const up: (() => Promise<unknown>)[] = [];
@@ -48,7 +49,7 @@ export async function start(settings: Settings, patience: AbortSignal): Promise<
   };
   const stop = async () => {
     const ends = [];
-    // One that cannot stop must not keep the others, the database above all, from stopping.
+    // A part that fails to stop must not keep the others from stopping, above all the database.
     for (const down of up.splice(0).reverse()) ends.push(...(await Promise.allSettled([down()])));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
@@ -66,7 +67,7 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
   await tryListening(settings);
   const keyDir = dataDir({ configured: DATA_DIR, repoDir });
   const own = DATABASE_URL ? undefined : keyDir;
-  // Beside the built-in database the log is a file, so that the terminal stays readable.
+  // With the built-in database the log goes to a file, so that the terminal stays readable.
   const log = createLog(LOG_LEVEL, own === undefined ? undefined : logFile(join(own, 'muster.log')));
   const ownerUrl =
     DATABASE_URL ?? (await begin(startCluster({ dataDir: own!, log }), (it) => it.stop())).ownerUrl;
@@ -81,9 +82,14 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     embedded: own !== undefined,
     ...(existsSync(webDir) ? { webDir } : {}),
   };
+  await fillSuburbs(database.db);
   const demo = own !== undefined && isPrivate(settings);
-  if (!demo) await closeDemo(database, new Date(deps.now()));
-  else if (await openDemo(database)) await openDemoOffice(database, new Date(deps.now()));
+  const now = new Date(deps.now());
+  if (!demo) await closeDemo(database, now);
+  else {
+    if (await openDemo(database)) await openDemoOffice(database, now);
+    await openDemoWork(database, now);
+  }
   await begin(startQueue({ database, log, tasks: buildTasks(deps) }), (it) => it.stop());
   const app = buildApp(deps);
   await begin(listen(app, settings), () => app.close());

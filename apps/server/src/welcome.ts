@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, DEMO_SIGN_IN } from '../seed/demo.ts';
 import type { Muster } from './start.ts';
 
-/** What a person wants to know once it runs. */
+/** The lines that the terminal shows once the server runs. */
 export function welcome({ address, dataDir, demo, mails }: Omit<Muster, 'stop'>): string {
   const lines = [
     ['Muster is ready', address],

@@ -1,4 +1,4 @@
-/** What a process of ours needs to run at all: everything else that a test wants it to know is told to it. */
+/** The environment that a process needs at least. Tests add the settings that they want. */
 export function bareEnv(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return { PATH, NODE_COMPILE_CACHE };

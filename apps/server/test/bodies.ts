@@ -29,7 +29,7 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Of any shape, and not JSON at all. */
+/** Bodies of any shape, and bodies that are not JSON. */
 const anything: fc.Arbitrary<Payload> = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue().map((value) => JSON.stringify(value)) },
   { weight: 3, arbitrary: fc.dictionary(oddText, oddValue).map((value) => JSON.stringify(value)) },

@@ -16,7 +16,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder();
   const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
-  // The right to copy databases, and to drop them although somebody forgot to hang up.
+  // Gives the right to copy databases, and to drop them while connections are open.
   await asSuperuser(cluster, folder.path, (client) =>
     client.query('alter role muster_owner createdb; grant pg_signal_backend to muster_owner'),
   );

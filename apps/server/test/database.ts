@@ -44,7 +44,7 @@ export async function copyDatabase({ empty = false } = {}): Promise<{
   return { ownerUrl: url.href, remove: () => beside(`drop database ${name} with (force)`) };
 }
 
-/** Nobody may be connected to a database while it is copied or dropped, so this is said from another one. */
+/** Connects to another database, because nobody may be connected to one while it is copied or dropped. */
 async function beside(statement: string): Promise<void> {
   const url = new URL(inject('templateUrl'));
   url.pathname = '/postgres';

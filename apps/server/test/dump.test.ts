@@ -76,7 +76,7 @@ test('after all flows neither the database nor the log holds a password, a token
   await mails.close();
 
   const places = { database: await dumpDatabase(db), log: lines.join('') };
-  // It is all there to be found: what is no secret is found.
+  // Proves that the search works: it finds values that are not secret.
   expect(places.database).toContain(email);
   expect(places.database).toMatch(/"template": ?"activation"/);
   expect(places.log).toContain('"route":"/services/authentication/api/password/reset"');
@@ -100,7 +100,7 @@ type Visit = (
   headers?: Record<string, string>,
 ) => Promise<{ code: number }>;
 
-/** Everything that a password, a link or a cookie takes part in, rightly and wrongly. */
+/** Runs everything that uses a password, a link or a cookie, with right and wrong values. */
 async function exercise(
   app: App,
   visit: Visit,
@@ -143,7 +143,7 @@ async function exercise(
   expect(await visit(last, 'login', { email, password: passwords.third })).toMatchObject({ code: 800 });
   const cookie = [...last.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   await app.inject({ url: '/services/authentication/api/sessions', headers: { cookie } });
-  // What goes wrong is logged with all we know, and that must not be the body.
+  // An internal error is logged in full, but without the body of its request.
   await app.inject({ method: 'POST', url: '/services/authentication/api/login', payload: '{"password":' });
   expect(await visit(last, 'logout', {})).toMatchObject({ code: 800 });
 }

@@ -16,10 +16,10 @@ export async function dumpDatabase({ asOwner }: TestDatabase): Promise<string> {
   return dumps.join('\n');
 }
 
-/** How a secret may be written by somebody who did not mean to: as it is, in hexadecimal, in base64 at any place of it. */
+/** The forms in which a secret may be written down by mistake: as it is, in hexadecimal, and inside a base64 text. */
 export function spellings(secret: string): string[] {
   const bytes = [Buffer.from(secret)];
-  // Ours are random bytes themselves, and may have been decoded.
+  // Our secrets are random bytes in base64, so the decoded bytes are looked for, too.
   if (/^[\w-]{43}$/.test(secret)) bytes.push(Buffer.from(secret, 'base64url'));
   const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
   const texts = [secret, encodeURIComponent(secret), quoted(secret), quoted(quoted(secret))];

@@ -20,7 +20,7 @@ export const enquiry = {
 let networks = 0;
 const ownNetwork = () => `10.${(networks += 1) >> 8}.${networks & 255}.1`;
 
-/** Somebody asks; with a key, a network or a decoy of their own where `headers` and `from` say so. */
+/** Sends an enquiry; `headers` and `from` can set its key, its network and the sign of the hidden field. */
 export async function ask(
   app: App,
   form: object = enquiry,

@@ -6,15 +6,19 @@ import type { App } from '../src/platform/deps.ts';
 /** Listens to an account's changes, or to those of the office, as a browser does, on an app that listens. */
 export async function openStream(
   app: App,
-  cookie: string,
-  { service = 'scheduling', after }: { service?: 'scheduling' | 'office'; after?: number } = {},
+  credentials: string | Record<string, string>,
+  {
+    service = 'scheduling',
+    path: named,
+    after,
+  }: { service?: 'scheduling' | 'office'; path?: string; after?: number } = {},
 ) {
   const { port } = app.server.address() as AddressInfo;
-  const path = `/services/${service}/api/v1/live${after === undefined ? '' : `?after=${after}`}`;
-  const [response] = (await once(
-    get({ port, host: '127.0.0.1', path, headers: { cookie } }),
-    'response',
-  )) as [IncomingMessage];
+  const headers = typeof credentials === 'string' ? { cookie: credentials } : credentials;
+  const path = `${named ?? `/services/${service}/api/v1/live`}${after === undefined ? '' : `?after=${after}`}`;
+  const [response] = (await once(get({ port, host: '127.0.0.1', path, headers }), 'response')) as [
+    IncomingMessage,
+  ];
   let text = '';
   response.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const messages = () =>

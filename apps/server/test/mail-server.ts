@@ -6,13 +6,13 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   url: string;
-  /** Everything it has said yes to, in that order. */
+  /** The mails that it accepted, in that order. */
   received: Email[];
-  /** Says no so many times, with this code. */
+  /** Refuses this many mails, with this code. */
   refuse(times: number, responseCode?: number): void;
-  /** Takes the whole mail and cuts the line instead of answering; the mail counts as received. */
+  /** Receives the whole mail and closes the connection instead of answering; the mail counts as received. */
   cutOff(times: number): void;
-  /** Takes the whole mail and does not say yes until the returned function is called. */
+  /** Receives the whole mail and accepts it only when the returned function is called. */
   hold(): () => void;
   isHolding(): boolean;
   close(): Promise<void>;
@@ -31,12 +31,12 @@ export async function mailServer(onPort = 0): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => void take(stream, session.id, done),
   });
-  // A line that breaks in the middle is what some tests are about.
+  // Some tests cut the connection on purpose.
   server.on('error', () => {});
 
   async function take(stream: Readable, session: string, done: (error?: Error) => void): Promise<void> {
     const chunks = await stream.toArray().catch(() => undefined);
-    // The sender changed its mind in the middle, and has hung up.
+    // The sender has closed the connection in the middle.
     if (!chunks) return;
     if (refusals.left-- > 0) {
       done(Object.assign(new Error('come back later'), { responseCode: refusals.responseCode }));

@@ -8,8 +8,8 @@ const trades =
   'Plumbing Electrical Air Pools Gardens Solar Lifts Fencing Roofing Painting Glazing Locksmiths Cleaning';
 
 /**
- * So many enquiries as a busy year leaves them: most of them settled, some open, some overdue, looked after by whoever
- * works here. Straight into the table, because going through the front door would take minutes.
+ * Inserts as many enquiries as a busy year leaves: most of them settled, some open, some overdue, with staff as
+ * owners. It writes into the table directly, because sending them through the API would take minutes.
  */
 export async function fillEnquiries(query: Client['query'], count: number, now: Date): Promise<void> {
   await query(

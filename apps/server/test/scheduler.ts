@@ -8,9 +8,17 @@ type Answer = { status: number; code: number; message: string; data: never };
 
 /** Somebody of the demo business who calls the scheduler's API. */
 export async function schedulerOf(app: App, email: string) {
-  const { headers } = await signInAs(app, email);
+  return schedulerWith(app, (await signInAs(app, email)).headers);
+}
+
+/** A program that holds a key. */
+export function schedulerByKey(app: App, key: string) {
+  return schedulerWith(app, { authorization: `Bearer ${key}` });
+}
+
+function schedulerWith(app: App, headers: Record<string, string>) {
   async function call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     key?: string,
@@ -26,6 +34,7 @@ export async function schedulerOf(app: App, email: string) {
   return {
     get: (path: string) => call('GET', path),
     post: (path: string, body?: object, key?: string) => call('POST', path, body, key),
+    put: (path: string, body: object, key?: string) => call('PUT', path, body, key),
     patch: (path: string, body: object, key?: string) => call('PATCH', path, body, key),
     delete: (path: string) => call('DELETE', path),
   };

@@ -40,7 +40,7 @@ test('a link goes on working while no newer one can be sent', async () => {
   }
   const states = [];
   for (const token of await linksOf(db, 'kept@example.com')) states.push((await check(token, browser)).state);
-  // Three were sent in the hour, and each ended those before it; what was made after them was never sent.
+  // Three links were sent in the hour, and each revoked those before it; later ones were never sent.
   expect(states).toEqual(['revoked', 'revoked', 'revoked', 'ready', 'ready', 'ready']);
 });
 

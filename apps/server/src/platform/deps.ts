@@ -14,7 +14,7 @@ export interface Deps {
   database: Database;
   live: LiveHub;
   log: Logger;
-  /** In milliseconds since 1970: every request asks, and a number costs nothing. */
+  /** The time in milliseconds since 1970. */
   now: () => number;
   /** The built web app; without it the server has an API and no pages. */
   webDir?: string;

@@ -28,7 +28,7 @@ afterEach(async () => {
   await postgres.stop();
 });
 
-/** Clients that never stop asking. Whatever fails, fails for one reason: the database is away. */
+/** Clients that send requests without a pause. A request may fail for one reason only: the database is away. */
 function load() {
   const ending = new AbortController();
   const done: number[] = [];
@@ -100,7 +100,7 @@ test('a database that hangs is found, what waits for it is refused, and it is fo
   const thaw = postgres.freeze();
   const stuck = clients.refused.length;
   await until(() => database.isAway());
-  // Nobody waits for an answer that may never come: also those who had asked before it was known.
+  // Requests are refused at once, also those that were waiting before the database was found away.
   await until(() => clients.refused.length >= stuck + CLIENTS);
   expect(await refusedWithin()).toBeLessThan(100);
   thaw();

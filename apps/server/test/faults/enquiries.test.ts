@@ -22,7 +22,7 @@ afterAll(() => folders.forEach((folder) => folder.remove()));
 
 const emailOf = (person: number) => `person${person}@example.com`;
 
-/** What a browser does whose answer does not come: asks again, with the same key, until it is told. */
+/** Repeats a request with the same key until there is an answer, as a browser does. */
 async function ask(url: string, person: number): Promise<string> {
   for (;;) {
     const answer = await fetch(`${url}${STORE}`, {
@@ -160,7 +160,7 @@ test('after two days without a mail server no mail is given up, and all leave wh
       const tried = await triedInVain(1);
       return tried.all && tried.rows.length >= 2 * ASKING ? tried : undefined;
     });
-    // What is left of two days passes in a moment; the last try of them is a real one again.
+    // Skips the rest of the two days by changing the count of tries; the last try is a real one.
     const tries = triesInOutage(tasks[0]!);
     await client.query(
       `update pgboss.job set retry_count = $1, start_after = now() where name = 'tasks' and state = 'retry'`,

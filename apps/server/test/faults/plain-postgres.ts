@@ -16,7 +16,7 @@ export interface PlainPostgres {
   remove(): void;
 }
 
-/** A PostgreSQL that nobody looks after, like one behind DATABASE_URL: it goes and comes only when a test says so. */
+/** A PostgreSQL like one behind DATABASE_URL, which Muster does not start or stop. The test does. */
 export async function plainPostgres(): Promise<PlainPostgres> {
   const folder = temporaryFolder();
   const made = await startCluster({ dataDir: folder.path, log: silentLog });

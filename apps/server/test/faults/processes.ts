@@ -9,7 +9,7 @@ export function postmasterPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10);
 }
 
-/** The postmaster and all that work for it. */
+/** The postmaster and its child processes. */
 export function postgresPids(dataDir: string): number[] {
   const pid = postmasterPid(dataDir);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -25,7 +25,7 @@ export async function asClusterSuperuser<T>(
   return asSuperuser({ ownerUrl: `postgres://127.0.0.1:${port}/muster` }, dataDir, work);
 }
 
-/** Some end by themselves before their turn comes. */
+/** Some processes may have ended already. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

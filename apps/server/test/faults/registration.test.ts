@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const emailOf = (person: number) => `person${person}@example.com`;
 
-/** What a browser does whose answer does not come: asks again, with the same key, until it is told. */
+/** Repeats a request with the same key until there is an answer, as a browser does. */
 async function register(url: string, person: number): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await fetch(`${url}/services/authentication/api/register`, {
@@ -54,7 +54,7 @@ async function register(url: string, person: number): Promise<void> {
   }
 }
 
-/** What the queue does by itself five minutes after a process died: its tasks are given to others. */
+/** Gives the tasks of a dead process to others now; the queue itself does so after five minutes. */
 async function passFiveMinutes(): Promise<void> {
   await asClusterSuperuser(folder.path, (client) =>
     client.query(
@@ -79,7 +79,7 @@ test(
     };
     const start = async () => {
       startedAt = new Date();
-      // Whoever looks after it starts it again when a busy machine made it give up.
+      // On a busy machine the start may give up; then it is started again, as an operator would do.
       do muster = spawnMuster(env);
       while (!(await ready(muster).catch(() => undefined)));
       await passFiveMinutes();
@@ -107,7 +107,7 @@ test(
     await people;
 
     const rows = await asClusterSuperuser(folder.path, async (client) => {
-      // Nobody waits for the pauses between two tries: they are over at once, until there is nothing left to do.
+      // Ends the pauses between tries at once, until no task is left.
       await until(async () => {
         await client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
         const { rowCount } = await client.query(

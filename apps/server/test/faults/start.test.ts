@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-// One folder for all: each test leaves a database behind that the next one starts on, as a person would.
+// All tests share one folder: each starts on the database that the last one left, as in real use.
 const { path: DATA_DIR, remove } = temporaryFolder();
 afterAll(remove);
 
@@ -75,7 +75,7 @@ test('after everything is killed the next start works, on the same data', async 
   await first.ended;
   const second = await ready(muster(env));
   expect(await mailsOf(second.url)).toHaveLength(1);
-  // Only now: whoever signs in from somewhere new gets a mail of their own.
+  // Not before, because a sign-in from a new device causes another mail.
   expect(await signIn(second.url, 'muster-demo')).toBe(800);
 });
 

@@ -2,7 +2,11 @@ import { type Static, Type } from 'typebox';
 
 export const Id = Type.String({ format: 'uuid' });
 export const Moment = Type.String({ format: 'date-time' });
-export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'As in 2026-11-16' });
+export const Day = Type.String({
+  format: 'date',
+  pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$',
+  description: 'As in 2026-11-16',
+});
 export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'As in 09:30' });
 
 export function nullable<T extends Parameters<typeof Type.Union>[0][number]>(

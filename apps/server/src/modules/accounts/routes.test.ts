@@ -20,7 +20,7 @@ function login(app: App, email: string, password: string, remoteAddress = '203.0
   return app.inject({ method: 'POST', url: `${base}/login`, payload: { email, password }, remoteAddress });
 }
 
-/** Each test has a quarter of an hour of its own. */
+/** Each test runs in another quarter of an hour, so that the limits start empty. */
 let quarter = Date.UTC(2030, 0, 1);
 function ownQuarter() {
   quarter += 15 * MINUTE_MS;
@@ -160,13 +160,13 @@ test('thirty sign-ins for an address, right ones too, and twenty sessions of a p
   expect((await login(app, 'dispatcher@example.com', 'muster-demo')).statusCode).toBe(429);
   expect((await login(app, 'dispatcher@example.com', 'wrong')).statusCode).toBe(429);
   expect(await sessionsOf('dispatcher@example.com')).toBe(20);
-  // Of thirty new devices three are told within the hour.
+  // Thirty new devices cause three mails within the hour.
   const { rowCount } = await db.asOwner(
     `select from outbox where payload->>'to' = 'dispatcher@example.com' and (payload->>'at')::timestamptz >= $1`,
     [new Date(quarter)],
   );
   expect(rowCount).toBe(3);
-  // The oldest have ended; whoever signs in on a device that they know has a count of their own.
+  // The oldest sessions have ended. A known device has a limit of its own.
   const ask = (cookie: string) => app.inject({ url: `${base}/session`, headers: { cookie } });
   expect((await ask(first.cookie)).statusCode).toBe(401);
   const known = await app.inject({
@@ -191,7 +191,7 @@ test('also those that sign in at once have twenty sessions together', async () =
   await app.close();
 });
 
-/** Takes all places and the whole queue behind them: whoever is done comes again before anybody else can. */
+/** Fills all places and the whole queue: each request that is done is sent again before others can enter. */
 function crowd(network: string) {
   const over = new AbortController();
   const people = Array.from({ length: HASHES_AT_ONCE + HASHES_WAITING }, async () => {
@@ -216,7 +216,7 @@ test('being turned away because too many sign in at once is no failure, and happ
   expect(elsewhere.statusCode).toBe(401);
   expect(busy.statusCode).toBe(503);
   expect(busy.headers['retry-after']).toBe('1');
-  // Of the one that was answered: its network, its address, and its attempt.
+  // Three hits of the request that was answered: for its network, its address and its attempt.
   expect(await counted()).toBe(3);
   await app.close();
 });

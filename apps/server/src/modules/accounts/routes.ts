@@ -61,7 +61,7 @@ export const accounts: Module = (app, platform) => {
   app.get(
     '/services/scheduling/api/v1/overview',
     {
-      // What the business pays is its owner's affair.
+      // Only the owner may see what the business pays.
       config: { access: ['owner'] },
       schema: {
         tags: ['Scheduling'],

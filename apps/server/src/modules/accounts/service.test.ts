@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Each test has a quarter of an hour of its own. */
+/** Each test runs in another quarter of an hour, so that the limits start empty. */
 let quarter = Date.UTC(2030, 0, 1);
 beforeEach(async () => {
   quarter += 15 * MINUTE_MS;
@@ -117,7 +117,7 @@ test('strangers who guess, be it from the same network, do not keep the owner ou
   const others = Array.from({ length: 10 }, () => login('owner@example.com', 'wrong'));
   for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(401);
   expect((await login('owner@example.com', 'muster-demo')).statusCode).toBe(429);
-  // Of the fifty for this network forty are left; no more at once than may wait to be looked at.
+  // Forty of this network's fifty failures are left. They come in halves, because the queue for hashing is limited.
   for (const half of ['a', 'b'])
     await Promise.all(Array.from({ length: 20 }, (_, at) => login(`${half}${at}@example.com`, 'x')));
   expect((await login('nobody@example.com', 'x')).statusCode).toBe(429);
@@ -130,7 +130,7 @@ test('a known device has ten failures too, and opens no other address', async ()
   const tries = Array.from({ length: 10 }, () => login('owner@example.com', 'wrong', mine));
   for (const { statusCode } of await Promise.all(tries)) expect(statusCode).toBe(401);
   expect((await login('owner@example.com', 'muster-demo', mine)).statusCode).toBe(429);
-  // Elsewhere the count is another one, and so it is for another address on this device.
+  // Other devices, and other addresses on this device, have counts of their own.
   expect((await login('owner@example.com', 'muster-demo')).statusCode).toBe(200);
   await Promise.all(Array.from({ length: 10 }, () => login('nobody@example.com', 'wrong', mine)));
   expect((await login('nobody@example.com', 'wrong')).statusCode).toBe(429);
@@ -199,6 +199,6 @@ test('whoever registers an address with a password of their own learns from noth
   expect(unknown.map(({ statusCode }) => statusCode)).toEqual([200, 403, 403, 401, 200, 200, 200, 200, 403]);
   for (const email of ['owner@example.com', 'staff@example.com', 'waiting@example.com'])
     expect(await sequence(email)).toEqual(unknown);
-  // The people themselves sign in as before.
+  // The owner can still sign in.
   expect((await login('owner@example.com', 'muster-demo')).statusCode).toBe(200);
 });

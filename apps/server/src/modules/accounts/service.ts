@@ -27,11 +27,13 @@ import {
   isRegistered,
   listStaff,
   lockAddress,
+  type NewPerson,
   readAccount,
   readPasswordHash,
   readStaff,
   readUser,
   setDisabled,
+  takeJobNumbers,
   writePassword,
 } from './store.ts';
 
@@ -40,10 +42,10 @@ const failuresPerAddress: Limit = { name: 'sign-in of', max: 10, perSeconds: WIN
 const failuresPerDevice: Limit = { name: 'sign-in on', max: 10, perSeconds: WINDOW_SECONDS };
 const failuresPerNetwork: Limit = { name: 'sign-in from', max: 50, perSeconds: WINDOW_SECONDS };
 const failuresPerUser: Limit = { name: 'password of', max: 10, perSeconds: WINDOW_SECONDS };
-/** Right ones too: each costs a hash, a session and perhaps a mail. */
+/** Successful attempts count too, because each one costs a hash, a session and perhaps a mail. */
 const MOST_ATTEMPTS = 30;
 const attemptsPerAddress: Limit = { ...failuresPerAddress, name: 'try to sign in of', max: MOST_ATTEMPTS };
-/** Of all devices that somebody has signed in with before: strangers cannot use it up, and more devices do not make it more. */
+/** One limit for all known devices of a person, so that strangers cannot use it up and more devices do not raise it. */
 const attemptsOnOwnDevices: Limit = {
   ...failuresPerDevice,
   name: 'try to sign in on own of',
@@ -51,12 +53,21 @@ const attemptsOnOwnDevices: Limit = {
 };
 const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
-export { hasOwner, isRegistered, listStaff, lockAddress };
+export {
+  hasOwner,
+  insertAccount,
+  isRegistered,
+  listStaff,
+  lockAddress,
+  setDisabled,
+  takeJobNumbers,
+  writePassword,
+};
 export type { FoundSignIn };
 
 /**
- * Signs somebody in. A wrong password, an unknown address and a disabled user take the same work and get the same answer. Whoever
- * knows the password of a registration learns that it waits to be activated, be it of an address that is somebody else's already:
+ * Signs somebody in. A wrong password, an unknown address and a disabled user take the same work and get the same answer. Somebody
+ * who gives the password of a registration learns that it is not activated, even if somebody else has the address by now:
  * both passwords are always compared, and the answer tells only about the one that was given.
  */
 export async function signIn(
@@ -76,7 +87,7 @@ export async function signIn(
   if (proven === 'registration') throw new Failure('notActivated');
   const { person, hash } = proven;
   return withPerson(database.db, person, async (db) => {
-    // Verifying takes a while, and the password may have been changed in it.
+    // The password may have been changed while it was verified.
     if (!(await holdPassword(db, person, hash))) throw wrongSignIn();
     const { isNewDevice, ...signedIn } = await openSessionFor(db, person, browser, at);
     if (isNewDevice) {
@@ -109,14 +120,14 @@ function wrongSignIn(): Failure {
   return new Failure('unauthenticated', 'The email or the password is wrong. Check both and try again.');
 }
 
-/** Whoever an address belongs to, be it somebody who has not activated yet. */
+/** The person who has an address, and the registration that nobody has activated yet. */
 export async function findPerson(
   db: Db,
-  address: string,
+  email: string,
   { registration, device }: Browser,
   hint?: number,
 ): Promise<FoundSignIn> {
-  return findSignIn(db, storedEmail(address), {
+  return findSignIn(db, email, {
     ...(registration && { registration }),
     ...(device !== undefined && { device: tokenHash(device) }),
     ...(hint !== undefined && { hint }),
@@ -124,8 +135,8 @@ export async function findPerson(
 }
 
 /**
- * Where an attempt counts. Somebody's own device has counts of its own, and only those: what strangers try, be it from the same
- * network, does not keep them out.
+ * The limits that an attempt counts towards. A known device has limits of its own and no others, so that strangers, even on the same
+ * network, cannot lock its owner out.
  */
 function bucketsOf({ settings }: Platform, email: string, browser: Browser, found: FoundSignIn) {
   const key = fingerprint(email);
@@ -146,7 +157,7 @@ function bucketsOf({ settings }: Platform, email: string, browser: Browser, foun
   };
 }
 
-/** The stored hash, if this is the password of whoever is signed in; too many attempts are refused for a while. */
+/** The stored hash if the password is right, otherwise undefined. Too many attempts are refused for a while. */
 export async function verifyOwnPassword(
   { database: { db }, now }: Platform,
   session: Session,
@@ -167,7 +178,7 @@ export async function verifyOwnPassword(
 
 /**
  * Gives somebody a new password and tells them by mail. All their sessions end with it, their open reset links are revoked,
- * and every other browser is a stranger again. Of two changes of the same password the second finds itself signed out.
+ * and all other browsers become unknown. If two requests change the same password, the second one is refused as signed out.
  */
 export async function setPassword(
   db: Tx,
@@ -190,16 +201,9 @@ async function readEmail(db: Tx, { kind, user }: Person): Promise<string> {
 /** Long names are cut rather than refused: the business can be renamed. */
 const LONGEST_ACCOUNT_NAME = 200;
 
-interface Founder {
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string;
-  plan_code: string;
-  password_hash: string;
-}
+type Founder = Omit<NewPerson, 'id'> & { phone: string; plan_code: string };
 
-/** A business and its first user, its owner, who is returned. To be called inside the account that is to be. */
+/** Opens an account with its owner, whom it returns. The caller's transaction is in that account. */
 export async function openAccount(db: Tx, account: AccountId, founder: Founder): Promise<Person> {
   const { email, first_name, last_name, phone, plan_code, password_hash } = founder;
   const name = `${first_name} ${last_name}`.slice(0, LONGEST_ACCOUNT_NAME);
@@ -209,24 +213,16 @@ export async function openAccount(db: Tx, account: AccountId, founder: Founder):
   return personNamedBy({ account_id: account, user_id: id });
 }
 
-/** A business whose owner is still to come. To be called inside the account that is to be. */
-export async function openEmptyAccount(
-  db: Tx,
-  account: { id: AccountId; name: string; phone: string; plan_code: string; licences: number },
-): Promise<void> {
-  await insertAccount(db, account);
-}
-
 export async function accountName(db: Db, account: AccountId): Promise<string> {
   const { name } = await withAccount(db, account, readAccount);
   return name;
 }
 
-/** Somebody who was invited: as the owner of the account they are in, or as one of Muster's own. */
+/** Adds somebody who was invited, as the owner of the account or as one of the staff. */
 export async function addPerson(
   db: Tx,
   account: AccountId | 'staff',
-  person: { email: string; first_name: string; last_name: string; password_hash: string },
+  person: Omit<NewPerson, 'id'>,
 ): Promise<Person> {
   const id = randomUUIDv7();
   if (account === 'staff') await insertStaff(db, { id, ...person });
@@ -234,16 +230,7 @@ export async function addPerson(
   return personNamedBy({ account_id: account === 'staff' ? null : account, user_id: id });
 }
 
-/** Ends their sessions too. */
-export async function disableStaff(db: Tx, staff: string, at: Date): Promise<void> {
-  await setDisabled(db, [staff], at);
-}
-
-export async function enableStaff(db: Tx, staff: string): Promise<void> {
-  await setDisabled(db, [staff], null);
-}
-
-/** Who is signed in, and where. */
+/** The person who is signed in, and their account. */
 export async function describeSession(db: Db, session: Session) {
   const { user } = session;
   if (session.kind === 'staff')

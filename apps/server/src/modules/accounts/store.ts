@@ -37,21 +37,30 @@ interface User extends PersonColumns {
   role: Exclude<Role, 'staff'>;
 }
 
+/** The last of so many numbers for jobs, which nobody else is given. */
+export async function takeJobNumbers(db: Tx, count: number): Promise<number> {
+  const { rows } = await sql<{ last_job: number }>`
+    update accounts set last_job = last_job + ${count} where id = current_account() returning last_job`.execute(
+    db,
+  );
+  return rows[0]!.last_job;
+}
+
 /** Who has an address: somebody who signs in with it, somebody who only registered it, both, or nobody. */
 export interface FoundSignIn {
-  /** Null for staff, and where nobody signs in with it. */
+  /** Null for staff, and if nobody signs in with the address. */
   account_id: string | null;
-  /** Null where nobody signs in with it. */
+  /** Null if nobody signs in with the address. */
   user_id: string | null;
   password_hash: string | null;
   disabled_at: Date | null;
   /** Whether they have signed in with this device before. */
   has_device: boolean;
-  /** Of a registration that nobody has activated, and that the password may be of. */
+  /** The hash of a registration that is not activated and may have this password. */
   pending_hash: string | null;
 }
 
-/** Before any account is known: the database itself looks the address up, and does the same work whatever it finds. */
+/** A function of the database looks the address up, because no account is known yet; it does the same work whatever it finds. */
 export async function findSignIn(
   db: Db,
   email: string,
@@ -65,8 +74,8 @@ export async function findSignIn(
 }
 
 /**
- * Whether somebody still has the password that was just verified, and may sign in. It stays so until the transaction ends:
- * whoever changes it meanwhile waits, and then ends what was begun here.
+ * Whether somebody still has the password that was just verified, and may sign in. This cannot change until the transaction ends:
+ * a change of the password waits for it, and then ends the session that was opened here.
  */
 export async function holdPassword(db: Tx, { kind, user }: Person, verified: string): Promise<boolean> {
   const found = await db
@@ -81,8 +90,8 @@ export async function holdPassword(db: Tx, { kind, user }: Person, verified: str
 }
 
 /**
- * Ends all sessions of that person and revokes their open reset links: the database sees to it. False when they no longer
- * have the password that it is to replace.
+ * A trigger then ends all sessions of that person and revokes their open reset links. False if they no longer
+ * have the password that is to be replaced.
  */
 export async function writePassword(
   db: Tx,
@@ -125,7 +134,7 @@ export async function readStaff(db: Db, user: string) {
   return db.selectFrom('staff').select(person).where('id', '=', user).executeTakeFirstOrThrow();
 }
 
-/** The account whose door is open: there is no other to be seen. */
+/** The account of the transaction: row-level security hides all others. */
 export async function readAccount(db: Tx) {
   return db
     .selectFrom('accounts')
@@ -141,15 +150,9 @@ export async function readAccount(db: Tx) {
     .executeTakeFirstOrThrow();
 }
 
-export interface NewPerson {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  password_hash: string;
-}
+export type NewPerson = Record<'id' | 'email' | 'first_name' | 'last_name' | 'password_hash', string>;
 
-/** False when it is there already. */
+/** False if it exists already. */
 export async function insertAccount(
   db: Tx,
   account: { id: string; name: string; plan_code: string; licences: number; phone?: string },
@@ -210,20 +213,20 @@ export async function listStaff(db: Db) {
 const ADDRESS_LOCK = 0x61637469;
 
 /**
- * One at a time gives an address to somebody, or decides by whether it is anybody's, until its transaction ends. To be taken
- * before anything else is locked.
+ * Locks an address until the transaction ends: for whoever gives it to a person, or decides by whether a person has it. Take it
+ * before any other lock.
  */
 export async function lockAddress(db: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${ADDRESS_LOCK}))`.execute(db);
 }
 
-/** Whether the account whose door is open has an owner. */
+/** Whether the account of the transaction has an owner. */
 export async function hasOwner(db: Tx): Promise<boolean> {
   const owner = await db.selectFrom('users').select('id').where('role', '=', 'owner').executeTakeFirst();
   return owner !== undefined;
 }
 
-/** Whether somebody signs in with this address, be they disabled. */
+/** Whether somebody signs in with this address, including people who are disabled. */
 export async function isRegistered(db: Db, email: string): Promise<boolean> {
   const found = await sql<{ is_known: boolean }>`select is_registered(${email}) as is_known`.execute(db);
   return found.rows[0]!.is_known;
@@ -237,7 +240,7 @@ export async function insertStaff(db: Tx, person: NewPerson): Promise<void> {
     .execute();
 }
 
-/** From this moment they can neither sign in nor go on with a session; null lets them again. */
+/** Keeps people from signing in and ends their sessions; null lets them sign in again. */
 export async function setDisabled(db: Tx, people: string[], disabled_at: Date | null): Promise<void> {
   await db.updateTable('users').set({ disabled_at }).where('id', 'in', people).execute();
   await db.updateTable('staff').set({ disabled_at }).where('id', 'in', people).execute();

@@ -6,7 +6,7 @@ import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
-import { accountOf, sessionOf } from '../../platform/sign-in/access.ts';
+import { accountOf, callerOf } from '../../platform/sign-in/access.ts';
 import { listChanges } from './store.ts';
 
 const base = '/services/scheduling/api/v1/changes';
@@ -34,7 +34,7 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
     },
     (request) => {
       const { cursor, limit, ...filters } = request.query;
-      const readable = readableBy(sessionOf(request).role);
+      const readable = readableBy(callerOf(request).role);
       return read(request, (db) => listChanges(db, filters, readable, { cursor, limit }));
     },
   );
@@ -51,7 +51,7 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
       },
     },
     async (request) => {
-      const readable = readableBy(sessionOf(request).role);
+      const readable = readableBy(callerOf(request).role);
       const { rows } = await withAccount(db, accountOf(request), (db) =>
         listChanges(db, { number: request.params.number }, readable, {}),
       );

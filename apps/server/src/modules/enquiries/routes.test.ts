@@ -229,7 +229,7 @@ test('the eleventh enquiry of a network within the hour waits; other networks do
   expect((await ask(app)).statusCode).toBe(200);
   const late = refused[0]!;
   const at = burst.indexOf(late);
-  // What is stored is answered however much its network has sent since; what is not, is not.
+  // A repeated request gets its stored answer even if the network is over its limit; a new one is refused.
   for (const [place, { body }] of burst.entries()) {
     const again = await ask(
       app,
@@ -249,7 +249,7 @@ test('the eleventh enquiry of a network within the hour waits; other networks do
 test('an address is acknowledged three times an hour at most, which leaves it the links to get in with', async () => {
   clock.now += 3_600_000;
   const form = { ...enquiry, email: 'eager@bluegum.com' };
-  // At the same moment, too.
+  // The limit also holds for requests at the same moment.
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(app, form)));
   for (const answer of answers) expect(answer.json().code).toBe(800);
   expect(await rowsOf(db, form.email)).toHaveLength(5);

@@ -11,7 +11,7 @@ import { listIndustries } from './store.ts';
 const base = '/services/subscription/api/v1';
 const tags = ['Subscription'];
 
-/** Sent by the page when somebody, or something, filled in what people do not see. */
+/** The page sends it if the field that people do not see was filled in. */
 const CHECK_HEADER = 'x-form-check';
 
 export const enquiries: Module = (app, platform) => {
@@ -33,7 +33,7 @@ export const enquiries: Module = (app, platform) => {
   app.post(
     `${base}/enquiries/store`,
     {
-      // How many a network may send is counted where the enquiry is stored, so that a repeated one does not count.
+      // The limit of a network is counted where the enquiry is stored, so that a repeated request does not count.
       config: { access: 'public', idempotent: true },
       schema: {
         tags,

@@ -26,9 +26,9 @@ import {
 } from './store.ts';
 
 const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
-/** Of the specification, §8. */
+/** The words of the specification, §8. */
 const SUBMITTED = 'Successfully Submitted.';
-/** Live events about enquiries; without an id where there are new ones. */
+/** The topic of live events about enquiries. An event without an id means that new enquiries arrived. */
 const ENQUIRIES = 'enquiries';
 
 export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
@@ -36,13 +36,13 @@ export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
 interface Sender {
   network: string;
   /**
-   * Something filled in what people do not see. It may have been their browser, so it is kept, among the spam, and our sales
-   * hear of it; but a robot must not make us write to strangers.
+   * A field that people do not see was filled in. A browser may have done it, so the enquiry is kept as spam and our sales
+   * get a mail; but nobody else does, because a robot must not make us write to strangers.
    */
   isSuspicious: boolean;
 }
 
-/** The enquiry, its history, its mails and its count: all or none. Otherwise says what to change. */
+/** Stores the enquiry, its history, its mails and its count, or none of them; throws a Failure that says what to change. */
 export async function submitEnquiry(
   db: Tx,
   { now, settings }: Platform,
@@ -64,7 +64,7 @@ export async function submitEnquiry(
   return done({ reference }, SUBMITTED);
 }
 
-/** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
+/** Checks a form and returns what is stored of it; throws a Failure that says what to change. */
 function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquiry {
   const input = asTexts(form);
   const problem = refusedEnquiry(input)[0]?.message;
@@ -88,20 +88,20 @@ function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquir
   };
 }
 
-/** Numbers may arrive as numbers; the rules read what was typed. */
+/** A client may send numbers as numbers, but the rules read texts. */
 function asTexts(form: EnquiryForm): EnquiryInput {
   const texts = Object.entries(form).map(([field, value]) => [field, String(value)]);
   return Object.fromEntries(texts) as EnquiryInput;
 }
 
-/** An enquiry as somebody read it, and who they are. */
+/** Which enquiry somebody wants to change, the version that they read, and their session. */
 export interface Target {
   id: string;
   version: number;
   session: Session;
 }
 
-/** Refuses at once what the write would refuse anyway; nobody should be told of a rule about what is no longer so. */
+/** Throws `conflict` before any rule is checked: a rule about an old version would only confuse. */
 export async function readUnchanged(db: Db, { id, version }: Target): Promise<KnownEnquiry> {
   const enquiry = await findEnquiry(db, id);
   if (!enquiry) throw new Failure('notFound');
@@ -114,14 +114,14 @@ function changedMeanwhile(expected: number, current: number): Failure {
   return new Failure('conflict', answers.conflict.meaning, { data });
 }
 
-/** For what may be added to an enquiry whatever else becomes of it: nobody else changes it until the transaction ends. */
+/** Locks an enquiry until the transaction ends, for an addition that needs no version. */
 export async function holdEnquiry(db: Tx, id: string): Promise<KnownEnquiry> {
   const enquiry = await findEnquiry(db, id, true);
   if (!enquiry) throw new Failure('notFound');
   return enquiry;
 }
 
-/** Changes an enquiry as it was read, with an entry in its history, and tells whoever looks at it; or nothing of all that. */
+/** Changes the version that was read, adds an entry to its history and announces the change; otherwise throws `conflict`. */
 export async function change(
   db: Tx,
   enquiry: { id: string; version: number },

@@ -55,7 +55,7 @@ export async function listIndustries(db: Db) {
   return db.selectFrom('industries').select(['id', 'name']).orderBy('position').execute();
 }
 
-/** As somebody asked, after the rules have let it pass. */
+/** A new enquiry that has passed the rules. */
 export interface NewEnquiry extends Pick<
   Enquiry,
   | 'id'
@@ -71,7 +71,7 @@ export interface NewEnquiry extends Pick<
   | 'state'
   | 'due_at'
 > {
-  /** What it is found by. */
+  /** The words that the search finds it by. */
   words: string[];
 }
 
@@ -115,7 +115,7 @@ export async function insertEnquiry(
 }
 
 async function isIndustry(db: Tx, id: number): Promise<boolean> {
-  // What was typed may be larger than an id can be.
+  // The number may be too large for the type of an id.
   const { rows } = await sql`select from industries where id = ${id}::bigint`.execute(db);
   return rows.length > 0;
 }
@@ -158,10 +158,10 @@ export async function changeEnquiry(
   return true;
 }
 
-/** As far as a change needs to know it. */
+/** The columns that a change needs. */
 export type KnownEnquiry = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>;
 
-/** Held: nobody else changes it before this transaction ends. */
+/** With `isHeld`, nobody else can change it until the transaction ends. */
 export async function findEnquiry(db: Db, id: string, isHeld = false) {
   return db
     .selectFrom('enquiries')

@@ -42,7 +42,7 @@ async function won(email: string, licenses_required = '8') {
 const provision = ({ id, version }: { id: string; version: number }) =>
   office.post(`enquiries/${id}/provision`, { version });
 
-/** As the latest mail to them carries it. */
+/** The token in the latest mail to that address. */
 async function tokenFor(email: string): Promise<string> {
   const letters = await lettersTo(db, email);
   const { link } = letters.findLast(({ template }) => template === 'invitation');
@@ -120,7 +120,12 @@ test('the invited owner chooses name and password, is signed in, and owns the ac
   const { account } = (await provision(await won(email))).json().data;
   const token = await tokenFor(email);
   const check = await call(app, 'invitation/check', { token });
-  expect(check.json().data).toEqual({ state: 'ready', email, business: `Business of ${email}` });
+  expect(check.json().data).toEqual({
+    state: 'ready',
+    email,
+    business: `Business of ${email}`,
+    role: 'owner',
+  });
   const browser = newBrowser();
   const accepted = await call(app, 'invitation/accept', { token, ...answer }, { browser });
   expect(accepted.json()).toMatchObject({ code: 800, data: null });
@@ -214,6 +219,7 @@ test('staff are invited by a link, can be kept out and be let in again', async (
     state: 'ready',
     email,
     business: null,
+    role: 'staff',
   });
   expect(await nameStaff(db.database, at())).toContain(`${email}  invited`);
   const browser = newBrowser();

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/executor.ts';
 import { linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
 import {
   deleteLinks,
+  deleteLinksOf,
   findByHash,
   insertLink,
   latestInvitation,
@@ -14,15 +15,15 @@ import {
   useLink,
 } from './store.ts';
 
-export { latestInvitation, listStaffInvitations, revokeLinks, useLink };
+export { deleteLinksOf, latestInvitation, listStaffInvitations, revokeLinks, useLink };
 export type { Link, LinkPurpose };
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** How long a link works, and how long after that it can still say why it does not. */
+/** How long a link works, and how long after that we can still say why it does not. */
 export const lifetimes: Readonly<Record<LinkPurpose, { seconds: number; keptSeconds: number }>> = {
-  /** Forgotten a month after it was made, like the registration that it is for. */
+  /** Deleted a month after it was made, as is its registration. */
   activation: { seconds: 2 * DAY_SECONDS, keptSeconds: 28 * DAY_SECONDS },
   reset: { seconds: HOUR_SECONDS, keptSeconds: 30 * DAY_SECONDS },
   invitation: { seconds: 14 * DAY_SECONDS, keptSeconds: 90 * DAY_SECONDS },
@@ -34,9 +35,10 @@ interface LinkFor {
   account_id?: string | null;
   user_id?: string | null;
   registration_id?: string | null;
+  invitation_id?: string | null;
 }
 
-/** A link, and the token that opens it, which is not stored. It is new unless the address has an open invitation already. */
+/** Makes a link and its token, which is not stored. `isNew` is false if the address has an open invitation already. */
 export async function issueLink(
   db: Tx,
   link: LinkFor,
@@ -68,7 +70,7 @@ export function stateOfLink(link: Link | undefined, now: number): LinkState {
   return link.expires_at.getTime() > now ? 'ready' : 'expired';
 }
 
-/** Those that have been over for so long that nobody asks why. */
+/** Deletes links that ended so long ago that nobody asks about them. */
 export async function forgetLinks(db: Db, now: Date): Promise<void> {
   for (const purpose of linkPurposes)
     await deleteLinks(db, purpose, new Date(now.getTime() - lifetimes[purpose].keptSeconds * 1000));

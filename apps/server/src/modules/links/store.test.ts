@@ -99,7 +99,7 @@ test('links that were mailed when each kind had a table of its own still open, a
     ['password/reset', 'expired', await mailed('reset', { ...reset, expires_at: past })],
     ['password/reset', 'unknown', await mailed('reset', {})],
     ['invitation', 'used', await mailed('invitation', { ...invitation, used_at: past })],
-    // It is in the same table now, and opens nothing but what it was made for.
+    // All links are in one table now, but each still works for its own purpose only.
     ['invitation', 'unknown', open.reset],
   ] as const;
   const gone = randomUUIDv7();

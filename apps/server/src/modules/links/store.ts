@@ -1,4 +1,4 @@
-import { type Generated, type Insertable, sql } from 'kysely';
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
@@ -14,46 +14,30 @@ interface StoredLink {
   id: string;
   token_hash: Buffer;
   purpose: LinkPurpose;
+  /** The address that it was sent to. */
   email: string;
+  /** The account of a reset or an invitation; null for Muster's own people. */
   account_id: string | null;
+  /** The person whom a reset is for; null if nobody has the address. */
   user_id: string | null;
+  /** The registration that an activation is for; null once it became an account, and if nobody had registered. */
   registration_id: string | null;
+  /** The invitation to the team of an account; null for its first owner, and for Muster's own people. */
+  invitation_id: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
   used_at: Generated<Date | null>;
   revoked_at: Generated<Date | null>;
 }
 
-export interface Link {
-  id: string;
-  /** Where it was sent to. */
-  email: string;
-  /** Of whom a reset is for, and of an invitation; null for Muster's own people. */
-  account_id: string | null;
-  /** Whom a reset is for; null where nobody has the address. */
-  user_id: string | null;
-  /** What an activation was made for; null once it became an account, and where nobody had registered. */
-  registration_id: string | null;
-  expires_at: Date;
-  used_at: Date | null;
-  revoked_at: Date | null;
+export interface Link extends Selectable<StoredLink> {
   /** Whether somebody signs in with its address by now. */
   is_known: boolean;
 }
 
-const columns = [
-  'id',
-  'email',
-  'account_id',
-  'user_id',
-  'registration_id',
-  'expires_at',
-  'used_at',
-  'revoked_at',
-] as const;
 const isKnown = sql<boolean>`is_registered(email)`;
 
-/** False when it is an invitation, and the address has an open one already. */
+/** False if it is an invitation and the address has an open one already. */
 export async function insertLink(db: Tx, link: Insertable<StoredLink>): Promise<boolean> {
   const inserted = await db
     .insertInto('links')
@@ -67,26 +51,29 @@ export async function insertLink(db: Tx, link: Insertable<StoredLink>): Promise<
 export async function findByHash(db: Db, purpose: LinkPurpose, hash: Buffer): Promise<Link | undefined> {
   return db
     .selectFrom('links')
-    .select([...columns, isKnown.as('is_known')])
+    .selectAll()
+    .select(isKnown.as('is_known'))
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
 }
 
-/** The latest that was sent for an account. */
+/** The latest invitation of the first owner of an account. */
 export async function latestInvitation(db: Db, account: string): Promise<Link | undefined> {
   return db
     .selectFrom('links')
-    .select([...columns, isKnown.as('is_known')])
+    .selectAll()
+    .select(isKnown.as('is_known'))
     .where('account_id', '=', account)
     .where('purpose', '=', 'invitation')
+    .where('invitation_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Those of Muster's own people who have not come yet, be it because their link has expired. */
+/** Invitations of staff that are not accepted yet, including expired ones. */
 export async function listStaffInvitations(db: Db) {
   return db
     .selectFrom('links')
@@ -100,8 +87,8 @@ export async function listStaffInvitations(db: Db) {
 }
 
 /**
- * False when it cannot be used, or not any more. What makes somebody of an address cannot once somebody signs in with it; there
- * the caller holds the lock of the address.
+ * Uses a link, or returns false if it cannot be used. A link that creates a person cannot be used once somebody signs in with its
+ * address, so for those the caller holds the lock of the address.
  */
 export async function useLink(db: Tx, id: string, now: Date): Promise<boolean> {
   const used = await db
@@ -118,12 +105,16 @@ export async function useLink(db: Tx, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Older activation links of a registration, of which there are none where it is null; invitations to an account, to whatever
- * address; or those of one of Muster's own people.
+ * Which links to revoke: the older activation links of a registration (none if it is null), the invitations to own an account, the
+ * link of an invitation to join a team, or the invitations of one of the staff.
  */
-type Revoked = { registration: string | null; newest: string } | { account: string } | { staff: string };
+type Revoked =
+  | { registration: string | null; newest: string }
+  | { account: string }
+  | { invitation: string }
+  | { staff: string };
 
-/** Whoever changes a password or disables somebody need not ask for it: the database revokes their resets. */
+/** Resets are not among them: the database revokes those when a password changes or a person is disabled. */
 export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> {
   const open = db
     .updateTable('links')
@@ -132,8 +123,9 @@ export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> 
     .where('revoked_at', 'is', null);
   if ('registration' in of)
     await open.where('registration_id', '=', of.registration).where('id', '<>', of.newest).execute();
+  else if ('invitation' in of) await open.where('invitation_id', '=', of.invitation).execute();
   else {
-    const invitations = open.where('purpose', '=', 'invitation');
+    const invitations = open.where('purpose', '=', 'invitation').where('invitation_id', 'is', null);
     await (
       'account' in of
         ? invitations.where('account_id', '=', of.account)
@@ -142,7 +134,18 @@ export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> 
   }
 }
 
-/** Those that expired so long ago. Whether an invitation was accepted is asked for as long as there is its account. */
+/** Everything that was sent to somebody who is to be forgotten. */
+export async function deleteLinksOf(
+  db: Tx,
+  { users, invitations }: { users: readonly string[]; invitations: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from links where user_id = any(${users}::uuid[]) or invitation_id = any(${invitations}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Keeps accepted invitations, because the office shows them for as long as the account exists. */
 export async function deleteLinks(db: Db, purpose: LinkPurpose, before: Date): Promise<void> {
   await db
     .deleteFrom('links')

@@ -6,7 +6,8 @@ import { dispatchers } from '../../platform/changes/from-request.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import { type Channel, channelOf, type LiveEvent } from '../../platform/live/event-log.ts';
 import type { EventStream } from '../../platform/live/event-stream.ts';
-import { accountOf, sessionOf } from '../../platform/sign-in/access.ts';
+import { accountOf, callerOf, sessionOf } from '../../platform/sign-in/access.ts';
+import { isApiKeyOpen } from '../../platform/sign-in/api-key.ts';
 import { isSessionOpen } from '../../platform/sign-in/session.ts';
 import { technicianOf } from '../technicians/service.ts';
 
@@ -17,7 +18,7 @@ export const live: Module = (app, platform) => {
     tag: 'Changes',
     summary: 'What changes in the account, as it changes',
     heardBy: (request) => channelOf(accountOf(request)),
-    listenAs: async (request) => readableChange(platform, sessionOf(request).role),
+    listenAs: async (request) => readableChange(platform, callerOf(request).role),
   });
   serveEvents(app, platform, {
     url: '/services/scheduling/api/v1/my/live',
@@ -109,8 +110,8 @@ function serveEvents(
       let stop = () => {};
       let isOver = false;
       const stream = streams.open(reply, {
-        session: sessionOf(request).id,
-        onBeat: () => endWithSession(platform, request, stream),
+        session: (request.keyHolder ?? sessionOf(request)).id,
+        onBeat: () => endWithCaller(platform, request, stream),
         onClose: () => {
           isOver = true;
           stop();
@@ -128,16 +129,20 @@ function serveEvents(
         });
         if (isOver) stop();
       } catch {
-        // The database went away: the client comes back when it is there again.
+        // The database is away. The client connects again, and succeeds once the database is back.
         stream.close();
       }
     },
   );
 }
 
-/** A session may also run out, or its user be disabled. While the database is away nobody can tell. */
-function endWithSession({ database, now }: Platform, request: FastifyRequest, stream: EventStream): void {
-  isSessionOpen(database.db, sessionOf(request), new Date(now())).then(
+/** Closes the stream if its session has expired, its user is disabled or its key is revoked. While the database is away, it stays open. */
+function endWithCaller({ database, now }: Platform, request: FastifyRequest, stream: EventStream): void {
+  const { db } = database;
+  const isStillOpen = request.keyHolder
+    ? isApiKeyOpen(db, request.keyHolder)
+    : isSessionOpen(db, sessionOf(request), new Date(now()));
+  isStillOpen.then(
     (isOpen) => isOpen || stream.close(),
     () => undefined,
   );

@@ -49,7 +49,7 @@ export const messages: Module = (app, platform) => {
     },
   );
 
-  /** Written anew each time, because what is kept holds no link; none for what was never meant to be read. */
+  /** Writes the mail again each time, because its links are not stored. Empty for a letter that is never sent. */
   function written({ id, created_at, letter }: { id: string; created_at: Date; letter: Letter }) {
     const mail = writeMail(letter, sender);
     if (!mail) return [];

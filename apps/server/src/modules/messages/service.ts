@@ -25,6 +25,10 @@ const shares = {
     { name: 'mails in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
   ],
   links: [{ name: 'links in an hour to', max: 3, perSeconds: HOUR_SECONDS }],
+  invitations: [
+    { name: 'invitations in an hour to', max: 3, perSeconds: HOUR_SECONDS },
+    { name: 'invitations in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
+  ],
   'new devices': [
     { name: 'new devices in an hour to', max: 3, perSeconds: HOUR_SECONDS },
     { name: 'new devices in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
@@ -42,14 +46,14 @@ export async function sendMail(db: Tx, letter: Letter): Promise<void> {
   await enqueue(db, MAIL, letter);
 }
 
-/** The same within the share of its address: beyond that nothing is sent, and only the caller hears of it. */
+/** Sends a mail unless its address has had its share. Returns whether it is sent. */
 export async function sendMailForAnybody(
   db: Tx,
   letter: Letter,
   share: MailShare,
   at: Date,
 ): Promise<boolean> {
-  // What nobody will read must not use up what somebody may need.
+  // A letter that is dropped must not use up the share of a person who has the address.
   const key = fingerprint(letter.template === 'nothing' ? `nobody ${letter.to}` : letter.to);
   const hits = await tryHits(
     db,
@@ -63,22 +67,22 @@ export async function sendMailForAnybody(
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Long after anybody looks for a mail, or a task could still be running. */
+/** Deletes mails so old that nobody looks for them and no task still sends them. */
 export async function forgetMails(db: Db, now: Date): Promise<void> {
   await deleteMails(db, new Date(now.getTime() - KEPT_MS));
 }
 
-/** The mails that were given up, a line each. */
+/** One line for each mail that could not be sent. */
 export async function nameFailedMails(db: Db): Promise<string[]> {
   const failed = await listFailedTasks(db, MAIL);
   if (failed.length === 0) return ['No mail was given up.'];
   return failed.map(({ id, payload, failed_at, reason }) => {
     const { template, to } = payload as Letter;
-    return `${id}  ${failed_at.toISOString()}  ${template} to ${to}: ${reason ?? 'for no known reason'}`;
+    return `${id}  ${failed_at.toISOString()}  ${template} to ${to}: ${reason ?? 'unknown reason'}`;
   });
 }
 
-/** Sends them, or one of them, as if they were new. */
+/** Sends all of them, or one, again like new mails. */
 export async function sendFailedMails(db: Db, id?: string): Promise<{ done: boolean; said: string }> {
   const ids = await transaction(db, async (db) => {
     const ids = await retryFailedTasks(db, MAIL, id);

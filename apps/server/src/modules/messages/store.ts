@@ -37,10 +37,10 @@ export async function isSent(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A mail whose fate we do not know is sent again once. */
+/** A mail that may or may not have been sent is sent once more. */
 const MOST_HAND_OVERS = 2;
 
-/** Counts the mail as handed over just before it is, so that whatever dies then leaves the count. False: no more of it. */
+/** Counts a mail before it is handed over, so that the count survives a crash. False if it may not be sent again. */
 export async function countHandOver(db: Db, id: string, letter: Letter): Promise<boolean> {
   const counted = await db
     .insertInto('mails')
@@ -57,7 +57,7 @@ export async function countHandOver(db: Db, id: string, letter: Letter): Promise
   return counted !== undefined;
 }
 
-/** The mail server has said that it did not take it. */
+/** Undoes the count after the mail server has refused the mail. */
 export async function takeBackHandOver(db: Db, id: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -66,7 +66,7 @@ export async function takeBackHandOver(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Somebody has looked, and wants them sent however often they may have left before. */
+/** Lets mails be sent again that may have been sent twice, because a person decided so. */
 export async function forgetHandOvers(db: Db, ids: string[]): Promise<void> {
   await db
     .updateTable('mails')

@@ -155,7 +155,7 @@ test('through the queue: tried again later and later while the mail server fails
     await again();
     delays.push((await tried(count)).delay);
   }
-  // Doubling, with some chance in it.
+  // The pauses double, with a random part.
   expect(delays[2]).toBeGreaterThan(delays[0]!);
   await db.asOwner(`update pgboss.job set retry_count = retry_limit - 1 where name = '${TASKS}'`);
   await again();

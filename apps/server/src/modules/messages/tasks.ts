@@ -13,7 +13,7 @@ export function mailTask(deps: Deps): Task {
   const send = createMailer(deps.settings);
   const sender = senderOf(deps);
 
-  /** Once for sure. Where a kill or a cut line leaves us not knowing, once more under the same message id, and no more. */
+  /** Sends a mail once. If a crash leaves it unclear whether it was sent, it is sent once more under the same message id. */
   async function deliver(send: Mailer, id: string, letter: Letter): Promise<void> {
     const mail = writeMail(letter, sender);
     if (!mail || (await isSent(db, id))) return;

@@ -23,7 +23,16 @@ export type Letter =
   | Notice<'suspicious enquiry notice'>
   /** To the owner of an account that we opened, or, without its name, to one of our own. */
   | { template: 'invitation'; to: string; business: string | null; link: Link<'invitation'> }
-  /** Takes the same work to send as the others, and is dropped: for an address that nobody is known by. */
+  /** To somebody whom an owner wants in the team. */
+  | {
+      template: 'team invitation';
+      to: string;
+      business: string;
+      inviter: string;
+      role: 'dispatcher' | 'technician';
+      link: Link<'invitation'>;
+    }
+  /** For an unknown address: it takes the same work as the others and is dropped before sending. */
   | { template: 'nothing'; to: string };
 
 interface Notice<T extends string> {
@@ -170,6 +179,19 @@ const templates: Templates = {
     },
     footnote: 'You did not expect this? Then you need not do anything: without this link nobody can sign in.',
   }),
+  'team invitation': ({ business, inviter, role, link }, sender) => ({
+    subject: `${inviter} invites you to ${business}`,
+    paragraphs: [
+      'Hello,',
+      `${inviter} of ${business} invites you to ${sender.brand}, as a ${role}. Choose your name and your password with the link below.`,
+      'The link works once, for 14 days.',
+    ],
+    button: {
+      text: 'Choose my password',
+      url: `${sender.address}/activate?invitation=${tokenOf(link, sender)}`,
+    },
+    footnote: `You do not know ${business}? Then you need not do anything: without this link nobody can sign in.`,
+  }),
 };
 
 function amount(licences: number): string {
@@ -180,7 +202,7 @@ function enquiryButton(id: string, address: string) {
   return { text: 'Open the enquiry', url: `${address}/office/enquiries/${id}` };
 }
 
-/** Writes the mail; undefined for one that is not meant to leave. */
+/** Writes the mail; undefined for a letter that is never sent. */
 export function writeMail(letter: Letter, sender: Sender): Mail | undefined {
   if (letter.template === 'nothing') return undefined;
   const template = templates[letter.template] as (letter: Written, sender: Sender) => Contents;
@@ -192,7 +214,7 @@ function tokenOf({ purpose, id }: Link<LinkPurpose>, { secret }: Sender): string
   return linkToken(secret, purpose, id);
 }
 
-/** In the zone of most people who read it, and named, because it may not be theirs. */
+/** In the time zone of most readers. The text names the zone, because some readers live in another one. */
 function moment(at: string): string {
   return new Intl.DateTimeFormat('en-AU', {
     dateStyle: 'long',

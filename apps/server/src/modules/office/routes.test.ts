@@ -33,7 +33,7 @@ test('an enquiry goes its way step by step, each with who, when and the next due
     state: 'contacted',
     version: 2,
     first_contacted_at: new Date(clock.now).toISOString(),
-    // Wednesday, as it is Monday.
+    // Today is Monday, so this is Wednesday.
     due_at: new Date(clock.now + 48 * HOUR_MS).toISOString(),
     moves: ['qualified', 'lost', 'spam'],
   });
@@ -172,7 +172,7 @@ test('others with the same address or the same number are pointed to, however th
   await newEnquiry(app, office, { email: 'stranger@bluegum.com', phone: '0498 111 223' });
   const { duplicates, more_duplicates } = (await office.get(`enquiries/${first.id}`)).json().data;
   expect(more_duplicates).toBe(0);
-  // Those of the same address first, so that they are seen however many share a number.
+  // Duplicates with the same address come first, so that they are shown even if many share the number.
   expect(duplicates.map(({ id, same }: { id: string; same: string[] }) => [id, same])).toEqual([
     [second.id, ['email', 'phone']],
     [third.id, ['phone']],

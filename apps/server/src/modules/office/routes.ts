@@ -1,5 +1,4 @@
 import { VersionConflict } from '@muster/domain/changes/schema';
-import { Readable } from 'node:stream';
 import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
 import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import {
@@ -25,6 +24,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sessionOf } from '../../platform/sign-in/access.ts';
 import type { Module } from '../../platform/deps.ts';
+import { csvAnswer, sendCsv } from '../../platform/http/csv.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { idempotencyHeaders, idempotently } from '../../platform/http/idempotency.ts';
 import {
@@ -51,9 +51,9 @@ const base = '/services/office/api/v1';
 const tags = ['Office'];
 const config = { access: ['staff'] } as const;
 const SHOWN_WEEKS = 12;
-/** What comes with a change of what somebody else has changed since it was read. */
-const changedMeanwhile = envelope(VersionConflict);
 const enquiry = envelope(EnquiryView);
+/** The schema that all changes of an enquiry share; 409 if somebody else has changed it since it was read. */
+const ofChange = { tags, params: EnquiryId, response: { 200: enquiry, 409: envelope(VersionConflict) } };
 
 /** The back office: for Muster's own people, and nobody else. */
 export const office: Module = (app, platform) => {
@@ -92,17 +92,13 @@ export const office: Module = (app, platform) => {
         tags,
         summary: 'The same as a table for spreadsheets, newest first',
         querystring: EnquiryExport,
-        response: { 200: { content: { 'text/csv': { schema: Type.Unsafe<Readable>({ type: 'string' }) } } } },
+        response: { 200: csvAnswer },
       },
     },
     async (request, reply) => {
       const at = new Date(now());
-      reply.type('text/csv; charset=utf-8');
-      reply.header(
-        'content-disposition',
-        `attachment; filename="enquiries-${officeTime(at).toPlainDate().toString()}.csv"`,
-      );
-      return reply.send(Readable.from(exportEnquiries(db, { filters: request.query, now: at })));
+      const name = `enquiries-${officeTime(at).toPlainDate().toString()}`;
+      return sendCsv(reply, name, exportEnquiries(db, { filters: request.query, now: at }));
     },
   );
 
@@ -160,23 +156,14 @@ export const office: Module = (app, platform) => {
     async ({ params }) => done(await describeEnquiry(platform, params.id)),
   );
 
-  /** What a change is about; each answers with what has become of the enquiry. */
+  /** Which enquiry a request changes, in which version, and who does it. */
   function targetOf(request: FastifyRequest<{ Params: { id: string }; Body: { version: number } }>) {
     return { id: request.params.id, version: request.body.version, session: sessionOf(request) };
   }
 
   app.post(
     `${base}/enquiries/:id/state`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Move it on',
-        params: EnquiryId,
-        body: StateChange,
-        response: { 200: enquiry, 409: changedMeanwhile },
-      },
-    },
+    { config, schema: { ...ofChange, summary: 'Move it on', body: StateChange } },
     async (request) => {
       await moveEnquiry(platform, targetOf(request), request.body);
       return done(await describeEnquiry(platform, request.params.id));
@@ -210,16 +197,7 @@ export const office: Module = (app, platform) => {
 
   app.post(
     `${base}/enquiries/:id/owner`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Say who looks after it',
-        params: EnquiryId,
-        body: OwnerChange,
-        response: { 200: enquiry, 409: changedMeanwhile },
-      },
-    },
+    { config, schema: { ...ofChange, summary: 'Say who looks after it', body: OwnerChange } },
     async (request) => {
       await setOwner(platform, targetOf(request), request.body.owner_id);
       return done(await describeEnquiry(platform, request.params.id));
@@ -228,16 +206,7 @@ export const office: Module = (app, platform) => {
 
   app.post(
     `${base}/enquiries/:id/due`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Say when it is due',
-        params: EnquiryId,
-        body: DueChange,
-        response: { 200: enquiry, 409: changedMeanwhile },
-      },
-    },
+    { config, schema: { ...ofChange, summary: 'Say when it is due', body: DueChange } },
     async (request) => {
       await setDue(platform, targetOf(request), request.body.due_at);
       return done(await describeEnquiry(platform, request.params.id));
@@ -249,12 +218,11 @@ export const office: Module = (app, platform) => {
     {
       config,
       schema: {
-        tags,
+        ...ofChange,
         summary: 'Open the account of an enquiry that was won, and invite its owner',
         description: 'Once only. The message says what was done.',
-        params: EnquiryId,
         body: Provisioning,
-        response: { 200: envelope(Provisioned), 409: changedMeanwhile },
+        response: { ...ofChange.response, 200: envelope(Provisioned) },
       },
     },
     async (request) => {
@@ -273,12 +241,10 @@ export const office: Module = (app, platform) => {
     {
       config,
       schema: {
-        tags,
+        ...ofChange,
         summary: 'Send the invitation again, or to another address',
         description: 'Older links stop working.',
-        params: EnquiryId,
         body: Invited,
-        response: { 200: enquiry, 409: changedMeanwhile },
       },
     },
     async (request) => {

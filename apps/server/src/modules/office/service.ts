@@ -51,7 +51,7 @@ export async function moveEnquiry(
   );
 }
 
-/** A note is an addition: whatever somebody else changed meanwhile, it is as good as before. */
+/** Needs no version: a note only adds something, so it conflicts with no other change. */
 export async function addNote(
   db: Tx,
   { id, text }: { id: string; text: string },
@@ -150,7 +150,7 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
   };
 }
 
-/** As it was opened; what has become of it since is its owner's affair. */
+/** The account as it was opened. The office does not see what its owner changed since. */
 async function describeAccount(db: Db, enquiry: EnquiryRow & { account_id: string }) {
   const { account_id: id, name, licenses_required: licences } = enquiry;
   return { id, name, licences, has_owner: await withAccount(db, accountNamedBy(enquiry), hasOwner) };
@@ -187,10 +187,10 @@ function iso(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
 }
 
-/** Enough that reading is not all waiting, few enough to be held in memory for every export that runs. */
+/** Many rows for each query, and few enough that several exports at once fit into memory. */
 const PORTION = 500;
 
-/** The lines of the table, read as fast as they are taken. */
+/** Yields the lines of the table, and reads more rows only when the client takes them. */
 export async function* exportEnquiries(
   db: Db,
   sought: { filters: EnquiryFilters; now: Date },

@@ -100,7 +100,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The plans of whatever it asks for, node by node. */
+/** The nodes of the query plans of everything that the function reads. */
 async function plansOf(read: (db: Kysely<Tables>) => Promise<unknown>): Promise<Plan[]> {
   const asked: CompiledQuery[] = [];
   const spy = new Kysely<Tables>({
@@ -124,7 +124,7 @@ const scans = (plans: Plan[]) =>
 test.each(sorts)('a page sorted by %s is read off an index, in its order', async (sort) => {
   const plans = await plansOf((db) => listEnquiries(db, { filters: {}, sort, page: 100, now }));
   expect(scans(plans)).toEqual(['Index Scan']);
-  // What is sorted at all are the rows of one page.
+  // Only the rows of one page are sorted.
   for (const plan of plans.filter((plan) => plan['Node Type'].includes('Sort')))
     expect(plan['Plan Rows']).toBeLessThanOrEqual(50);
 });

@@ -8,10 +8,10 @@ import {
 } from '@muster/domain/enquiries/schema';
 import { OFFICE_ZONE } from '@muster/domain/values/office-time';
 import { phoneDigits, wordsOf } from '@muster/domain/values/words';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db/executor.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '../../platform/db/executor.ts';
 
-/** Each order is that of an index; the number settles what is equal. */
+/** Each order has an index; rows that are equal are ordered by number. */
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`e.number desc`,
   oldest: sql`e.number`,
@@ -39,9 +39,9 @@ function matches({ filters: { search, state, owner, industry, overdue }, now }: 
   return sql.join(conditions, sql` and `);
 }
 
-/** All words, each the beginning of one in the enquiry; a phone number as a whole, too. */
+/** Finds enquiries that have a word beginning with each word of the search, or the phone number as a whole. */
 function searchQuery(search: string): string {
-  // A reference is one word, however it is written: most of its parts are in all of them.
+  // A reference counts as one word, because its parts alone ("ENQ", the year) occur in every enquiry.
   const words = wordsOf(search.replace(/\benq[\s-]*(\d{4})[\s-]*(\d*)/i, 'enq$1$2'));
   const all = words.map(beginning).join(' & ');
   const isPhone = words.length > 0 && /^[\d\s()+-]+$/.test(search);
@@ -52,28 +52,9 @@ function beginning(word: string): string {
   return `'${word}':*`;
 }
 
-export interface EnquiryRow {
-  id: string;
-  number: string;
-  reference: string;
-  name: string;
-  email: string;
-  phone: string;
-  phone_digits: string;
+export interface EnquiryRow extends Omit<Selectable<Tables['enquiries']>, 'search'> {
   industry: string;
-  employees_no: string;
-  technicians_no: number;
-  licenses_required: number;
-  notes: string;
-  state: EnquiryState;
-  lost_reason: string | null;
-  owner_id: string | null;
   owner_name: string | null;
-  due_at: Date | null;
-  first_contacted_at: Date | null;
-  created_at: Date;
-  account_id: string | null;
-  version: number;
 }
 
 const columns = sql`
@@ -81,7 +62,7 @@ const columns = sql`
   e.technicians_no, e.licenses_required, e.notes, e.state, e.lost_reason, e.owner_id, e.due_at,
   e.first_contacted_at, e.created_at, e.account_id, e.version`;
 
-/** With the names of what they refer to, which are looked up for these few alone. */
+/** Joins the names of industry and owner after the limit, so that they are looked up for these rows alone. */
 async function readRows(
   db: Db,
   enquiries: RawBuilder<unknown>,
@@ -109,7 +90,7 @@ export async function listEnquiries(
   );
 }
 
-/** As many as there are pages for, and one more when there are more. */
+/** Counts up to one more than the last page can show: more would only take longer. */
 export async function countEnquiries(db: Db, sought: Sought): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -119,7 +100,7 @@ export async function countEnquiries(db: Db, sought: Sought): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Newest first, from below a number on: a long list in portions, whatever arrives meanwhile. */
+/** The newest first, below a number, so that a long list can be read in portions while new enquiries arrive. */
 export async function listEnquiriesBelow(
   db: Db,
   { number, count, ...sought }: Sought & { number: string | undefined; count: number },
@@ -159,11 +140,11 @@ export async function readHistory(db: Db, id: string) {
   return rows;
 }
 
-/** Fewer digits than that are no phone number, and would make strangers of each other's doubles. */
+/** A shorter number is no phone number, and strangers who typed it would count as duplicates of each other. */
 const FEWEST_DIGITS = 6;
 const SHOWN_DUPLICATES = 20;
 
-/** Those with the same address first; and how many more there are. */
+/** Duplicates with the same address first, and how many more there are than are shown. */
 export async function listDuplicates(db: Db, { id, email, phone_digits }: EnquiryRow) {
   const phone = phone_digits.length < FEWEST_DIGITS ? null : phone_digits;
   const { rows } = await sql<{
@@ -184,7 +165,7 @@ export async function listDuplicates(db: Db, { id, email, phone_digits }: Enquir
   return { duplicates: rows, more: (rows[0]?.all ?? 0) - rows.length };
 }
 
-/** A state that is not named has none. */
+/** A state without enquiries is left out. */
 export async function countByState(db: Db, sought: Sought): Promise<Partial<Record<EnquiryState, number>>> {
   const { rows } = await sql<{ state: EnquiryState; count: number }>`
     select e.state, count(*)::int as count from enquiries e where ${matches(sought)} group by e.state`.execute(
@@ -193,7 +174,7 @@ export async function countByState(db: Db, sought: Sought): Promise<Partial<Reco
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** A column for each state; where somebody waits for us, what is due first is on top. */
+/** One column for each state. Open states show what is due first, the others what is newest. */
 export async function listPipeline(db: Db, { filters, now }: Sought) {
   const [counts, ...cards] = await Promise.all([
     countByState(db, { filters, now }),

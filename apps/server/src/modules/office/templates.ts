@@ -1,4 +1,5 @@
 import { officeText } from '@muster/domain/values/office-time';
+import { CSV_MARK, csvRow } from '../../platform/http/csv.ts';
 import type { EnquiryRow } from './store.ts';
 
 const columns: readonly [title: string, cell: (row: EnquiryRow) => string | number | null][] = [
@@ -19,22 +20,13 @@ const columns: readonly [title: string, cell: (row: EnquiryRow) => string | numb
   ['Notes', ({ notes }) => notes],
 ];
 
-/** As a spreadsheet knows a date and a time: it has no zones. */
+/** Without a zone, because spreadsheets have none. */
 function asDate(at: Date | null): string | null {
   return at && officeText(at).replace('T', ' ');
 }
 
-/** What a spreadsheet would run instead of showing; in their wide forms, too. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** With the mark by which spreadsheets know UTF-8. */
-export const csvHead = `\uFEFF${line(columns.map(([title]) => title))}`;
+export const csvHead = `${CSV_MARK}${csvRow(columns.map(([title]) => title))}`;
 
 export function csvLine(row: EnquiryRow): string {
-  return line(columns.map(([, cell]) => String(cell(row) ?? '')));
-}
-
-/** Written as RFC 4180 has it, and so that no cell that a stranger filled in becomes a formula. */
-function line(cells: string[]): string {
-  return `${cells.map((cell) => `"${(formula.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  return csvRow(columns.map(([, cell]) => cell(row)));
 }

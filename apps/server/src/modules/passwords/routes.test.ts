@@ -73,11 +73,11 @@ test.each([OWNER, 'staff@example.com'])('%s chooses a new password by link, once
   const elsewhere = await signInAs(desk.app, email);
   const token = await desk.askForLink(email);
   expect(await desk.check(token)).toEqual({ state: 'ready', email: `${email[0]}…@example.com` });
-  // Looking uses nothing up: mail scanners look too.
+  // Opening a link does not use it, because mail scanners open links, too.
   expect(await desk.check(token)).toEqual({ state: 'ready', email: `${email[0]}…@example.com` });
   const done = await desk.post('password/reset', { token, ...chosen(FIRST) });
   expect(done.json()).toEqual({ code: 800, message: 'Done.', data: null });
-  // It signs nobody in: all that the browser keeps is that we know it.
+  // The reset signs nobody in. The browser gets the cookie of a known device only.
   expect(done.headers['set-cookie']).toMatch(/^muster_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly/);
   expect((await lettersTo(desk.db, email)).map(({ template }) => template)).toEqual([
     'reset',
@@ -121,7 +121,7 @@ const enquiry = {
   industry_id: '1',
 };
 
-/** All that a stranger can do in somebody's name, as often as they like. */
+/** Does everything that a stranger can do with somebody's address, many times. */
 async function pester(email: string) {
   const person = { first_name: 'Olivia', last_name: 'Owner', phone: '0412 345 678', email };
   for (let at = 0; at < 4; at += 1) {

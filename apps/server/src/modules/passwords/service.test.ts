@@ -82,7 +82,7 @@ test('a wrong current password is refused, and ten of them for a while', async (
   expect(refused[0]!.json().message).toBe('The current password is wrong. Check it and try again.');
   expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
   expect((await desk.change(headers, 'muster-demo', FIRST)).statusCode).toBe(429);
-  // Signing in has a count of its own, and so has the next quarter of an hour.
+  // Signing in has another limit, and after a quarter of an hour the count starts again.
   expect(await desk.canSignIn(OWNER, 'muster-demo')).toBe(true);
   desk.at += HOUR_MS / 4;
   expect((await desk.change(headers, 'muster-demo', FIRST)).statusCode).toBe(200);

@@ -32,8 +32,8 @@ const perAddress: Limit = { name: 'forgot', max: 1, perSeconds: RETRY_SECONDS };
 const fromNetwork: Limit = { name: 'forgot from', max: 50, perSeconds: 15 * 60 };
 
 /**
- * Sends a link to choose a new password, an activation link to somebody who never activated, and nothing to nobody; the
- * work and the answer are the same. Earlier links stay good: a stranger who asks must not make the owner's link useless.
+ * Sends a link to choose a new password, or an activation link to somebody who never activated. An unknown address gets nothing; the
+ * work and the answer are the same. Earlier links still work: a stranger who asks must not make the owner's link useless.
  */
 export async function forgotPassword(platform: Platform, typed: string, browser: Browser): Promise<void> {
   const { database, now, settings } = platform;
@@ -65,7 +65,7 @@ async function makeReset(
   return isOpen ? { template: 'reset', to, link: { purpose: 'reset', id } } : { template: 'nothing', to };
 }
 
-/** What a link is good for, without using it. */
+/** The state of a link. Asking does not use the link. */
 export async function checkReset({ database: { db }, now }: Platform, token: string) {
   const link = await findLink(db, 'reset', token);
   const state = stateOf(link, now());
@@ -74,7 +74,7 @@ export async function checkReset({ database: { db }, now }: Platform, token: str
 }
 
 /**
- * Sets the password of whoever the link was sent to; otherwise says what is wrong, and what the link is good for now. Nobody
+ * Sets the password of the person whom the link was sent to, or returns what is wrong and the state of the link. Nobody
  * is signed in by it, but the browser is known as theirs, so that strangers who guess cannot keep them from signing in.
  */
 export async function resetPassword(
@@ -87,12 +87,12 @@ export async function resetPassword(
   if (state !== 'ready' || !link?.user_id) return { state, message: refusals[state] };
   const problem = problemWith(chosen);
   if (problem) return { state, message: problem };
-  // Before the transaction, which would otherwise be open for as long as it takes.
+  // Hashing takes long, so it is done before the transaction and not inside.
   const passwordHash = await hashPassword(chosen.password, browser.network);
   const person = personNamedBy({ account_id: link.account_id, user_id: link.user_id });
   const known = await withPerson(db, person, async (db) => {
     const at = new Date(now());
-    // Two links of one person at the same moment would otherwise wait for each other.
+    // Without this lock, two links of one person that are used at the same moment could block each other.
     await lockAddress(db, link.email);
     if (!(await useLink(db, link.id, at))) return undefined;
     await setPassword(db, person, { next: passwordHash }, browser, at);
@@ -120,8 +120,7 @@ export async function changePassword(
   return withPerson(database.db, session, async (db) => {
     const at = new Date(now());
     await setPassword(db, session, { next, replaced }, browser, at);
-    const { session: token, device } = await openSessionFor(db, session, browser, at);
-    return { session: token, device };
+    return openSessionFor(db, session, browser, at);
   });
 }
 
@@ -133,7 +132,7 @@ const refusals: Record<LinkState, string> = {
   unknown: 'This link is not one of ours. Check that you copied all of it.',
 };
 
-/** One that was made for nobody was never sent. */
+/** A link without a person was never sent, so it counts as unknown. */
 function stateOf(link: Link | undefined, now: number): LinkState {
   return stateOfLink(link?.user_id ? link : undefined, now);
 }

@@ -10,3 +10,7 @@ export async function findPlanFor(db: Db, licences: number): Promise<{ code: str
 export async function isPlan(db: Db, code: string): Promise<boolean> {
   return (await listPlans(db)).some((plan) => plan.code === code);
 }
+
+export async function findPlan(db: Db, code: string) {
+  return (await listPlans(db)).find((plan) => plan.code === code);
+}

@@ -52,7 +52,7 @@ async function tokenFor(email: string): Promise<string> {
 const accept = async (email: string) =>
   call(app, 'invitation/accept', { token: await tokenFor(email), ...answer });
 
-/** Somebody registers by themselves, and is about to press the link. */
+/** Somebody registers without an invitation, and is about to use the link. */
 async function registered(email: string) {
   const browser = newBrowser();
   await call(app, 'register', { ...form, email }, { browser });
@@ -118,7 +118,7 @@ test('when the invited address got an account elsewhere the office sees it, and 
     kind: 'invited',
     detail: { email: 'second@bluegum.com' },
   });
-  // From now on that is the address that is invited again.
+  // The next invitation goes to that address, too.
   const third = (await invite(again.json().data)).json();
   expect(third.data.invitation).toMatchObject({ state: 'sent', email: 'second@bluegum.com' });
   expect((await accept('second@bluegum.com')).json().code).toBe(800);
@@ -169,7 +169,7 @@ test.each(Array.from({ length: 8 }, (_, round) => round))(
     const email = `moment${round}@bluegum.com`;
     const activate = await registered(email);
     await provision(await won(email));
-    // Both are held just before the address becomes theirs.
+    // Both wait just before they take the address.
     await db.asOwner('begin');
     await db.asOwner('lock table sign_ins in share mode');
     const both = Promise.all(round % 2 === 0 ? [activate(), accept(email)] : [accept(email), activate()]);

@@ -6,15 +6,15 @@ import type { Tx } from '../../platform/db/executor.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { accountNamedBy, accountToOpen } from '../../platform/sign-in/person.ts';
-import { accountName, hasOwner, isRegistered, lockAddress, openEmptyAccount } from '../accounts/service.ts';
+import { accountName, hasOwner, insertAccount, isRegistered, lockAddress } from '../accounts/service.ts';
 import { change, readUnchanged, type Target } from '../enquiries/service.ts';
 import { invitationTo, invite } from '../invitations/service.ts';
 import { revokeLinks } from '../links/service.ts';
 import { findPlanFor } from '../plans/service.ts';
 
 /**
- * Makes an account of what was won, with the licences that were asked for, and invites its owner, at the address that asked or
- * at another one: all or nothing, once.
+ * Opens an account for an enquiry that was won, with the licences that were asked for, and invites its owner, at the address of the
+ * enquiry or at another one. All of it happens once, or nothing does.
  */
 export async function provision(
   { database: { db, secret }, now }: Platform,
@@ -27,7 +27,7 @@ export async function provision(
   const name = other.name?.trim() || enquiry.name;
   if (!isOneLine(name))
     throw new Failure('unprocessable', 'Write the name of the business on one line; it goes into mails.');
-  // Whoever looks at it sees it change, and may be about to press the same button.
+  // Two members of staff may press the button at the same moment; the second one gets a conflict.
   if (state === 'provisioned') throw new Failure('conflict');
   if (state !== 'won')
     throw new Failure('unprocessable', `Only what was won becomes an account; this enquiry is ${state}.`);
@@ -37,7 +37,7 @@ export async function provision(
   await withAccount(db, account, async (db) => {
     await lockAddress(db, email);
     await refuseRegistered(db, email);
-    await openEmptyAccount(db, { id: account, name, phone, plan_code: plan.code, licences });
+    await insertAccount(db, { id: account, name, phone, plan_code: plan.code, licences });
     await change(
       db,
       enquiry,
@@ -54,7 +54,7 @@ export async function provision(
   return { account: { id: account, name }, plan: plan.name, licences, invited: email };
 }
 
-/** The invitation again, for whoever lost it or let it expire, or to another address. Older links stop working. */
+/** Sends the invitation again, to the same address or to another one. Older links stop working. */
 export async function inviteAgain(
   { database: { db, secret }, now }: Platform,
   target: Target,
@@ -71,7 +71,7 @@ export async function inviteAgain(
   const email = addressOr(invited?.email ?? enquiry.email, other);
   await withAccount(db, account, async (db) => {
     await lockAddress(db, email);
-    // Waits for whoever is just accepting, so that nobody is asked after them.
+    // Waits for somebody who is just accepting, so that the next line sees the new owner.
     await revokeLinks(db, { account }, at);
     if (await hasOwner(db)) throw new Failure('unprocessable', 'This account has its owner already.');
     await refuseRegistered(db, email);
@@ -87,7 +87,7 @@ export async function inviteAgain(
   return email;
 }
 
-/** An address as somebody typed it, if they did. */
+/** The address that was typed, if there is one, otherwise the known one. */
 function addressOr(known: string, typed: string | undefined): string {
   const email = storedEmail(typed ?? known);
   if (typed !== undefined && (!isEmail(email) || email.length > enquiryLimits.email))

@@ -133,8 +133,8 @@ export const registrations: Module = (app, platform) => {
   );
 
   /**
-   * What this browser is known by until it activates: what it has, or something new. A repeated request, whose answer
-   * may have been lost, gets the same again: it is made of the key and the body, which nobody else has.
+   * The secret that identifies this browser until it activates: the one in its cookie, or a new one. A repeated request gets the
+   * same secret again, because its first answer may be lost: the secret is made of the key and the body, which nobody else has.
    */
   function browserSecret(request: FastifyRequest): string {
     const known = readSecret(request, settings, REGISTRATION_COOKIE);

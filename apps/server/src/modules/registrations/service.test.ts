@@ -47,7 +47,7 @@ test('in the browser that registered, one click makes the account and signs its 
   });
   const left = await db.asOwner('select from registrations where email = $1', ['one@example.com']);
   expect(left.rowCount).toBe(0);
-  // The device is remembered: the next sign-in from it is no news.
+  // The device is known now, so the next sign-in from it causes no mail.
   expect(browser.cookies.get('muster_device')).toMatch(/^[\w-]{43}$/);
   await call(app, 'login', { email: 'one@example.com', password: form.password }, { browser });
   const news = await db.asOwner(`select from outbox where payload->>'template' = 'new device'`);
@@ -218,7 +218,7 @@ test.each(['activation/resend', 'password/forgot'])(
   async (path) => {
     const email = `${path.replace('/', '-')}@example.com`;
     const { token, browser } = await register(email);
-    // Holds the activation up when it has taken the registration already.
+    // Blocks the activation after it has locked the registration.
     await db.asOwner('begin');
     await db.asOwner('lock table accounts in exclusive mode');
     const activation = activate(token, browser);

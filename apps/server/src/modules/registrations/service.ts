@@ -33,21 +33,21 @@ import {
   type Registration,
 } from './store.ts';
 
-/** As long as somebody who comes late can still ask for a new link with one click. */
+/** For this long, somebody whose link has expired can ask for a new one with one click. */
 const KEPT_SECONDS = 30 * 24 * 3600;
-/** How long a browser that registered is known: until the last link that it can have asked for has run out. */
+/** A browser that registered is known until the last link that it can ask for has expired. */
 export const BROWSER_SECONDS = KEPT_SECONDS + lifetimes.activation.seconds;
 /** How often one address may ask for another link; also what a page counts down. */
 export const RETRY_SECONDS = 60;
 const registrationsPerNetwork: Limit = { name: 'register', max: 10, perSeconds: 3600 };
 const resendsPerAddress: Limit = { name: 'resend to', max: 1, perSeconds: RETRY_SECONDS };
-/** As many as for forgotten passwords. */
+/** The same limit as for forgotten passwords. */
 const resendsPerNetwork: Limit = { name: 'resend from', max: 50, perSeconds: 15 * 60 };
 const passwordsPerLink: Limit = { name: 'password for', max: 10, perSeconds: 15 * 60 };
 
 type Secret = Platform['database']['secret'];
 
-/** What can be stored of a form that was filled in rightly; otherwise tells what to change. */
+/** Checks a form and returns what is stored of it; throws a Failure that says what to change. */
 export async function readForm(
   { database: { db, secret }, now, settings }: Platform,
   form: RegistrationInput & { plan_code: string },
@@ -56,7 +56,7 @@ export async function readForm(
   const problem = refusedRegistration(form)[0]?.message;
   if (problem) throw new Failure('refused', problem);
   if (isCommonPassword(form.password)) throw new Failure('refused', COMMON_PASSWORD);
-  // A hash is dear: a plan that is not sold, or somebody who may not register any more, causes none.
+  // A hash takes a lot of work, so requests that will be refused anyway are refused before it.
   if (!(await isPlan(db, form.plan_code)))
     throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
   await refuseWhenFull(db, [networkBucket(settings, network)], new Date(now()));
@@ -77,12 +77,12 @@ function networkBucket(settings: Platform['settings'], network: string): Bucket 
   return { limit: perNetwork(registrationsPerNetwork, settings), key: network };
 }
 
-/** Of the specification, §8. */
+/** The words of the specification, §8. */
 const REGISTERED = done(null, 'Successfully Created. Please check your email and activate your account!');
 
 /**
- * The registration, its link, its mail and its count: all or none. Whoever has an account already gets another mail, that is all:
- * the statements are the same.
+ * Stores the registration, its link, its mail and its count, or none of them. Somebody who has an account gets a different mail, but
+ * the statements are the same, so that the time does not tell which it was.
  */
 export async function register(
   db: Tx,
@@ -93,19 +93,14 @@ export async function register(
   const at = new Date(now());
   const { id, email: to } = registration;
   await takeHits(db, [networkBucket(settings, browser.network)], at);
-  await insertRegistration(db, registration, { browser: browser.hash, at });
+  const { isKnown } = await insertRegistration(db, registration, { browser: browser.hash, at });
   const activation = await issueActivation(db, to, id, { secret, at });
-  const isKnown = await isRegistered(db, to);
-  await sendMailForAnybody(
-    db,
-    isKnown ? { template: 'already registered', to } : activation.letter,
-    'strangers',
-    at,
-  );
+  const letter = isKnown ? ({ template: 'already registered', to } as const) : activation.letter;
+  await sendMailForAnybody(db, letter, 'strangers', at);
   return REGISTERED;
 }
 
-/** Another mail for an address, or for whoever an older link was sent to. Says nothing about whether there is anybody. */
+/** Sends another mail to an address, or to the address of an older link. The answer does not tell whether anybody has it. */
 export async function resend(
   { database: { db, secret }, now, settings }: Platform,
   ask: { email?: string; token?: string },
@@ -128,15 +123,15 @@ export async function resend(
 }
 
 /**
- * Sends a new link to whoever registered this address and has not activated; to everybody else what the caller has for them, for
- * the same work. Older links stop working only when the new one is on its way.
+ * Sends a new link to somebody who registered this address and has not activated, and the caller's letter to everybody else, with
+ * the same work. Older links are revoked only if the new one is sent.
  */
 export async function sendActivationOr(
   db: Tx,
   other: { letter: Letter; share: MailShare },
   { secret, email, browser, at }: { secret: Secret; email: string; browser: Browser; at: Date },
 ): Promise<void> {
-  // An activation under way is about to take the registration that this link would be for.
+  // Waits for an activation that is under way, because it deletes the registration that this link would be for.
   await lockAddress(db, email);
   const registration = await findRegistration(db, email, browser.registration);
   const { letter, id: newest } = await issueActivation(db, email, registration, { secret, at });
@@ -147,7 +142,7 @@ export async function sendActivationOr(
   await revokeLinks(db, { registration: isSent ? registration : null, newest }, at);
 }
 
-/** Where nobody waits to be activated, a link to nothing, for the same work. */
+/** Without a registration it makes a link that activates nothing, so that the work is the same. */
 async function issueActivation(
   db: Tx,
   to: string,
@@ -160,13 +155,13 @@ async function issueActivation(
   return { id, letter };
 }
 
-/** For a token that is none of ours, something that is nobody's address. */
+/** An unknown token gives a text that cannot be an address, so that it is counted like one and finds nobody. */
 async function addressOf(db: Db, token: string): Promise<string> {
   const link = await findLink(db, 'activation', token);
   return link?.email ?? fingerprint(token);
 }
 
-/** What a link is good for in this browser, without using it. */
+/** The state of a link in this browser. Asking does not use the link. */
 export async function checkLink({ database, now }: Platform, token: string, browser: Browser) {
   const { state, link } = await lookAt(database, token, browser, now());
   const isShown = state === 'ready' || state === 'password' || state === 'expired';
@@ -174,8 +169,8 @@ export async function checkLink({ database, now }: Platform, token: string, brow
 }
 
 /**
- * Makes an account of a registration and signs its owner in; otherwise says what the link is good for. Elsewhere than in
- * the browser that registered, only with the password: a link that a stranger caused must not be enough to join them.
+ * Makes an account of a registration and signs its owner in, or returns the state of the link. A browser other than the one that
+ * registered needs the password: somebody whose address a stranger registered must not join that stranger's account by a click.
  */
 export async function activate(
   platform: Platform,
@@ -190,13 +185,12 @@ export async function activate(
   const at = new Date(now());
   const account = accountToOpen();
   const signedIn = await withAccount(database.db, account, async (db) => {
-    // Whichever of its links is used: one at a time.
+    // Several links of one address may be used at the same moment; they take turns.
     await lockAddress(db, link.email);
     if (!(await holdRegistration(db, registration.id)) || !(await useLink(db, link.id, at))) return undefined;
     await deleteRegistration(db, registration.id);
     const owner = await openAccount(db, account, registration);
-    const { session, device } = await openSessionFor(db, owner, browser, at);
-    return { session, device };
+    return openSessionFor(db, owner, browser, at);
   });
   if (signedIn) return signedIn;
   const late = await lookAt(database, token, browser, now());
@@ -216,7 +210,7 @@ async function isItsPassword(
   return isRight ?? false;
 }
 
-/** A link, what it activates in this browser or with this password, and what it is good for there. */
+/** Finds a link, the registration that it activates in this browser or with this password, and its state there. */
 async function lookAt(
   { db, secret }: Platform['database'],
   token: string,
@@ -224,9 +218,11 @@ async function lookAt(
   now: number,
   password?: string,
 ) {
-  const link = await findLink(db, 'activation', token);
-  const hint = link && password !== undefined ? passwordHint(secret, link.email, password) : undefined;
-  const registration = link && (await findActivated(db, link, { browser, hint }));
+  const found = await findLink(db, 'activation', token);
+  const hint = found && password !== undefined ? passwordHint(secret, found.email, password) : undefined;
+  const registration = found && (await findActivated(db, found, { browser, hint }));
+  // Somebody may have activated between the two reads. Then only a second look shows that the link is used.
+  const link = found && !registration ? await findLink(db, 'activation', token) : found;
   const known = link?.is_known ? 'used' : stateOfLink(link, now);
   const here = browser && registration?.browser_hash.equals(browser) ? 'ready' : 'password';
   const state: ActivationLinkState = known !== 'ready' ? known : registration ? here : 'unknown';

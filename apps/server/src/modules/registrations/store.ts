@@ -23,18 +23,20 @@ interface StoredRegistration extends Registration {
   created_at: Date;
 }
 
+/** Stores it, and says whether somebody signs in with its address already. */
 export async function insertRegistration(
   db: Tx,
   registration: Registration,
   { browser, at }: { browser: Buffer; at: Date },
-): Promise<void> {
-  await db
+): Promise<{ isKnown: boolean }> {
+  return db
     .insertInto('registrations')
     .values({ ...registration, browser_hash: browser, created_at: at })
-    .execute();
+    .returning(sql<boolean>`is_registered(email)`.as('isKnown'))
+    .executeTakeFirstOrThrow();
 }
 
-/** What waits to be activated under an address: registered in this browser, else last. Null where somebody has activated. */
+/** The registration of an address to activate: the one of this browser, or the latest. Null once the address has an account. */
 export async function findRegistration(
   db: Tx,
   email: string,
@@ -49,9 +51,9 @@ export async function findRegistration(
 }
 
 /**
- * What a link activates: what was registered under its address in this browser, else what the password may be of, else what it was made
- * for. The link proves whose the address is, and browser or password who registered: so it helps its reader also where a stranger
- * caused the mail.
+ * The registration that a link activates: of those under its address the one of this browser, or the one whose password this may be,
+ * or the one it was made for. The link proves who has the address, and browser or password prove who registered, so a link that a
+ * stranger asked for is good for the owner, too.
  */
 export async function findActivated(
   db: Db,
@@ -68,7 +70,7 @@ export async function findActivated(
   return rows[0];
 }
 
-/** Keeps it from being forgotten until the transaction ends; false when that has happened. */
+/** Keeps others from deleting it until the transaction ends; false if it is deleted already. */
 export async function holdRegistration(db: Tx, id: string): Promise<boolean> {
   const held = await db
     .selectFrom('registrations')
@@ -79,12 +81,12 @@ export async function holdRegistration(db: Tx, id: string): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Others of the address stay until they are forgotten: whoever made them must not learn that this one has become an account. */
+/** Other registrations of the address stay: their senders must not learn that this one became an account. */
 export async function deleteRegistration(db: Tx, id: string): Promise<void> {
   await db.deleteFrom('registrations').where('id', '=', id).execute();
 }
 
-/** What nobody activated, unless a link could still do so. */
+/** Deletes registrations that nobody activated, except those that a link can still activate. */
 export async function deleteOld(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
   await db
     .deleteFrom('registrations')

@@ -18,7 +18,7 @@ const base = '/services/authentication/api';
 const tags = ['Authentication'];
 const nothing = envelope(Type.Null());
 
-/** Where somebody is signed in, and the way to end it. */
+/** Lists and ends the sessions of the person who is signed in. */
 export const sessions: Module = (app, { database: { db }, settings, now }) => {
   app.get(
     `${base}/sessions`,

@@ -40,12 +40,12 @@ export async function rememberBrowser(
   return { device, isNewDevice };
 }
 
-/** Whoever may have known the old password is a stranger again on their device. */
+/** Somebody who knew the old password may have signed in before, so all other browsers become unknown. */
 export async function forgetOtherBrowsers(db: Tx, person: Person, { device }: Browser): Promise<void> {
   await deleteOtherDevices(db, person, device === undefined ? undefined : tokenHash(device));
 }
 
-/** Browsers that have forgotten us by now: their cookie lasts a year. */
+/** Deletes devices whose cookie has expired, after a year. */
 export async function forgetDevices(db: Db, now: Date): Promise<void> {
   await deleteUnusedDevices(db, new Date(now.getTime() - DEVICE_SECONDS * 1000));
 }

@@ -17,7 +17,7 @@ declare module '../../platform/db/executor.ts' {
 /** More than anybody uses in a year; the one that was not used for longest is forgotten. */
 const MOST_DEVICES = 50;
 
-/** False when this is none of their devices. */
+/** False if this is not one of their devices. */
 export async function seeDevice(db: Tx, { user }: Person, hash: Buffer, now: Date): Promise<boolean> {
   const seen = await db
     .updateTable('devices')
@@ -29,7 +29,7 @@ export async function seeDevice(db: Tx, { user }: Person, hash: Buffer, now: Dat
   return seen !== undefined;
 }
 
-/** True when they had devices before: their very first is no news. */
+/** True if they had devices before: the first one needs no mail. */
 export async function insertDevice(db: Tx, person: Person, hash: Buffer, now: Date): Promise<boolean> {
   const { account_id, user_id: user } = rowOf(person);
   const inserted = await sql<{ has_others: boolean }>`

@@ -3,7 +3,7 @@ import { dispatchers, owners } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
-import { countKnown } from './store.ts';
+import { countKnown, listSkills } from './store.ts';
 
 export const skills: TrackedTable<Skill> = {
   name: 'skills',
@@ -33,6 +33,17 @@ export async function editSkill(
 /** It stays on whoever has it, and is offered no more. */
 export async function setSkillArchived(write: Writer, id: string, isArchived: boolean): Promise<Skill> {
   return write.update(skills, id, { archived_at: isArchived ? write.at.toISOString() : null });
+}
+
+/** The skills that are offered, by their names in small letters. */
+export async function offeredSkills(db: Tx): Promise<Map<string, string>> {
+  const offered = (await listSkills(db, skills)).filter(({ archived_at }) => archived_at === null);
+  return new Map(offered.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
+/** What the skills of the account are called, the archived too. */
+export async function skillNames(db: Tx): Promise<Map<string, string>> {
+  return new Map((await listSkills(db, skills)).map(({ id, name }) => [id, name]));
 }
 
 /** Refuses skills that the account does not have: another account's are as unknown as any. */

@@ -1,26 +1,26 @@
 import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { Database } from '../../platform/db/connect.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { disableStaff, enableStaff, isRegistered, listStaff, lockAddress } from '../accounts/service.ts';
+import { isRegistered, listStaff, lockAddress, setDisabled } from '../accounts/service.ts';
 import { invite } from '../invitations/service.ts';
 import { listStaffInvitations, revokeLinks } from '../links/service.ts';
 
-/** What was done, in words; and the token of the link, where there is one. */
+/** What was done, in words, and the token of the link if one was made. */
 export interface StaffResult {
   done: boolean;
   said: string;
   token?: string;
 }
 
-/** Invites somebody to work here, again where the first mail was lost; whoever was disabled is let in again. */
+/** Invites somebody to the staff, or sends the invitation again; lets somebody who was disabled sign in again. */
 export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<StaffResult> {
   const email = storedEmail(typed);
-  if (!isEmail(email)) return { done: false, said: `"${typed}" is no mail address.` };
+  if (!isEmail(email)) return { done: false, said: `"${typed}" is not a mail address.` };
   return transaction(db, async (db) => {
     await lockAddress(db, email);
     const known = (await listStaff(db)).find((person) => person.email === email);
     if (known?.disabled_at) {
-      await enableStaff(db, known.id);
+      await setDisabled(db, [known.id], null);
       return { done: true, said: `${email} can sign in again.` };
     }
     if (known) return { done: false, said: `${email} works here already.` };
@@ -28,25 +28,26 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
       return { done: false, said: `${email} signs in to an account. Staff need an address of their own.` };
     await revokeLinks(db, { staff: email }, at);
     const invited = await invite(db, { email, account: 'staff', business: null }, { secret, at });
-    if (!invited) return { done: false, said: `${email} is invited to an account, and cannot be both.` };
+    if (!invited)
+      return { done: false, said: `${email} is invited to an account. Staff need an address of their own.` };
     return { done: true, said: `${email} is invited, by mail and with this link:`, token: invited.token };
   });
 }
 
-/** From now on they can neither sign in nor go on with a session, nor accept an invitation. */
+/** Keeps somebody from signing in, from using an open session and from accepting an invitation. */
 export async function removeStaff({ db }: Database, typed: string, at: Date): Promise<StaffResult> {
   const email = storedEmail(typed);
   return transaction(db, async (db) => {
     const known = (await listStaff(db)).find((person) => person.email === email);
     const isInvited = (await listStaffInvitations(db)).some((invitation) => invitation.email === email);
     if (!known && !isInvited) return { done: false, said: `Nobody with the address ${email} works here.` };
-    if (known) await disableStaff(db, known.id, at);
+    if (known) await setDisabled(db, [known.id], at);
     else await revokeLinks(db, { staff: email }, at);
     return { done: true, said: `${email} can no longer sign in.` };
   });
 }
 
-/** Everybody, a line each. */
+/** One line for each member of the staff and each open invitation. */
 export async function nameStaff({ db }: Database, now: Date): Promise<string[]> {
   const people = (await listStaff(db)).map(({ email, first_name, last_name, disabled_at }) => ({
     email,

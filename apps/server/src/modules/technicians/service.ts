@@ -1,4 +1,4 @@
-import type { Absence, Technician, Ticket } from '@muster/domain/technicians/schema';
+import type { Absence, Technician, TechnicianQuery, Ticket } from '@muster/domain/technicians/schema';
 import { workingWeekProblem } from '@muster/domain/technicians/rules';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
@@ -6,7 +6,7 @@ import { readRows } from '../../platform/changes/rows.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { checkSkills } from '../skills/service.ts';
-import { findByUser, findPosition, readTechnician } from './store.ts';
+import { findByUser, findPosition, holdFreeLicences, listTechnicians, readTechnician } from './store.ts';
 
 export const technicians: TrackedTable<Technician> = {
   name: 'technicians',
@@ -31,6 +31,15 @@ export const technicians: TrackedTable<Technician> = {
   writers: dispatchers,
   label: ({ name }) => name,
   search: ({ name, phone, email }) => [name, phone, email],
+  erased: () => ({
+    name: 'Erased',
+    phone: '',
+    email: '',
+    note: '',
+    base_suburb_id: null,
+    base_latitude: null,
+    base_longitude: null,
+  }),
   refusals: {
     MU001:
       'All licences are in use. Deactivate another technician, or let the owner take more licences under Licences.',
@@ -47,6 +56,7 @@ export const tickets: TrackedTable<Ticket> = {
   writers: dispatchers,
   label: ({ kind, number }) => (number === '' ? kind : `${kind} ${number}`),
   subjects: ({ technician_id }) => [technician_id],
+  erased: () => ({ issuer: '', number: '' }),
   refusals: {
     tickets_account_id_technician_id_fkey: 'There is no such technician.',
     tickets_account_id_skill_id_fkey: 'There is no such skill.',
@@ -61,6 +71,7 @@ export const absences: TrackedTable<Absence> = {
   writers: dispatchers,
   label: ({ kind }) => kind,
   subjects: ({ technician_id }) => [technician_id],
+  erased: () => ({ reason: '' }),
   refusals: {
     absences_check: 'An absence has to end after it begins.',
     absences_account_id_technician_id_fkey: 'There is no such technician.',
@@ -79,11 +90,36 @@ export async function describeTechnician(db: Tx, id: string, now: Date) {
   return found;
 }
 
+/** A page of the list, for whoever wants all of it. */
+export async function pageTechnicians(db: Tx, query: TechnicianQuery, now: Date) {
+  return listTechnicians(db, technicians, query, now);
+}
+
 type Fields = NewRow<Technician>;
 
 export async function addTechnician(write: Writer, fields: Fields & { name: string }): Promise<Technician> {
   const [technician] = await write.insert(technicians, [await checked(write, fields)]);
   return technician!;
+}
+
+/** Many at once, all with the same fields, their positions among them. Those beyond the licences arrive inactive. */
+export async function addTechnicians(
+  write: Writer,
+  rows: readonly (Fields & { name: string })[],
+): Promise<Technician[]> {
+  await checkSkills(
+    write.db,
+    rows.flatMap(({ skills = [] }) => skills),
+  );
+  let free = await holdFreeLicences(write.db);
+  return write.insert(
+    technicians,
+    rows.map((row) => ({
+      ...row,
+      name: row.name.trim(),
+      is_active: row.is_active === true && (free -= 1) >= 0,
+    })),
+  );
 }
 
 export async function editTechnician(
@@ -102,6 +138,15 @@ export async function archiveTechnician(write: Writer, id: string): Promise<Tech
 /** They come back inactive: a licence is taken on purpose. */
 export async function restoreTechnician(write: Writer, id: string): Promise<Technician> {
   return write.update(technicians, id, { archived_at: null });
+}
+
+/** Who signs in as this technician, if anybody. */
+export async function setTechnicianUser(
+  write: Writer,
+  id: string,
+  user_id: string | null,
+): Promise<Technician> {
+  return write.update(technicians, id, { user_id });
 }
 
 export async function addTicket(

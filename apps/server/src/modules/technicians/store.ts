@@ -98,3 +98,12 @@ export async function findByUser(db: Tx, user: string): Promise<string | undefin
   const { rows } = await sql<{ id: string }>`select id from technicians where user_id = ${user}`.execute(db);
   return rows[0]?.id;
 }
+
+/** How many licences are free; nobody else takes one until the transaction ends. */
+export async function holdFreeLicences(db: Tx): Promise<number> {
+  const { rows } = await sql<{ licences: number }>`
+    select licences from accounts where id = current_account() for no key update`.execute(db);
+  const used = await sql<{ count: number }>`
+    select count(*)::int as count from technicians where is_active`.execute(db);
+  return (rows[0]?.licences ?? 0) - used.rows[0]!.count;
+}

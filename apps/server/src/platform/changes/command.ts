@@ -22,6 +22,8 @@ export interface Command {
   readonly at: Date;
   /** The number of the change that it takes back. */
   readonly undoes?: number;
+  /** Whether it writes down what happened before: an import of history. */
+  readonly records?: boolean;
 }
 
 export interface Outcome<T> {
@@ -41,7 +43,7 @@ export async function runCommand<T>(
   command: Command,
   work: (write: Writer) => Promise<T>,
 ): Promise<Outcome<T>> {
-  const { account, id, kind, body, author, at, undoes = null } = command;
+  const { account, id, kind, body, author, at, undoes = null, records = false } = command;
   const hash = createHash('sha256')
     .update(JSON.stringify([kind, body]))
     .digest();
@@ -50,7 +52,7 @@ export async function runCommand<T>(
     const before = await findByCommand(db, id);
     if (before && !before.command_hash.equals(hash)) throw new Failure('keyReused');
     if (before) return { answer: before.answer as T, number: before.number, replayed: true };
-    const writer = openWriter(db, author, at);
+    const writer = openWriter(db, { author, at, restores: records || undoes !== null });
     const answer = await work(writer);
     const { entries, subjects } = await writer.finish();
     if (entries.length === 0) return { answer, number: await latestChange(db, account), replayed: false };

@@ -7,7 +7,7 @@ import { withAccount } from '../db/account.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { done, envelope } from '../http/envelope.ts';
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts';
-import { accountOf, sessionOf } from '../sign-in/access.ts';
+import { accountOf, callerOf } from '../sign-in/access.ts';
 import { type Command, latestChange, runCommand } from './command.ts';
 import type { Writer } from './tracked.ts';
 
@@ -19,23 +19,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The command that a request makes; its Idempotency-Key is the id. */
 export function commandOf(request: FastifyRequest, now: () => number, kind: string): Command {
-  const { user, role } = sessionOf(request);
+  const { account, user, apiKey, role } = callerOf(request);
   const { params, body } = request;
   return {
-    account: accountOf(request),
-    id: commandId(user, idempotencyKey(request)),
+    account,
+    id: commandId(user ?? apiKey!, idempotencyKey(request)),
     kind,
     body: { params, body },
-    author: { user, apiKey: null, role },
+    author: { user, apiKey, role },
     at: new Date(now()),
   };
 }
 
 /** Any text may be a key. One that is no UUID becomes one, which is its sender's own. */
-function commandId(user: string, key: string | undefined): string {
+function commandId(sender: string, key: string | undefined): string {
   if (key === undefined) return randomUUID();
   if (UUID.test(key)) return key.toLowerCase();
-  const hex = createHash('sha256').update(`${user} ${key}`).digest('hex');
+  const hex = createHash('sha256').update(`${sender} ${key}`).digest('hex');
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

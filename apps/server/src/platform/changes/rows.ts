@@ -39,7 +39,9 @@ export async function insertRows<Row extends TrackedRow>(
   table: TrackedTable<Row>,
   rows: readonly object[],
 ): Promise<Row[]> {
-  const given = ['id', 'version', ...table.columns].filter((column) => column in rows[0]!);
+  const given = ['id', 'version', ...table.columns, ...(table.derived ?? [])].filter(
+    (column) => column in rows[0]!,
+  );
   const names = sql.join(given.map((column) => sql.ref(column)));
   const scenario = table.byScenario ? [sql`scenario_id`, sql`current_scenario()`] : undefined;
   const written = await sql<{ row: Row }>`
@@ -70,8 +72,8 @@ export async function updateRow<Row extends TrackedRow>(
   return written.rows[0]!.row;
 }
 
-export async function deleteRow(db: Tx, table: TrackedTable<never>, id: string): Promise<void> {
-  await sql`delete from ${sql.table(table.name)} where id = ${id}`.execute(db);
+export async function deleteRows(db: Tx, table: TrackedTable<never>, ids: readonly string[]): Promise<void> {
+  await sql`delete from ${sql.table(table.name)} where id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** For a store that reads rows of a tracked table in a query of its own: `select to_jsonb(r) from (select … ) r`. */

@@ -41,14 +41,19 @@ export async function replaceWords<Row extends TrackedRow>(
 }
 
 /**
- * A condition that a row of the table has a word for the beginning of each that is looked for. The upper bound is the next text after
- * all that begin so: comparing is what an index may be used for before row-level security has looked at a row.
+ * A condition on search_words: that a word begins so. The upper bound is the next text after all that do: comparing is what an index
+ * may be used for before row-level security has looked at a row.
  */
+export function wordRange(word: string) {
+  return sql<boolean>`(word >= ${word} and word < ${word + '\u{10ffff}'})`;
+}
+
+/** A condition that a row of the table has a word for the beginning of each that is looked for. */
 export function matchesWords(table: string, text: string) {
   const conditions = wordsOf(text).map(
     (word) => sql<boolean>`${sql.ref(`${table}.id`)} in (
       select row_id from search_words
-       where table_name = ${table} and word >= ${word} and word < ${word + '\u{10ffff}'})`,
+       where table_name = ${table} and ${wordRange(word)})`,
   );
   return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

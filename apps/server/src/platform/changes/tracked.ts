@@ -24,6 +24,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   readonly name: string;
   /** What is read, written and logged, beside `id` and `version`. */
   readonly columns: readonly (Exclude<keyof Row, 'id' | 'version'> & string)[];
+  /** Columns that follow from other rows, and that `settle` writes: they have no version and are not logged. */
+  readonly derived?: readonly string[];
   /** Whether a scenario has rows of its own. */
   readonly byScenario?: boolean;
   /** Whose rows a live stream, the history and an undo may show and change. */
@@ -35,8 +37,12 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   subjects?(row: Row): readonly (string | null)[];
   /** Texts by the beginnings of whose words the row is found. */
   search?(row: Row): readonly string[];
+  /** The fields that tell of a person, blank: what is left when that person is erased. */
+  erased?(row: Row): object;
   /** What the constraints of the table say when they refuse, by name. */
   readonly refusals?: Readonly<Record<string, string>>;
+  /** Whose time these rows take, given as far as the log tells them: an undo holds technicians before any row, as all who book do. */
+  technicians?(db: Tx, rows: readonly Partial<Row>[]): Promise<readonly string[]>;
   /**
    * Runs at the end of every command that touched the table, be it an undo or an import: refuses what the rules do not allow, and
    * writes what follows from the rows.
@@ -69,6 +75,8 @@ export interface Writer {
   readonly db: Tx;
   readonly author: Author;
   readonly at: Date;
+  /** Whether it puts back or writes down what was, an undo or an import of history, rather than deciding what is to be. */
+  readonly restores: boolean;
   insert<Row extends TrackedRow>(table: TrackedTable<Row>, rows: readonly NewRow<Row>[]): Promise<Row[]>;
   /** With a version: only if that is still the row's, otherwise refused with what it has become. */
   update<Row extends TrackedRow>(
@@ -78,6 +86,15 @@ export interface Writer {
     version?: number,
   ): Promise<Row>;
   remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
+  /** Takes what tells of a person out of the row, out of its words and out of everything that the log says of it. */
+  erase<Row extends TrackedRow>(table: TrackedTable<Row>, id: string): Promise<Row>;
+  /** Many at once, each at the version that is given. */
+  removeAll<Row extends TrackedRow>(
+    table: TrackedTable<Row>,
+    rows: readonly { id: string; version: number }[],
+  ): Promise<void>;
   /** Says in whose histories the change is told as well, beside those of what it touched. */
   concern(subjects: readonly string[]): void;
+  /** Lets every table check and follow up now, for whoever answers with what follows. What is written later settles at the end. */
+  settle(): Promise<void>;
 }

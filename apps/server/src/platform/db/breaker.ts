@@ -5,9 +5,9 @@ import { databaseAway, isGone } from './away.ts';
 
 export interface Breaker {
   isAway(): boolean;
-  /** Tells of a failed connection: the breaker opens at once, and a probe looks whether that was right. */
+  /** Reports a failed connection: the breaker opens at once, and a probe checks whether that was right. */
   report(error: unknown): void;
-  /** Settles as the work does, or refuses as soon as the heartbeat finds the database away. */
+  /** Settles as the work does, or rejects as soon as the heartbeat finds the database away. */
   unlessAway<T>(work: Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 3_000;
 
 /**
  * Knows whether the database is there, from a heartbeat on a connection of its own and from what statements report.
- * A broken connection is found at once, a hanging server by the heartbeat; the same heartbeat finds it back.
+ * Statements report a broken connection at once; the heartbeat finds a server that hangs, and notices when it is back.
  */
 export function startBreaker({ appUrl, log }: { appUrl: string; log: Logger }): Breaker {
   const waiting = new Set<(error: Error) => void>();
@@ -79,7 +79,7 @@ export function startBreaker({ appUrl, log }: { appUrl: string; log: Logger }): 
         return;
       } catch (error) {
         void drop();
-        // One connection that broke says little about the server, whether it takes a new one says all.
+        // One broken connection says little about the server; whether it accepts a new one is what counts.
         if (!isGone(error)) throw error;
       }
     }
@@ -106,7 +106,7 @@ export function startBreaker({ appUrl, log }: { appUrl: string; log: Logger }): 
 
 async function inTime(answer: Promise<unknown>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  // When this process itself was held up, the answer may be waiting behind the timer: let it in first.
+  // If this process was blocked, the answer may have arrived already and be next in line after the timer.
   const timer = setTimeout(
     () => setImmediate(() => reject(new Error('Query read timeout'))),
     ANSWER_WITHIN_MS,

@@ -17,11 +17,11 @@ export interface Database {
   readonly db: Db;
   readonly pool: Pool;
   readonly appUrl: string;
-  /** Shared by all processes on this database, and not in it: see platform/sign-in/secret.ts. */
+  /** All processes on this database share it, but the database does not hold it: see platform/sign-in/secret.ts. */
   readonly secret: Buffer;
   /** True while the database is known to be away: refuse at once instead of waiting for a time-out. */
   isAway(): boolean;
-  /** Whether it takes what is written: a full disk lets it answer, and keep nothing. */
+  /** Whether it accepts writes: with a full disk it still answers queries. */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const MIGRATION_LOCK = 0x6d696772;
 interface Place {
   ownerUrl: string;
   log: Logger;
-  /** Where a key can be kept, should the database have no password to make one of. */
+  /** The folder for the key if the database has no password to derive it from. */
   keyDir?: string;
 }
 
@@ -65,7 +65,7 @@ export async function connect(place: Place): Promise<Database> {
 async function prepare({ ownerUrl, log, keyDir }: Place): Promise<Pick<Database, 'appUrl' | 'secret'>> {
   const owner = await connectOwner(ownerUrl);
   try {
-    // Ends with the connection, so a process that dies here holds nobody up.
+    // The lock ends with the connection, so a process that dies here blocks nobody.
     await owner.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const appRole = await prepareAppRole(owner, ownerUrl);
     await migrate(owner, { folder: MIGRATIONS, appRole: appRole.name, log });

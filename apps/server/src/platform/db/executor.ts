@@ -6,6 +6,6 @@ import type { Kysely, Transaction } from 'kysely';
  */
 export interface Tables {}
 
-/** What every store function takes first: the pool, or the transaction that is open. */
+/** The first parameter of every store function: the pool, or the open transaction. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 2_000;
 const PULSE_EVERY_MS = 5_000;
 
 /**
- * Hears one NOTIFY channel on a connection of its own, for as long as it takes: a lost connection is made anew, and
- * `onGap` then tells that notifications may have been missed. Returns when it hears.
+ * Listens to one NOTIFY channel on its own connection until it is closed. A lost connection is made again, and
+ * `onGap` then says that notifications may have been missed. Returns when it listens.
  */
 export async function listen(options: {
   appUrl: string;
@@ -69,7 +69,7 @@ export async function listen(options: {
     await client.end().catch(() => {});
   }
 
-  /** A closed socket is told by 'end'; a server that fell silent is found by asking it something now and then. */
+  /** Resolves when the connection is lost: on 'end', or when a regular query to a silent server fails. */
   async function lost(heard: Client): Promise<void> {
     const ended = new AbortController();
     heard.once('end', () => ended.abort());

@@ -37,7 +37,7 @@ export async function migrate(
   }
 }
 
-/** Another role would own only what comes from now on, and another app role would have no rights to what is there. */
+/** Another role would own only the new tables, and its app role would have no rights to the old ones. */
 async function refuseOtherOwner(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select relowner::regrole::text as name from pg_class
@@ -61,7 +61,7 @@ function readMigrations(folder: string): Migration[] {
     });
 }
 
-/** By name, so that a file which was merged late is applied late and stops nobody. */
+/** Compares names and not numbers, so that a file that was merged late is still applied. */
 function pending(files: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
   for (const { name, checksum } of applied) {
     const file = files.find((file) => file.name === name);

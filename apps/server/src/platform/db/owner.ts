@@ -5,7 +5,7 @@ import { isDatabaseAway } from './away.ts';
 const OLDEST_SERVER = 15;
 const CONNECT_MS = 10_000;
 
-/** Signs in as the role that owns the schema. What goes wrong is told without the password. */
+/** Signs in as the role that owns the schema. Its error messages do not hold the password. */
 export async function connectOwner(ownerUrl: string): Promise<Client> {
   const owner = new Client({
     connectionString: ownerUrl,

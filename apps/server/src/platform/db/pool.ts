@@ -4,9 +4,9 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { databaseAway, isDatabaseAway } from './away.ts';
 import type { Breaker } from './breaker.ts';
 
-/** Enough to keep a few cores of PostgreSQL busy; more would only queue inside it. */
+/** Enough to keep a few cores of PostgreSQL busy; more connections would only wait inside it. */
 const CONNECTIONS = 10;
-/** The server gives up on a statement first and says so; the client's own limit is for a server that says nothing. */
+/** The server's limit on statements comes first; the client's limit is for a server that does not answer at all. */
 const STATEMENT_MS = 10_000;
 const SILENCE_MS = 12_000;
 const LOCK_MS = 5_000;
@@ -33,7 +33,7 @@ export function openPool(appUrl: string, breaker: Breaker): Pool {
   return pool;
 }
 
-/** Who hears of what went wrong. */
+/** Where errors are reported to. */
 interface Watch {
   breaker: Breaker;
   onError: (error: unknown) => void;
@@ -90,7 +90,7 @@ function guardClient(client: PoolClient, { breaker, onError }: Watch): PostgresP
   };
 }
 
-/** A connection keeps what it has parsed and planned under a name; many that are used once should not fill it up. */
+/** A connection keeps named statements parsed and planned. Their number is limited, because each takes memory. */
 const MOST_NAMES = 500;
 const WORTH_A_NAME = /^\s*(select|insert|update|delete|with)\b/;
 const names = new Map<string, string>();

@@ -31,14 +31,14 @@ const queues = [
 
 /**
  * Makes the queue's tables and queues as the owner, so that serving needs no more than rows. The caller holds the lock.
- * The plans commit by themselves, so what follows them is done at every start: the last one may have died in between.
+ * The plans commit their own transaction, so the rest is done at every start: the last start may have died in between.
  */
 export async function prepareQueue(owner: Client, appRole: string): Promise<void> {
   const version = await installedVersion(owner);
   if (version === undefined) await owner.query(getConstructionPlans(QUEUE_SCHEMA));
   else if (version !== bossPackage.pgboss.schema) await owner.query(getMigrationPlans(QUEUE_SCHEMA, version));
   for (const { name, options } of queues) {
-    // Leaves a queue that exists as it is.
+    // Does not change a queue that exists.
     await owner.query(`select ${QUEUE_SCHEMA}.create_queue($1, $2)`, [name, options]);
     if ('retryLimit' in options)
       await owner.query(`update ${QUEUE_SCHEMA}.queue set retry_limit = $2 where name = $1`, [

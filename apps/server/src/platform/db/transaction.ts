@@ -5,7 +5,7 @@ type Notice = readonly [channel: string, payload: string];
 
 const waiting = new WeakMap<Tx, Map<string, Notice>>();
 
-/** The one way to a transaction: after it has committed, what it wanted to be told is told. */
+/** The one way to a transaction. After the commit it sends the notifications that the work asked for. */
 export async function transaction<T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> {
   let notices: Map<string, Notice> | undefined;
   const result = await db.transaction().execute(async (db) => {
@@ -13,14 +13,14 @@ export async function transaction<T>(db: Db, work: (db: Tx) => Promise<T>): Prom
     notices = waiting.get(db);
     return result;
   });
-  // Nobody waits for it, and one that is lost costs a moment: whoever listens also looks now and then.
+  // Not awaited. A lost notification only costs a moment, because listeners also poll.
   if (notices) tell(db, [...notices.values()]).catch(() => {});
   return result;
 }
 
 /**
- * Says something on a channel of NOTIFY once the transaction has committed, however often it was asked for. Inside the transaction a
- * NOTIFY would make all that commit wait for each other until they have reached the disk.
+ * Sends a NOTIFY once after the transaction has committed, however often it was asked for. Inside the transaction, a
+ * NOTIFY would make all commits wait for each other until they have reached the disk.
  */
 export function notifyAfterCommit(db: Tx, channel: string, payload: string): void {
   const notices = waiting.get(db) ?? new Map<string, Notice>();

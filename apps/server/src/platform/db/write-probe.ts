@@ -10,18 +10,18 @@ declare module './executor.ts' {
 }
 
 export interface WriteProbe {
-  /** Told of every error of a statement. */
+  /** Takes every error of a statement. */
   report(error: unknown): void;
-  /** Whether the database takes what is written, as far as anybody can tell. */
+  /** Whether the database accepts writes, as far as is known. */
   pass(db: Db): Promise<boolean>;
 }
 
-/** More than fits into the room that is left over in a table's last pages. */
+/** More than fits into the free space of a table's last pages, so that it needs new ones. */
 const PROBE_BYTES = 262_144;
 
 /**
- * Remembers that a statement failed for want of room, and from then on tries a write whenever it is asked, until one passes. Nobody is
- * bothered before that: a disk that is not full needs no proof of it.
+ * Remembers that a statement failed because the disk is full, and from then on tries a write whenever it is asked, until one succeeds.
+ * Before that it writes nothing.
  */
 export function createWriteProbe(): WriteProbe {
   let isFailing = false;
@@ -42,7 +42,7 @@ export function createWriteProbe(): WriteProbe {
   };
 }
 
-/** Committed, because some of what a write needs is only asked for then; and cleared at once. */
+/** Commits the row, because a full disk may only show at the commit, and deletes it at once. */
 async function write(db: Db): Promise<void> {
   await db
     .insertInto('write_probe')

@@ -65,7 +65,7 @@ const envelope = /^\{"code":\d+,"message":".+","data":.+\}$/s;
 
 type Call = Awaited<ReturnType<typeof callsWithBody>>[number];
 
-/** Answers that must never be, with what caused them. */
+/** Answers that must never occur, with the bodies that caused them. */
 async function wrongAnswers({ schema, ...call }: Call): Promise<string[]> {
   const payloads = bodiesFor(schema, call.url.startsWith(OFFICE) ? BODIES_OF_OFFICE : BODIES);
   const wrong: string[] = [];

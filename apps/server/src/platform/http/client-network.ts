@@ -2,24 +2,24 @@ import { isIP } from 'node:net';
 import { isLoopback, type Settings } from '../../settings.ts';
 
 const IPV6_PARTS = 8;
-/** One household or one server is given a /64 to draw addresses from, so that is what counts as one client. */
+/** A household or a server is given a whole /64, the first four parts of an address, so that counts as one client. */
 const NETWORK_PARTS = 4;
 
-/** Whether nobody but the people of this machine use it: listening on loopback, and no proxy that brings others in. */
+/** Whether only people on this machine can use the server: it listens on loopback, and no proxy forwards requests of others. */
 export function isPrivate({ HOST, TRUST_PROXY, BASE_URL }: Settings): boolean {
   const isOwnAddress =
     BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname.replace(/^\[|\]$/g, ''));
   return isLoopback(HOST) && TRUST_PROXY === false && isOwnAddress;
 }
 
-/** The setting as Fastify takes it: by how many hops or which addresses the client may be named. */
+/** The setting as Fastify takes it: a function for a number of hops, otherwise the list of trusted addresses. */
 export function trustedProxies(
   trust: Settings['TRUST_PROXY'],
 ): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
 }
 
-/** The network of a client: an IPv4 address, or the /64 of an IPv6 address. Who the client is, Fastify knows by `trustProxy`. */
+/** The network of a client: an IPv4 address, or the /64 of an IPv6 address. Fastify finds the client, by `trustProxy`. */
 export function networkOf(ip: string): string {
   const address = bareAddress(ip);
   if (isIP(address) !== 6) return address;

@@ -5,18 +5,18 @@ import { unavailable } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Takes it out of the count: it is answered, or it goes on for as long as somebody listens. */
+    /** Takes the request out of the count: when it is answered, or when it becomes a stream. */
     leaveCrowd: () => void;
   }
 }
 
-/** Browsers and proxies send one after the other over a connection; whoever sends many at once wants to fill a queue. */
+/** Browsers and proxies send one request after the other over a connection; only an attacker sends many at once. */
 const MOST_OF_A_CONNECTION = 16;
-/** More than the people of an office cause together, and few enough for the database to answer in a moment. */
+/** More than the people of one office cause together, and few enough for the database to answer soon. */
 const MOST_OF_A_NETWORK = 200;
 const RETRY_SECONDS = 1;
 
-/** Bounds what one connection and one network have under way, so that nobody fills the queue to the database for everybody. */
+/** Limits how many requests one connection and one network have under way, so that they cannot block the database for others. */
 export function limitCrowds(app: App): void {
   const connections = createCount<Socket>();
   const networks = createCount<string>();
@@ -34,7 +34,7 @@ export function limitCrowds(app: App): void {
       networks.remove(network);
     };
     reply.raw.once('close', request.leaveCrowd);
-    // What came with it in one piece is still handed over, and gets no further than here.
+    // Node still hands over requests that arrived in the same packet; they are refused here, too.
     if (ofConnection > MOST_OF_A_CONNECTION) socket.destroy();
     if (ofConnection > MOST_OF_A_CONNECTION || ofNetwork > MOST_OF_A_NETWORK)
       throw unavailable(RETRY_SECONDS);

@@ -9,16 +9,16 @@ declare module 'fastify' {
   }
 }
 
-/** The two ends of every request: the headers of its answer, and its line in the log. */
+/** Sets the headers of every answer and writes the log line of every request. */
 export function watchEdges(app: App, { settings, log }: Deps): void {
   const [onData, onPost] = [dataHeaders(settings), postHeaders(settings)];
   app.decorateRequest('isStream', false);
   app.addHook('onRequest', async (request, reply) => {
     takeProxyId(request);
     reply.header('x-request-id', request.id);
-    reply.headers(Object.fromEntries(request.method === 'POST' ? onPost : onData));
+    reply.headers(request.method === 'POST' ? onPost : onData);
   });
-  // Never the address itself: its query may hold a token.
+  // The address itself is not logged, because its query may hold a token.
   app.addHook('onResponse', async ({ id, isStream, method, routeOptions }, reply) => {
     if (isStream) return;
     const route = routeOptions.url ?? 'unknown';

@@ -11,7 +11,7 @@ export function done<T>(data: T, message: string = answers.ok.meaning): Answer<T
   return { code: answers.ok.code, message, data };
 }
 
-/** A refusal that a page goes on from: with what it needs for that. Where there is nothing to say but no, throw a Failure. */
+/** A refusal with data that the page needs to go on. Without data, throw a Failure instead. */
 export function refused<T>(message: string, data: T): Answer<T> {
   return { code: answers.refused.code, message, data };
 }

@@ -21,7 +21,7 @@ export class Failure extends Error {
   }
 }
 
-/** Not now; the same request may well pass in so many seconds. */
+/** The server cannot do it now, but the same request may succeed after so many seconds. */
 export function unavailable(
   retryAfterSeconds: number,
   message: string = answers.unavailable.meaning,
@@ -32,7 +32,7 @@ export function unavailable(
 /** Long enough for a restarted database, short enough that a person who waits does not leave. */
 const RETRY_SECONDS = 2;
 
-/** PostgreSQL gave up, but the same request may well pass next time: or once there is room on its disk again. */
+/** States in which PostgreSQL gave up, but the same request may succeed next time. */
 const PASSING_STATES = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -84,7 +84,7 @@ function fromFramework(error: unknown): Failure | undefined {
   }
 }
 
-/** More would only repeat what an unknown caller sent us. */
+/** Limits, because a longer message would only repeat what the caller sent. */
 const SHOWN_PROBLEMS = 5;
 const SHOWN_PATH = 80;
 const LONGEST_MESSAGE = 200;

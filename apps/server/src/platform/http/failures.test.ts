@@ -124,7 +124,7 @@ test('a client that asks for much and never reads is let go; one that reads slow
   let read = 0;
   for await (const piece of ask()) {
     read += (piece as Buffer).length;
-    // Slower than the limit on silence in all, and never silent for that long.
+    // In all it takes longer than the limit, but no single pause does.
     if (read < large.length) await new Promise((resolve) => setTimeout(resolve, 2));
     else break;
   }

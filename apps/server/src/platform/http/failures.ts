@@ -11,16 +11,16 @@ export type Answerer = (error: unknown, request: FastifyRequest, reply: FastifyR
 
 /** The one place where something thrown becomes an answer. */
 export function createAnswerer({ log, settings }: { log: Logger; settings: Settings }): Answerer {
-  const strict = Object.fromEntries(dataHeaders(settings));
+  const strict = dataHeaders(settings);
   return (error, request, reply) => {
     const failure = toFailure(error, request.id);
     const { status } = answers[failure.answer];
     if (status === 500) log.error({ id: request.id, err: error }, 'internal');
-    // A database that is away or a crowd is no fault to look for: one line says it, without a stack.
+    // A database that is away and a crowd are no bugs, so they are logged without a stack.
     else if (status > 500) log.warn({ id: request.id, reason: String(error) }, failure.answer);
-    // An address that cannot be read passes no hook.
+    // Fastify runs no hook for an address that it cannot parse, so the headers are set here.
     if (!reply.hasHeader('x-request-id')) reply.headers({ ...strict, 'x-request-id': request.id });
-    // What is still on its way of a body that is refused is not waited for.
+    // The rest of a body that is refused is not read, so the connection cannot be used again.
     if (failure.answer === 'tooLarge' || failure.answer === 'unsupportedType')
       reply.header('connection', 'close');
     if (failure.retryAfterSeconds !== undefined)
@@ -29,7 +29,7 @@ export function createAnswerer({ log, settings }: { log: Logger; settings: Setti
   };
 }
 
-/** Requests that are not even HTTP, too slow or with endless headers: told so, and cut off. */
+/** Answers requests that are not HTTP, too slow or with too long headers, and closes the connection. */
 export function refuseBadConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

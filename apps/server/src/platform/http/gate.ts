@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { authenticate } from '../sign-in/access.ts';
+import { authenticate, authenticateKey } from '../sign-in/access.ts';
+import { readApiKey } from '../sign-in/api-key.ts';
 import type { App, Deps } from '../deps.ts';
 import { setCookies } from './cookies.ts';
 import { Failure, unavailable } from './errors.ts';
@@ -9,7 +10,7 @@ import { isXsrfValid, needsXsrf, XSRF_HEADER } from '../sign-in/xsrf.ts';
 
 const AWAY_RETRY_SECONDS = 1;
 
-/** What every request passes before its handler. The body comes after it: of whoever is refused nothing is read. */
+/** Checks every request before its handler and before its body, so that no body is read of a request that is refused. */
 export function guardRoutes(app: App, deps: Deps): void {
   const { settings, database } = deps;
 
@@ -22,24 +23,29 @@ export function guardRoutes(app: App, deps: Deps): void {
       if (request.raw.url?.includes('%00'))
         throw new Failure('malformed', 'The address holds a NUL character.');
       if (!config.offline && database.isAway()) throw unavailable(AWAY_RETRY_SECONDS);
+      // No browser sends a key by itself, so whoever sends one meant to.
+      const key = access === 'public' ? undefined : readApiKey(request);
       if (isUnsafe) {
-        checkXsrf(request, reply);
+        if (key === undefined) checkXsrf(request, reply);
         if (request.headers['content-encoding'] !== undefined)
           throw new Failure('unsupportedType', 'Send the JSON uncompressed.');
       }
-      if (access !== 'public') await authenticate(request, access, deps);
+      if (access === 'public') return;
+      if (key === undefined) await authenticate(request, access, deps);
+      else await authenticateKey(request, key, access, deps);
     };
   }
 
   function checkXsrf(request: FastifyRequest, reply: FastifyReply): void {
     const token = readSessionToken(request, settings);
     if (!token || isXsrfValid(token, request.headers[XSRF_HEADER])) return;
-    // Whoever lost the readable cookie gets it again, so that the next try works.
+    // The readable cookie may be lost. It is set again, so that the next try works.
     setCookies(reply, settings, [sessionCookies(token)[1]]);
     throw new Failure('xsrf');
   }
 
   app.decorateRequest('session', null);
+  app.decorateRequest('keyHolder', null);
   app.addHook('onRoute', (route) => {
     checkIdempotency(route);
     route.onRequest = [gateFor(route), ...[route.onRequest ?? []].flat()];

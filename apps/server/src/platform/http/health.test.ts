@@ -28,7 +28,7 @@ test('alive and ready', async () => {
   await app.close();
 });
 
-/** A line to the database that can be cut and mended. While it is cut, whoever dials gets no answer at all. */
+/** A proxy to the database that can be cut and restored. While it is cut, new connections get no answer. */
 async function cuttable(ownerUrl: string) {
   const url = new URL(ownerUrl);
   const [host, port] = [url.hostname, Number(url.port)];
@@ -90,7 +90,7 @@ test('while the database is away: 503 at once with Retry-After, alive all the sa
   expect(answers[0]!.headers['retry-after']).toBe('1');
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
-  // At once, because none of them so much as tried to connect: only the heartbeat keeps looking.
+  // They were refused at once, because none of them tried to connect; only the heartbeat does.
   await until(() => line.dialled.length > 1);
   expect(new Set(line.dialled)).toEqual(new Set(['muster-heartbeat']));
   line.mend();

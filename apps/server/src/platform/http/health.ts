@@ -8,7 +8,7 @@ const RETRY_SECONDS = 1;
 
 const state = envelope(Type.Object({ status: Type.String() }));
 
-/** For whatever watches the process: does it live, and may it be sent requests? */
+/** Tells a monitor or a load balancer whether the process lives, and whether it can serve requests. */
 export function reportHealth(app: App, { database }: Platform): void {
   let isClosing = false;
   app.addHook('preClose', (next) => {

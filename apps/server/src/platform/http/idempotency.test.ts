@@ -91,7 +91,7 @@ test('the key of one person says nothing about that of another', async () => {
   const [first, other] = [await orderAs('owner@example.com'), await orderAs('dispatcher@example.com')];
   expect(other.statusCode).toBe(200);
   expect(other.body).not.toBe(first.body);
-  // Signed in anew, but still the same person.
+  // Another session of the same person.
   expect((await orderAs('owner@example.com')).body).toBe(first.body);
   expect(await effects('ladder')).toBe(2);
   await team.close();

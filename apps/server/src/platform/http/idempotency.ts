@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Answer } from '@muster/domain/values/answer';
 import type { Generated } from 'kysely';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -7,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { transaction } from '../db/transaction.ts';
 import { Failure, unavailable } from './errors.ts';
-import { keyed } from '../sign-in/secret.ts';
+import { keyed, tokenHash } from '../sign-in/secret.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
@@ -37,7 +36,7 @@ export const idempotencyHeaders = Type.Object({
   ),
 });
 
-/** Refuses a public POST that is silent about being repeated, and a promise to honour the header that nothing keeps. */
+/** Throws for a public POST that does not declare whether it may be repeated, or declares it without taking the header. */
 export function checkIdempotency({ method, url, config, schema }: RouteOptions): void {
   const isPublicPost = config?.access === 'public' && [method].flat().includes('POST');
   if (isPublicPost && config.idempotent === undefined)
@@ -60,7 +59,8 @@ export async function idempotently<T>(
   const record = keyOf(secret, request);
   if (!record) return transaction(db, effect);
   const { text, replayed } = await transaction(db, async (db) => {
-    if (!(await claim(db, record))) return { text: await readAnswer(db, record), replayed: true };
+    if (!(await claim(db, record)))
+      return { text: answerOf(await findRecord(db, record), record), replayed: true };
     const text = JSON.stringify(await effect(db));
     await writeAnswer(db, record, text);
     return { text, replayed: false };
@@ -68,7 +68,7 @@ export async function idempotently<T>(
   return replayed ? replay(reply, text) : (JSON.parse(text) as Answer<T>);
 }
 
-/** What a request with this key was answered before; undefined when there was none. For work that is dear before the write. */
+/** The answer to an earlier request with this key, or undefined. Saves expensive work before the write. */
 export async function answeredBefore<T>(
   { db, secret }: Database,
   request: FastifyRequest,
@@ -79,7 +79,7 @@ export async function answeredBefore<T>(
   return key && known && replay(reply, answerOf(known, key));
 }
 
-/** What is recorded of a request, beside its answer; undefined when it carries no key. */
+/** What is recorded of a request besides its answer; undefined if it has no key. */
 function keyOf(secret: Buffer, request: FastifyRequest): Key | undefined {
   const { config, method, url } = request.routeOptions;
   if (config.idempotent !== true)
@@ -88,9 +88,9 @@ function keyOf(secret: Buffer, request: FastifyRequest): Key | undefined {
   if (key === undefined) return undefined;
   return {
     route: `${String(method)} ${url ?? ''}`,
-    // A key is its sender's own: what one person did is not told to another. It holds no space.
-    key_hash: hashOf(`${request.session?.user ?? ''} ${key}`),
-    // A body may hold a password, which a plain hash would let those guess who read the database.
+    // Two people may use the same key, and must not get each other's answers. A key holds no space, so the text is unambiguous.
+    key_hash: tokenHash(`${request.session?.user ?? ''} ${key}`),
+    // A body may hold a password, and somebody who reads the database could guess it from a plain hash.
     body_hash: keyed(secret, JSON.stringify(request.body) ?? ''),
   };
 }
@@ -111,7 +111,7 @@ interface Key {
   body_hash: Buffer;
 }
 
-/** False when the key exists; waits while another transaction is about to decide that. */
+/** False if the key exists; waits for another transaction that is inserting it. */
 async function claim(db: Tx, key: Key): Promise<boolean> {
   const inserted = await db
     .insertInto('idempotency_keys')
@@ -120,10 +120,6 @@ async function claim(db: Tx, key: Key): Promise<boolean> {
     .returning('route')
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-async function readAnswer(db: Tx, key: Key): Promise<string> {
-  return answerOf(await findRecord(db, key), key);
 }
 
 interface KnownKey {
@@ -153,8 +149,4 @@ async function writeAnswer(db: Tx, key: Key, text: string): Promise<void> {
     .where('route', '=', key.route)
     .where('key_hash', '=', key.key_hash)
     .execute();
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

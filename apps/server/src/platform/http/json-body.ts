@@ -1,15 +1,15 @@
 import type { App } from '../deps.ts';
 import { Failure } from './errors.ts';
 
-/** 64 kB: far above any form of ours, far below what would hurt. */
+/** 64 kB: far more than any form sends, and too little to do harm. */
 const BODY_LIMIT = 65_536;
-/** Deeper than any body we know; a handler that walks or writes one may recurse without fear. */
+/** Deeper than any body of our API, and shallow enough that recursion over it is safe. */
 const DEEPEST = 32;
 const NUL = '\0';
 
 /**
- * Bodies are JSON and nothing else, without what a database or a program chokes on: NUL, halves of surrogate pairs, endless nesting,
- * keys that reach for an object's prototype.
+ * Accepts JSON bodies only, and refuses what databases and programs cannot handle: NUL, lone surrogates, deep nesting, and
+ * keys that change an object's prototype.
  */
 export function takeJsonAlone(app: App): void {
   app.removeAllContentTypeParsers();

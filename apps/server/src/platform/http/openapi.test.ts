@@ -70,7 +70,12 @@ test('the document says how each call is allowed, what it refuses with and what 
   expect(components.securitySchemes).toEqual({
     session: { type: 'apiKey', in: 'cookie', name: 'muster_session' },
     xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+    bearer: { type: 'http', scheme: 'bearer', description: expect.stringContaining('API key') },
   });
+  const technicians = paths['/services/scheduling/api/v1/technicians'];
+  expect(technicians.get.security).toEqual([{ session: [] }, { bearer: [] }]);
+  expect(technicians.post.security).toEqual([{ session: [], xsrf: [] }, { bearer: [] }]);
+  expect(paths['/services/scheduling/api/v1/api-keys'].get.security).toEqual([{ session: [] }]);
   expect(paths['/services/authentication/api/login'].post).not.toHaveProperty('security');
   expect(paths['/services/authentication/api/session'].get.security).toEqual([{ session: [] }]);
   expect(paths['/services/authentication/api/logout'].post.security).toEqual([{ session: [], xsrf: [] }]);

@@ -5,11 +5,12 @@ import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../deps.ts';
 import { envelope } from './envelope.ts';
+import { isForKeys } from '../sign-in/access.ts';
 import { SESSION_COOKIE } from '../sign-in/session.ts';
 import { cookieName } from './cookies.ts';
 import { needsXsrf } from '../sign-in/xsrf.ts';
 
-/** The whole table of codes, because every answer of every route is one of them. */
+/** The table of codes, once for all routes, because every answer has one of them. */
 const codeTable = [
   '| code | HTTP | meaning |',
   '|---|---|---|',
@@ -21,8 +22,12 @@ const refusal = {
   ...envelope(Type.Null()),
 };
 
-function credentials({ method }: RouteOptions): Record<string, string[]> {
-  return [method].flat().some(needsXsrf) ? { session: [], xsrf: [] } : { session: [] };
+/** The ways to be let in, any of which will do. */
+function credentials({ method, url, config }: RouteOptions): Record<string, string[]>[] {
+  const access = config?.access;
+  if (access === 'public' || access === undefined) return [];
+  const session = [method].flat().some(needsXsrf) ? { session: [], xsrf: [] } : { session: [] };
+  return isForKeys(url, access) ? [session, { bearer: [] }] : [session];
 }
 
 /** Collects every route's schemas into one OpenAPI document, which is also what our own web app is typed by. */
@@ -40,15 +45,21 @@ export function documentApi(app: App, settings: Settings): void {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: cookieName(settings, SESSION_COOKIE) },
           xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key of the account. It has the rights of a dispatcher, or of one who only reads.',
+          },
         },
       },
     },
-    // What the gate does for every route is said of every route here, and not in each of them.
+    // The gate treats all routes alike, so its answers and credentials are documented here and not in each route.
     transform: ({ schema, url, route }) => ({
       url,
       schema: {
         ...schema,
-        ...(route.config?.access === 'public' ? {} : { security: [credentials(route)] }),
+        ...(route.config?.access === 'public' ? {} : { security: credentials(route) }),
         response: { ...(schema.response as object | undefined), default: refusal },
       },
     }),

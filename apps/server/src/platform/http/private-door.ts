@@ -7,7 +7,7 @@ import type { App } from '../deps.ts';
 import { Failure } from './errors.ts';
 import { escapeHtml } from '../site/html.ts';
 
-/** What proxies add to tell whom they speak for. */
+/** Headers that proxies add about the client. */
 const FORWARDING = new RegExp(
   `^(${[
     '(x-)?forwarded(-.*)?',
@@ -41,9 +41,9 @@ export function keepPrivate(app: App, settings: Settings): void {
 }
 
 function isFromOutside(headers: Headers, raw: IncomingMessage, settings: Settings): boolean {
-  // Browsers have not spoken 1.0 for decades; some proxies still do, and say nothing else about themselves.
+  // Browsers have not used HTTP/1.0 for decades, but some proxies do, and send no other sign.
   if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => FORWARDING.test(name))) return true;
-  // A whole address in place of a path is for a proxy, and two hosts are one too many.
+  // Only a request to a proxy has a whole address instead of a path, and no honest request has two hosts.
   if (!raw.url?.startsWith('/') || hostsNamed(raw.rawHeaders) > 1) return true;
   if (!isOwnName(one(headers['host']), settings)) return true;
   const origin = one(headers['origin']);
@@ -51,7 +51,7 @@ function isFromOutside(headers: Headers, raw: IncomingMessage, settings: Setting
   return cameThroughAnotherName(headers, settings);
 }
 
-/** A request of a page that was opened under another name: a browser says which page, and that it is no link from elsewhere. */
+/** Whether the page that sends the request was opened under another name. A link from another site is allowed. */
 function cameThroughAnotherName(headers: Headers, settings: Settings): boolean {
   const referer = one(headers['referer']);
   const site = one(headers['sec-fetch-site']);
@@ -59,12 +59,12 @@ function cameThroughAnotherName(headers: Headers, settings: Settings): boolean {
   return URL.canParse(referer) && !isFollowed && !isOwnHost(referer, settings);
 }
 
-/** Node itself keeps the first of several. */
+/** Counts them in the raw headers, because Node keeps only the first. */
 function hostsNamed(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
 }
 
-/** As it is written: a name that only a parser takes for ours is none. */
+/** Checks the text of the header first, because a URL parser would turn odd spellings into our own name. */
 function isOwnName(host: string, settings: Settings): boolean {
   return (
     /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) &&

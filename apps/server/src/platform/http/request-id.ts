@@ -13,7 +13,7 @@ export function requestIds(): () => string {
 /** A proxy that we trust may name the request instead, so that its log and ours can be read side by side. */
 export function takeProxyId(request: FastifyRequest): void {
   const given = request.headers['x-request-id'];
-  // Only a proxy that we trust makes the list of addresses longer than that of the connection itself.
+  // The list has more than the address of the connection only if a trusted proxy added one.
   const isForwarded = (request.ips?.length ?? 0) > 1;
   if (isForwarded && typeof given === 'string' && SANE_ID.test(given)) request.id = given;
 }

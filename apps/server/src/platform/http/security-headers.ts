@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings.ts';
 
-export type Headers = readonly (readonly [name: string, value: string])[];
+export type Headers = Readonly<Record<string, string>>;
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -9,18 +9,18 @@ export function isHttps(settings: Settings): boolean {
   return settings.BASE_URL?.startsWith('https:') ?? false;
 }
 
-/** For answers that are data: no browser should run, frame, keep or guess at them. */
+/** For data: no browser may run it, frame it, store it or guess its type. */
 export function dataHeaders(settings: Settings): Headers {
-  return [['cache-control', 'no-store'], ...postHeaders(settings)];
+  return { 'cache-control': 'no-store', ...postHeaders(settings) };
 }
 
-/** For answers to a POST: nobody keeps those unless they say that they may be kept (RFC 9111, section 3), so nothing is said. */
+/** For answers to a POST, which caches do not store unless a header allows it (RFC 9111, section 3). */
 export function postHeaders(settings: Settings): Headers {
-  return [
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['x-content-type-options', 'nosniff'],
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
     ...transport(settings),
-  ];
+  };
 }
 
 /**
@@ -28,20 +28,17 @@ export function postHeaders(settings: Settings): Headers {
  * page's own script may also add the <style> elements that carry it.
  */
 export function pageHeaders(settings: Settings, styleNonce?: string): Headers {
-  return [
-    ['content-security-policy', pagePolicy(settings, styleNonce)],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['cross-origin-resource-policy', 'same-origin'],
-    [
-      'permissions-policy',
-      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ],
+  return {
+    'content-security-policy': pagePolicy(settings, styleNonce),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     // Not even to ourselves: the address of a page may hold the token of a link, and its own requests would repeat it.
-    ['referrer-policy', 'strict-origin'],
-    ['x-content-type-options', 'nosniff'],
-    ['x-frame-options', 'DENY'],
+    'referrer-policy': 'strict-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
     ...transport(settings),
-  ];
+  };
 }
 
 function pagePolicy(settings: Settings, styleNonce: string | undefined): string {
@@ -58,9 +55,9 @@ function pagePolicy(settings: Settings, styleNonce: string | undefined): string 
   ].join('; ');
 }
 
-/** Only where https really is: on plain http a browser ignores it, and on a shared host name it would do harm. */
+/** Only with https: browsers ignore it on plain http, and on a shared host name it would break other sites. */
 function transport(settings: Settings): Headers {
   return isHttps(settings)
-    ? [['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]]
-    : [];
+    ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
+    : {};
 }

@@ -56,7 +56,7 @@ test('closing: what is under way finishes, streams end, kept connections go, nob
   await expect(get(port, '/healthz', new Agent())).rejects.toThrow('ECONNREFUSED');
   slow.resolve();
   expect(await underWay).toEqual({ status: 200, body: '{"code":800,"message":"Done.","data":"finished"}' });
-  // The agent would keep its connection for ever: closing ends it, or this never comes to an end.
+  // The agent keeps its connection open, so the test only ends if closing the server closes it.
   await closed;
   agent.destroy();
 });

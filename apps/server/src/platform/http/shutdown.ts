@@ -1,13 +1,13 @@
 import type { App } from '../deps.ts';
 import type { EventStreams } from '../live/event-stream.ts';
 
-/** Requests that are under way get this long; whoever is still connected after it is cut off. */
+/** Requests that are under way get this long; then all connections are closed. */
 const GRACE_MS = 10_000;
 const REAP_MS = 50;
 
 /**
- * Closing: streams end, requests under way finish, and each connection is let go as soon as it has nothing more to say
- * (by itself, Node would keep those that were busy at that moment for as long as they like).
+ * On closing, streams end, requests under way finish, and each connection is closed as soon as it is idle
+ * (Node alone closes only those that are idle at that moment, and waits for the others without a limit).
  */
 export function closeWithGrace(app: App, streams: EventStreams): void {
   app.addHook('preClose', (done) => {

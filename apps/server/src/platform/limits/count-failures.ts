@@ -5,15 +5,15 @@ import type { Bucket } from './limit.ts';
 import { inTurn } from './turns.ts';
 
 interface Counted {
-  /** Where an attempt counts unless it succeeds. */
+  /** Limits that only failed attempts count towards. */
   failures: readonly Bucket[];
-  /** Where every attempt counts. */
+  /** Limits that every attempt counts towards. */
   attempts: readonly Bucket[];
-  /** Of whoever tries. */
+  /** The network that the attempt comes from. */
   network: string;
 }
 
-/** Each attempt is counted before it is made, so that many at once count too; a success gives its failures back. */
+/** Counts each attempt before it is made, so that many at once are counted too; a success takes its failure back. */
 export async function countFailures<T>(
   db: Db,
   { failures, attempts, network }: Counted,
@@ -23,12 +23,11 @@ export async function countFailures<T>(
   const hits = await inTurn(network, () =>
     transaction(db, (db) => takeHits(db, [...failures, ...attempts], at)),
   );
-  const giveFailuresBack = () => giveBack(db, hits.slice(0, failures.length));
   const result = await attempt().catch(async (error: unknown) => {
-    // Too busy to look: that is nobody's failure, and no attempt either.
+    // The server was too busy to check the attempt, so it must not count.
     await giveBack(db, hits);
     throw error;
   });
-  if (result !== undefined) await giveFailuresBack();
+  if (result !== undefined) await giveBack(db, hits.slice(0, failures.length));
   return result;
 }

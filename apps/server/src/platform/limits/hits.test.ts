@@ -118,7 +118,7 @@ test('there is no boundary: any stretch of that length holds no more than the li
   expect(await statuses(5, () => greet(app))).toEqual({ ok: 5, tooMany: 0 });
   clock.now += hour / 2;
   expect(await statuses(10, () => greet(app))).toEqual({ ok: 5, tooMany: 5 });
-  // The first five of the second hour are about to leave it, the other five half an hour later.
+  // The first five hits stop counting soon, the other five half an hour later.
   clock.now += hour / 2;
   expect(await statuses(10, () => greet(app))).toEqual({ ok: 5, tooMany: 5 });
   await app.close();

@@ -8,23 +8,23 @@ declare module '../db/executor.ts' {
   }
 }
 
-/** The ids of hits that were counted together, to give them back by. */
+/** The ids of hits that were counted together, so that they can be taken back. */
 export type Hits = readonly string[];
 
 /** "hits" as a number: any, but always the same. */
 const HITS_LOCK = 0x68697473;
 
 /**
- * Counts a hit in every bucket, or in none when one of them is full: then returns for how many seconds it stays so. Every hit is a
- * row, so that a restart forgets nothing, several processes count together, and a hit counts for exactly as long as it should.
- * What the caller's transaction takes back was never counted.
+ * Counts a hit in every bucket, or in none if one of them is full, and then returns how many seconds it stays full. Every hit is a
+ * row, so that hits survive a restart, several processes count together, and each hit counts for exactly as long as it should.
+ * If the caller's transaction rolls back, nothing is counted.
  */
 export async function tryHits(
   db: Tx,
   buckets: readonly Bucket[],
   at: Date,
 ): Promise<Hits | { waitSeconds: number }> {
-  // In the order of the keys, so that two that want the same buckets wait for each other one way only.
+  // Locks are taken in the order of the keys, so that two requests for the same buckets cannot block each other.
   const keys = buckets.map(keyOf).toSorted();
   await sql`select pg_advisory_xact_lock(hashtextextended(key, ${HITS_LOCK}))
               from unnest(${keys}::text[]) as key`.execute(db);
@@ -39,20 +39,20 @@ export async function tryHits(
   return inserted.map(({ id }) => id);
 }
 
-/** The same, or throws `tooMany`. */
+/** Counts a hit in every bucket, or throws `tooMany`. */
 export async function takeHits(db: Tx, buckets: readonly Bucket[], at: Date): Promise<Hits> {
   const hits = await tryHits(db, buckets, at);
   if ('waitSeconds' in hits) throw tooMany(hits.waitSeconds);
   return hits;
 }
 
-/** Throws `tooMany` where there is no room already: before work that is dear, and counted only when it is done. */
+/** Throws `tooMany` if a bucket is full, and counts nothing: for a check before expensive work. */
 export async function refuseWhenFull(db: Db, buckets: readonly Bucket[], at: Date): Promise<void> {
   const waitSeconds = await secondsUntilRoom(db, buckets, at);
   if (waitSeconds > 0) throw tooMany(waitSeconds);
 }
 
-/** For what should not have counted after all. */
+/** Takes hits back that should not count. */
 export async function giveBack(db: Db, hits: Hits): Promise<void> {
   if (hits.length > 0) await db.deleteFrom('limit_hits').where('id', 'in', hits).execute();
 }
@@ -65,7 +65,7 @@ function keyOf({ limit, key }: Bucket): string {
   return `${limit.name} ${key}`;
 }
 
-/** A bucket has room again when the hit that fills it is no longer in the stretch that counts. */
+/** A bucket has room again when the oldest of its last `max` hits no longer counts. */
 async function secondsUntilRoom(db: Db, buckets: readonly Bucket[], at: Date): Promise<number> {
   const { rows } = await sql<{ free_at: Date | null }>`
     select (select h.at + make_interval(secs => b.seconds) from limit_hits h

@@ -2,7 +2,7 @@ import type { Settings } from '../../settings.ts';
 import { isPrivate } from '../http/client-network.ts';
 import { Failure } from '../http/errors.ts';
 
-/** At most `max` in any stretch of `perSeconds`, wherever it begins. */
+/** At most `max` hits within any `perSeconds` seconds. */
 export interface Limit {
   /** Part of the key in the database: limits of one name share their hits. */
   name: string;
@@ -16,7 +16,7 @@ export interface Bucket {
   key: string;
 }
 
-/** While nobody but this machine can reach the server, trying things out should not run into limits. */
+/** On a private server people try things out, and should not run into limits. */
 const PRIVATE_FACTOR = 100;
 
 /** A limit per network as it applies to this server. */

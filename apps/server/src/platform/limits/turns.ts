@@ -1,8 +1,8 @@
 const lines = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work of one network after the other in this process. Their hits are counted under one lock in the database, and whoever waits
- * for a lock holds a connection that others need: so they wait here.
+ * Runs the work of one network in this process one after the other. Its hits are counted under one lock in the database, and a request
+ * that waited for the lock there would hold a connection that others need.
  */
 export async function inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
   const before = lines.get(network) ?? Promise.resolve();

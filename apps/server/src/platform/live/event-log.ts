@@ -3,12 +3,13 @@ import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../db/executor.ts';
 import { type ChangeContents, readContents } from '../changes/contents.ts';
 import { notifyAfterCommit } from '../db/transaction.ts';
+import { enqueue } from '../tasks/outbox.ts';
 import { withAccount } from '../db/account.ts';
 import { accountOfChannel } from '../sign-in/person.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
-    live_channels: { name: string; last: string };
+    live_channels: { name: string; last: string; is_relayed: Generated<boolean> };
     live_events: {
       channel: string;
       /** A bigint, which arrives as text. */
@@ -20,7 +21,7 @@ declare module '../db/executor.ts' {
   }
 }
 
-/** Who hears of it: the people of an account, or Muster's own in the office. */
+/** Who receives an event: the users of an account, or the staff in the office. */
 export type Channel = `account ${AccountId}` | 'office';
 
 export function channelOf(account: AccountId): Channel {
@@ -37,7 +38,7 @@ export interface LiveEvent {
 
 /** The channel of NOTIFY that nudges the hubs of all processes. */
 export const NUDGES = 'muster_live';
-/** As long as a browser that was away is told what it missed, and not just to read again. */
+/** A browser that was away longer than this has to load everything again. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**
@@ -49,23 +50,41 @@ export async function announce(
   channel: Channel,
   event: { topic: string; id?: string },
 ): Promise<number> {
-  const { last } = await db
+  const { last, is_relayed } = await db
     .insertInto('live_channels')
     .values({ name: channel, last: '1' })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ last: sql<string>`live_channels.last + 1` }),
     )
-    .returning('last')
+    .returning(['last', 'is_relayed'])
     .executeTakeFirstOrThrow();
   await db
     .insertInto('live_events')
     .values({ channel, number: last, topic: event.topic, id: event.id ?? null })
     .execute();
+  if (is_relayed) await enqueue(db, ANNOUNCED, { channel, number: Number(last) } satisfies Announced);
   notifyAfterCommit(db, NUDGES, JSON.stringify({ channel }));
   return Number(last);
 }
 
-/** The numbers of the latest events; 0 where there was none yet. */
+/** The task that hears of what is announced on a channel that is relayed. */
+export const ANNOUNCED = 'announced';
+
+export interface Announced {
+  channel: Channel;
+  number: number;
+}
+
+/** Whether a task hears of each event of the channel. Takes the channel's lock, like announcing: to be called last. */
+export async function relayChannel(db: Tx, channel: Channel, isRelayed: boolean): Promise<void> {
+  await db
+    .insertInto('live_channels')
+    .values({ name: channel, last: '0', is_relayed: isRelayed })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ is_relayed: isRelayed }))
+    .execute();
+}
+
+/** The number of the latest event of each channel; 0 if there was none yet. */
 export async function lastNumbers(db: Db, channels: Channel[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('live_channels')

@@ -42,7 +42,7 @@ test('what is sent to a stream after its end goes nowhere, and harms nobody', as
   for await (const chunk of response) text += chunk;
   await app.close();
   expect(text).toBe('id: 1\nevent: change\ndata: {"topic":"first"}\n\n');
-  // Whoever fed it is let go at once, not when the client has read the rest; and once.
+  // `onClose` is called at once and not only when the client has read the rest; and it is called once.
   expect([closedAtOnce, closed]).toEqual([1, 1]);
   expect(errors).toEqual([]);
 });

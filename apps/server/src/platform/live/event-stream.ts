@@ -3,25 +3,25 @@ import type { Logger } from 'pino';
 import { Failure } from '../http/errors.ts';
 import type { Headers } from '../http/security-headers.ts';
 
-/** Named, so that it reaches the script, which takes a connection without one for dead; and below the shortest idle limit of proxies. */
+/** A beat is a named event, because the script must see it: without beats it takes the stream for dead. Proxies cut off later. */
 const BEAT_MS = 5_000;
-/** A client that leaves this much unread is not reading; it will connect again and load everything anew. */
+/** A client with this much unread data is not reading. It is cut off, connects again and loads everything again. */
 const UNREAD_BYTES = 1_000_000;
-/** More than anybody has tabs open that are not asleep; a stream costs memory here and a subscription. */
+/** More than the active tabs of one person. Each stream costs memory and a subscription. */
 const MOST_OF_A_SESSION = 8;
 const RETRY_SECONDS = 30;
 
 export interface EventStream {
-  /** With an id where the client may ask for what comes after it. */
+  /** With an id if the client may later ask for the events after it. */
   send(event: string, data: object, id?: number): void;
   close(): void;
 }
 
 interface StreamOptions {
-  /** Whose it is: one session has only so many. */
+  /** The session that opens it; each session may have a limited number. */
   session: string;
   onBeat: () => void;
-  /** Once, when it ends. */
+  /** Called once, when the stream ends. */
   onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ export interface EventStreams {
   /** Turns an answer into a stream of server-sent events, or throws `tooMany`. */
   open(reply: FastifyReply, options: StreamOptions): EventStream;
   closeOf(session: string): void;
-  /** For good: one that is opened afterwards ends at once. */
+  /** Closes all streams, and every stream that is opened later. */
   closeAll(): void;
 }
 
@@ -49,7 +49,7 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
       const { raw, request } = reply.hijack();
       const started = performance.now();
       raw.writeHead(200, {
-        ...Object.fromEntries(headers),
+        ...headers,
         'cache-control': 'no-store, no-transform',
         'content-type': 'text/event-stream; charset=utf-8',
         connection: 'close',
@@ -69,7 +69,7 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
               `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
             );
         },
-        // Its feeders are let go now: the client may take long to read the rest.
+        // Stops its subscriptions now, because the client may take long to read the rest.
         close() {
           leave();
           raw.end();

@@ -4,16 +4,16 @@ import { type Channel, lastNumbers, type LiveEvent, readEvents } from './event-l
 
 /** Whoever follows a channel. */
 export interface Follower {
-  /** First of all: the number of the latest event that it has been told, or need not be. */
+  /** Called first, with the number that the events follow. */
   onStart(number: number): void;
   onEvent(event: LiveEvent): void;
-  /** Too much was missed, or cannot be told any more: what is read now is true at this number. */
+  /** The missed events are too many or deleted. The follower has to load everything, and is then up to date with this number. */
   onReadAgain(number: number): void;
 }
 
 export interface Following {
   add(after: number | undefined, follower: Follower): Promise<() => void>;
-  /** Reads what is new and tells it. */
+  /** Reads new events and passes them on. */
   catchUp(): void;
   /** The number of the latest event that was read. */
   tail(): number | undefined;
@@ -22,7 +22,7 @@ export interface Following {
   isIdle(): boolean;
 }
 
-/** Whoever missed more than this reads everything again: that is quicker. */
+/** A follower that missed more events loads everything again, because that is faster. */
 const MOST_MISSED = 200;
 
 /** One channel, read once for all its followers in this process. */
@@ -76,7 +76,7 @@ export function createFollowing(db: Db, channel: Channel, log: Logger): Followin
       try {
         await catchUp();
         const missed = after === undefined ? [] : await readEvents(db, channel, after, MOST_MISSED);
-        // Nothing may happen between here and the end: what is read is told, and the rest follows.
+        // No await from here to the end, so that no event can arrive between those that were read and those that follow.
         const start = after ?? tail!;
         const isWhole = missed.length === 0 ? start === tail : missed[0]!.number === start + 1;
         if (isWhole && missed.length < MOST_MISSED) {

@@ -6,19 +6,19 @@ import { createFollowing, type Follower, type Following } from './following.ts';
 
 export interface LiveHub {
   /**
-   * Tells everything that is announced on a channel after that event, or from now on, whichever process announced it: in the order of
-   * commits, without gap or double. Returns the way to stop.
+   * Tells the follower every event of a channel after that number, or from now on, whichever process announced it, in the order of
+   * commits, without gaps or repeats. Returns a function that stops it.
    */
   follow(channel: Channel, after: number | undefined, follower: Follower): Promise<() => void>;
-  /** Tells when a session has ended, wherever that happened; returns the way to stop. */
+  /** Calls the listener when a session has ended in any process. Returns a function that stops it. */
   onSessionEnd(listener: (session: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** A nudge that was lost is made up for by the next look. */
+/** Events whose nudge was lost are found after this long. */
 const LOOK_MS = 5_000;
 
-/** Reads the log of events for all streams of this process: nudged by whoever announced something, and now and then by itself. */
+/** Reads the log of events for all streams of this process, after each nudge and every few seconds. */
 export async function startLive({
   database: { appUrl, db },
   log,
@@ -56,7 +56,7 @@ export async function startLive({
       if (channel !== undefined) followed.get(channel)?.catchUp();
       if (session !== undefined) for (const end of enders) end(session);
     } catch (error) {
-      // Whoever may sign in to the database may say anything on the channel.
+      // Anybody who can sign in to the database can send anything on the channel.
       log.warn({ err: error }, 'A live notice could not be read.');
     }
   }

@@ -2,7 +2,7 @@ import { renameSync, statSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { buffered } from './log.ts';
 
-/** A file as large as this is put aside; so many are kept beside the current one. */
+/** A file of this size is renamed and a new one begun; this many old files are kept. */
 const LARGEST_BYTES = 10_000_000;
 const KEPT_FILES = 5;
 const LOOK_MS = 60_000;
@@ -10,9 +10,9 @@ const LOOK_MS = 60_000;
 const STDOUT = 1;
 
 /**
- * Appends to a file, which is opened for the first line: its folder may be made later than the log. A file that has grown large becomes
- * `….1`, and older ones `….2` and so on, up to the last that is kept. Where it cannot be opened or written, standard
- * output has to do until it can.
+ * Appends to a file. It opens the file for the first line, because the folder may not exist before. A file that has grown large becomes
+ * `….1`, and older ones `….2` and so on, up to the last that is kept. While it cannot be opened or written, lines go to standard
+ * output.
  */
 export function logFile(
   path: string,
@@ -62,6 +62,6 @@ function move(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // There are not that many yet.
+    // There are fewer old files yet than are kept.
   }
 }

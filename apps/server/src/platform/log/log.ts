@@ -4,8 +4,8 @@ import type { Settings } from '../../settings.ts';
 const STDOUT = 1;
 
 /**
- * Fields that could open an account, and are not written down when somebody logs a whole object by mistake: wherever they
- * are in the first three levels of it. What lies deeper, or has another name, is not found.
+ * Fields that could open an account. They are left out when somebody logs a whole object by mistake, if they
+ * are in its first three levels. Deeper fields, and fields with other names, are not found.
  */
 const SECRETS = [
   'password',
@@ -19,10 +19,10 @@ const SECRETS = [
   'secret',
 ];
 
-/** Lines wait for so many bytes of them, or until the next tick of the clock below. */
+/** Lines are written together when they have this many bytes, or after `FLUSH_MS`. */
 const BUFFER_BYTES = 4_096;
 const FLUSH_MS = 250;
-/** For a reader that is behind so many are kept; lines beyond them are lost. */
+/** At most this much is kept for a slow reader; further lines are lost. */
 const KEPT_BYTES = 4_194_304;
 
 /** Structured lines, one JSON object each. */
@@ -44,7 +44,7 @@ export function createLog(
   );
 }
 
-/** A line for each request must not cost a system call for each request, nor wait for whoever reads it. */
+/** Writes lines together and without waiting, so that a request does not pay for a system call or a slow reader. */
 export function buffered(dest: number | string): ReturnType<typeof pino.destination> {
   const stream = pino.destination({
     dest,
@@ -55,7 +55,7 @@ export function buffered(dest: number | string): ReturnType<typeof pino.destinat
     append: true,
     mode: 0o600,
   });
-  // A pipe that is closed, a disk that is full: there is nobody left to tell.
+  // The pipe is closed or the disk is full, so the error cannot be logged.
   stream.on('error', () => {});
   return stream;
 }

@@ -34,7 +34,7 @@ export async function installBinaries(dataDir: string): Promise<Binaries> {
   return { initdb: join(home, 'bin/initdb'), postgres: join(home, 'bin/postgres'), major };
 }
 
-/** Several processes may get here at once: one wins, the others take what it made. */
+/** Several processes may do this at once: the first one succeeds, and the others use its folder. */
 export async function moveIntoPlace(unfinished: string, place: string): Promise<void> {
   try {
     await rename(unfinished, place);

@@ -16,7 +16,7 @@ import { chooseRunAs } from './run-as.ts';
 export interface Cluster {
   /** Address of the database `muster` as the role that owns it. */
   readonly ownerUrl: string;
-  /** True when PostgreSQL was still running from a process that was killed. */
+  /** True if PostgreSQL was still running because an earlier Muster was killed. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const REVIVE_PAUSE_MS = 250;
 
 /**
  * Brings up our own PostgreSQL on this folder, or takes over the one that a killed Muster left running, and keeps it
- * up: should it die, it is started again on the same port.
+ * up: if it dies, it is started again on the same port.
  */
 export async function startCluster({ dataDir, log }: { dataDir: string; log: Logger }): Promise<Cluster> {
   try {
@@ -40,7 +40,7 @@ export async function startCluster({ dataDir, log }: { dataDir: string; log: Log
   }
 }
 
-/** The same for a moment: one that is running already, for whomever, is used and left as it is. */
+/** For a short command: uses a PostgreSQL that is running already and leaves it running, or starts one. */
 export async function visitCluster(place: {
   dataDir: string;
   log: Logger;
@@ -126,7 +126,7 @@ function ownerUrlOf(superuserPassword: string, port: number): string {
   return `postgres://${OWNER}:${ownerPassword(superuserPassword)}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** Derived, so that one secret file is all there is. */
+/** Derived from the superuser's password, so that only one secret has to be kept in a file. */
 function ownerPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(OWNER).digest('base64url');
 }

@@ -44,14 +44,14 @@ export function makeDataDir(dataDir: string, runAs: RunAs): void {
   }
 }
 
-/** One at a time: Node's own recursive way never comes back from a place such as /proc, where nothing can be made. */
+/** Makes one folder at a time, because Node's recursive option never returns in a place such as /proc. */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), mode);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another Muster may have been quicker.
+    // Another Muster may have made it at the same moment.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

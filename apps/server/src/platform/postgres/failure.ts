@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts';
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT']);
 const ELSEWHERE = 'or name another folder with DATA_DIR';
 
-/** Turns what the file system or PostgreSQL said into a sentence for the cause and one for the cure. */
+/** Turns an error of the file system or of PostgreSQL into two sentences: what is wrong, and what to do. */
 export function folderFailure(error: unknown, dataDir: string): StartupError {
   if (error instanceof StartupError) return error;
   return new StartupError(sentences(error as NodeJS.ErrnoException, dataDir), { cause: error });

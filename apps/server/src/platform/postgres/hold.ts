@@ -9,7 +9,7 @@ import type { RunAs } from './run-as.ts';
 export interface Held {
   postmaster: Postmaster;
   adopted: boolean;
-  /** The superuser's connection whose session lock keeps every other Muster off this folder; dies with us. */
+  /** The superuser's connection. Its session lock keeps every other Muster off this folder, and ends with this process. */
   admin: Client;
 }
 
@@ -20,7 +20,7 @@ interface Place {
   logFile: string;
   runAs: RunAs;
   password: string;
-  /** The port to come back on; without it, any free one. */
+  /** The port to start on; without it, any free one. */
   port?: number;
 }
 
@@ -65,7 +65,7 @@ async function start(place: Place): Promise<Postmaster | undefined> {
   return outcome === 'try again' ? undefined : outcome;
 }
 
-/** Nothing while PostgreSQL is still starting or already stopping. */
+/** Undefined while PostgreSQL is starting or stopping. */
 async function connectAdmin(place: Place, { port }: Postmaster): Promise<Client | undefined> {
   const admin = new Client({
     host: '127.0.0.1',
@@ -76,7 +76,7 @@ async function connectAdmin(place: Place, { port }: Postmaster): Promise<Client 
     application_name: 'muster-folder-lock',
     connectionTimeoutMillis: 5_000,
   });
-  // What it means is told by the 'end' that follows; without a listener it would end the process.
+  // The 'end' event that follows is handled elsewhere; but an 'error' event without a listener would end the process.
   admin.on('error', () => {});
   try {
     await admin.connect();

@@ -9,13 +9,13 @@ import { moveIntoPlace } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Kept inside the cluster's folder, so that one rename makes both or neither. */
+/** In the cluster's folder, so that one rename puts both the cluster and its password into place. */
 const PASSWORD_FILE = 'muster-password';
 
 /** PostgreSQL needs nothing of our environment, and a stray PG… variable could mislead it. */
 export const environment = { PATH: process.env['PATH'], LC_ALL: 'C' };
 
-/** Makes the cluster where there is none, and returns the superuser's password. */
+/** Makes the cluster if there is none, and returns the superuser's password. */
 export async function initialise(
   dataDir: string,
   cluster: string,
@@ -33,7 +33,7 @@ export async function initialise(
   return readPassword(cluster);
 }
 
-/** The superuser's. */
+/** Reads the superuser's password. */
 export async function readPassword(cluster: string): Promise<string> {
   return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim();
 }

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { openSync, closeSync, fstatSync, ftruncateSync } from 'node:fs';
-import { chown, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
@@ -16,7 +17,7 @@ export interface Postmaster {
 
 const POLL_MS = 20;
 const KEEP_LOG_BYTES = 1_000_000;
-/** No process has it: the kernel's own limit is far below. */
+/** No process has this pid, because the kernel's limit is far lower. */
 const NOBODYS_PID = 2_147_483_646;
 /** A fast shutdown writes a checkpoint first; a disk that needs longer than this is not going to finish. */
 const FAST_SHUTDOWN_MS = 60_000;
@@ -30,10 +31,10 @@ const settings = {
   max_connections: '100',
   shared_buffers: '64MB',
   max_wal_size: '256MB',
-  // The disks of today have no head to move: without this an index looks four times as dear as it is.
+  // Today's disks read at random nearly as fast as in order. The default would make the planner avoid indexes.
   random_page_cost: '1.1',
   jit: 'off',
-  // Every password here is 32 random bytes or follows from them: nobody guesses those, and each connection would pay.
+  // Every password here is made of 32 random bytes, which nobody can guess, so slow hashing would only delay connections.
   scram_iterations: '1',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -41,7 +42,7 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-/** The PostgreSQL that is running on this folder, if it is one: a pid file outlives a crash, and pids are used again. */
+/** The PostgreSQL that runs on this folder. The pid file alone does not prove it: it survives a crash, and pids are reused. */
 export async function findPostmaster(
   cluster: string,
 ): Promise<(Postmaster & { ready: boolean }) | undefined> {
@@ -54,8 +55,8 @@ export async function findPostmaster(
   if (!(pid > 0)) return undefined;
   if (await runsOn(cluster, pid)) return { pid, port, ready: port > 0 && lines[7] === 'ready' };
   if (isAlive(pid)) {
-    // PostgreSQL would take the stranger for itself and refuse. Only the pid is changed: the file also names the
-    // shared memory through which PostgreSQL sees that no orphan of the old server is still at work.
+    // Another program has this pid, and PostgreSQL would refuse to start. Only the pid is changed: the file also names the
+    // shared memory by which PostgreSQL checks that no process of the old server is still running.
     const changed = join(cluster, 'postmaster.pid.tmp');
     const owner = await stat(cluster);
     await writeFile(changed, [String(NOBODYS_PID), ...lines.slice(1)].join('\n'), { mode: 0o600 });
@@ -94,30 +95,18 @@ export async function startPostmaster(options: {
   for (;;) {
     const end = await Promise.race([ended, sleep(POLL_MS)]);
     if (end instanceof Error) throw end;
-    if (end === 'exit') return explainExit(await readFrom(logFile, from), logFile);
+    if (end === 'exit') return explainExit((await readFile(logFile)).toString('utf8', from), logFile);
     const found = await findPostmaster(cluster);
     if (found?.ready && found.pid === child.pid) return { pid: found.pid, port };
   }
 }
 
 function explainExit(said: string, logFile: string): 'try again' {
-  // Taken meanwhile: the port, the folder (by another Muster), or the memory (by orphans about to notice).
+  // Somebody else has the port or the folder, or processes of the old server still have the memory and are about to end.
   if (/could not bind|lock file ".*" already exists|pre-existing shared memory/.test(said))
     return 'try again';
   const last = /(?:FATAL|PANIC|ERROR):\s*(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
   throw new Error(`PostgreSQL could not start: ${last}; its log is ${logFile}`);
-}
-
-async function readFrom(path: string, position: number): Promise<string> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.max(0, size - position));
-    await file.read(buffer, 0, buffer.length, position);
-    return buffer.toString();
-  } finally {
-    await file.close();
-  }
 }
 
 export async function stopPostmaster(cluster: string, { pid }: Postmaster): Promise<void> {
@@ -131,9 +120,7 @@ export async function stopPostmaster(cluster: string, { pid }: Postmaster): Prom
 
 export async function freePort(): Promise<number> {
   const server = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  await promise;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   await new Promise((done) => server.close(done));
   return port;
@@ -147,7 +134,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Told by the command line, which everybody may read; the working folder of another user's process not even root always may. */
+/** Reads the command line, which is open to everybody; the working folder of a process is sometimes closed even to root. */
 async function runsOn(cluster: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {

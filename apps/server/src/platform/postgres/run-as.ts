@@ -3,14 +3,14 @@ import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartupError } from '../startup-error.ts';
 
-/** Whom PostgreSQL runs as, in the words of `spawn`. Empty: as ourselves. */
+/** The user that PostgreSQL runs as, as `spawn` takes it; empty for our own user. */
 export interface RunAs {
   uid?: number;
   gid?: number;
 }
 
 /**
- * PostgreSQL refuses to run as root: as root it runs as whoever owns the cluster already (somebody may have started
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the cluster (somebody may have started
  * Muster without root before), or as `nobody`.
  */
 export async function chooseRunAs(cluster: string): Promise<RunAs> {

@@ -1,9 +1,11 @@
-import type { AccountId } from '@muster/domain/values/ids';
+import type { AccountId, UserId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../http/errors.ts';
+import { findKeyHolder, type KeyHolder } from './api-key.ts';
 import { findSession, readSessionToken, type Session } from './session.ts';
+import { needsXsrf } from './xsrf.ts';
 
 /** Who may call a route: anybody, or people with one of these roles. */
 type Access = 'public' | readonly Role[];
@@ -19,6 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null;
+    keyHolder: KeyHolder | null;
   }
 }
 
@@ -31,10 +34,33 @@ export async function authenticate(
   const token = readSessionToken(request, settings);
   if (token === undefined) throw new Failure('unauthenticated');
   const session = await findSession(database.db, token, new Date(now()));
-  // Its cookies stay: another tab may just have been given new ones, and this answer would take those away.
+  // The cookies are not cleared, because another tab may just have received new ones.
   if (!session) throw new Failure('unauthenticated');
   if (!allowed.includes(session.role)) throw new Failure('forbidden');
   request.session = session;
+}
+
+/** The role by whose rights a key acts; one that may only read has those of its reading. */
+const KEY_ROLE = 'dispatcher' satisfies Role;
+const KEY_SERVICE = '/services/scheduling/';
+
+/** A key opens the calls of the scheduler that a dispatcher has, and nothing about signing in. */
+export function isForKeys(url: string, allowed: readonly Role[]): boolean {
+  return url.startsWith(KEY_SERVICE) && allowed.includes(KEY_ROLE);
+}
+
+/** The same for a program that names itself by a key. */
+export async function authenticateKey(
+  request: FastifyRequest,
+  key: string,
+  allowed: readonly Role[],
+  { database, settings, now }: Deps,
+): Promise<void> {
+  const holder = await findKeyHolder(database.db, key, { request, settings, at: new Date(now()) });
+  if (!isForKeys(request.routeOptions.url ?? '', allowed)) throw new Failure('forbidden');
+  if (holder.rights === 'read only' && needsXsrf(request.method))
+    throw new Failure('forbidden', 'This API key may only read.');
+  request.keyHolder = holder;
 }
 
 /** The session of a route that asks for one. */
@@ -43,9 +69,28 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** The account of a route that only people of an account may call. */
-export function accountOf(request: FastifyRequest): AccountId {
-  const session = sessionOf(request);
+/** Whoever calls on behalf of an account: somebody who is signed in, or a program with a key. */
+export interface Caller {
+  readonly account: AccountId;
+  /** Of the session or the key. */
+  readonly id: string;
+  readonly user: UserId | null;
+  readonly apiKey: string | null;
+  readonly role: Role;
+}
+
+/** The caller of a route that only people and programs of an account may call. */
+export function callerOf({ session, keyHolder }: FastifyRequest): Caller {
+  if (keyHolder) {
+    const { account, id } = keyHolder;
+    return { account, id, user: null, apiKey: id, role: KEY_ROLE };
+  }
+  if (!session) throw new Failure('unauthenticated');
   if (session.kind === 'staff') throw new Failure('forbidden');
-  return session.account;
+  const { account, id, user, role } = session;
+  return { account, id, user, apiKey: null, role };
+}
+
+export function accountOf(request: FastifyRequest): AccountId {
+  return callerOf(request).account;
 }

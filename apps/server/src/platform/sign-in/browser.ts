@@ -9,9 +9,9 @@ import { readSessionToken, sessionCookies } from './session.ts';
 export interface Browser {
   network: string;
   userAgent: string;
-  /** The token of the session it has now, whatever that is worth. */
+  /** The token in its session cookie, which is not verified yet. */
   session: string | undefined;
-  /** The secret by which we know this browser again, whoever signs in with it. */
+  /** The secret by which we recognise this browser, whoever signs in with it. */
   device: string | undefined;
   /** The hash of the secret that it registered with. */
   registration: Buffer | undefined;
@@ -20,7 +20,7 @@ export interface Browser {
 const DEVICE_COOKIE = 'muster_device';
 export const REGISTRATION_COOKIE = 'muster_registration';
 
-/** A year: as long as a browser is known after its last sign-in. */
+/** A browser is known for a year after its last sign-in. */
 export const DEVICE_SECONDS = 365 * 24 * 3600;
 
 export function browserOf(request: FastifyRequest, settings: Settings): Browser {
@@ -34,7 +34,7 @@ export function browserOf(request: FastifyRequest, settings: Settings): Browser 
   };
 }
 
-/** What a browser keeps of a sign-in: the session, and that we know the browser. */
+/** The secrets that a browser keeps after a sign-in: of its session, and of itself as a known device. */
 export interface SignedIn {
   session: string;
   device: string;
@@ -48,7 +48,7 @@ export function deviceCookie(device: string): Cookie {
   return { name: DEVICE_COOKIE, value: device, maxAgeSeconds: DEVICE_SECONDS };
 }
 
-/** A secret of ours that a cookie carries; whatever cannot be one is none. */
+/** The secret in a cookie; undefined if the value does not have the form of our secrets. */
 export function readSecret(request: FastifyRequest, settings: Settings, name: string): string | undefined {
   const value = readCookie(request, settings, name);
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;

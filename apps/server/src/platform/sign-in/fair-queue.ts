@@ -1,6 +1,6 @@
 import { type Failure, unavailable } from '../http/errors.ts';
 
-/** Where many wait for a fifth of a second each, a moment is enough. */
+/** The queue moves fast, so a second is enough. */
 const RETRY_SECONDS = 1;
 
 interface Waiting {
@@ -9,13 +9,13 @@ interface Waiting {
 }
 
 export interface FairQueue {
-  /** Runs the work when its turn comes, or throws `unavailable` where too many wait. */
+  /** Runs the work when its turn comes, or throws `unavailable` if too many wait. */
   run<T>(network: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Lets a few in at a time. Whoever waits takes turns by network, and where too many wait the longest line gives way: one network
- * with many connections keeps nobody else out.
+ * Runs a few at a time. Networks that wait take turns, and if too many wait, the network with the most loses its last one: one network
+ * with many connections cannot keep others out.
  */
 export function createFairQueue({ atOnce, longest }: { atOnce: number; longest: number }): FairQueue {
   /** One line for each network that waits, in the order of their turns. */
@@ -47,7 +47,7 @@ export function createFairQueue({ atOnce, longest }: { atOnce: number; longest: 
     await promise;
   }
 
-  /** A place that becomes free is handed on without ever being counted as free. */
+  /** Gives a free place to the next in line directly, so that nobody else can take it in between. */
   function leave(): void {
     const [turn] = lines;
     if (!turn) {

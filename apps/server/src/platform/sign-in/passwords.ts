@@ -12,14 +12,14 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Each takes 19 MiB and a core for some 20 ms: more at once than there are cores would only make all of them slow. */
+/** Each hash takes 19 MiB and a core for about 20 ms; more at once than there are cores would only slow all of them down. */
 export const HASHES_AT_ONCE = Math.min(4, availableParallelism());
-/** Whoever would wait behind more than this is better told to come back. */
+/** If more are waiting, the request is refused and may come back. */
 export const HASHES_WAITING = 32;
 
 const queue = createFairQueue({ atOnce: HASHES_AT_ONCE, longest: HASHES_WAITING });
 
-/** The network is of whoever asks for it: while many wait, networks take turns. */
+/** `network` is where the request comes from: while many wait, networks take turns. */
 export async function hashPassword(password: string, network: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const cost = { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES, bytes: HASH_BYTES };
@@ -27,7 +27,7 @@ export async function hashPassword(password: string, network: string): Promise<s
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Takes as long when there is nobody to compare with, so that the time tells nothing about who exists. */
+/** Takes as long without a stored hash, so that the time does not tell whether somebody has an address. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
@@ -36,7 +36,7 @@ export async function verifyPassword(
   return queue.run(network, () => compare(password, stored));
 }
 
-/** The same for two that a password may be of: both are compared, whichever it is. */
+/** Compares a password with two hashes, always with both, so that the time does not tell which one matched. */
 export async function verifyEither(
   password: string,
   [one, other]: readonly [string | undefined, string | undefined],

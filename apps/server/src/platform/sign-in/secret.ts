@@ -43,7 +43,7 @@ function readOrCreate(folder: string, file: string): Buffer {
   }
 }
 
-/** Whole or not at all, and the first of several processes wins. */
+/** Creates the file complete or not at all. If several processes do so at once, all use the file of the first. */
 function createSecretFile(folder: string, file: string): Buffer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${file}.${process.pid}`;
@@ -75,24 +75,24 @@ export function linkToken(secret: Buffer, purpose: string, id: string): string {
   return keyed(secret, `${purpose}:${id}`).toString('base64url');
 }
 
-/** What of a token may be stored. */
+/** The hash of a token, which may be stored. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 const HINT_BITS = 0xfff;
 
-/** Finds the registration that a password may be of, among many of one address. Too few bits to try passwords by, and keyed. */
+/** Helps to find the registration with this password among many of one address. It is keyed and too short to guess passwords by. */
 export function passwordHint(secret: Buffer, email: string, password: string): number {
   return keyed(secret, `hint:${email}:${password.normalize('NFC')}`).readUInt16BE(0) & HINT_BITS;
 }
 
-/** One length for whatever somebody typed, to count by or to look up; not for what must not be guessed. */
+/** A key of fixed length for any text, to count or look it up by. It does not hide texts that can be guessed. */
 export function fingerprint(text: string): string {
   return tokenHash(text).toString('base64url');
 }
 
-/** A fingerprint that says nothing to those without the key, also of something that could be guessed. */
+/** A fingerprint that tells nothing without the key, even for a text that can be guessed. */
 export function keyed(secret: Buffer, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest();
 }

@@ -26,17 +26,17 @@ declare module '../db/executor.ts' {
   }
 }
 
-/** Somebody who signed in: holding one proves it. The id names the session without being able to use it. */
+/** Proves that somebody is signed in. The id names the session, but is no token to use it with. */
 export type Session = Person & { readonly id: string; readonly role: Role };
 
 const TOKEN_BYTES = 32;
 const TOKEN_LENGTH = 43;
 const DAY_SECONDS = 24 * 3600;
-/** A session that nobody uses ends after the first, any session after the second. */
+/** An unused session ends after `IDLE_SECONDS`, every session after `SESSION_SECONDS`. */
 const IDLE_SECONDS = 7 * DAY_SECONDS;
 const SESSION_SECONDS = 30 * DAY_SECONDS;
 const SHOWN_AGENT = 200;
-/** More than anybody has browsers; the oldest one ends. */
+/** More browsers than anybody has. A further session ends the oldest one. */
 const MOST_SESSIONS = 20;
 /** "sess" as a number: any, but always the same. */
 const SESSIONS_LOCK = 0x73657373;
@@ -86,7 +86,7 @@ export async function openSession(
   return token;
 }
 
-/** One sign-in of somebody at a time, before it touches any session: two would not see each other's, or wait for each other. */
+/** Lets one person sign in once at a time. Otherwise two sign-ins would not see each other's sessions, or could block each other. */
 export async function lockSessions(db: Tx, { user }: Person): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${user}, ${SESSIONS_LOCK}))`.execute(db);
 }
@@ -107,7 +107,7 @@ async function endOldest(db: Tx, user: string, kept: string): Promise<void> {
     .execute();
 }
 
-/** Who the token belongs to; that it was asked is remembered as use of the session. */
+/** The session of a token. The look-up counts as use of the session. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   if (token.length !== TOKEN_LENGTH) return undefined;
   const found = await sql<{ id: string; account_id: string | null; user_id: string; role: Role }>`
@@ -116,7 +116,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return row && { ...personNamedBy(row), id: row.id, role: row.role };
 }
 
-/** Whether it still is one: it may have been ended elsewhere, or have run out. Asking is no use of it. */
+/** Whether a session has neither been ended nor expired. Asking does not count as use. */
 export async function isSessionOpen(db: Db, session: Session, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
@@ -127,7 +127,7 @@ export async function isSessionOpen(db: Db, session: Session, now: Date): Promis
   return found !== undefined;
 }
 
-/** The session of a cookie that is about to be replaced; one that is no session is none to close. */
+/** Ends the session of a cookie that is about to be replaced, if there is one. */
 export async function closeToken(db: Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute();
 }
@@ -144,7 +144,7 @@ export async function listSessions(db: Db, user: UserId, now: Date) {
     .execute();
 }
 
-/** Ends one session of this user; false when there is no such session. Streams that it opened hear it from the database. */
+/** Ends one session of this user; false if there is none. The database notifies the streams of that session. */
 export async function endSession(db: Db, user: UserId, id: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')

@@ -1,4 +1,4 @@
-/** Each names itself among others it claims to be like, so the first that fits is the one. */
+/** Browsers also name others that they are compatible with, so the order matters: the first match is right. */
 const browsers: readonly [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Names of the specification: its HTTP client copies this cookie into this header by itself. */
+/** The specification's names. Its HTTP client copies this cookie into this header. */
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 
@@ -11,7 +11,7 @@ export function xsrfToken(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('muster xsrf').digest('base64url');
 }
 
-/** A browser sends the session cookie along with whatever another site makes it send, but not this header. */
+/** Another site can make a browser send the session cookie, but not this header. */
 export function needsXsrf(method: string): boolean {
   return !SAFE_METHODS.has(method);
 }

@@ -5,17 +5,17 @@ import { isPrivate } from '../http/client-network.ts';
 import type { App, Platform } from '../deps.ts';
 import { Failure } from '../http/errors.ts';
 import { hasInbox } from '../tasks/mailer.ts';
-import { type Headers, pageHeaders } from '../http/security-headers.ts';
+import { pageHeaders } from '../http/security-headers.ts';
 import { findSession, readSessionToken } from '../sign-in/session.ts';
 import { loadSite, type SiteFile } from './site.ts';
 
-/** Stands for our own origin, whatever it is called outside. */
+/** Stands for our own origin, because the parser of addresses needs one. */
 const HERE = 'http://here';
 
 /** Written by the build: the addresses of the signed-in application. */
 const ADDRESSES = '/addresses.json';
 
-/** Where the application's page takes the nonce of its answer. */
+/** The place of the nonce in the application's page. */
 const STYLE_NONCE = '%STYLE_NONCE%';
 const NONCE_BYTES = 16;
 
@@ -36,7 +36,8 @@ export function servePages(app: App, platform: Platform): void {
   const sections = readSections(site.get(ADDRESSES)?.plain.toString());
 
   function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: number): FastifyReply {
-    setHeaders(reply, headers)
+    reply
+      .headers(headers)
       .code(status)
       .header('cache-control', file.cacheControl)
       .header('vary', 'accept-encoding')
@@ -57,7 +58,8 @@ export function servePages(app: App, platform: Platform): void {
    */
   function sendApplication(reply: FastifyReply, page: string, status: number): FastifyReply {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    return setHeaders(reply, pageHeaders(settings, nonce))
+    return reply
+      .headers(pageHeaders(settings, nonce))
       .code(status)
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
@@ -68,7 +70,7 @@ export function servePages(app: App, platform: Platform): void {
     return sections.has(sectionOf(path)) && !path.startsWith('//');
   }
 
-  /** Where a login page was meant to lead. Anybody can write `next`, so only a page of the application will do. */
+  /** The page to open after the login. Anybody can write `next` into a link, so only pages of the application are accepted. */
   function nextAddress(url: string): string {
     const next = new URL(url, HERE).searchParams.get('next') ?? '/';
     const address = ownAddress(next, HERE, parseAddress);
@@ -91,7 +93,7 @@ export function servePages(app: App, platform: Platform): void {
     if (path === '/login' && (await isSignedIn(request, platform))) return reply.redirect(nextAddress(url));
     const found = isInternal(path) ? undefined : (site.get(path) ?? site.get(`${path}.html`));
     if (found) return send(request, reply, found, 200);
-    // Whoever is signed in keeps the navigation; a script or a picture that is not there needs none.
+    // People who are signed in see "not found" with the navigation; missing scripts and pictures need none.
     const isForReading = request.headers.accept?.includes('text/html') ?? false;
     if (application && isForReading && (await isSignedIn(request, platform)))
       return sendApplication(reply, application, 404);
@@ -102,12 +104,7 @@ export function servePages(app: App, platform: Platform): void {
   app.get('/*', { config: { access: 'public', offline: true }, schema: { hide: true } }, serve);
 }
 
-function setHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
-  for (const [name, value] of headers) reply.header(name, value);
-  return reply;
-}
-
-/** Files that have no address of their own. */
+/** Files that must not be served under their own names. */
 function isInternal(path: string): boolean {
   return ['/app', '/app.html', ADDRESSES, '/not-found', '/not-found.html'].includes(path);
 }

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { escapeHtml } from './html.ts';
 
-/** What differs from one installation to the next is not built in, so that one build serves all of them. */
+/** Values that differ between installations. They are filled in at the start, so that one build serves all of them. */
 export type PageValues = Readonly<Record<string, string>>;
 
 export interface SiteFile {
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Good and quick: the pages are compressed anew at each start, because their placeholders are filled in then. */
+/** A compromise: pages are compressed at each start, because their placeholders are filled in then. */
 const BROTLI_QUALITY = 6;
 
 /**

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** How long a repeated Idempotency-Key is recognised. */
 const KEY_HOURS = 24;
 
-/** Forgets what has had its time: hits that no longer count, live events after a day, idempotency keys after a day, expired sessions. */
+/** Deletes hits that no longer count, live events and idempotency keys after a day, and expired sessions. */
 export async function clean({ db }: Pick<Database, 'db'>, now: Date): Promise<void> {
   await forgetHits(db, now);
   await forgetEvents(db, now);
@@ -19,7 +19,7 @@ export async function clean({ db }: Pick<Database, 'db'>, now: Date): Promise<vo
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 
-/** Forgets what of one noun has had its time. */
+/** Deletes what a module no longer needs. */
 export type Cleaner = (db: Db, now: Date) => Promise<void>;
 
 /** Cleans once an hour; several processes may do so at the same time. Returns the way to stop. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/executor.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 
 interface FailedTask {
-  /** As it had from the start, in the outbox too. */
+  /** The same as in the outbox. */
   id: string;
   payload: unknown;
   failed_at: Date;
@@ -23,7 +23,7 @@ export async function listFailedTasks(db: Db, topic: string): Promise<FailedTask
   return rows;
 }
 
-/** Puts them, or one of them, back into the outbox under their own ids, to be tried like new ones. Says which. */
+/** Puts all of them, or one, back into the outbox under the same ids, and returns those ids. */
 export async function retryFailedTasks(db: Tx, topic: string, id?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with failed as (

@@ -13,14 +13,14 @@ export interface Mail {
 
 /**
  * Sends one mail; the id makes a repeat recognisable. `beforeData` is awaited when the mail server has agreed to take the
- * mail and nothing of it has been sent: only from then on can it have arrived without our knowing.
+ * mail and nothing of it has been sent: if something fails later than that, the mail may have arrived.
  */
 export type Mailer = (id: string, mail: Mail, beforeData: () => Promise<void>) => Promise<void>;
 
 /** A mail server that does not answer must not hold a background task for minutes. */
 const SMTP_TIMEOUT_MS = 20_000;
 
-/** Sends through the mail server of the settings; undefined where there is none. */
+/** Sends through the mail server of the settings; undefined if none is set. */
 export function createMailer(settings: Settings): Mailer | undefined {
   if (!settings.SMTP_URL) return undefined;
   const options = {
@@ -41,18 +41,18 @@ export function createMailer(settings: Settings): Mailer | undefined {
   };
 }
 
-/** Nothing of it runs before somebody reads, which the connection does when it may send. */
+/** A generator runs when it is first read: here when the mail server is ready for the mail. */
 async function* after(beforeData: () => Promise<void>, read: () => AsyncIterable<Buffer>) {
   await beforeData();
   yield* read();
 }
 
-/** Whether the mail server itself said no, so that the mail cannot have arrived. */
+/** Whether the mail server refused the mail, so that it cannot have arrived. */
 export function isRefusedByServer(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
 
-/** Whether mails can be read in the browser: only where nobody but this machine can do so. */
+/** Whether mails can be read in the browser: only if no other machine can reach the server. */
 export function hasInbox({ settings, embedded }: Pick<Deps, 'settings' | 'embedded'>): boolean {
   return embedded && settings.SMTP_URL === undefined && isPrivate(settings);
 }

@@ -17,13 +17,13 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** So many at once: few enough for a mail server that counts connections, and fetched and settled by the handful. */
+/** Few tasks run at once, because mail servers limit connections; each worker fetches a handful to save queries. */
 const WORKERS = 2;
 const HANDFUL = 5;
-/** Tasks are announced; polling is for announcements that were missed, and for tasks of a process that died. */
+/** New tasks are announced. Polling finds those whose announcement was lost or whose process died. */
 const POLL_SECONDS = 2;
 const RELAY_EVERY_MS = 5_000;
-/** Where there was one there may soon be more: together they cost little more than one. Nobody waits for it. */
+/** Waits a moment for more tasks after the first, because moving them together costs little more than moving one. */
 const GATHER_MS = 250;
 const FINISH_WITHIN_MS = 20_000;
 
@@ -93,7 +93,7 @@ export async function startQueue({
       TASKS,
       options,
       async (jobs) => {
-        // Where one task was there may be more: without this it would rest until the next poll.
+        // There may be more tasks; without this they would wait for the next poll.
         boss.notifyWorker(worker);
         return Promise.all(jobs.map(run));
       },
@@ -110,14 +110,14 @@ export async function startQueue({
     const { topic, payload } = data;
     try {
       const task = tasks[topic];
-      if (!task) throw new Error(`Nobody does the task "${topic}".`);
+      if (!task) throw new Error(`There is no handler for the task "${topic}".`);
       await task(payload, id);
       return { id, status: 'completed' };
     } catch (error) {
       const about = { err: error, topic, task: id };
       if (retryCount < retryLimit) log.warn(about, 'A task failed; it will be tried again.');
       else log.error(about, 'A task failed every time; it is kept among the failed ones.');
-      // What else an error carries may be long, or not for everybody.
+      // Only the message is kept: the other fields of an error may be long, or secret.
       return {
         id,
         status: 'failed',

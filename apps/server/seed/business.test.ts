@@ -1,0 +1,130 @@
+import { accountToOpen } from '../src/platform/sign-in/person.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '../test/app.ts';
+import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { schedulerOf } from '../test/scheduler.ts';
+import { fillSuburbs } from '../src/modules/suburbs/service.ts';
+import { withAccount } from '../src/platform/db/account.ts';
+import type { App } from '../src/platform/deps.ts';
+import { type VisitFacts, visitState } from '@muster/domain/visits/rules';
+import { sql } from 'kysely';
+import { openWriter } from '../src/platform/changes/writer.ts';
+import { followAssignments } from '../src/modules/visit-states/service.ts';
+import { openDemo, openDemoWork } from './demo.ts';
+
+const author = { user: null, apiKey: null, role: 'owner' } as const;
+const account = accountToOpen('0193e5a0-0000-7000-8000-000000000001');
+
+let here: TestDatabase;
+let app: App;
+/** 10:00 on a Monday in Sydney, and as many days later. */
+const monday = Date.parse('2026-11-15T23:00:00Z');
+const later = (days: number) => new Date(monday + days * 86_400_000);
+let now = later(0);
+
+beforeAll(async () => {
+  here = await testDatabase();
+  await fillSuburbs(here.database.db);
+  await openDemo(here.database);
+  await openDemoWork(here.database, now);
+  app = await testApp(here, { now: () => now.getTime() });
+});
+afterAll(async () => {
+  await app.close();
+  await here.drop();
+});
+
+interface Board {
+  technicians: { id: string; name: string; is_active: boolean }[];
+  assignments: {
+    id: string;
+    technician_id: string;
+    starts_at: string;
+    visit_id: string;
+    progress: 'none' | 'on site';
+  }[];
+  visits: (VisitFacts & { id: string; state: string })[];
+}
+
+async function board(from: string, to: string): Promise<Board> {
+  const owner = await schedulerOf(app, 'owner@example.com');
+  return (await owner.get(`/board?from=${from}&to=${to}`)).data;
+}
+
+test('the demo is on the largest plan and has work before, on and after today, and work that waits', async () => {
+  const { technicians, assignments, visits } = await board('2026-11-09', '2026-11-23');
+  expect(technicians).toHaveLength(12);
+  expect(assignments.length).toBeGreaterThan(400);
+  const states = visits.map((visit) =>
+    visitState(
+      visit,
+      assignments.filter(({ visit_id }) => visit_id === visit.id),
+    ),
+  );
+  for (const state of ['completed', 'on site', 'dispatched', 'planned'] as const)
+    expect(states).toContain(state);
+  expect(states.filter((state) => state === 'unscheduled').length).toBeGreaterThanOrEqual(15);
+});
+
+test('a technician of the demo has a full day', async () => {
+  const technician = await schedulerOf(app, 'technician@example.com');
+  const { data } = await technician.get('/my/visits');
+  const today = (data as { rows: { starts_at: string }[] }).rows.filter(({ starts_at }) =>
+    starts_at.startsWith('2026-11-16'),
+  );
+  expect(today.length).toBeGreaterThanOrEqual(3);
+});
+
+test('the states that are stored are those that follow from the rows', async () => {
+  const owner = await schedulerOf(app, 'owner@example.com');
+  const counts = async () => {
+    const { rows } = await withAccount(here.database.db, account, (db) =>
+      sql<object>`select state, count(*)::int as count from visits group by 1
+                  union all select 'job ' || state, count(*)::int from jobs group by 1 order by 1`.execute(
+        db,
+      ),
+    );
+    return rows;
+  };
+  const laidDown = await counts();
+  const { rows } = await withAccount(here.database.db, account, (db) =>
+    sql<{ id: string; version: number }>`select id, version from visits`.execute(db),
+  );
+  expect(rows.length).toBeGreaterThan(400);
+  await withAccount(here.database.db, account, (db) =>
+    followAssignments(
+      openWriter(db, { author, at: now, restores: true }),
+      rows.map(({ id }) => id),
+    ),
+  );
+  expect(await counts()).toEqual(laidDown);
+  expect((await owner.get('/changes')).data).toMatchObject({ rows: [] });
+});
+
+test('it moves up to a later day as long as nobody changed anything, and a second start of that day changes nothing', async () => {
+  now = later(30);
+  await openDemoWork(here.database, now);
+  const moved = await board('2026-12-09', '2026-12-23');
+  expect(moved.assignments.length).toBeGreaterThan(400);
+  await openDemoWork(here.database, now);
+  expect(await board('2026-12-09', '2026-12-23')).toEqual(moved);
+});
+
+test('once somebody has changed something, days are added and nothing is touched', async () => {
+  const owner = await schedulerOf(app, 'owner@example.com');
+  const before = await board('2026-12-09', '2026-12-23');
+  const { id } = before.technicians[1]!;
+  const { data } = await owner.get(`/technicians/${id}`);
+  const { version } = (data as { row: { version: number } }).row;
+  expect((await owner.patch(`/technicians/${id}`, { version, note: 'Mine' })).status).toBe(200);
+  now = later(35);
+  await openDemoWork(here.database, now);
+  const after = await board('2026-12-09', '2026-12-23');
+  const kept = new Set(before.assignments.map((assignment) => JSON.stringify(assignment)));
+  expect(after.assignments.filter((assignment) => kept.has(JSON.stringify(assignment)))).toHaveLength(
+    kept.size,
+  );
+  const added = await board('2026-12-24', '2026-12-28');
+  expect(added.assignments.length).toBeGreaterThan(60);
+  expect((await owner.get(`/technicians/${id}`)).data).toMatchObject({ row: { note: 'Mine' } });
+});

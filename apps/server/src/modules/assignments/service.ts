@@ -1,0 +1,182 @@
+import { minuteOf, momentText } from '@muster/domain/assignments/rules';
+import type { Assignment, Booking } from '@muster/domain/assignments/schema';
+import { minutes, minutesAfter } from '@muster/domain/values/minutes';
+import type { Visit } from '@muster/domain/visits/schema';
+import { hasBegun } from '@muster/domain/visits/states';
+import { lockTechnicians } from '../../platform/changes/command.ts';
+import { dispatchers } from '../../platform/changes/from-request.ts';
+import type { Touched, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { checkBookings, type Rebooking } from '../board/service.ts';
+import { followAssignments, holdVisits, readFacts, stateOf } from '../visit-states/service.ts';
+import { askConstraint, readBookings, readOwners } from './store.ts';
+
+export const assignments: TrackedTable<Assignment> = {
+  name: 'assignments',
+  columns: [
+    'visit_id',
+    'technician_id',
+    'starts_at',
+    'ends_at',
+    'is_lead',
+    'is_pinned',
+    'progress',
+    'en_route_at',
+    'on_site_at',
+    'done_at',
+    'overrides',
+  ],
+  byScenario: true,
+  readers: dispatchers,
+  writers: dispatchers,
+  label: () => 'Booking',
+  subjects: ({ visit_id, technician_id }) => [visit_id, technician_id],
+  refusals: {
+    assignments_do_not_overlap: 'The technician has been booked for that time.',
+    assignments_account_id_scenario_id_visit_id_technician_id_key: 'The technician is on that visit already.',
+    assignments_account_id_visit_id_fkey: 'There is no such visit.',
+    assignments_account_id_technician_id_fkey: 'There is no such technician.',
+  },
+  async technicians(db, rows) {
+    const owners = await readOwners(
+      db,
+      rows.map(({ id }) => id!),
+    );
+    return [...owners, ...rows.map(({ technician_id }) => technician_id)].filter((id) => id !== undefined);
+  },
+  async settle(write, touched) {
+    const changed = await rebookings(write, touched);
+    const visits = changed.map(({ visit }) => visit);
+    // Both write to this table, which is settled again then.
+    if (await followDurations(write, visits)) return;
+    const moved = changed.filter(({ isMoved, after }) => isMoved && after.length > 0);
+    for (const { after } of changed) refuseTwoCrews(after);
+    if (moved.length > 0 && (await forgetOverrides(write, moved))) return;
+    await askConstraint(write.db);
+    await followAssignments(write, visits);
+  },
+};
+
+interface Changed extends Rebooking {
+  /** Whether somebody is booked for another time than before, or for other reasons. */
+  readonly isMoved: boolean;
+}
+
+async function rebookings({ db }: Writer, touched: readonly Touched<Assignment>[]): Promise<Changed[]> {
+  const byVisit = Map.groupBy(touched, ({ before, after }) => (after ?? before)!.visit_id);
+  const now = await readBookings(db, assignments, [...byVisit.keys()]);
+  return [...byVisit].map(([visit, own]) => {
+    const after = now.filter(({ visit_id }) => visit_id === visit);
+    const ids = new Set(own.map(({ before, after }) => (after ?? before)!.id));
+    const kept = after.filter(({ id }) => !ids.has(id));
+    const before = [...kept, ...own.map(({ before }) => before).filter((row) => row !== null)];
+    return { visit, before, after, isMoved: own.some(isMove) };
+  });
+}
+
+function isMove({ before, after }: Touched<Assignment>): boolean {
+  if (!after || !before) return after !== null;
+  const asked = ({ technician_id, starts_at, ends_at, overrides }: Assignment) =>
+    JSON.stringify([technician_id, starts_at, ends_at, overrides]);
+  return asked(before) !== asked(after);
+}
+
+/** What is ahead takes as long as the visit does: also what an undo brings back, or brings back to another length. */
+export async function followDurations(write: Writer, ids: readonly string[]): Promise<boolean> {
+  const ahead = (await readFacts(write.db, ids)).filter((visit) => !hasBegun(stateOf(visit)));
+  const durations = new Map(ahead.map(({ id, duration }) => [id, duration]));
+  const rows = await readBookings(write.db, assignments, [...durations.keys()]);
+  const wrong = rows
+    .map(({ id, visit_id, starts_at, ends_at }) => {
+      const duration = durations.get(visit_id)!;
+      return { id, ends_at, is: endOf(starts_at, { duration }) };
+    })
+    .filter(({ ends_at, is }) => ends_at !== is);
+  for (const { id, is } of wrong) await write.update(assignments, id, { ends_at: is });
+  return wrong.length > 0;
+}
+
+/** An undo may bring somebody back to a visit that others were booked for since. */
+function refuseTwoCrews(crew: readonly Assignment[]): void {
+  const starts = new Set(crew.map(({ starts_at }) => starts_at));
+  const leads = crew.filter(({ is_lead }) => is_lead);
+  if (crew.length > 0 && (starts.size > 1 || leads.length !== 1))
+    throw new Failure('conflict', 'The visit has been booked otherwise since.');
+}
+
+/** Checks, and drops overrides of rules that are not broken: a booking without need for one is kept like any other. */
+async function forgetOverrides(write: Writer, moved: readonly Changed[]): Promise<boolean> {
+  const broken = await checkBookings(write, moved);
+  if (write.restores) return false;
+  let isChanged = false;
+  for (const { visit, after } of moved)
+    for (const { id, overrides } of after) {
+      const needed = overrides.filter(({ rule }) => broken.get(visit)!.has(rule));
+      if (needed.length === overrides.length) continue;
+      await write.update(assignments, id, { overrides: needed });
+      isChanged = true;
+    }
+  return isChanged;
+}
+
+/** Everybody who is on these visits or is to be, then the visits: in this order wherever bookings are written. */
+export async function holdCrews(
+  { db }: Writer,
+  ids: readonly string[],
+  more: readonly string[] = [],
+): Promise<Assignment[]> {
+  const before = await readBookings(db, assignments, ids);
+  const held = new Set([...before.map(({ technician_id }) => technician_id), ...more]);
+  await lockTechnicians(db, [...held]);
+  await holdVisits(db, ids);
+  const crew = await readBookings(db, assignments, ids);
+  if (crew.some(({ technician_id }) => !held.has(technician_id)))
+    throw new Failure('conflict', 'Somebody else has booked this just now. Look again.');
+  return crew;
+}
+
+export async function clearCrews(write: Writer, ids: readonly string[]): Promise<void> {
+  for (const { id } of await readBookings(write.db, assignments, ids)) await write.remove(assignments, id);
+}
+
+/** Tells something of everybody on a visit: a crew moves as one. */
+export async function tellOfCrew(
+  write: Writer,
+  visit: string,
+  tell: (row: Assignment) => Partial<Assignment>,
+): Promise<void> {
+  for (const row of await readBookings(write.db, assignments, [visit]))
+    await write.update(assignments, row.id, tell(row));
+}
+
+/** Afterwards these technicians, and nobody else, are on the visit from that moment on. */
+export async function bookCrew(
+  write: Writer,
+  visit: Visit,
+  crew: readonly Assignment[],
+  { technicians, starts_at, pinned, overrides = [] }: Booking,
+): Promise<void> {
+  const wasPinned = crew.some(({ is_pinned }) => is_pinned);
+  const rows = technicians.map((technician_id, place) => ({
+    visit_id: visit.id,
+    technician_id,
+    starts_at,
+    ends_at: endOf(starts_at, visit),
+    is_lead: place === 0,
+    is_pinned: pinned ?? wasPinned,
+    overrides,
+  }));
+  for (const { id, technician_id } of crew)
+    if (!technicians.includes(technician_id)) await write.remove(assignments, id);
+  for (const row of rows) {
+    const own = crew.find(({ technician_id }) => technician_id === row.technician_id);
+    if (own) await write.update(assignments, own.id, row);
+  }
+  const isNew = ({ technician_id }: { technician_id: string }) =>
+    !crew.some((own) => own.technician_id === technician_id);
+  await write.insert(assignments, rows.filter(isNew));
+}
+
+function endOf(starts_at: string, { duration }: Pick<Visit, 'duration'>): string {
+  return momentText(minutesAfter(minuteOf(starts_at), minutes(duration)));
+}

@@ -1,0 +1,31 @@
+import type { Assignment } from '@muster/domain/assignments/schema';
+import { sql } from 'kysely';
+import { columnsOf } from '../../platform/changes/rows.ts';
+import type { TrackedTable } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+
+export async function readBookings(
+  db: Tx,
+  table: TrackedTable<Assignment>,
+  visits: readonly string[],
+): Promise<Assignment[]> {
+  const { rows } = await sql<{ row: Assignment }>`
+    select to_jsonb(r) as row from (
+      select ${columnsOf(table)} from assignments where visit_id = any(${visits}::uuid[]) order by id) r`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Those whom the bookings are of; ids of bookings that are gone are left out. */
+export async function readOwners(db: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ technician_id: string }>`
+    select technician_id from assignments where id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ technician_id }) => technician_id);
+}
+
+/** Asks the constraint now what it would say at the end of the transaction. */
+export async function askConstraint(db: Tx): Promise<void> {
+  await sql`set constraints assignments_do_not_overlap immediate`.execute(db);
+  await sql`set constraints assignments_do_not_overlap deferred`.execute(db);
+}

@@ -1,0 +1,130 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
+import type { Assignment } from '@muster/domain/assignments/schema';
+import { assignmentRow, boardRows } from '@muster/domain/board/rules';
+import type { BoardTables } from '@muster/domain/board/schema';
+import { withAssignments } from '@muster/domain/scheduling/board/change';
+import { check } from '@muster/domain/scheduling/board/check';
+import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
+import type { Board } from '@muster/domain/scheduling/board/prepared';
+import { type Reason, refusals } from '@muster/domain/scheduling/board/reasons';
+import { reasonInWords } from '@muster/domain/scheduling/board/words/reason';
+import type { RuleName } from '@muster/domain/scheduling/constraints';
+import { addDays, dateAt, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
+import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
+import { hasBegun } from '@muster/domain/visits/states';
+import type { Writer } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { holidaysOf } from '../holidays/service.ts';
+import { readBusiness, readTables, type Stretch } from './store.ts';
+
+const MILLISECONDS = 60_000;
+
+/** The tables of a stretch of days, both included; the shifts of the day before may end in it. */
+export async function readBoard(db: Tx, from: LocalDate, to: LocalDate): Promise<BoardTables> {
+  return tablesOf(db, await readBusiness(db), from, to);
+}
+
+async function tablesOf(
+  db: Tx,
+  business: BoardTables['business'],
+  from: LocalDate,
+  to: LocalDate,
+  only?: Stretch['only'],
+): Promise<BoardTables> {
+  const tables = await readTables(db, {
+    from: dateOf(startOfDay(addDays(from, -1), business.zone)),
+    to: dateOf(startOfDay(addDays(to, 1), business.zone)),
+    ...(only && { only }),
+  });
+  return { from, to, business, holidays: holidaysOf(business.region, addDays(from, -1), to), ...tables };
+}
+
+/** The whole day of the business, as moments. */
+export async function dayOf(db: Tx, date: LocalDate): Promise<{ from: Date; to: Date }> {
+  const { zone } = await readBusiness(db);
+  return { from: dateOf(startOfDay(date, zone)), to: dateOf(startOfDay(addDays(date, 1), zone)) };
+}
+
+/** The bookings of one visit that a command has changed, before and after it. */
+export interface Rebooking {
+  readonly visit: string;
+  readonly before: readonly Assignment[];
+  readonly after: readonly Assignment[];
+}
+
+/**
+ * Refuses bookings that break a rule which nobody has overridden, or may; all of them at once. Answers with the rules that each
+ * visit breaks on purpose. What the command did not touch is not asked about.
+ *
+ * A rule about planning is not asked of what was. Whoever takes back a cancellation at 10:05 brings the visit of 10:00 back to where
+ * it stood, and an import tells what happened last month: both have written rows with `restores`. Then `past` is not asked, and
+ * visits that have begun or are over are facts, about which no rule is asked; the constraint of the table still keeps them apart.
+ */
+export async function checkBookings(
+  { db, at, restores }: Writer,
+  rebookings: readonly Rebooking[],
+): Promise<Map<string, ReadonlySet<RuleName>>> {
+  const board = await boardAround(db, at, rebookings);
+  const broken = new Map<string, ReadonlySet<RuleName>>();
+  const refused: object[] = [];
+  for (const { visit: id, before, after } of rebookings) {
+    const visit = board.visits.get(id)!;
+    if (restores && hasBegun(visit.row.state)) continue;
+    // Asked of where it stood, so that the rules see a move; all others are where the command leaves them.
+    const asked = withAssignments(board, new Map([[id, before.map(assignmentRow)]]));
+    const technicians = after.map(({ technician_id }) => technician_id);
+    const reasons = check(asked, visit, technicians, minuteOf(after[0]!.starts_at));
+    broken.set(id, new Set(reasons.map(({ rule }) => rule)));
+    refused.push(
+      ...reasons
+        .filter((reason) => isRefused(reason, after, restores))
+        .map((reason) => ({
+          rule: reason.rule,
+          text: reasonInWords(board, visit, reason).long,
+          can_override: reason.canOverride,
+          detail: { visit_id: id, ...reason },
+        })),
+    );
+  }
+  if (refused.length > 0) throw refusal(refused as { text: string }[]);
+  return broken;
+}
+
+function refusal(reasons: readonly { text: string }[]): Failure {
+  const more = reasons.length > 1 ? ` And ${reasons.length - 1} more.` : '';
+  return new Failure('conflict', `${reasons[0]!.text}${more}`, { data: { reasons } });
+}
+
+/** A reason about one of the crew is overridden by their own assignment, one about the visit by any. */
+function isRefused(reason: Reason, bookings: readonly Assignment[], restores: boolean): boolean {
+  if (restores && reason.rule === 'past') return false;
+  const technician = 'technician' in reason ? reason.technician : null;
+  const own = bookings.filter(({ technician_id }) => technician === null || technician_id === technician);
+  const overridden = own.flatMap(({ overrides }) => overrides.map(({ rule }) => rule));
+  return refusals([reason], overridden).length > 0;
+}
+
+/** The days around what was booked, for those who were booked. */
+async function boardAround(db: Tx, at: Date, rebookings: readonly Rebooking[]): Promise<Board> {
+  const after = rebookings.flatMap((rebooking) => rebooking.after);
+  const starts = after.map(({ starts_at }) => minuteOf(starts_at));
+  const ends = after.map(({ ends_at }) => minuteOf(ends_at));
+  const business = await readBusiness(db);
+  const dayAt = (at: number) => dateAt(epochMinutes(at), business.zone);
+  const tables = await tablesOf(
+    db,
+    business,
+    addDays(dayAt(Math.min(...starts)), -1),
+    addDays(dayAt(Math.max(...ends)), 1),
+    {
+      technicians: [...new Set(after.map(({ technician_id }) => technician_id))],
+      visits: rebookings.map(({ visit }) => visit),
+    },
+  );
+  return prepareBoard(boardRows(tables, epochMinutes(Math.floor(at.getTime() / MILLISECONDS))));
+}
+
+function dateOf(at: EpochMinutes): Date {
+  return new Date(at * MILLISECONDS);
+}

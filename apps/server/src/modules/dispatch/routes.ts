@@ -1,0 +1,38 @@
+import { Id, Saved } from '@muster/domain/changes/schema';
+import { DayDispatch, Dispatched } from '@muster/domain/assignments/schema';
+import { VisitRecord } from '@muster/domain/visits/schema';
+import { Type } from 'typebox';
+import { commandRoute, dispatchers, saving } from '../../platform/changes/from-request.ts';
+import type { Module } from '../../platform/deps.ts';
+import { dispatchDay, dispatchVisit } from './service.ts';
+
+const base = '/services/scheduling/api/v1/visits';
+const tags = ['Visits'];
+const params = Type.Object({ id: Id });
+const answer = Saved(VisitRecord);
+
+export const dispatchRoutes: Module = (app, { database: { db }, now }) => {
+  const save = saving(db, now);
+
+  app.post(
+    `${base}/:id/dispatch`,
+    commandRoute(dispatchers, {
+      tags,
+      summary: 'Tell whoever is on a visit that it is theirs',
+      params,
+      answer,
+    }),
+    (request) => save(request, 'visit dispatched', (write) => dispatchVisit(write, request.params.id)),
+  );
+
+  app.post(
+    '/services/scheduling/api/v1/dispatch',
+    commandRoute(dispatchers, {
+      tags,
+      summary: 'Dispatch all that is planned for a day, or for one technician on that day',
+      body: DayDispatch,
+      answer: Saved(Dispatched),
+    }),
+    (request) => save(request, 'day dispatched', (write) => dispatchDay(write, request.body)),
+  );
+};

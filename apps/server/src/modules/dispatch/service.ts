@@ -1,0 +1,32 @@
+import type { LocalDate } from '@muster/domain/values/local-time';
+import type { VisitRecord } from '@muster/domain/visits/schema';
+import { mayMove, moveProblem } from '@muster/domain/visits/states';
+import type { Writer } from '../../platform/changes/tracked.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { dayOf } from '../board/service.ts';
+import { holdVisits, readFacts } from '../visit-states/service.ts';
+import { changeVisit, settledVisit, visitOf } from '../visits/service.ts';
+import { listPlanned } from './store.ts';
+
+/** Whoever is on it is told, and counts on it from now on. Back only by an undo. */
+export async function dispatchVisit(write: Writer, id: string): Promise<VisitRecord> {
+  await holdVisits(write.db, [id]);
+  const { state } = await visitOf(write.db, id);
+  const problem = moveProblem(state, 'dispatched');
+  if (problem !== undefined) throw new Failure('conflict', problem);
+  await changeVisit(write, id, { dispatched_at: write.at.toISOString() });
+  return settledVisit(write, id);
+}
+
+/** Everything that is planned for a day, or for a technician on that day, in one change. */
+export async function dispatchDay(
+  write: Writer,
+  { date, technician }: { date: string; technician?: string },
+): Promise<{ visits: string[] }> {
+  const planned = await listPlanned(write.db, await dayOf(write.db, date as LocalDate), technician);
+  await holdVisits(write.db, planned);
+  const known = await readFacts(write.db, planned);
+  const visits = known.filter(({ state }) => mayMove(state, 'dispatched')).map(({ id }) => id);
+  for (const id of visits) await changeVisit(write, id, { dispatched_at: write.at.toISOString() });
+  return { visits };
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { JobType } from '@muster/domain/job-types/schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schedulerOf } from '../../../test/scheduler.ts';
+import { openWork, type Work } from '../../../test/work.ts';
+
+let work: Work;
+beforeAll(async () => {
+  work = await openWork();
+});
+afterAll(() => work.close());
+
+test('no type without a duration, nor with a name or a skill that cannot be', async () => {
+  const name = `Drain ${randomUUID()}`;
+  expect((await work.owner.post('/job-types', { name })).status).toBe(400);
+  expect((await work.owner.post('/job-types', { name, duration: 7 })).status).toBe(400);
+  const unknown = await work.owner.post('/job-types', { name, duration: 60, skills: [randomUUID()] });
+  expect(unknown.status).toBe(422);
+  expect((await work.owner.post('/job-types', { name, duration: 60 })).status).toBe(200);
+  const twice = await work.owner.post('/job-types', { name: name.toUpperCase(), duration: 60 });
+  expect(twice).toMatchObject({ status: 409, message: 'There is a job type of that name already.' });
+});
+
+test('owners change types and dispatchers read them; one that is archived stays on its jobs', async () => {
+  const dispatcher = await schedulerOf(work.app, 'dispatcher@example.com');
+  const made = await work.owner.post('/job-types', { name: `Tap ${randomUUID()}`, duration: 30 });
+  const { row } = made.data as { row: JobType };
+  expect(row).toMatchObject({ crew_size: 1, check_list: [], skills: [], archived_at: null, version: 1 });
+  expect((await dispatcher.patch(`/job-types/${row.id}`, { version: 1, duration: 45 })).status).toBe(403);
+  const job = await work.addJob({ job_type_id: row.id, visits: undefined });
+  expect(job).toMatchObject({ job_type: row.name, visits: [{ duration: 30 }] });
+  await work.owner.patch(`/job-types/${row.id}`, { version: 1, duration: 45 });
+  await work.owner.post(`/job-types/${row.id}/archive`);
+  const { data } = await dispatcher.get('/job-types');
+  const found = (data as { rows: JobType[] }).rows.find(({ id }) => id === row.id)!;
+  expect([found.duration, found.archived_at === null]).toEqual([45, false]);
+  expect((await dispatcher.get(`/jobs/${job.id}`)).data).toMatchObject({ row: { job_type: row.name } });
+  await work.owner.post(`/job-types/${row.id}/restore`);
+});

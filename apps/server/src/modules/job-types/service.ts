@@ -1,0 +1,61 @@
+import type { JobType } from '@muster/domain/job-types/schema';
+import { dispatchers, owners } from '../../platform/changes/from-request.ts';
+import { readRows } from '../../platform/changes/rows.ts';
+import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { checkSkills } from '../skills/service.ts';
+import { listJobTypes } from './store.ts';
+
+export const jobTypes: TrackedTable<JobType> = {
+  name: 'job_types',
+  columns: ['name', 'duration', 'skills', 'crew_size', 'check_list', 'colour', 'archived_at'],
+  readers: dispatchers,
+  writers: owners,
+  label: ({ name }) => name,
+  refusals: {
+    job_types_account_id_lower_idx: 'There is a job type of that name already.',
+    jobs_account_id_job_type_id_fkey: 'There are jobs of this type. Archive it instead.',
+  },
+};
+
+type Fields = NewRow<JobType>;
+
+export async function addJobType(
+  write: Writer,
+  fields: Fields & { name: string; duration: number },
+): Promise<JobType> {
+  const [type] = await write.insert(jobTypes, [await checked(write, fields)]);
+  return type!;
+}
+
+export async function editJobType(
+  write: Writer,
+  id: string,
+  { version, ...fields }: Fields & { version: number },
+): Promise<JobType> {
+  return write.update(jobTypes, id, await checked(write, fields), version);
+}
+
+/** Jobs keep it; it is offered no more. */
+export async function setJobTypeArchived(write: Writer, id: string, isArchived: boolean): Promise<JobType> {
+  return write.update(jobTypes, id, { archived_at: isArchived ? write.at.toISOString() : null });
+}
+
+/** The types that are offered, by their names in small letters. */
+export async function offeredTypes(db: Tx): Promise<Map<string, JobType>> {
+  const offered = (await listJobTypes(db, jobTypes)).filter(({ archived_at }) => archived_at === null);
+  return new Map(offered.map((type) => [type.name.toLowerCase(), type]));
+}
+
+/** What a job of the type begins with. */
+export async function jobTypeOf(db: Tx, id: string): Promise<JobType> {
+  const [type] = await readRows(db, jobTypes, [id]);
+  if (!type) throw new Failure('unprocessable', 'This job type does not exist any more. Choose another one.');
+  return type;
+}
+
+async function checked<T extends Fields>(write: Writer, fields: T): Promise<T> {
+  if (fields.skills) await checkSkills(write.db, fields.skills);
+  return { ...fields, ...(fields.name !== undefined && { name: fields.name.trim() }) };
+}

@@ -1,0 +1,117 @@
+import { jobNumber, tidyTags } from '@muster/domain/jobs/rules';
+import type { Job, JobEdit, JobRecord, NewJob } from '@muster/domain/jobs/schema';
+import { dispatchers } from '../../platform/changes/from-request.ts';
+import { readRows } from '../../platform/changes/rows.ts';
+import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { takeJobNumbers } from '../accounts/service.ts';
+import { jobTypeOf } from '../job-types/service.ts';
+import { isSiteOf, readJob, refreshStates } from './store.ts';
+
+export const jobs: TrackedTable<Job> = {
+  name: 'jobs',
+  columns: [
+    'number',
+    'customer_id',
+    'site_id',
+    'job_type_id',
+    'description',
+    'priority',
+    'due_on',
+    'tags',
+    'is_sample',
+    'created_at',
+    'archived_at',
+  ],
+  derived: ['state'],
+  readers: dispatchers,
+  writers: dispatchers,
+  label: ({ number }) => jobNumber(number),
+  subjects: ({ customer_id, site_id }) => [customer_id, site_id],
+  search: ({ number, description, tags }) => [String(number), description, ...tags],
+  refusals: {
+    jobs_account_id_customer_id_fkey: 'There is no such customer.',
+    jobs_account_id_site_id_fkey: 'There is no such site.',
+    jobs_account_id_job_type_id_fkey: 'There is no such job type.',
+    visits_account_id_job_id_fkey: 'The job has got more visits since.',
+  },
+};
+
+type Fields = Omit<NewJob, 'visits'>;
+
+/** The jobs know nothing of visits: visits know their job, and assignments their visit. */
+export async function addJob(write: Writer, fields: Fields): Promise<Job> {
+  await checkPlace(write, fields);
+  if (fields.job_type_id) await jobTypeOf(write.db, fields.job_type_id);
+  const number = await takeJobNumbers(write.db, 1);
+  const [job] = await write.insert(jobs, [{ ...tidy(fields), number }]);
+  return job!;
+}
+
+/** Many at once, all with the same fields, in the order of their numbers; whoever asks has found places and types in this transaction. */
+export async function addJobs(write: Writer, list: readonly Fields[]): Promise<Job[]> {
+  const last = await takeJobNumbers(write.db, list.length);
+  const first = last - list.length + 1;
+  return write.insert(
+    jobs,
+    list.map((fields, at) => Object.assign(tidy(fields), { number: first + at })),
+  );
+}
+
+export async function editJob(write: Writer, id: string, { version, ...fields }: JobEdit): Promise<Job> {
+  if (fields.customer_id !== undefined || fields.site_id !== undefined)
+    await checkPlace(write, { ...(await jobOf(write.db, id)), ...fields });
+  if (fields.job_type_id) await jobTypeOf(write.db, fields.job_type_id);
+  return write.update(jobs, id, tidy(fields), version);
+}
+
+/** What is put aside is off the board: first whoever is planned for it has to be told otherwise. */
+export async function archiveJob(write: Writer, id: string): Promise<Job> {
+  const { state } = await summaryOf(write.db, { id });
+  if (state === 'scheduled' || state === 'in progress')
+    throw new Failure('conflict', 'Somebody is planned for this job. Cancel or finish its visits first.');
+  return write.update(jobs, id, { archived_at: write.at.toISOString() });
+}
+
+export async function restoreJob(write: Writer, id: string): Promise<Job> {
+  return write.update(jobs, id, { archived_at: null });
+}
+
+export async function jobOf(db: Tx, id: string): Promise<Job> {
+  const [job] = await readRows(db, jobs, [id]);
+  if (!job) throw new Failure('notFound');
+  return job;
+}
+
+/** A job with whom it is for and where, without its visits. */
+export async function summaryOf(
+  db: Tx,
+  key: { id: string } | { number: number },
+): Promise<Omit<JobRecord, 'visits'>> {
+  const job = await readJob(db, jobs, key);
+  if (!job) throw new Failure('notFound');
+  return job;
+}
+
+/** To be called when visits of these jobs have changed. */
+export async function followVisits(db: Tx, ids: readonly string[]): Promise<void> {
+  await refreshStates(db, [...new Set(ids)]);
+}
+
+async function checkPlace(
+  { db }: Writer,
+  { customer_id, site_id }: { customer_id: string; site_id: string },
+): Promise<void> {
+  if (!(await isSiteOf(db, site_id, customer_id)))
+    throw new Failure('unprocessable', 'Choose a customer, and one of the sites of that customer.');
+}
+
+function tidy<T extends { tags?: readonly string[]; description?: string }>(fields: T): T {
+  const { tags, description } = fields;
+  return {
+    ...fields,
+    ...(tags && { tags: tidyTags(tags) }),
+    ...(description !== undefined && { description: description.trim() }),
+  };
+}

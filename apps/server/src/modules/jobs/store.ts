@@ -1,0 +1,125 @@
+import { type JobState, jobState, readJobNumber } from '@muster/domain/jobs/rules';
+import type { Job, JobQuery, JobRecord, JobSummary } from '@muster/domain/jobs/schema';
+import type { VisitState } from '@muster/domain/scheduling/board/rows';
+import { type RawBuilder, sql } from 'kysely';
+import { listPage, type Order } from '../../platform/changes/list.ts';
+import { columnsOf } from '../../platform/changes/rows.ts';
+import { wordRange, wordsOf } from '../../platform/changes/search-words.ts';
+import type { TrackedTable } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+
+declare module '../../platform/db/executor.ts' {
+  interface Tables {
+    jobs: { id: string; state: JobState };
+  }
+}
+
+const byNumber: Order = { by: sql`jobs.number`, type: 'int' };
+const byDue: Order = { by: sql`jobs.sort_due`, type: 'date' };
+const byPriority: Order = { by: sql`jobs.priority`, type: 'text' };
+const orders: Record<NonNullable<JobQuery['sort']>, Order> = {
+  number: byNumber,
+  '-number': { ...byNumber, descending: true },
+  due: byDue,
+  '-due': { ...byDue, descending: true },
+  priority: byPriority,
+  '-priority': { ...byPriority, descending: true },
+};
+
+const typeName = sql`(select t.name from job_types t where t.id = jobs.job_type_id) as job_type`;
+
+export async function listJobs(
+  db: Tx,
+  table: TrackedTable<Job>,
+  query: JobQuery,
+  now: Date,
+): Promise<{ rows: JobSummary[]; next: string | null }> {
+  const { search = '', state, priority, type, customer, site, technician, due_from, due_to, tag } = query;
+  const { archived = false, sort = '-number', cursor, limit } = query;
+  return listPage(db, {
+    columns: sql<JobSummary>`${columnsOf(table)}, jobs.state, ${typeName}, c.name as customer_name, s.suburb,
+      (select count(*)::int from visits v where v.job_id = jobs.id and v.state <> 'cancelled') as visits,
+      (select min(a.starts_at) from visits v join assignments a on a.visit_id = v.id
+        where v.job_id = jobs.id and v.state in ('planned', 'dispatched') and a.starts_at >= ${now}) as next_start`,
+    from: sql`jobs join customers c on c.id = jobs.customer_id join sites s on s.id = jobs.site_id`,
+    id: sql`jobs.id`,
+    where: [
+      archived ? sql<boolean>`jobs.archived_at is not null` : sql<boolean>`jobs.archived_at is null`,
+      isEqual('state', state),
+      isEqual('priority', priority),
+      isEqual('job_type_id', type),
+      isEqual('customer_id', customer),
+      isEqual('site_id', site),
+      technician === undefined
+        ? undefined
+        : sql<boolean>`jobs.id in (select v.job_id from assignments a join visits v on v.id = a.visit_id
+                                    where a.technician_id = ${technician})`,
+      due_from === undefined ? undefined : sql<boolean>`jobs.sort_due >= ${due_from}::date`,
+      due_to === undefined ? undefined : sql<boolean>`jobs.sort_due <= ${due_to}::date`,
+      ...(tag === undefined ? [] : [...matchesJobs(tag), sql<boolean>`${tag} = any(jobs.tags)`]),
+      ...matchesJobs(search),
+    ],
+    order: orders[sort],
+    cursor,
+    limit,
+  });
+}
+
+function isEqual(column: string, value: string | undefined): RawBuilder<boolean> | undefined {
+  return value === undefined ? undefined : sql<boolean>`${sql.ref(`jobs.${column}`)} = ${value}`;
+}
+
+/** A job is found by its own words, and by those of its customer and its site. The J of J-1042 says nothing: all have it. */
+function matchesJobs(text: string): RawBuilder<boolean>[] {
+  const words = text.split(/\s+/).flatMap((part) => {
+    const number = readJobNumber(part);
+    return number === undefined ? wordsOf(part) : [String(number)];
+  });
+  return words.map((word) => {
+    const inRange = wordRange(word);
+    return sql<boolean>`jobs.id in (
+      select w.row_id from search_words w where w.table_name = 'jobs' and ${inRange}
+      union all
+      select j.id from search_words w join jobs j on j.customer_id = w.row_id where w.table_name = 'customers' and ${inRange}
+      union all
+      select j.id from search_words w join jobs j on j.site_id = w.row_id where w.table_name = 'sites' and ${inRange})`;
+  });
+}
+
+/** A job with whom it is for and where; by its id or by its number. */
+export async function readJob(
+  db: Tx,
+  table: TrackedTable<Job>,
+  key: { id: string } | { number: number },
+): Promise<Omit<JobRecord, 'visits'> | undefined> {
+  const { rows } = await sql<{ row: Omit<JobRecord, 'visits'> }>`
+    select to_jsonb(r) as row from (
+      select ${columnsOf(table)}, jobs.state, ${typeName},
+             jsonb_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email) as customer,
+             jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address, 'suburb', s.suburb, 'region', s.region,
+                                'postcode', s.postcode, 'zone', s.zone, 'access_notes', s.access_notes, 'hazards', s.hazards) as site
+        from jobs join customers c on c.id = jobs.customer_id join sites s on s.id = jobs.site_id
+       where ${'id' in key ? sql`jobs.id = ${key.id}` : sql`jobs.number = ${key.number}`}) r`.execute(db);
+  return rows[0]?.row;
+}
+
+export async function isSiteOf(db: Tx, site: string, customer: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sites where id = ${site} and customer_id = ${customer}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Writes what follows from the visits of these jobs, which are held: last of all rows of a command, and in the order of their ids. */
+export async function refreshStates(db: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; state: JobState; visits: VisitState[] }>`
+    select j.id, j.state, array(select v.state from visits v where v.job_id = j.id order by v.number) as visits
+      from jobs j where j.id = any(${ids}::uuid[]) order by j.id for no key update of j`.execute(db);
+  const changed = rows
+    .map(({ id, state, visits }) => ({ id, was: state, is: jobState(visits) }))
+    .filter(({ was, is }) => was !== is);
+  if (changed.length === 0) return;
+  await sql`
+    update jobs set state = n.state
+      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ is }) => is)}::text[]) as n (id, state)
+     where jobs.id = n.id`.execute(db);
+}

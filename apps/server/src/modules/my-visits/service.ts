@@ -1,0 +1,25 @@
+import { ownPeriod } from '@muster/domain/my-visits/rules';
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { epochMinutes } from '@muster/domain/values/minutes';
+import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { technicianOf } from '../technicians/service.ts';
+import { listOwnVisits, readZone } from './store.ts';
+
+const MILLISECONDS = 60_000;
+
+/** The visits of the technician whom a user is, from a week before to a month after today; nothing for a user who is none. */
+export async function ownVisits(db: Tx, user: string, now: number, visit?: string): Promise<OwnVisit[]> {
+  const technician = await technicianOf(db, user);
+  if (technician === undefined) return [];
+  const { from, to } = ownPeriod(epochMinutes(Math.floor(now / MILLISECONDS)), await readZone(db));
+  const period = { from: new Date(from * MILLISECONDS), to: new Date(to * MILLISECONDS) };
+  return listOwnVisits(db, technician, period, visit);
+}
+
+/** Another's visit, or one outside the period, is as unknown as any. */
+export async function ownVisit(db: Tx, user: string, now: number, id: string): Promise<OwnVisit> {
+  const [visit] = await ownVisits(db, user, now, id);
+  if (!visit) throw new Failure('notFound');
+  return visit;
+}

@@ -1,0 +1,44 @@
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/executor.ts';
+
+export async function readZone(db: Tx): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select zone from accounts where id = current_account()`.execute(db);
+  return rows[0]!.zone;
+}
+
+/** What a technician is to know of their visits that begin in the stretch, in the order of their starts; of one, if an id is given. */
+export async function listOwnVisits(
+  db: Tx,
+  technician: string,
+  { from, to }: { from: Date; to: Date },
+  visit?: string,
+): Promise<OwnVisit[]> {
+  const { rows } = await sql<{ row: OwnVisit }>`
+    select jsonb_build_object(
+             'id', v.id, 'number', 'J-' || j.number || '/' || v.number, 'state', v.state, 'is_tentative', v.state = 'planned',
+             'starts_at', a.starts_at, 'ends_at', a.ends_at, 'is_lead', a.is_lead, 'progress', a.progress,
+             'en_route_at', a.en_route_at, 'on_site_at', a.on_site_at, 'done_at', a.done_at,
+             'window_from', v.window_from, 'window_to', v.window_to, 'crew_size', v.crew_size,
+             'description', j.description, 'priority', j.priority, 'note', v.note, 'check_list', v.check_list,
+             'outcome', v.outcome, 'outcome_reason', v.outcome_reason,
+             'customer', jsonb_build_object('name', c.name, 'phone', c.phone, 'email', c.email),
+             'contacts', (
+               select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'role', k.role, 'phone', k.phone, 'email', k.email)
+                                         order by k.name, k.id), '[]')
+                 from contacts k where k.customer_id = c.id),
+             'site', jsonb_build_object(
+               'name', s.name, 'address', s.address, 'suburb', s.suburb, 'region', s.region, 'postcode', s.postcode,
+               'latitude', s.latitude, 'longitude', s.longitude, 'zone', s.zone, 'access_notes', s.access_notes,
+               'hazards', s.hazards)) as row
+      from assignments a
+      join visits v on v.id = a.visit_id
+      join jobs j on j.id = v.job_id
+      join customers c on c.id = j.customer_id
+      join sites s on s.id = j.site_id
+     where a.technician_id = ${technician} and a.starts_at >= ${from} and a.starts_at < ${to}
+       ${visit === undefined ? sql`` : sql`and v.id = ${visit}`}
+     order by a.starts_at, v.id`.execute(db);
+  return rows.map(({ row }) => row);
+}

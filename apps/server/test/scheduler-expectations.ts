@@ -1,0 +1,64 @@
+export const callers = [
+  'owner',
+  'dispatcher',
+  'technician',
+  'staff',
+  'stranger',
+  'key',
+  'read-only key',
+] as const;
+
+export type Caller = (typeof callers)[number];
+
+const owner: readonly Caller[] = ['owner'];
+const office: readonly Caller[] = ['owner', 'dispatcher', 'key'];
+const readers: readonly Caller[] = [...office, 'read-only key'];
+const technician: readonly Caller[] = ['technician'];
+
+interface Expectation {
+  /** The beginning of the path behind the base, whole parts of it. */
+  readonly path: string;
+  readonly reads: readonly Caller[];
+  readonly writes: readonly Caller[];
+}
+
+/** Who may make which calls. The first that fits counts; a call that none fits fails the test until somebody has decided. */
+const expectations: readonly Expectation[] = [
+  { path: 'overview', reads: owner, writes: [] },
+  { path: 'api-keys', reads: owner, writes: owner },
+  { path: 'webhooks', reads: owner, writes: owner },
+  { path: 'team', reads: owner, writes: owner },
+  { path: 'licences', reads: owner, writes: owner },
+  { path: 'my', reads: technician, writes: technician },
+  { path: 'skills', reads: readers, writes: owner },
+  { path: 'job-types', reads: readers, writes: owner },
+  { path: 'live', reads: readers, writes: [] },
+  { path: 'changes', reads: readers, writes: office },
+  { path: 'technicians', reads: readers, writes: office },
+  { path: 'technicians.csv', reads: readers, writes: [] },
+  { path: 'tickets', reads: readers, writes: office },
+  { path: 'absences', reads: readers, writes: office },
+  { path: 'imports', reads: readers, writes: office },
+  { path: 'search', reads: readers, writes: [] },
+  { path: 'settings', reads: readers, writes: owner },
+  { path: 'plan', reads: owner, writes: owner },
+  { path: 'holidays', reads: readers, writes: [] },
+  { path: 'suburbs', reads: readers, writes: [] },
+  { path: 'customers', reads: readers, writes: office },
+  { path: 'customers.csv', reads: readers, writes: [] },
+  { path: 'contacts', reads: readers, writes: office },
+  { path: 'sites', reads: readers, writes: office },
+  { path: 'jobs', reads: readers, writes: office },
+  { path: 'jobs.csv', reads: readers, writes: [] },
+  { path: 'visits', reads: readers, writes: office },
+  { path: 'dispatch', reads: [], writes: office },
+  { path: 'board', reads: readers, writes: [] },
+];
+
+const base = '/services/scheduling/api/v1/';
+
+export function expectationOf(method: string, path: string): readonly Caller[] | undefined {
+  const rest = path.slice(base.length);
+  const found = expectations.find((it) => rest === it.path || rest.startsWith(`${it.path}/`));
+  return method === 'GET' ? found?.reads : found?.writes;
+}

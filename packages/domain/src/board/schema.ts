@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import { Assignment } from '../assignments/schema.ts';
+import { Day, Id, nullable } from '../changes/schema.ts';
+import { Holiday } from '../holidays/schema.ts';
+import { Job } from '../jobs/schema.ts';
+import { Skill } from '../skills/schema.ts';
+import { Absence, Technician, Ticket, WorkingWeek } from '../technicians/schema.ts';
+import { Visit } from '../visits/schema.ts';
+
+const rows = <T extends Parameters<typeof Type.Array>[0]>(row: T) => Type.Array(row);
+
+const Business = Type.Object({
+  zone: Type.String(),
+  region: nullable(Type.String()),
+  working_week: WorkingWeek,
+  overtime: Type.Integer(),
+  travel: Type.Object({
+    roadFactor: Type.Number(),
+    streetKilometres: Type.Number(),
+    streetSpeed: Type.Number(),
+    roadSpeed: Type.Number(),
+    parking: Type.Number(),
+    countsBaseDrives: Type.Boolean(),
+  }),
+});
+
+const BoardTechnician = Type.Pick(Technician, [
+  'id',
+  'version',
+  'name',
+  'colour',
+  'skills',
+  'base_latitude',
+  'base_longitude',
+  'working_week',
+  'is_active',
+]);
+
+const BoardSite = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  name: Type.String(),
+  suburb: Type.String(),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  zone: Type.String(),
+  preferred: Type.Array(Id),
+  banned: Type.Array(Id),
+});
+
+const BoardJob = Type.Pick(Job, [
+  'id',
+  'version',
+  'number',
+  'customer_id',
+  'site_id',
+  'job_type_id',
+  'description',
+  'priority',
+]);
+
+/** What a board is made of, table by table: as in the log, so that a change of a row is a change of one row here. */
+export const BoardTables = Type.Object({
+  from: Day,
+  to: Day,
+  business: Business,
+  skills: rows(Type.Omit(Skill, ['version'])),
+  technicians: rows(BoardTechnician),
+  tickets: rows(Type.Pick(Ticket, ['id', 'version', 'technician_id', 'skill_id', 'expires_on'])),
+  absences: rows(Absence),
+  holidays: rows(Holiday),
+  customers: rows(Type.Object({ id: Id, version: Type.Integer(), name: Type.String() })),
+  sites: rows(BoardSite),
+  jobs: rows(BoardJob),
+  visits: rows(Visit),
+  assignments: rows(Assignment),
+});
+
+export const BoardQuery = Type.Object({ from: Day, to: Day }, { additionalProperties: false });
+
+export type BoardTables = Static<typeof BoardTables>;
