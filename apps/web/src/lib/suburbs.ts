@@ -1,31 +1,17 @@
 import { answer, api } from './api.ts';
 
 /** A locality, as in Ryde NSW 2112. */
-export interface Suburb {
-  id: number;
-  name: string;
-  region: string;
-  postcode: string;
-  latitude: number;
-  longitude: number;
-  zone: string;
-}
+export type Suburb = Awaited<ReturnType<typeof find>>[number];
 
-/** The description of the API does not have this call yet, so its types are written by hand. */
-type FindSuburbs = (
-  path: string,
-  init: { params: { query: { search: string } } },
-) => Promise<{ data?: { code: number; message: string; data: { rows: Suburb[] } }; response: Response }>;
-
-const find = api.GET as unknown as FindSuburbs;
+const shortest = 2;
 
 export function suburbsQuery(search: string) {
-  return {
-    queryKey: ['suburbs', search],
-    queryFn: async () =>
-      (await answer(find('/services/scheduling/api/v1/suburbs', { params: { query: { search } } }))).rows,
-    enabled: search.length > 1,
-  };
+  return { queryKey: ['suburbs', search], queryFn: () => find(search), enabled: search.length >= shortest };
+}
+
+async function find(search: string) {
+  return (await answer(api.GET('/services/scheduling/api/v1/suburbs', { params: { query: { search } } })))
+    .rows;
 }
 
 export function suburbWords({ name, region, postcode }: Suburb): string {

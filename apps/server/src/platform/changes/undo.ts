@@ -1,15 +1,10 @@
+import { UNDO_DAYS, undoProblem } from '@muster/domain/changes/rules';
 import type { Db } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
 import { findNewer, readChange, readEntries } from './log.ts';
 import { holdRows } from './rows.ts';
 import type { AnyTable, Writer } from './tracked.ts';
-
-const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/** What was done with what has no inverse is changed back by hand. */
-const withoutInverse = /^(team|licences|api key|webhook|erasure)\b/;
 
 /**
  * Takes a change back, as a change of its own: by the rights and under the rules of whoever does so. Undoing an undo is a redo.
@@ -24,10 +19,11 @@ export async function undo(
   return runCommand(db, { ...command, kind: 'undo', body: number }, async (write) => {
     const change = await readChange(write.db, number);
     if (!change) throw new Failure('notFound');
-    if (withoutInverse.test(change.kind))
+    const problem = undoProblem(change, write.at);
+    if (problem === 'no inverse')
       throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');
-    if (write.at.getTime() - change.at.getTime() > KEPT_DAYS * DAY_MS)
-      throw new Failure('unprocessable', `Changes can be undone for ${KEPT_DAYS} days.`);
+    if (problem === 'too old')
+      throw new Failure('unprocessable', `Changes can be undone for ${UNDO_DAYS} days.`);
     const newer = await findNewer(write.db, number);
     if (newer) {
       const by = await readChange(write.db, newer.number);
