@@ -61,7 +61,8 @@ interface Moment {
 
 function workOf(random: Random, size: BusinessSize, planned: PlannedVisit, moment: Moment) {
   const { index, site, kind, technicians, start } = planned;
-  const day = start === null ? addDays(moment.today, 1 + random.below(6)) : dateAt(epochMinutes(start), moment.zone);
+  const day =
+    start === null ? addDays(moment.today, 1 + random.below(6)) : dateAt(epochMinutes(start), moment.zone);
   const progress = start === null ? waiting : progressOf(random, start, start + kind.duration, day, moment);
   const id = sampleId(size.series, 'visit', index);
   const created = iso((start ?? moment.now) - (1 + random.below(9)) * 1440 - random.below(600));

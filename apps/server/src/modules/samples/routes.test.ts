@@ -103,7 +103,8 @@ test('a real job keeps its customer, and whoever signs in keeps the technician; 
 test('samples take free licences alone, and only the owner adds them', async () => {
   await run('/samples/remove');
   const active = (await rowsOf('/technicians')).filter(({ is_active }) => is_active);
-  for (let at = active.length; at < 5; at += 1) await owner.post('/technicians', { name: `Own ${at}`, is_active: true });
+  for (let at = active.length; at < 5; at += 1)
+    await owner.post('/technicians', { name: `Own ${at}`, is_active: true });
   expect(await setUp()).toMatchObject({ free_licences: 0 });
   expect(await owner.post('/samples')).toMatchObject({
     status: 409,

@@ -62,7 +62,15 @@ export async function readHeld(db: Tx): Promise<Held[]> {
 }
 
 type Ids = Record<
-  'assignments' | 'visits' | 'jobs' | 'sites' | 'contacts' | 'customers' | 'absences' | 'tickets' | 'technicians',
+  | 'assignments'
+  | 'visits'
+  | 'jobs'
+  | 'sites'
+  | 'contacts'
+  | 'customers'
+  | 'absences'
+  | 'tickets'
+  | 'technicians',
   string[]
 >;
 

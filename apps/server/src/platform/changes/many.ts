@@ -1,8 +1,8 @@
-import type { AnyTable, NewRow, TrackedRow, TrackedTable, Writer } from './tracked.ts';
+import type { AnyTable, TrackedTable, Writer } from './tracked.ts';
 
 /** Rows of any table, for a command that fills many of them at once, as an import of a whole business does. */
 export async function insertInto(write: Writer, table: AnyTable, rows: readonly object[]): Promise<void> {
-  await write.insert(table as unknown as TrackedTable, rows as readonly NewRow<TrackedRow>[]);
+  await write.insert(table as unknown as TrackedTable, rows);
 }
 
 export async function removeFrom(write: Writer, table: AnyTable, ids: readonly string[]): Promise<void> {
