@@ -2,20 +2,25 @@ import type { Role } from '@muster/domain/values/role';
 import type { NavIconName } from './shell/nav-icon.tsx';
 
 export interface Destination {
-  to: '/' | '/technicians' | '/history';
+  to: '/' | '/technicians' | '/history' | '/team' | '/licences' | '/settings' | '/my-day';
   label: string;
   icon: NavIconName;
   for: readonly Role[];
 }
 
 const dispatchers: readonly Role[] = ['owner', 'dispatcher'];
+const owners: readonly Role[] = ['owner'];
 
 /** In the rail, in this order. A page that is built gets its line here. */
 const destinations: readonly Destination[] = [
   // The board takes this place once it is built.
-  { to: '/', label: 'Start', icon: 'dawn', for: ['owner', 'dispatcher', 'technician'] },
+  { to: '/', label: 'Start', icon: 'dawn', for: dispatchers },
+  { to: '/my-day', label: 'My day', icon: 'board', for: ['technician'] },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
+  { to: '/team', label: 'Team', icon: 'team', for: owners },
+  { to: '/licences', label: 'Licences', icon: 'licence', for: owners },
+  { to: '/settings', label: 'Settings', icon: 'settings', for: owners },
 ];
 
 export function destinationsFor(role: Role): Destination[] {
@@ -40,26 +45,6 @@ const coming: Record<string, Coming> = {
     label: 'Customers',
     icon: 'customer',
     text: 'You will find customers and their sites here: who to ring, where to go, and how to get in.',
-  },
-  '/team': {
-    label: 'Team',
-    icon: 'team',
-    text: 'You will find everybody who signs in here: owners, dispatchers and technicians, and what each may do.',
-  },
-  '/licences': {
-    label: 'Licences',
-    icon: 'licence',
-    text: 'You will see how many technicians your plan covers, and who uses a licence.',
-  },
-  '/settings': {
-    label: 'Settings',
-    icon: 'settings',
-    text: 'You will set the name, hours, areas and time zone of your business here.',
-  },
-  '/my-day': {
-    label: 'My day',
-    icon: 'board',
-    text: 'Technicians will see their own visits for today here, on a phone.',
   },
 };
 
