@@ -14,3 +14,20 @@ export function undoProblem(
   if (withoutInverse.test(change.kind)) return 'no inverse';
   return now.getTime() - change.at.getTime() > UNDO_DAYS * DAY_MS ? 'too old' : undefined;
 }
+
+/**
+ * The latest of the changes after that one which still counts; they are given the latest first. One that was taken back and the one
+ * that took it back leave everything as it was before: whoever undoes step by step meets none of them.
+ */
+export function stillInForce<Newer extends { readonly number: number; readonly undoes: number | null }>(
+  newer: readonly Newer[],
+  number: number,
+): Newer | undefined {
+  const takenBack = new Set<number>();
+  return newer.find((change) => {
+    if (takenBack.has(change.number)) return false;
+    if (change.undoes === null || change.undoes <= number) return true;
+    takenBack.add(change.undoes);
+    return false;
+  });
+}

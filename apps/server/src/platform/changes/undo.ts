@@ -1,8 +1,8 @@
-import { UNDO_DAYS, undoProblem } from '@muster/domain/changes/rules';
+import { stillInForce, UNDO_DAYS, undoProblem } from '@muster/domain/changes/rules';
 import type { Db } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
-import { findNewer, readChange, readEntries } from './log.ts';
+import { listNewer, readChange, readEntries } from './log.ts';
 import { holdRows } from './rows.ts';
 import type { AnyTable, Writer } from './tracked.ts';
 
@@ -24,17 +24,21 @@ export async function undo(
       throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');
     if (problem === 'too old')
       throw new Failure('unprocessable', `Changes can be undone for ${UNDO_DAYS} days.`);
-    const newer = await findNewer(write.db, number);
-    if (newer) {
-      const by = await readChange(write.db, newer.number);
-      throw new Failure('conflict', `${newer.label} was changed again since.`, {
-        data: {
-          newer: { number: newer.number, label: newer.label, user_id: by!.user_id, at: by!.at.toISOString() },
-        },
-      });
-    }
     const entries = await readEntries(write.db, number);
     await holdAll(write, tables, entries);
+    // Looked for while the rows are held, so that nothing newer comes between.
+    const newer = stillInForce(await listNewer(write.db, number), number);
+    if (newer)
+      throw new Failure('conflict', `${newer.label} was changed again since.`, {
+        data: {
+          newer: {
+            number: newer.number,
+            label: newer.label,
+            user_id: newer.user_id,
+            at: newer.at.toISOString(),
+          },
+        },
+      });
     for (const alike of inverseOrder(entries)) {
       const table = tables.get(alike[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
