@@ -28,6 +28,9 @@ export async function undo(
       throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');
     if (write.at.getTime() - change.at.getTime() > KEPT_DAYS * DAY_MS)
       throw new Failure('unprocessable', `Changes can be undone for ${KEPT_DAYS} days.`);
+    const entries = await readEntries(write.db, number);
+    // Before anybody looks for what is newer: somebody may be about to commit it.
+    await holdAll(write, tables, entries);
     const newer = await findNewer(write.db, number);
     if (newer) {
       const by = await readChange(write.db, newer.number);
@@ -37,8 +40,6 @@ export async function undo(
         },
       });
     }
-    const entries = await readEntries(write.db, number);
-    await holdAll(write, tables, entries);
     for (const alike of inverseOrder(entries)) {
       const table = tables.get(alike[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
