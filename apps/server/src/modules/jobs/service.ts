@@ -30,6 +30,7 @@ export const jobs: TrackedTable<Job> = {
   label: ({ number }) => jobNumber(number),
   subjects: ({ customer_id, site_id }) => [customer_id, site_id],
   search: ({ number, description, tags }) => [String(number), description, ...tags],
+  erased: () => ({ description: '', tags: [] }),
   refusals: {
     jobs_account_id_customer_id_fkey: 'There is no such customer.',
     jobs_account_id_site_id_fkey: 'There is no such site.',

@@ -38,6 +38,7 @@ export const visits: TrackedTable<Visit> = {
     'created_at',
   ],
   derived: ['state'],
+  erased: () => ({ note: '', outcome_reason: '' }),
   readers: dispatchers,
   writers: dispatchers,
   label: ({ number }) => `Visit ${number}`,
