@@ -48,7 +48,10 @@ test('an owner adds a technician, with skills, a ticket, hours and an absence, a
     { starts_at: '2027-11-15T13:00:00+00:00', ends_at: '2027-11-18T13:00:00+00:00', whole_days: true },
   ]);
 
-  await drawer.getByRole('combobox', { name: 'Where the day begins and ends' }).fill('Parramata');
+  const base = drawer.getByRole('combobox', { name: 'Where the day begins and ends' });
+  // Whoever taps a field sees it; choices are not shown for one that is out of sight.
+  await base.click();
+  await base.fill('Parramata');
   await page.getByRole('option', { name: 'Parramatta NSW 2150' }).click();
   await drawer.getByText('Own hours').click();
   await drawer.getByLabel('Monday from').fill('6.30');

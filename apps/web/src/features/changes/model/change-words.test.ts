@@ -1,6 +1,6 @@
 import type { Change } from '@muster/domain/changes/schema';
 import { expect, test } from 'vitest';
-import { changeWords, fieldChanges } from './change-words.ts';
+import { changeWords } from './change-words.ts';
 
 const gas = '0193e5a0-0000-7000-8000-000000000099';
 const words = {
@@ -89,12 +89,4 @@ test('what was added, removed and undone is told, and how much else', () => {
   );
   const program = { user_id: null, api_key_id: gas, name: '' };
   expect(told({ by: program }, entry({ before: null }))).toBe('A program added the technician Priya Nair');
-});
-
-test('each field can be looked at', () => {
-  const change = entry({ before: { phone: '1', note: '' }, after: { phone: '2', note: 'Has keys' } });
-  expect(fieldChanges(change, words)).toEqual([
-    { field: 'phone', before: '1', after: '2' },
-    { field: 'note', before: 'nothing', after: 'Has keys' },
-  ]);
 });

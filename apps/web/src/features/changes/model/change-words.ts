@@ -21,7 +21,7 @@ export function changeWords(change: Change, words: Words): string {
 }
 
 /** What happened to one thing, without who did it: "changed the phone of …". */
-export function entryWords({ table, label, before, after }: Entry, words: Words): string {
+function entryWords({ table, label, before, after }: Entry, words: Words): string {
   const thing = thingNames[table] ?? table;
   if (before === null) return `added the ${thing} ${label}`;
   if (after === null) return `removed the ${thing} ${label}`;
@@ -31,16 +31,6 @@ export function entryWords({ table, label, before, after }: Entry, words: Words)
   if (fields.length === 0) return `changed ${label}`;
   if (fields.length > 1) return `changed ${listed(fields.map(fieldName))} of ${label}`;
   return `changed the ${fieldName(fields[0]!)} of ${label}${fromTo(fields[0]!, before, after, words)}`;
-}
-
-/** Each field of an entry with what it was and what it is, for who wants to know exactly. */
-export function fieldChanges({ before, after }: Entry, { nameOf, zone }: Words) {
-  const fields = Object.keys({ ...before, ...after }).filter(isTold);
-  return fields.map((field) => ({
-    field: fieldName(field),
-    before: before && inShort(field, before[field], nameOf, zone),
-    after: after && inShort(field, after[field], nameOf, zone),
-  }));
 }
 
 /** Changes of state have a verb of their own. */

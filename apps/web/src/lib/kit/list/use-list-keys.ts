@@ -13,7 +13,7 @@ const typing =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=listbox], [role=menu]';
 
 /** Whether a key means what is typed or chosen in a field or a menu, and not the page. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typing) !== null;
 }
 
