@@ -26,7 +26,7 @@ import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 
 const ZONE = 'Australia/Sydney';
-const SYDNEY = { latitude: -33.86, longitude: 151.08, degrees: 0.2 };
+const SYDNEY = { latitude: -33.86, longitude: 151.08, degrees: 0.22 };
 /** Those of the plan `fleet`. */
 const LICENCES = 25;
 const DAYS_BEFORE = 7;

@@ -27,7 +27,7 @@ const GRID = 15;
 /** Of so many places the nearest is taken: days look like rounds, not like a zigzag across the city. */
 const CANDIDATES = 8;
 /** So many are tried before the day, or the time before an arrangement, is full. */
-const PROPOSALS = 4;
+const PROPOSALS = 6;
 /** Now and then somebody has an hour to spare. */
 const IDLE_SHARE = 0.08;
 
@@ -37,11 +37,15 @@ export function fillDay<Site extends Place>(random: Random, day: DayToFill<Site>
   let at = day.start;
   let place: Place = day.base;
   let hasEaten = false;
+  // Nobody goes to the same place twice a day.
+  const seen = new Set(day.fixed.map(({ site }) => site.id));
   for (const next of [...day.fixed, undefined]) {
     for (;;) {
       if (!hasEaten && at >= day.lunch) [at, hasEaten] = [at + day.lunchLength, true];
       const from = random.chance(IDLE_SHARE) ? at + 60 : at;
-      const proposals = Array.from({ length: PROPOSALS }, () => propose(random, day, place, from));
+      const proposals = Array.from({ length: PROPOSALS }, () => propose(random, day, place, from)).filter(
+        ({ site }) => !seen.has(site.id),
+      );
       const stop = proposals.find(({ site, end }) =>
         next
           ? end + travelMinutes(site, next.site, defaultTravel) + day.lunchLength <= next.start
@@ -49,6 +53,7 @@ export function fillDay<Site extends Place>(random: Random, day: DayToFill<Site>
       );
       if (!stop) break;
       stops.push(stop);
+      seen.add(stop.site.id);
       [at, place] = [stop.end, stop.site];
     }
     if (next) {

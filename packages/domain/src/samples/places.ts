@@ -61,6 +61,19 @@ const families = [
   'Yilmaz',
   'Zammit',
 ];
+const givenNames = [
+  'Ada',
+  'Ben',
+  'Carla',
+  'Dinh',
+  'Elena',
+  'Farid',
+  'Gina',
+  'Hugo',
+  'Isla',
+  'Joel',
+  'Kavita',
+];
 const businesses = [
   'Acacia Strata',
   'Banksia Child Care',
@@ -139,17 +152,18 @@ const SPREAD_DEGREES = 0.014;
 
 /** A business customer has several sites, a household has one. */
 export function makeCustomer(random: Random, index: number, suburbs: readonly Suburb[]): SampleCustomer {
-  const isBusiness = random.chance(0.3);
-  const list = isBusiness ? businesses : families;
-  const base = list[index % list.length]!;
-  const round = Math.floor(index / list.length);
-  const name = `${isBusiness ? base : `${base} household`}${round > 0 ? ` ${round + 1}` : ''}`;
-  const family = families[(index * 7) % families.length]!;
+  const person = `${givenNames[(index * 5) % givenNames.length]} ${families[index % families.length]}`;
+  const isBusiness = index % 4 === 0;
+  const place = Math.floor(index / 4);
+  const round = Math.floor(
+    isBusiness ? place / businesses.length : index / (families.length * givenNames.length),
+  );
+  const base = isBusiness ? businesses[place % businesses.length]! : person;
   return {
-    name,
+    name: round > 0 ? `${base} ${round + 1}` : base,
     phone: `04${digits(random, 2)} ${digits(random, 3)} ${digits(random, 3)}`,
     email: `${base.toLowerCase().replaceAll(/[^a-z]+/g, '.')}${index}@example.com`,
-    contact: `${random.pick(['Alex', 'Chris', 'Jo', 'Pat', 'Robin', 'Terry'])} ${family}`,
+    contact: person,
     sites: Array.from({ length: isBusiness ? 1 + random.below(4) : 1 }, () => makeSite(random, suburbs)),
   };
 }

@@ -48,10 +48,13 @@ export async function fillSuburbs(db: Db): Promise<void> {
 /** Nobody can be sent to a post-office box or to a postcode that is one large company's own. */
 const notPlaces = new Set(['Post Office Boxes', 'LVR']);
 
+/** Delivery, business and mail centres of the post office have a name of their own beside that of their suburb. */
+const sortingCentre = / (DC|BC|MC)$/i;
+
 function suburbsOf(localities: readonly Locality[]): Suburb[] {
   const known = new Set<string>();
   return localities
-    .filter(({ type }) => !notPlaces.has(type))
+    .filter(({ type, locality }) => !notPlaces.has(type) && !sortingCentre.test(locality))
     .toSorted((a, b) => a.id - b.id)
     .flatMap((locality) => {
       const { id, state: region, postcode } = locality;
