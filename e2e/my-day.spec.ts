@@ -18,7 +18,7 @@ test('a technician finds the day on a phone, and hears of a change at once', asy
   const card = page.getByRole('article', { name: new RegExp(`${ahead.number}$`) });
   await expect(card).toBeVisible();
   await expect(card.getByRole('link', { name: /^Call/ }).first()).toHaveAttribute('href', /^tel:[+\d]+$/);
-  const way = card.getByRole('link', { name: /^The way to/ });
+  const way = card.getByRole('link', { name: /^The way there/ });
   expect((await way.boundingBox())!.height).toBeGreaterThanOrEqual(48);
   await expectAccessible(page);
 

@@ -3,7 +3,8 @@ import { answer, api, verdict } from '../../lib/api.ts';
 
 export type Session = Awaited<ReturnType<typeof loadSession>>;
 
-export const sessionQuery = { queryKey: ['session'], queryFn: loadSession };
+/** Who is signed in, and the name and the clocks of their business, which its owner may change. */
+export const sessionQuery = { queryKey: ['session'], queryFn: loadSession, meta: { tables: ['accounts'] } };
 
 function loadSession() {
   return answer(api.GET('/services/authentication/api/session'));
