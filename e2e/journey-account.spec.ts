@@ -27,8 +27,8 @@ test('register, activate, sign in, sign out, forget the password, choose another
   await page.getByRole('button', { name: 'Activate and sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Olivia' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Olivia Owner').first()).toBeVisible();
-  await expect(page.getByText('One technician can be scheduled')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your first planned day in four steps' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByLabel('Name of the business')).toBeVisible();
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -109,12 +109,12 @@ test('the form has the height of a phone on its side', async ({ page }) => {
 
 test('what cannot be loaded is explained, and trying again works', async ({ page }) => {
   await signIn(page, 'owner');
-  await page.route('**/overview', (route) =>
+  await page.route('**/set-up', (route) =>
     route.fulfill({ status: 422, json: { code: 422, message: 'Not today.', data: null } }),
   );
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Not today.');
-  await page.unroute('**/overview');
+  await page.unroute('**/set-up');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });

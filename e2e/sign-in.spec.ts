@@ -82,8 +82,8 @@ test('whoever is signed in has no use for the login page', async ({ page }) => {
 });
 
 for (const [person, words] of [
-  ['dispatcher', 'The board will be here'],
-  ['technician', 'Your day will be here'],
+  ['dispatcher', 'Waiting to be planned'],
+  ['technician', 'My day'],
 ] as const) {
   test(`the ${person} starts without the owner’s affairs`, async ({ page }) => {
     const asked: string[] = [];

@@ -1,5 +1,8 @@
 import { Logo } from '@muster/ui/logo';
-import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type Session, sessionQuery } from '../../features/accounts/api.ts';
 import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -10,7 +13,7 @@ import { UndoKeys } from './undo-keys.tsx';
 import './shell.css';
 
 export function Shell() {
-  const { session } = useRouteContext({ from: '/signed-in' });
+  const session = useSession();
   const live = useLive(streamOf(session));
   const { brand } = readPageSettings();
   return (
@@ -34,4 +37,15 @@ export function Shell() {
       <UndoKeys />
     </div>
   );
+}
+
+/** Pages know the session from their route: when the owner changes the name or the clocks of the business, they are told. */
+function useSession(): Session {
+  const { session } = useRouteContext({ from: '/signed-in' });
+  const { data = session } = useQuery(sessionQuery);
+  const router = useRouter();
+  useEffect(() => {
+    if (data !== session) void router.invalidate();
+  }, [data, session, router]);
+  return data;
 }

@@ -3,15 +3,11 @@ import { answer, api, verdict } from '../../lib/api.ts';
 
 export type Session = Awaited<ReturnType<typeof loadSession>>;
 
-export const sessionQuery = { queryKey: ['session'], queryFn: loadSession };
-export const overviewQuery = { queryKey: ['overview'], queryFn: loadOverview };
+/** Who is signed in, and the name and the clocks of their business, which its owner may change. */
+export const sessionQuery = { queryKey: ['session'], queryFn: loadSession, meta: { tables: ['accounts'] } };
 
 function loadSession() {
   return answer(api.GET('/services/authentication/api/session'));
-}
-
-function loadOverview() {
-  return answer(api.GET('/services/scheduling/api/v1/overview'));
 }
 
 export function signIn(body: { email: string; password: string }) {

@@ -17,7 +17,7 @@ export const thingNames: Record<string, string> = {
   assignments: 'booking',
   accounts: 'business',
   users: 'sign-in',
-  team_invitations: 'invitation',
+  team_invitations: 'invitation of',
   subscriptions: 'plan',
   api_keys: 'API key',
   webhooks: 'webhook',

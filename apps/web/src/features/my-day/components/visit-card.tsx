@@ -75,7 +75,7 @@ function Links({ visit, isNext }: VisitCardProps) {
         href={mapLink(visit.site)}
         target="_blank"
         rel="noreferrer"
-        aria-label={`The way to ${visit.customer.name}`}
+        aria-label={`The way there, to ${visit.customer.name}`}
       >
         The way there
       </a>

@@ -24,7 +24,7 @@ export function PlaceFields({ form }: { form: RecordForm<Business> }) {
             data={regions.map((code) => ({ value: code, label: regionNames[code] }))}
             value={value}
             onChange={(next) => set(next)}
-            description="Its public holidays count, and its clocks."
+            description="Its public holidays count, and the time zone follows when you change it."
           />
         )}
       </FormField>
@@ -39,7 +39,7 @@ export function PlaceFields({ form }: { form: RecordForm<Business> }) {
           />
         )}
       </FormField>
-      {usual !== undefined && usual !== zone && (
+      {usual !== undefined && usual !== zone && region === form.row.region && (
         <Text size="sm" c="attention">
           Clocks in {regionNames[region!]} usually show the time of {zoneName(usual)}.
         </Text>

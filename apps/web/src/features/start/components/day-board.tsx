@@ -26,13 +26,13 @@ export function DayBoard({ overview, zone, today, links, renderTechnician }: Day
       <section className="day__technicians" aria-label="Today by technician">
         {busy.map(({ id, name, colour, visits }) => (
           <article key={id} className="day__one">
-            <h3>
+            <h2>
               <CrewDot colour={colour} />
               {renderTechnician(id, name)}
               <Text span size="xs" c="dimmed" fw={400}>
                 {visits.length === 1 ? '1 visit' : `${visits.length} visits`}
               </Text>
-            </h3>
+            </h2>
             <ul className="day__visits">
               {visits.map((visit) => (
                 <VisitLine key={visit.id} visit={visit} zone={zone} />

@@ -30,7 +30,7 @@ export function Step({ number, title, done, again, children }: StepProps) {
       )}
       <div>
         <div className="steps__head">
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {done !== undefined && !isOpen && again && (
             <Button variant="subtle" size="compact-sm" onClick={again.run}>
               {again.label}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, openAccount, test } from './account.ts';
+import { call } from './technicians.ts';
+
+async function choose(page: Page, label: string, typed: string, option: RegExp | string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).or(page.getByLabel(label)).first().click();
+  if (typed !== '') await page.keyboard.type(typed);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('a new user sets up a business with two technicians, one customer and one job without reading anything', async ({
+  page,
+  post,
+}) => {
+  await openAccount(page, post);
+  await page.goto('/');
+  const steps = page.getByRole('list', { name: 'First steps' });
+  await expect(steps).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Name of the business').fill('Bluegum Plumbing');
+  await choose(page, 'Trade', 'plumb', /plumb/i);
+  await choose(page, 'State or territory', '', 'South Australia');
+  await page.getByLabel('ABN').fill('51 824 753 557');
+  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await expect(page.getByText('check digits do not fit')).toBeVisible();
+  await page.getByLabel('ABN').fill('51 824 753 556');
+  await page.keyboard.press('Enter');
+
+  await page.getByLabel('Name', { exact: true }).fill('Priya Nair');
+  await choose(page, 'Where their day begins', 'Norwood', /Norwood/);
+  await page.getByRole('button', { name: 'Add technician' }).click();
+  await expect(steps.getByText('1 technician', { exact: true })).toBeVisible();
+  await steps.getByRole('button', { name: 'Add another' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Dave Kowalski');
+  // What is typed and not sent survives a reload.
+  await page.reload();
+  await expect(steps.getByText('1 technician', { exact: true })).toBeVisible();
+  await steps.getByRole('button', { name: 'Add another' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Dave Kowalski');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(steps.getByText('2 technicians', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Name', { exact: true }).fill('Ryde Bakery');
+  await page.getByLabel('Street and number').fill('12 Church Street');
+  await choose(page, 'Suburb', 'Glenelg', /Glenelg/);
+  await page.getByRole('button', { name: 'Add customer' }).click();
+
+  await page.getByLabel('What is to be done').fill('Kitchen tap drips');
+  await page.getByRole('button', { name: 'Add job' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  await expect(steps).toBeHidden();
+  await expect(page.getByRole('banner')).toContainText('Bluegum Plumbing');
+  await expectAccessible(page);
+  const { data } = await call(page.context(), 'GET', '/set-up');
+  expect(data.row).toMatchObject({ technicians: 2, customers: 1, jobs: 1, samples: 0 });
+  const settings = await call(page.context(), 'GET', '/settings');
+  expect(settings.data.row).toMatchObject({ region: 'SA', zone: 'Australia/Adelaide', abn: '51824753556' });
+});
+
+test('sample data comes and goes with one click each', async ({ page, post }) => {
+  await openAccount(page, post);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Try with sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  const { data } = await call(page.context(), 'GET', '/set-up');
+  expect(data.row).toMatchObject({ technicians: 0, customers: 0, jobs: 0, samples: 0 });
+});
