@@ -68,6 +68,7 @@ test('search, filters and order are in the address, and come back with it', asyn
   await signIn(page, 'owner');
   for (const name of ['Ann', 'Ben', 'Cleo']) await addTechnician(page.context(), { name: `${name} ${word}` });
   await page.goto('/technicians');
+  await expect(row(page, word).first()).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(word);
   await expect(page).toHaveURL(`/technicians?search=${word}`);
@@ -124,7 +125,7 @@ test('a colleague’s change arrives while one types: untouched fields follow, a
   await signIn(colleague, 'dispatcher');
   const drawer = await open(page, robin);
   await drawer.getByLabel('Phone').fill('0411 111 111');
-  await drawer.getByLabel('Note').fill('Has the keys');
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('Has the keys');
   await change(colleague.context(), robin.id, {
     phone: '0422 222 222',
     note: 'Lost the keys',
@@ -135,7 +136,7 @@ test('a colleague’s change arrives while one types: untouched fields follow, a
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Phone: keep yours: 0411 111 111' }).click();
   await drawer.getByRole('button', { name: 'Note: take theirs: Lost the keys' }).click();
-  await expect(drawer.getByLabel('Note')).toHaveValue('Lost the keys');
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Lost the keys');
   await drawer.getByRole('button', { name: /^Save/ }).click();
   await expect(drawer.getByRole('button', { name: /^Save/ })).toBeHidden();
   expect(await found(colleague.context(), robin.id)).toMatchObject({
@@ -166,12 +167,12 @@ test('what is typed outlives a lost connection, a lost answer and a reload', asy
   await expect(drawer.getByRole('button', { name: /^Save/ })).toBeHidden();
   expect(await found(page.context(), robin.id)).toMatchObject({ phone: '0433 333 333', version: 2 });
 
-  await drawer.getByLabel('Note').fill('Typed before the reload');
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('Typed before the reload');
   await page.reload();
-  await expect(drawer.getByLabel('Note')).toHaveValue('Typed before the reload');
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Typed before the reload');
   await expect(drawer.getByText('You typed this before the page was left.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Discard' }).click();
-  await expect(drawer.getByLabel('Note')).toHaveValue('');
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 });
 
 test('whoever leaves is asked about what is not saved', async ({ page }) => {
@@ -216,7 +217,7 @@ test('an undo that something stands in the way of says who and what', async ({ p
   await drawer.getByLabel('Phone').press('Enter');
   await expect(drawer.getByRole('button', { name: /^Save/ })).toBeHidden();
   await change(colleague.context(), robin.id, { note: 'Since then' });
-  await expect(drawer.getByLabel('Note')).toHaveValue('Since then');
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Since then');
   await drawer.getByRole('heading', { name: robin.name }).focus();
   await page.keyboard.press('Control+z');
   await expect(page.getByText(`Dan Dispatcher changed ${robin.name} after that`)).toBeVisible();

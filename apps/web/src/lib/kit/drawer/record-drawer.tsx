@@ -1,5 +1,5 @@
-import { CloseButton, FocusTrap } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { CloseButton } from '@mantine/core';
+import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import './record-drawer.css';
 
@@ -18,6 +18,7 @@ interface RecordDrawerProps {
 export function RecordDrawer({ title, aside, onClose, children }: RecordDrawerProps) {
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLDialogElement>(null);
+  const ref = useMergedRef(frame, useFocusTrap(isPhone));
   const titleId = useId();
 
   function close() {
@@ -45,24 +46,22 @@ export function RecordDrawer({ title, aside, onClose, children }: RecordDrawerPr
   }, []);
 
   return (
-    <FocusTrap active={isPhone}>
-      <dialog
-        open
-        ref={frame}
-        className="record-drawer"
-        aria-labelledby={titleId}
-        aria-modal={isPhone || undefined}
-      >
-        <header className="record-drawer__top" role="presentation">
-          <h2 id={titleId} tabIndex={-1} data-autofocus>
-            {title}
-          </h2>
-          {aside}
-          <CloseButton aria-label="Close" size="lg" onClick={close} />
-        </header>
-        <div className="record-drawer__body">{children}</div>
-      </dialog>
-    </FocusTrap>
+    <dialog
+      open
+      ref={ref}
+      className="record-drawer"
+      aria-labelledby={titleId}
+      aria-modal={isPhone || undefined}
+    >
+      <header className="record-drawer__top" role="presentation">
+        <h2 id={titleId} tabIndex={-1} data-autofocus>
+          {title}
+        </h2>
+        {aside}
+        <CloseButton aria-label="Close" size="lg" onClick={close} />
+      </header>
+      <div className="record-drawer__body">{children}</div>
+    </dialog>
   );
 }
 

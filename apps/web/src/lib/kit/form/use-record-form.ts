@@ -93,6 +93,8 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
       try {
         const saved = await mutateAsync({ fields: unsaved(input, current), base: current });
         attempts.settle();
+        // Before anybody hears of it: whoever leads on to another page is not asked about this form.
+        setUnsaved(place, undefined);
         onSaved(saved);
         discard();
         return true;
