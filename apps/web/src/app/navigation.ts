@@ -2,7 +2,7 @@ import type { Role } from '@muster/domain/values/role';
 import type { NavIconName } from './shell/nav-icon.tsx';
 
 export interface Destination {
-  to: '/' | '/technicians' | '/history';
+  to: '/' | '/jobs' | '/customers' | '/technicians' | '/history';
   label: string;
   icon: NavIconName;
   for: readonly Role[];
@@ -14,6 +14,8 @@ const dispatchers: readonly Role[] = ['owner', 'dispatcher'];
 const destinations: readonly Destination[] = [
   // The board takes this place once it is built.
   { to: '/', label: 'Start', icon: 'dawn', for: ['owner', 'dispatcher', 'technician'] },
+  { to: '/jobs', label: 'Jobs', icon: 'job', for: dispatchers },
+  { to: '/customers', label: 'Customers', icon: 'customer', for: dispatchers },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
 ];
@@ -31,16 +33,6 @@ interface Coming {
 
 /** Addresses that are known and not built yet. Nothing links to them. */
 const coming: Record<string, Coming> = {
-  '/jobs': {
-    label: 'Jobs',
-    icon: 'job',
-    text: 'A job is what a customer asked for, with the visits that it takes.',
-  },
-  '/customers': {
-    label: 'Customers',
-    icon: 'customer',
-    text: 'You will find customers and their sites here: who to ring, where to go, and how to get in.',
-  },
   '/team': {
     label: 'Team',
     icon: 'team',

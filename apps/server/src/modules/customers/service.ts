@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Customer, NewCustomer } from '@muster/domain/customers/schema';
+import type { Customer, CustomerQuery, NewCustomer } from '@muster/domain/customers/schema';
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
 import { storedEmail } from '@muster/domain/values/email';
 import { dispatchers } from '../../platform/changes/from-request.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { addContacts, contacts } from '../contacts/service.ts';
 import { addSites, sites } from '../sites/service.ts';
-import { readCustomer } from './store.ts';
+import { listCustomers, readCustomer } from './store.ts';
 
 export const customers: TrackedTable<Customer> = {
   name: 'customers',
@@ -25,6 +25,10 @@ export const customers: TrackedTable<Customer> = {
     ...tags,
   ],
 };
+
+export function pageCustomers(db: Tx, query: CustomerQuery) {
+  return listCustomers(db, customers, query);
+}
 
 /** A customer with everything that belongs to them. */
 export async function describeCustomer(db: Tx, id: string) {

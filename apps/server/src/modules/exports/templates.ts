@@ -1,3 +1,6 @@
+import type { CustomerSummary } from '@muster/domain/customers/schema';
+import { jobNumber } from '@muster/domain/jobs/rules';
+import type { JobSummary } from '@muster/domain/jobs/schema';
 import type { TechnicianSummary } from '@muster/domain/technicians/schema';
 import type { Static } from 'typebox';
 
@@ -22,6 +25,33 @@ export function technicianColumns(skills: ReadonlyMap<string, string>): Columns<
     ['Archived', ({ archived_at }) => archived_at?.slice(0, 10) ?? null],
   ];
 }
+
+export const customerColumns: Columns<CustomerSummary> = [
+  ['Name', ({ name }) => name],
+  ['ABN', ({ abn }) => abn],
+  ['Phone', ({ phone }) => phone],
+  ['Email', ({ email }) => email],
+  ['Tags', ({ tags }) => tags.join('; ')],
+  ['First suburb', ({ suburb }) => suburb],
+  ['Sites', ({ site_count }) => site_count],
+  ['Note', ({ note }) => note],
+  ['Archived', ({ archived_at }) => archived_at?.slice(0, 10) ?? null],
+];
+
+export const jobColumns: Columns<JobSummary> = [
+  ['Number', ({ number }) => jobNumber(number)],
+  ['Customer', ({ customer_name }) => customer_name],
+  ['Suburb', ({ suburb }) => suburb],
+  ['Job type', ({ job_type }) => job_type],
+  ['Description', ({ description }) => description],
+  ['State', ({ state }) => state],
+  ['Priority', ({ priority }) => priority],
+  ['Due', ({ due_on }) => due_on],
+  ['Tags', ({ tags }) => tags.join('; ')],
+  ['Next visit', ({ next_start }) => next_start],
+  ['Technicians', ({ next_crew }) => next_crew],
+  ['Archived', ({ archived_at }) => archived_at?.slice(0, 10) ?? null],
+];
 
 /** Of "Ryde NSW 2112" its parts. */
 function placeOf(text: string | null): { suburb: string; postcode: string } {

@@ -1,5 +1,5 @@
 import { jobNumber, tidyTags } from '@muster/domain/jobs/rules';
-import type { Job, JobEdit, JobRecord, NewJob } from '@muster/domain/jobs/schema';
+import type { Job, JobEdit, JobQuery, JobRecord, NewJob } from '@muster/domain/jobs/schema';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import { readRows } from '../../platform/changes/rows.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { takeJobNumbers } from '../accounts/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
-import { isSiteOf, readJob, refreshStates } from './store.ts';
+import { isSiteOf, listJobs, readJob, refreshStates } from './store.ts';
 
 export const jobs: TrackedTable<Job> = {
   name: 'jobs',
@@ -39,6 +39,10 @@ export const jobs: TrackedTable<Job> = {
 };
 
 type Fields = Omit<NewJob, 'visits'>;
+
+export function pageJobs(db: Tx, query: JobQuery, now: Date) {
+  return listJobs(db, jobs, query, now);
+}
 
 /** The jobs know nothing of visits: visits know their job, and assignments their visit. */
 export async function addJob(write: Writer, fields: Fields): Promise<Job> {
