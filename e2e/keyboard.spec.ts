@@ -18,9 +18,9 @@ test('sign in, look around and sign out with the keyboard alone', async ({ page 
   await press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('link', { name: 'Customers' }).focus();
+  await page.getByRole('link', { name: 'Technicians' }).focus();
   await press('Enter');
-  await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Technicians' })).toBeFocused();
 
   await page.getByRole('button', { name: /^Account/ }).focus();
   await press('Enter');

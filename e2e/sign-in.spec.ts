@@ -123,7 +123,7 @@ test('staff work in the office, and nobody else does', async ({ page }) => {
   await signIn(page, 'staff');
   await expect(page).toHaveURL('/office');
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Customers' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Technicians' })).toBeHidden();
 
   await page.context().clearCookies();
   await signIn(page, 'owner');

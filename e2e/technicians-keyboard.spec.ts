@@ -22,7 +22,7 @@ test('with the keyboard alone one finds, opens, edits, moves on, selects, archiv
   await expect(link('Ben')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(drawer.getByRole('heading', { name: `Ben ${word}` })).toBeFocused();
-  await expect(link('Ben')).toHaveAttribute('aria-current', 'true');
+  await expect(link('Ben')).toHaveAttribute('aria-current', 'page');
 
   await page.keyboard.press('j');
   await expect(drawer.getByRole('heading', { name: `Cleo ${word}` })).toBeVisible();

@@ -101,7 +101,7 @@ test('whoever has stale data loses nothing: what only one of two people changed 
   await page.route('**/api/v1/technicians/*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
-  await drawer.getByLabel('Phone').fill('0499 999 999');
+  await drawer.getByRole('textbox', { name: 'Phone' }).fill('0499 999 999');
   await change(colleague.context(), robin.id, { email: 'robin@example.com' });
   await drawer.getByRole('button', { name: /^Save/ }).click();
   await expect(drawer.getByLabel('Email')).toHaveValue('robin@example.com');
@@ -124,7 +124,7 @@ test('a colleague’s change arrives while one types: untouched fields follow, a
   const colleague = await browser.newPage({ baseURL: product.url });
   await signIn(colleague, 'dispatcher');
   const drawer = await open(page, robin);
-  await drawer.getByLabel('Phone').fill('0411 111 111');
+  await drawer.getByRole('textbox', { name: 'Phone' }).fill('0411 111 111');
   await drawer.getByRole('textbox', { name: 'Note' }).fill('Has the keys');
   await change(colleague.context(), robin.id, {
     phone: '0422 222 222',
@@ -132,7 +132,7 @@ test('a colleague’s change arrives while one types: untouched fields follow, a
     email: 'robin@example.com',
   });
   await expect(drawer.getByLabel('Email')).toHaveValue('robin@example.com');
-  await expect(drawer.getByLabel('Phone')).toHaveValue('0411 111 111');
+  await expect(drawer.getByRole('textbox', { name: 'Phone' })).toHaveValue('0411 111 111');
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Phone: keep yours: 0411 111 111' }).click();
   await drawer.getByRole('button', { name: 'Note: take theirs: Lost the keys' }).click();
@@ -151,7 +151,7 @@ test('what is typed outlives a lost connection, a lost answer and a reload', asy
   await signIn(page, 'owner');
   const robin = await addTechnician(page.context());
   const drawer = await open(page, robin);
-  await drawer.getByLabel('Phone').fill('0433 333 333');
+  await drawer.getByRole('textbox', { name: 'Phone' }).fill('0433 333 333');
   // The server does it, and nobody hears of it.
   await page.route('**/api/v1/technicians/*', async (route) => {
     if (route.request().method() === 'PATCH') await route.fetch();
@@ -159,7 +159,7 @@ test('what is typed outlives a lost connection, a lost answer and a reload', asy
   });
   await drawer.getByRole('button', { name: /^Save/ }).click();
   await expect(drawer.getByRole('alert')).toContainText('The server cannot be reached.');
-  await expect(drawer.getByLabel('Phone')).toHaveValue('0433 333 333');
+  await expect(drawer.getByRole('textbox', { name: 'Phone' })).toHaveValue('0433 333 333');
   await page.unroute('**/api/v1/technicians/*');
 
   // Saying it again does it once.
@@ -179,12 +179,12 @@ test('whoever leaves is asked about what is not saved', async ({ page }) => {
   await signIn(page, 'owner');
   const robin = await addTechnician(page.context());
   const drawer = await open(page, robin);
-  await drawer.getByLabel('Phone').fill('0444 444 444');
+  await drawer.getByRole('textbox', { name: 'Phone' }).fill('0444 444 444');
   await drawer.getByRole('button', { name: 'Close' }).click();
   const question = page.getByRole('dialog', { name: 'Save your changes?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(drawer.getByLabel('Phone')).toHaveValue('0444 444 444');
+  await expect(drawer.getByRole('textbox', { name: 'Phone' })).toHaveValue('0444 444 444');
   await drawer.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL('/technicians');
@@ -213,8 +213,8 @@ test('an undo that something stands in the way of says who and what', async ({ p
   const colleague = await browser.newPage({ baseURL: product.url });
   await signIn(colleague, 'dispatcher');
   const drawer = await open(page, robin);
-  await drawer.getByLabel('Phone').fill('0455 555 555');
-  await drawer.getByLabel('Phone').press('Enter');
+  await drawer.getByRole('textbox', { name: 'Phone' }).fill('0455 555 555');
+  await drawer.getByRole('textbox', { name: 'Phone' }).press('Enter');
   await expect(drawer.getByRole('button', { name: /^Save/ })).toBeHidden();
   await change(colleague.context(), robin.id, { note: 'Since then' });
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Since then');

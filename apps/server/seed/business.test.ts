@@ -9,7 +9,7 @@ import type { App } from '../src/platform/deps.ts';
 import { type VisitFacts, visitState } from '@muster/domain/visits/rules';
 import { sql } from 'kysely';
 import { openWriter } from '../src/platform/changes/writer.ts';
-import { followAssignments } from '../src/modules/visits/service.ts';
+import { followAssignments } from '../src/modules/visit-states/service.ts';
 import { openDemo, openDemoWork } from './demo.ts';
 
 const author = { user: null, apiKey: null, role: 'owner' } as const;

@@ -6,17 +6,24 @@ import { addDays, dateAt, type LocalDate } from '@muster/domain/values/local-tim
 import { epochMinutes } from '@muster/domain/values/minutes';
 import type { AccountId } from '@muster/domain/values/ids';
 import { takeJobNumbers } from '../src/modules/accounts/service.ts';
+import { assignments } from '../src/modules/assignments/service.ts';
 import { readBoard } from '../src/modules/board/service.ts';
+import { contacts } from '../src/modules/contacts/service.ts';
+import { customers } from '../src/modules/customers/service.ts';
+import { jobTypes } from '../src/modules/job-types/service.ts';
+import { jobs } from '../src/modules/jobs/service.ts';
 import { subscriptions } from '../src/modules/licences/service.ts';
 import { accounts, readSettings } from '../src/modules/settings/service.ts';
+import { sites } from '../src/modules/sites/service.ts';
+import { skills } from '../src/modules/skills/service.ts';
 import { findWithin } from '../src/modules/suburbs/service.ts';
+import { absences, technicians, tickets } from '../src/modules/technicians/service.ts';
+import { visits } from '../src/modules/visits/service.ts';
 import { latestChange } from '../src/platform/changes/command.ts';
 import { updateRow } from '../src/platform/changes/rows.ts';
-import type { AnyTable } from '../src/platform/changes/tracked.ts';
 import { clearAway, layDown } from '../src/platform/changes/unlogged.ts';
 import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { withAccount } from '../src/platform/db/account.ts';
-import { trackedTables } from '../src/scheduler.ts';
 
 const ZONE = 'Australia/Sydney';
 const SYDNEY = { latitude: -33.86, longitude: 151.08, degrees: 0.2 };
@@ -25,19 +32,19 @@ const LICENCES = 25;
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 7;
 /** What hangs on what: filled in this order, and cleared in the other. */
-const order = [
-  'skills',
-  'job_types',
-  'technicians',
-  'tickets',
-  'absences',
-  'customers',
-  'contacts',
-  'sites',
-  'jobs',
-  'visits',
-  'assignments',
-];
+const order = {
+  skills,
+  job_types: jobTypes,
+  technicians,
+  tickets,
+  absences,
+  customers,
+  contacts,
+  sites,
+  jobs,
+  visits,
+  assignments,
+};
 
 /**
  * Two weeks of work around today. At a later start they move up to today, as long as nobody has changed anything; otherwise days are
@@ -86,19 +93,19 @@ export async function fillBusiness(
   size: BusinessSize,
   { now, technicianUser }: { now: Date; technicianUser?: string },
 ): Promise<void> {
-  for (const name of order.toReversed()) await clearAway(db, tableOf(name));
+  for (const table of Object.values(order).toReversed()) await clearAway(db, table);
   const business = makeBusiness(size);
   const people = rowsOfPeople(size.series, business, dayAt(now));
-  const technicians = people.technicians.map((row, index) =>
+  const withUser = people.technicians.map((row, index) =>
     Object.assign(row, { user_id: index === 0 ? (technicianUser ?? null) : null }),
   );
   const rows: Record<string, readonly object[]> = {
     ...people,
-    technicians,
+    technicians: withUser,
     ...rowsOfCustomers(size.series, business),
     ...rowsOfWork(size, business, minuteAt(now)),
   };
-  for (const name of order) await layDown(db, tableOf(name), rows[name]!);
+  for (const [name, table] of Object.entries(order)) await layDown(db, table, rows[name]!);
   await takeJobNumbers(db, business.visits.length);
 }
 
@@ -116,10 +123,10 @@ async function addDaysOfWork(db: Tx, from: LocalDate, now: Date): Promise<void> 
   const whole = { ...(await demoSize(db, today)), firstDay, days, unscheduled: 5 };
   const business = makeBusiness(whole);
   const isFree = (id: string) => active.has(id) && !busy.has(id);
-  const visits = business.visits.filter(({ technicians }) => technicians.every(isFree));
-  const last = await takeJobNumbers(db, visits.length);
-  const work = rowsOfWork(whole, withPlaces(business, visits, last - visits.length), minuteAt(now));
-  for (const name of ['jobs', 'visits', 'assignments'] as const) await layDown(db, tableOf(name), work[name]);
+  const added = business.visits.filter(({ technicians }) => technicians.every(isFree));
+  const last = await takeJobNumbers(db, added.length);
+  const work = rowsOfWork(whole, withPlaces(business, added, last - added.length), minuteAt(now));
+  for (const name of ['jobs', 'visits', 'assignments'] as const) await layDown(db, order[name], work[name]);
 }
 
 /** Counted on behind what is there, so that numbers and ids are new. */
@@ -128,12 +135,6 @@ function withPlaces(business: Business, visits: Business['visits'], last: number
     ...business,
     visits: visits.map((visit, at) => Object.assign(visit, { index: last - 1000 + at })),
   };
-}
-
-const byName = new Map(trackedTables.map((table) => [table.name, table]));
-
-function tableOf(name: string): AnyTable {
-  return byName.get(name)!;
 }
 
 function dayAt(now: Date): LocalDate {

@@ -11,6 +11,7 @@ import { customers } from './modules/customers/service.ts';
 import { dispatchRoutes } from './modules/dispatch/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { exports } from './modules/exports/routes.ts';
+import { erasureRoutes } from './modules/erasure/routes.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { imports } from './modules/imports/routes.ts';
 import { jobTypeRoutes } from './modules/job-types/routes.ts';
@@ -30,8 +31,11 @@ import { sites } from './modules/sites/service.ts';
 import { skillRoutes } from './modules/skills/routes.ts';
 import { skills } from './modules/skills/service.ts';
 import { suburbRoutes } from './modules/suburbs/routes.ts';
+import { teamRoutes } from './modules/team/routes.ts';
+import { teamInvitations } from './modules/team/service.ts';
 import { technicianRoutes } from './modules/technicians/routes.ts';
 import { absences, technicians, tickets } from './modules/technicians/service.ts';
+import { users } from './modules/users/service.ts';
 import { visitRoutes } from './modules/visits/routes.ts';
 import { visits } from './modules/visits/service.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
@@ -52,6 +56,7 @@ export const schedulerModules: readonly Module[] = [
   siteRoutes,
   settingRoutes,
   licenceRoutes,
+  teamRoutes,
   jobTypeRoutes,
   jobRoutes,
   visitRoutes,
@@ -66,6 +71,7 @@ export const schedulerModules: readonly Module[] = [
   imports,
   exports,
   search,
+  erasureRoutes,
 ];
 
 /** What each module says of its own tables, for the log that all of them write; in the order in which commands hold their rows. */
@@ -79,6 +85,8 @@ export const trackedTables: readonly AnyTable[] = [
   sites,
   businesses,
   subscriptions,
+  users,
+  teamInvitations,
   jobTypes,
   visits,
   assignments,

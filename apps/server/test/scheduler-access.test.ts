@@ -14,6 +14,8 @@ import { signInAs } from './sign-in.ts';
 let here: TestDatabase;
 let app: App;
 let operations: Operation[];
+/** What a body may name that has to be there. */
+let given: { technicians: string[] };
 const credentials = new Map<Caller, Record<string, string>>();
 
 beforeAll(async () => {
@@ -26,6 +28,8 @@ beforeAll(async () => {
     credentials.set(role, (await signInAs(app, `${role}@example.com`)).headers);
   credentials.set('stranger', {});
   const owner = await schedulerOf(app, 'owner@example.com');
+  const { data: made } = await owner.post('/technicians', { name: 'Kai' });
+  given = { technicians: [(made as { row: { id: string } }).row.id] };
   for (const [caller, rights] of [
     ['key', 'dispatcher'],
     ['read-only key', 'read only'],
@@ -59,7 +63,7 @@ async function statusOf(operation: Operation, caller: Caller): Promise<number> {
     url: addressOf(operation),
     query: operation.query,
     headers: { ...headers, 'idempotency-key': randomUUID() },
-    ...bodyFor(operation),
+    ...bodyFor(operation, given),
   });
   return answer.statusCode;
 }
@@ -151,7 +155,7 @@ test("another account's ids answer exactly like unknown ones, on every call with
         method: operation.method,
         url: addressOf(operation, { id: () => id }),
         headers: { ...headers, 'idempotency-key': randomUUID() },
-        ...bodyFor(operation),
+        ...bodyFor(operation, given),
       });
       return [operation.method, operation.path, answer.statusCode, answer.body];
     };

@@ -40,6 +40,19 @@ const expectations: readonly Expectation[] = [
   { path: 'absences', reads: readers, writes: office },
   { path: 'imports', reads: readers, writes: office },
   { path: 'search', reads: readers, writes: [] },
+  { path: 'settings', reads: readers, writes: owner },
+  { path: 'plan', reads: owner, writes: owner },
+  { path: 'holidays', reads: readers, writes: [] },
+  { path: 'suburbs', reads: readers, writes: [] },
+  { path: 'customers', reads: readers, writes: office },
+  { path: 'customers.csv', reads: readers, writes: [] },
+  { path: 'contacts', reads: readers, writes: office },
+  { path: 'sites', reads: readers, writes: office },
+  { path: 'jobs', reads: readers, writes: office },
+  { path: 'jobs.csv', reads: readers, writes: [] },
+  { path: 'visits', reads: readers, writes: office },
+  { path: 'dispatch', reads: [], writes: office },
+  { path: 'board', reads: readers, writes: [] },
 ];
 
 const base = '/services/scheduling/api/v1/';

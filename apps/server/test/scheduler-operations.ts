@@ -12,6 +12,7 @@ interface Schema {
   type?: string;
   format?: string;
   pattern?: string;
+  description?: string;
   const?: unknown;
   enum?: unknown[];
   minimum?: number;
@@ -50,9 +51,14 @@ function queryOf({ parameters = [] }: Described): Record<string, string> {
   return Object.fromEntries(needed.map(({ name, schema }) => [name, String(valueFor(schema))]));
 }
 
-/** A body that fits the schema, so that what refuses a call is who asks or what it names, and nothing else. */
-export function bodyFor({ body }: Operation): { payload?: object } {
-  return body ? { payload: valueFor(body) as object } : {};
+/**
+ * A body that fits the schema, so that what refuses a call is who asks or what it names, and nothing else; with what is given, as far
+ * as it has a place in it.
+ */
+export function bodyFor({ body }: Operation, given: object = {}): { payload?: object } {
+  if (!body) return {};
+  const named = Object.entries(given).filter(([name]) => name in (body.properties ?? {}));
+  return { payload: { ...(valueFor(body) as object), ...Object.fromEntries(named) } };
 }
 
 function valueFor(schema: Schema): unknown {
@@ -71,10 +77,11 @@ function valueFor(schema: Schema): unknown {
   return schema.minimum ?? 1;
 }
 
-function textFor({ format, pattern, minLength = 0 }: Schema): string {
+function textFor({ format, pattern, description = '', minLength = 0 }: Schema): string {
   if (format === 'uuid') return '0193e5a0-0000-7000-8000-00000000ffff';
+  if (format === 'date') return '2030-01-05';
   if (format === 'date-time') return '2030-01-05T09:30:00Z';
-  if (pattern?.startsWith('^\\d{4}')) return '2030-01-05';
-  if (pattern?.includes('[01]\\d')) return '09:30';
+  const [, example] = /^As in (\S+)$/.exec(description) ?? [];
+  if (pattern !== undefined && example !== undefined) return example;
   return 'x'.repeat(Math.max(1, minLength));
 }

@@ -34,6 +34,47 @@ export function dayOf(cell: string): string | undefined {
   return found.getUTCMonth() === m - 1 && found.getUTCDate() === d ? iso : undefined;
 }
 
+const place = /^(.*?)(?:[\s,]+(NSW|VIC|QLD|WA|SA|TAS|ACT|NT))?(?:[\s,]+(\d{4}))?$/i;
+
+/** What somebody says of a place: "Ryde NSW 2112" in one cell, or its parts in several. Nothing, where they say nothing. */
+export function placeOf(cells: Cells): { name: string; region: string; postcode: string } | undefined {
+  const [, name = '', region = '', postcode = ''] = place.exec((cells['suburb'] ?? '').trim()) ?? [];
+  if (name === '') return undefined;
+  return {
+    name: name.toLowerCase(),
+    region: (cells['state'] || region).trim().toUpperCase(),
+    postcode: (cells['postcode'] || postcode).trim(),
+  };
+}
+
+interface Place {
+  readonly name: string;
+  readonly region: string;
+  readonly postcode: string;
+}
+
+/** The suburb that is meant, among all of its name; or why it cannot be told. */
+export function suburbOf<Suburb extends Place>(
+  cells: Cells,
+  byName: ReadonlyMap<string, readonly Suburb[]>,
+): { readonly suburb: Suburb | undefined } | { readonly problem: CellProblem } {
+  const meant = placeOf(cells);
+  if (!meant) return { suburb: undefined };
+  const problem = (text: string) => ({ problem: { field: 'suburb', text } });
+  const all = byName.get(meant.name) ?? [];
+  if (all.length === 0) return problem(`There is no suburb “${cells['suburb']}”.`);
+  const fitting = all.filter(
+    ({ region, postcode }) =>
+      (meant.region === '' || region === meant.region) &&
+      (meant.postcode === '' || postcode === meant.postcode),
+  );
+  if (fitting.length === 0)
+    return problem(`${cells['suburb']} is in another state, or has another postcode.`);
+  return fitting.length > 1 && meant.postcode === ''
+    ? problem(`There are several suburbs “${cells['suburb']}”: give the postcode, too.`)
+    : { suburb: fitting[0] };
+}
+
 /** What is too long for its field, or missing. */
 export function lengthProblems(
   cells: Cells,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { roles } from '../values/role.ts';
 
 const LONGEST_NAME = 100;
 const LONGEST_PASSWORD = 200;
@@ -31,5 +32,8 @@ export const InvitationCheck = Type.Object({
   }),
   business: Type.Union([Type.String(), Type.Null()], {
     description: 'The name of the account they are invited to; null for staff, and unless the link is ready',
+  }),
+  role: Type.Union([Type.Enum(roles), Type.Null()], {
+    description: 'What they will be there; null unless the link is ready',
   }),
 });

@@ -117,7 +117,7 @@ function boardOf(business: Business, { visits, assignments }: ReturnType<typeof 
         .filter(({ technician_id }) => technician_id === row.id)
         .map(({ skill_id, expires_on }) => ({ skill: skill_id, expires: expires_on })),
       base: { latitude: row.base_latitude, longitude: row.base_longitude },
-      workingWeek: row.working_week as TechnicianRow['workingWeek'],
+      workingWeek: row.working_week as unknown as TechnicianRow['workingWeek'],
     })),
     absences: [],
     holidays: [],

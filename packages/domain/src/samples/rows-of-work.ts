@@ -1,5 +1,7 @@
 import { minutesAfter, epochMinutes, minutes } from '../values/minutes.ts';
 import { addDays, dateAt, type LocalDate, timeAt } from '../values/local-time.ts';
+import { jobState } from '../jobs/rules.ts';
+import type { VisitState } from '../scheduling/board/rows.ts';
 import { sampleId } from './ids.ts';
 import type { Business, BusinessSize, PlannedVisit } from './make-business.ts';
 import { createRandom, type Random } from './random.ts';
@@ -76,7 +78,8 @@ function workOf(random: Random, size: BusinessSize, planned: PlannedVisit, momen
           : 'P3',
     due_on: start === null || random.chance(0.2) ? addDays(day, 1 + random.below(4)) : null,
     tags: random.chance(0.15) ? [random.pick(['warranty', 'strata', 'quote', 'tenant'])] : [],
-    state: jobStates[progress.state],
+    // What needs a return gets one, which waits.
+    state: jobState(progress.outcome === 'needs return' ? [progress.state, 'unscheduled'] : [progress.state]),
     created_at: created,
   };
   const window = promise(random, start);
@@ -123,20 +126,8 @@ function workOf(random: Random, size: BusinessSize, planned: PlannedVisit, momen
   return { index, job, visit, assignments };
 }
 
-const jobStates = {
-  unscheduled: 'open',
-  planned: 'scheduled',
-  dispatched: 'scheduled',
-  'en route': 'in progress',
-  'on site': 'in progress',
-  completed: 'done',
-  'needs return': 'open',
-  'could not complete': 'done',
-  cancelled: 'cancelled',
-} as const;
-
 interface Progress {
-  readonly state: keyof typeof jobStates;
+  readonly state: VisitState;
   readonly progress: 'none' | 'en route' | 'on site' | 'done';
   readonly outcome: 'completed' | 'needs return' | 'could not complete' | null;
   readonly reason: string;

@@ -53,7 +53,16 @@ const attemptsOnOwnDevices: Limit = {
 };
 const attemptsPerUser: Limit = { ...failuresPerUser, name: 'try of password of', max: MOST_ATTEMPTS };
 
-export { hasOwner, insertAccount, isRegistered, listStaff, lockAddress, setDisabled, takeJobNumbers };
+export {
+  hasOwner,
+  insertAccount,
+  isRegistered,
+  listStaff,
+  lockAddress,
+  setDisabled,
+  takeJobNumbers,
+  writePassword,
+};
 export type { FoundSignIn };
 
 /**

@@ -1,16 +1,14 @@
 import { minuteOf, momentText } from '@muster/domain/assignments/rules';
 import type { Assignment, Booking } from '@muster/domain/assignments/schema';
 import { minutes, minutesAfter } from '@muster/domain/values/minutes';
-import { visitState } from '@muster/domain/visits/rules';
 import type { Visit } from '@muster/domain/visits/schema';
 import { hasBegun } from '@muster/domain/visits/states';
 import { lockTechnicians } from '../../platform/changes/command.ts';
 import { dispatchers } from '../../platform/changes/from-request.ts';
-import { readRows } from '../../platform/changes/rows.ts';
 import type { Touched, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { checkBookings, type Rebooking } from '../board/service.ts';
-import { followAssignments, holdVisits, visits } from '../visits/service.ts';
+import { followAssignments, holdVisits, readFacts, stateOf } from '../visit-states/service.ts';
 import { askConstraint, readBookings, readOwners } from './store.ts';
 
 export const assignments: TrackedTable<Assignment> = {
@@ -39,33 +37,23 @@ export const assignments: TrackedTable<Assignment> = {
     assignments_account_id_visit_id_fkey: 'There is no such visit.',
     assignments_account_id_technician_id_fkey: 'There is no such technician.',
   },
-  async hold(db, rows) {
+  async technicians(db, rows) {
     const owners = await readOwners(
       db,
       rows.map(({ id }) => id!),
     );
-    const all = [...owners, ...rows];
-    await lockTechnicians(
-      db,
-      all.map(({ technician_id }) => technician_id).filter((id) => id !== undefined),
-    );
-    await holdVisits(
-      db,
-      all.map(({ visit_id }) => visit_id).filter((id) => id !== undefined),
-    );
+    return [...owners, ...rows.map(({ technician_id }) => technician_id)].filter((id) => id !== undefined);
   },
   async settle(write, touched) {
     const changed = await rebookings(write, touched);
+    const visits = changed.map(({ visit }) => visit);
     // Both write to this table, which is settled again then.
-    if (await followDurations(write, changed)) return;
+    if (await followDurations(write, visits)) return;
     const moved = changed.filter(({ isMoved, after }) => isMoved && after.length > 0);
     for (const { after } of changed) refuseTwoCrews(after);
     if (moved.length > 0 && (await forgetOverrides(write, moved))) return;
     await askConstraint(write.db);
-    await followAssignments(
-      write,
-      changed.map(({ visit }) => visit),
-    );
+    await followAssignments(write, visits);
   },
 };
 
@@ -93,20 +81,17 @@ function isMove({ before, after }: Touched<Assignment>): boolean {
   return asked(before) !== asked(after);
 }
 
-/** What is ahead takes as long as the visit does: also what comes back after somebody has changed that. */
-async function followDurations(write: Writer, changed: readonly Changed[]): Promise<boolean> {
-  const rows = await readRows(
-    write.db,
-    visits,
-    changed.map(({ visit }) => visit),
-  );
-  const wrong = rows.flatMap((visit) => {
-    const { after } = changed.find((own) => own.visit === visit.id)!;
-    if (hasBegun(visitState(visit, after))) return [];
-    return after
-      .map(({ id, starts_at, ends_at }) => ({ id, ends_at, is: endOf(starts_at, visit) }))
-      .filter(({ ends_at, is }) => ends_at !== is);
-  });
+/** What is ahead takes as long as the visit does: also what an undo brings back, or brings back to another length. */
+export async function followDurations(write: Writer, ids: readonly string[]): Promise<boolean> {
+  const ahead = (await readFacts(write.db, ids)).filter((visit) => !hasBegun(stateOf(visit)));
+  const durations = new Map(ahead.map(({ id, duration }) => [id, duration]));
+  const rows = await readBookings(write.db, assignments, [...durations.keys()]);
+  const wrong = rows
+    .map(({ id, visit_id, starts_at, ends_at }) => {
+      const duration = durations.get(visit_id)!;
+      return { id, ends_at, is: endOf(starts_at, { duration }) };
+    })
+    .filter(({ ends_at, is }) => ends_at !== is);
   for (const { id, is } of wrong) await write.update(assignments, id, { ends_at: is });
   return wrong.length > 0;
 }
@@ -192,6 +177,6 @@ export async function bookCrew(
   await write.insert(assignments, rows.filter(isNew));
 }
 
-export function endOf(starts_at: string, { duration }: Pick<Visit, 'duration'>): string {
+function endOf(starts_at: string, { duration }: Pick<Visit, 'duration'>): string {
   return momentText(minutesAfter(minuteOf(starts_at), minutes(duration)));
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repetitions } from '../../../test/long.ts';
@@ -6,6 +7,8 @@ import { at, changeOf, openWork, reasonsOf, type Work } from '../../../test/work
 const WRITERS = repetitions({ usual: 10, long: 50 });
 const BOOKINGS = repetitions({ usual: 8, long: 100 });
 
+/** PostgreSQL adds to its counters once a second. */
+const COUNTED_MS = 1_500;
 const LONGEST_MS = 600_000;
 
 let work: Work;
@@ -46,7 +49,9 @@ test(
         // Any mixture does, as long as it is the same each time and differs between writers.
         const dice = (own * 7919 + turn * 104_729) % 1000;
         const visit = visits[(own + turn * 13) % visits.length]!;
-        const answer = await attempt(visit, dice);
+        let answer = await attempt(visit, dice);
+        // Too busy just now, says the server of a slow machine; whoever asks again is served.
+        while (answer.status === 503) answer = await attempt(visit, dice);
         seen.set(`${answer.status}`, (seen.get(`${answer.status}`) ?? 0) + 1);
         if (answer.status === 200 && dice % 5 === 0) {
           const undone = await work.owner.post(`/changes/${changeOf(answer)}/undo`);
@@ -73,6 +78,7 @@ test(
     expect([...seen.keys()].filter((status) => !['200', '409'].includes(status))).toEqual([]);
     expect(seen.get('200')).toBeGreaterThan(WRITERS);
     expect(await overlaps()).toEqual([]);
+    await setTimeout(COUNTED_MS);
     expect(await deadlocks()).toBe(0);
   },
   LONGEST_MS,

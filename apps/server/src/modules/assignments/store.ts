@@ -18,13 +18,10 @@ export async function readBookings(
 }
 
 /** Those whom the bookings are of; ids of bookings that are gone are left out. */
-export async function readOwners(
-  db: Tx,
-  ids: readonly string[],
-): Promise<{ visit_id: string; technician_id: string }[]> {
-  const { rows } = await sql<{ visit_id: string; technician_id: string }>`
-    select visit_id, technician_id from assignments where id = any(${ids}::uuid[])`.execute(db);
-  return rows;
+export async function readOwners(db: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ technician_id: string }>`
+    select technician_id from assignments where id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ technician_id }) => technician_id);
 }
 
 /** Asks the constraint now what it would say at the end of the transaction. */

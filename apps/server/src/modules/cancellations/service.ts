@@ -4,15 +4,8 @@ import { mayMove, moveProblem } from '@muster/domain/visits/states';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { clearCrews, holdCrews } from '../assignments/service.ts';
-import {
-  changeVisit,
-  holdVisits,
-  readFacts,
-  settledJob,
-  settledVisit,
-  visitOf,
-  visitsOf,
-} from '../visits/service.ts';
+import { holdVisits, readFacts } from '../visit-states/service.ts';
+import { changeVisit, settledJob, settledVisit, visitOf, visitsOf } from '../visits/service.ts';
 
 /** Nobody keeps time for a cancelled visit: its bookings go, and come back with an undo. */
 export async function cancelVisit(write: Writer, id: string, reason: string): Promise<VisitRecord> {

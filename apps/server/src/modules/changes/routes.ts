@@ -11,6 +11,8 @@ import { listChanges } from './store.ts';
 
 const base = '/services/scheduling/api/v1/changes';
 const tags = ['Changes'];
+/** As long as an import may take, which is taken back as a whole. */
+const UNDO_MS = 120_000;
 const ChangeNumber = Type.Object({ number: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
 /** What happened in an account, and the way back. */
@@ -62,15 +64,18 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
 
   app.post(
     `${base}/:number/undo`,
-    commandRoute(dispatchers, {
-      tags,
-      summary: 'Take a change back',
-      description:
-        'For 30 days, by whoever might make the opposite change. Taking back what took something back does it again. ' +
-        'Refused with code 409 where something newer stands in the way, which is named.',
-      params: ChangeNumber,
-      answer: Type.Object({ undone: Type.Integer(), change: Type.Integer() }),
-    }),
+    {
+      handlerTimeout: UNDO_MS,
+      ...commandRoute(dispatchers, {
+        tags,
+        summary: 'Take a change back',
+        description:
+          'For 30 days, by whoever might make the opposite change. Taking back what took something back does it again. ' +
+          'Refused with code 409 where something newer stands in the way, which is named.',
+        params: ChangeNumber,
+        answer: Type.Object({ undone: Type.Integer(), change: Type.Integer() }),
+      }),
+    },
     async (request) => {
       const command = commandOf(request, now, 'undo');
       const { answer, number } = await undo(db, tables, { ...command, undoes: request.params.number });

@@ -13,6 +13,7 @@ export const contacts: TrackedTable<Contact> = {
   label: ({ name }) => name,
   subjects: ({ customer_id }) => [customer_id],
   search: ({ name, phone, email }) => [name, phone, phone.replaceAll(/\D/g, ''), email],
+  erased: () => ({ name: 'Erased', role: '', phone: '', email: '' }),
   refusals: { contacts_account_id_customer_id_fkey: 'There is no such customer.' },
 };
 

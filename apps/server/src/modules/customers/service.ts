@@ -24,9 +24,11 @@ export const customers: TrackedTable<Customer> = {
     abn ?? '',
     ...tags,
   ],
+  erased: () => ({ name: 'Erased', abn: null, phone: '', email: '', note: '', tags: [] }),
 };
 
-export function pageCustomers(db: Tx, query: CustomerQuery) {
+/** A page of the list, for whoever wants all of it. */
+export async function pageCustomers(db: Tx, query: CustomerQuery) {
   return listCustomers(db, customers, query);
 }
 

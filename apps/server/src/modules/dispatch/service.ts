@@ -4,7 +4,8 @@ import { mayMove, moveProblem } from '@muster/domain/visits/states';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { dayOf } from '../board/service.ts';
-import { changeVisit, holdVisits, readFacts, settledVisit, visitOf } from '../visits/service.ts';
+import { holdVisits, readFacts } from '../visit-states/service.ts';
+import { changeVisit, settledVisit, visitOf } from '../visits/service.ts';
 import { listPlanned } from './store.ts';
 
 /** Whoever is on it is told, and counts on it from now on. Back only by an undo. */

@@ -1,7 +1,8 @@
 import { CustomerQuery } from '@muster/domain/customers/schema';
 import { JobQuery } from '@muster/domain/jobs/schema';
 import { TechnicianQuery } from '@muster/domain/technicians/schema';
-import { Type } from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
@@ -11,75 +12,68 @@ import { pageCustomers } from '../customers/service.ts';
 import { pageJobs } from '../jobs/service.ts';
 import { skillNames } from '../skills/service.ts';
 import { pageTechnicians } from '../technicians/service.ts';
-import { exportList } from './service.ts';
-import { customerColumns, jobColumns, technicianColumns } from './templates.ts';
+import { exportList, type ReadPage } from './service.ts';
+import { type Columns, customerColumns, jobColumns, technicianColumns } from './templates.ts';
 
 const api = '/services/scheduling/api/v1';
-const route = { config: { access: dispatchers }, exposeHeadRoute: false };
-const response = { 200: csvAnswer };
 
 /** What a list shows, as a table for spreadsheets: filtered and sorted alike, and all of it. */
 export const exports: Module = (app, { database: { db }, now }) => {
-  const nameOf = (what: string, at: Date) => `${what}-${at.toISOString().slice(0, 10)}`;
+  const options = <Query extends TSchema>(tag: string, querystring: Query) => ({
+    config: { access: dispatchers },
+    exposeHeadRoute: false,
+    schema: {
+      tags: [tag],
+      summary: `${tag} as a table for spreadsheets, filtered and sorted like the list`,
+      querystring,
+      response: { 200: csvAnswer },
+    },
+  });
+
+  function send<Row>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, columns, readPage }: { name: string; columns: Columns<Row>; readPage: ReadPage<Row> },
+  ): FastifyReply {
+    const date = new Date(now()).toISOString().slice(0, 10);
+    return sendCsv(reply, `${name}-${date}`, exportList(db, accountOf(request), columns, readPage));
+  }
 
   app.get(
     `${api}/technicians.csv`,
-    {
-      ...route,
-      schema: {
-        tags: ['Technicians'],
-        summary: 'Technicians as a table for spreadsheets, filtered and sorted like the list',
-        querystring: Type.Omit(TechnicianQuery, ['cursor', 'limit']),
-        response,
-      },
-    },
+    options('Technicians', Type.Omit(TechnicianQuery, ['cursor', 'limit'])),
     async (request, reply) => {
+      const columns = technicianColumns(await withAccount(db, accountOf(request), skillNames));
       const at = new Date(now());
-      const account = accountOf(request);
-      const columns = technicianColumns(await withAccount(db, account, skillNames));
-      const lines = exportList(db, account, columns, (db, page) =>
-        pageTechnicians(db, { ...request.query, ...page }, at),
-      );
-      return sendCsv(reply, nameOf('technicians', at), lines);
+      return send(request, reply, {
+        name: 'technicians',
+        columns,
+        readPage: (db, page) => pageTechnicians(db, { ...request.query, ...page }, at),
+      });
     },
   );
 
   app.get(
     `${api}/customers.csv`,
-    {
-      ...route,
-      schema: {
-        tags: ['Customers'],
-        summary: 'Customers as a table for spreadsheets, filtered and sorted like the list',
-        querystring: Type.Omit(CustomerQuery, ['cursor', 'limit']),
-        response,
-      },
-    },
-    async (request, reply) => {
-      const lines = exportList(db, accountOf(request), customerColumns, (db, page) =>
-        pageCustomers(db, { ...request.query, ...page }),
-      );
-      return sendCsv(reply, nameOf('customers', new Date(now())), lines);
-    },
+    options('Customers', Type.Omit(CustomerQuery, ['cursor', 'limit'])),
+    async (request, reply) =>
+      send(request, reply, {
+        name: 'customers',
+        columns: customerColumns,
+        readPage: (db, page) => pageCustomers(db, { ...request.query, ...page }),
+      }),
   );
 
   app.get(
     `${api}/jobs.csv`,
-    {
-      ...route,
-      schema: {
-        tags: ['Jobs'],
-        summary: 'Jobs as a table for spreadsheets, filtered and sorted like the list',
-        querystring: Type.Omit(JobQuery, ['cursor', 'limit']),
-        response,
-      },
-    },
+    options('Jobs', Type.Omit(JobQuery, ['cursor', 'limit'])),
     async (request, reply) => {
       const at = new Date(now());
-      const lines = exportList(db, accountOf(request), jobColumns, (db, page) =>
-        pageJobs(db, { ...request.query, ...page }, at),
-      );
-      return sendCsv(reply, nameOf('jobs', at), lines);
+      return send(request, reply, {
+        name: 'jobs',
+        columns: jobColumns,
+        readPage: (db, page) => pageJobs(db, { ...request.query, ...page }, at),
+      });
     },
   );
 };

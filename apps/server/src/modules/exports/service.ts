@@ -7,7 +7,7 @@ import type { Columns } from './templates.ts';
 /** Enough that reading is not all waiting, few enough to be held in memory for every export that runs. */
 const PORTION = 500;
 
-type ReadPage<Row> = (
+export type ReadPage<Row> = (
   db: Tx,
   page: { cursor?: string; limit: number },
 ) => Promise<{ rows: Row[]; next: string | null }>;

@@ -32,9 +32,9 @@ export const customerColumns: Columns<CustomerSummary> = [
   ['Phone', ({ phone }) => phone],
   ['Email', ({ email }) => email],
   ['Tags', ({ tags }) => tags.join('; ')],
-  ['First suburb', ({ suburb }) => suburb],
-  ['Sites', ({ site_count }) => site_count],
   ['Note', ({ note }) => note],
+  ['First site', ({ suburb }) => suburb],
+  ['Sites', ({ site_count }) => site_count],
   ['Archived', ({ archived_at }) => archived_at?.slice(0, 10) ?? null],
 ];
 
@@ -44,12 +44,13 @@ export const jobColumns: Columns<JobSummary> = [
   ['Suburb', ({ suburb }) => suburb],
   ['Job type', ({ job_type }) => job_type],
   ['Description', ({ description }) => description],
-  ['State', ({ state }) => state],
   ['Priority', ({ priority }) => priority],
   ['Due', ({ due_on }) => due_on],
-  ['Tags', ({ tags }) => tags.join('; ')],
-  ['Next visit', ({ next_start }) => next_start],
+  ['State', ({ state }) => state],
+  ['Visits', ({ visits }) => visits],
+  ['Next visit (UTC)', ({ next_start }) => next_start?.slice(0, 16).replace('T', ' ') ?? null],
   ['Technicians', ({ next_crew }) => next_crew],
+  ['Tags', ({ tags }) => tags.join('; ')],
   ['Archived', ({ archived_at }) => archived_at?.slice(0, 10) ?? null],
 ];
 

@@ -72,7 +72,7 @@ test('a preview matches columns by their names and says what is wrong, row by ro
       },
       { row: 3, field: 'suburb', text: 'There is no suburb “Nowhere”.' },
       { row: 5, field: 'suburb', text: 'There are several suburbs “Doubleton”: give the postcode, too.' },
-      { row: 7, field: 'suburb', text: 'Testville has another postcode.' },
+      { row: 7, field: 'suburb', text: 'Testville is in another state, or has another postcode.' },
     ],
   });
   expect((data as { rows: string[][] }).rows[0]).toEqual([

@@ -15,6 +15,8 @@ import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { accountOf } from '../../platform/sign-in/access.ts';
+import { customerImporter } from '../customer-imports/service.ts';
+import { jobImporter } from '../job-imports/service.ts';
 import { technicianImporter } from '../technician-imports/service.ts';
 import { type Importer, importTable, preview, readTable } from './service.ts';
 import { beginImport, readProgress, reportImport } from './store.ts';
@@ -26,15 +28,14 @@ const BODY_LIMIT = 12_000_000;
 /** Some thousand rows a second are written: see bench/imports. */
 const HANDLER_MS = 120_000;
 
-const importers = new Map<ImportKind, Importer>([['technicians', technicianImporter as unknown as Importer]]);
+const importers = new Map<ImportKind, Importer>(
+  [technicianImporter, customerImporter, jobImporter].map((importer) => [
+    importer.kind,
+    importer as unknown as Importer,
+  ]),
+);
 
 export const imports: Module = (app, { database: { db }, now }) => {
-  const importerOf = (kind: ImportKind): Importer => {
-    const found = importers.get(kind);
-    if (!found) throw new Failure('unprocessable', `Importing ${kind} is not possible yet.`);
-    return found;
-  };
-
   app.post(
     `${base}/preview`,
     {
@@ -48,7 +49,7 @@ export const imports: Module = (app, { database: { db }, now }) => {
       },
     },
     async (request) => {
-      const importer = importerOf(request.body.kind);
+      const importer = importers.get(request.body.kind)!;
       const table = await readTable(request.body);
       return done(await withAccount(db, accountOf(request), (db) => preview(db, importer, table)));
     },
@@ -72,7 +73,7 @@ export const imports: Module = (app, { database: { db }, now }) => {
     },
     async (request) => {
       const { kind } = request.body;
-      const importer = importerOf(kind);
+      const importer = importers.get(kind)!;
       const table = await readTable(request.body);
       const command = commandOf(request, now, `${kind} imported`);
       const { account, id } = command;

@@ -12,14 +12,16 @@ import { Failure } from '../../platform/http/errors.ts';
 import { readCsv } from '../../platform/http/read-csv.ts';
 
 /** What a row became: something to write, or what is wrong with it. */
-export type Parsed<Fields> = { readonly fields: Fields } | { readonly problems: readonly CellProblem[] };
+type Parsed<Fields> = { readonly fields: Fields } | { readonly problems: readonly CellProblem[] };
 
 /** How rows of one kind are taken in: by the rules of the module that owns them. */
 export interface Importer<Fields = never> {
   readonly kind: ImportKind;
   /** Looks up what the cells of all rows name, and returns the way to read one of them. */
   open(db: Tx, rows: readonly Cells[]): Promise<(cells: Cells) => Parsed<Fields>>;
-  write(write: Writer, rows: readonly Fields[]): Promise<void>;
+  /** Several rows may be about one thing: a customer with many sites. */
+  gather?(rows: readonly Fields[]): Fields[];
+  write(write: Writer, things: readonly Fields[]): Promise<void>;
 }
 
 interface Table {
@@ -81,9 +83,10 @@ export async function importTable<Fields>(
       data: told(problems),
     });
   if (good.length === 0) throw new Failure('unprocessable', 'The table has no rows below its headings.');
-  for (let at = 0; at < good.length; at += PORTION) {
-    await importer.write(write, good.slice(at, at + PORTION));
-    await report(Math.min(good.length, at + PORTION));
+  const things = importer.gather?.(good) ?? good;
+  for (let at = 0; at < things.length; at += PORTION) {
+    await importer.write(write, things.slice(at, at + PORTION));
+    await report(Math.floor((good.length * Math.min(things.length, at + PORTION)) / things.length));
   }
   return { count: good.length };
 }

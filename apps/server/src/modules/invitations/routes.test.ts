@@ -120,7 +120,12 @@ test('the invited owner chooses name and password, is signed in, and owns the ac
   const { account } = (await provision(await won(email))).json().data;
   const token = await tokenFor(email);
   const check = await call(app, 'invitation/check', { token });
-  expect(check.json().data).toEqual({ state: 'ready', email, business: `Business of ${email}` });
+  expect(check.json().data).toEqual({
+    state: 'ready',
+    email,
+    business: `Business of ${email}`,
+    role: 'owner',
+  });
   const browser = newBrowser();
   const accepted = await call(app, 'invitation/accept', { token, ...answer }, { browser });
   expect(accepted.json()).toMatchObject({ code: 800, data: null });
@@ -214,6 +219,7 @@ test('staff are invited by a link, can be kept out and be let in again', async (
     state: 'ready',
     email,
     business: null,
+    role: 'staff',
   });
   expect(await nameStaff(db.database, at())).toContain(`${email}  invited`);
   const browser = newBrowser();

@@ -1,19 +1,22 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { brokenNames, registrationProblems } from '@muster/domain/accounts/rules';
 import type { InvitationAnswer, InvitationState } from '@muster/domain/invitations/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
+import { runCommand } from '../../platform/changes/command.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/sign-in/passwords.ts';
-import { accountNamedBy } from '../../platform/sign-in/person.ts';
+import { accountNamedBy, type Person, personNamedBy } from '../../platform/sign-in/person.ts';
 import type { Static } from 'typebox';
 import { accountName, addPerson, lockAddress } from '../accounts/service.ts';
 import { findLink, issueLink, latestInvitation, type Link, stateOfLink, useLink } from '../links/service.ts';
 import { sendMail } from '../messages/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
+import { joinTeam, openInvitation } from '../team/service.ts';
 
 interface Invited {
   email: string;
@@ -49,10 +52,14 @@ export async function invitationTo(db: Db, account: string, now: Date) {
 export async function checkInvitation({ database: { db }, now }: Platform, token: string) {
   const invitation = await findLink(db, 'invitation', token);
   const state = stateOf(invitation, now());
-  if (!invitation || state !== 'ready') return { state, email: null, business: null };
-  const { email } = invitation;
+  if (!invitation || state !== 'ready') return { state, email: null, business: null, role: null };
+  const { email, invitation_id } = invitation;
   const account = accountInvitedTo(invitation);
-  return { state, email, business: account === 'staff' ? null : await accountName(db, account) };
+  if (account === 'staff') return { state, email, business: null, role: 'staff' as const };
+  const business = await accountName(db, account);
+  if (invitation_id === null) return { state, email, business, role: 'owner' as const };
+  const { role } = await withAccount(db, account, (db) => openInvitation(db, invitation_id));
+  return { state, email, business, role };
 }
 
 type Answer = Static<typeof InvitationAnswer>;
@@ -65,28 +72,78 @@ export async function acceptInvitation(
 ): Promise<SignedIn | { state: InvitationState; message: string }> {
   const invitation = await findLink(db, 'invitation', token);
   const state = stateOf(invitation, now());
-  if (!invitation || state !== 'ready') return { state, message: refusals[state] };
+  if (!invitation || state !== 'ready') return { state, message: refusalOf(state, invitation) };
   const problem = problemWith(answer);
   if (problem) return { state, message: problem };
   // Hashing takes long, so it is done before the transaction and not inside.
   const password_hash = await hashPassword(answer.password, browser.network);
-  const account = accountInvitedTo(invitation);
-  const work = async (db: Tx) => {
-    const at = new Date(now());
-    await lockAddress(db, invitation.email);
-    if (!(await useLink(db, invitation.id, at))) return undefined;
-    const person = await addPerson(db, account, {
-      email: invitation.email,
-      first_name: answer.first_name.trim(),
-      last_name: answer.last_name.trim(),
-      password_hash,
-    });
-    return openSessionFor(db, person, browser, at);
+  const person = {
+    first_name: answer.first_name.trim(),
+    last_name: answer.last_name.trim(),
+    password_hash,
   };
-  const signedIn = await (account === 'staff' ? transaction(db, work) : withAccount(db, account, work));
+  const signedIn = await becomeSomebody(db, invitation, person, browser, new Date(now()));
   if (signedIn) return signedIn;
-  const late = stateOf(await findLink(db, 'invitation', token), now());
-  return { state: late, message: refusals[late] };
+  const late = await findLink(db, 'invitation', token);
+  const lateState = stateOf(late, now());
+  return { state: lateState, message: refusalOf(lateState, late) };
+}
+
+interface Chosen {
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+}
+
+/** Undefined when somebody else was faster with the link, or with the address. */
+async function becomeSomebody(
+  db: Db,
+  link: Link,
+  chosen: Chosen,
+  browser: Browser,
+  at: Date,
+): Promise<SignedIn | undefined> {
+  const { id, email, invitation_id } = link;
+  const account = accountInvitedTo(link);
+  if (account !== 'staff' && invitation_id !== null)
+    return joinAsInvited(db, account, { id, email, invitation_id }, chosen, browser, at);
+  const work = async (db: Tx) => {
+    await lockAddress(db, email);
+    if (!(await useLink(db, id, at))) return undefined;
+    const person = await addPerson(db, account, { email, ...chosen });
+    return signedInAs(db, person, browser, at);
+  };
+  return account === 'staff' ? transaction(db, work) : withAccount(db, account, work);
+}
+
+/** In the log, so that whoever looks at the team sees them come. */
+async function joinAsInvited(
+  db: Db,
+  account: AccountId,
+  { id, email, invitation_id }: { id: string; email: string; invitation_id: string },
+  chosen: Chosen,
+  browser: Browser,
+  at: Date,
+): Promise<SignedIn | undefined> {
+  const invited = await withAccount(db, account, (db) => openInvitation(db, invitation_id));
+  const person = personNamedBy({ account_id: account, user_id: randomUUIDv7() });
+  const author = { user: person.user, apiKey: null, role: invited.role };
+  const command = { account, id: randomUUID(), kind: 'team member joined', body: invitation_id, author, at };
+  // Beside the answer of the command, which is kept: a session must not be.
+  let signedIn: SignedIn | undefined;
+  await runCommand(db, command, async (write) => {
+    await lockAddress(write.db, email);
+    if (!(await useLink(write.db, id, at))) return null;
+    await joinTeam(write, invited, person, chosen);
+    signedIn = await signedInAs(write.db, person, browser, at);
+    return null;
+  });
+  return signedIn;
+}
+
+async function signedInAs(db: Tx, person: Person, browser: Browser, at: Date): Promise<SignedIn> {
+  const { session, device } = await openSessionFor(db, person, browser, at);
+  return { session, device };
 }
 
 function accountInvitedTo({ account_id }: Link): AccountId | 'staff' {
@@ -102,6 +159,20 @@ const refusals: Record<InvitationState, string> = {
   revoked: 'A newer invitation has been sent. Use the latest mail.',
   unknown: 'This link is not one of ours. Check that you copied all of it.',
 };
+
+/** Whom to ask, where it was no invitation of ours. */
+const teamRefusals: Partial<Record<InvitationState, string>> = {
+  taken:
+    'Somebody signs in with this address already, so it cannot join this business as well. Ask to be invited at another one.',
+  expired: 'This invitation has expired. Ask whoever invited you for a new one.',
+  revoked:
+    'This invitation was taken back, or a newer one has been sent. Use the latest mail, or ask whoever invited you.',
+};
+
+function refusalOf(state: InvitationState, link: Link | undefined): string {
+  const ofTeam = link && link.invitation_id !== null ? teamRefusals[state] : undefined;
+  return ofTeam ?? refusals[state];
+}
 
 function stateOf(invitation: Link | undefined, now: number): InvitationState {
   const state = stateOfLink(invitation, now);

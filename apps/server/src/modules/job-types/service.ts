@@ -5,6 +5,7 @@ import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracke
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { checkSkills } from '../skills/service.ts';
+import { listJobTypes } from './store.ts';
 
 export const jobTypes: TrackedTable<JobType> = {
   name: 'job_types',
@@ -39,6 +40,12 @@ export async function editJobType(
 /** Jobs keep it; it is offered no more. */
 export async function setJobTypeArchived(write: Writer, id: string, isArchived: boolean): Promise<JobType> {
   return write.update(jobTypes, id, { archived_at: isArchived ? write.at.toISOString() : null });
+}
+
+/** The types that are offered, by their names in small letters. */
+export async function offeredTypes(db: Tx): Promise<Map<string, JobType>> {
+  const offered = (await listJobTypes(db, jobTypes)).filter(({ archived_at }) => archived_at === null);
+  return new Map(offered.map((type) => [type.name.toLowerCase(), type]));
 }
 
 /** What a job of the type begins with. */

@@ -38,11 +38,12 @@ export const jobs: TrackedTable<Job> = {
   },
 };
 
-type Fields = Omit<NewJob, 'visits'>;
-
-export function pageJobs(db: Tx, query: JobQuery, now: Date) {
+/** A page of the list, for whoever wants all of it. */
+export async function pageJobs(db: Tx, query: JobQuery, now: Date) {
   return listJobs(db, jobs, query, now);
 }
+
+type Fields = Omit<NewJob, 'visits'>;
 
 /** The jobs know nothing of visits: visits know their job, and assignments their visit. */
 export async function addJob(write: Writer, fields: Fields): Promise<Job> {
@@ -51,6 +52,16 @@ export async function addJob(write: Writer, fields: Fields): Promise<Job> {
   const number = await takeJobNumbers(write.db, 1);
   const [job] = await write.insert(jobs, [{ ...tidy(fields), number }]);
   return job!;
+}
+
+/** Many at once, all with the same fields, in the order of their numbers; whoever asks has found places and types in this transaction. */
+export async function addJobs(write: Writer, list: readonly Fields[]): Promise<Job[]> {
+  const last = await takeJobNumbers(write.db, list.length);
+  const first = last - list.length + 1;
+  return write.insert(
+    jobs,
+    list.map((fields, at) => Object.assign(tidy(fields), { number: first + at })),
+  );
 }
 
 export async function editJob(write: Writer, id: string, { version, ...fields }: JobEdit): Promise<Job> {

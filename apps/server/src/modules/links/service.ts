@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/executor.ts';
 import { linkToken, tokenHash } from '../../platform/sign-in/secret.ts';
 import {
   deleteLinks,
+  deleteLinksOf,
   findByHash,
   insertLink,
   latestInvitation,
@@ -14,7 +15,7 @@ import {
   useLink,
 } from './store.ts';
 
-export { latestInvitation, listStaffInvitations, revokeLinks, useLink };
+export { deleteLinksOf, latestInvitation, listStaffInvitations, revokeLinks, useLink };
 export type { Link, LinkPurpose };
 
 const HOUR_SECONDS = 3600;
@@ -34,6 +35,7 @@ interface LinkFor {
   account_id?: string | null;
   user_id?: string | null;
   registration_id?: string | null;
+  invitation_id?: string | null;
 }
 
 /** Makes a link and its token, which is not stored. `isNew` is false if the address has an open invitation already. */

@@ -22,6 +22,8 @@ interface StoredLink {
   user_id: string | null;
   /** The registration that an activation is for; null once it became an account, and if nobody had registered. */
   registration_id: string | null;
+  /** The invitation to the team of an account; null for its first owner, and for Muster's own people. */
+  invitation_id: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
   used_at: Generated<Date | null>;
@@ -56,7 +58,7 @@ export async function findByHash(db: Db, purpose: LinkPurpose, hash: Buffer): Pr
     .executeTakeFirst();
 }
 
-/** The latest invitation to an account. */
+/** The latest invitation of the first owner of an account. */
 export async function latestInvitation(db: Db, account: string): Promise<Link | undefined> {
   return db
     .selectFrom('links')
@@ -64,6 +66,7 @@ export async function latestInvitation(db: Db, account: string): Promise<Link | 
     .select(isKnown.as('is_known'))
     .where('account_id', '=', account)
     .where('purpose', '=', 'invitation')
+    .where('invitation_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -102,10 +105,14 @@ export async function useLink(db: Tx, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Which links to revoke: the older activation links of a registration (none if it is null), all invitations to an account, or the
- * invitations of one of the staff.
+ * Which links to revoke: the older activation links of a registration (none if it is null), the invitations to own an account, the
+ * link of an invitation to join a team, or the invitations of one of the staff.
  */
-type Revoked = { registration: string | null; newest: string } | { account: string } | { staff: string };
+type Revoked =
+  | { registration: string | null; newest: string }
+  | { account: string }
+  | { invitation: string }
+  | { staff: string };
 
 /** Resets are not among them: the database revokes those when a password changes or a person is disabled. */
 export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> {
@@ -116,14 +123,26 @@ export async function revokeLinks(db: Tx, of: Revoked, at: Date): Promise<void> 
     .where('revoked_at', 'is', null);
   if ('registration' in of)
     await open.where('registration_id', '=', of.registration).where('id', '<>', of.newest).execute();
+  else if ('invitation' in of) await open.where('invitation_id', '=', of.invitation).execute();
   else {
-    const invitations = open.where('purpose', '=', 'invitation');
+    const invitations = open.where('purpose', '=', 'invitation').where('invitation_id', 'is', null);
     await (
       'account' in of
         ? invitations.where('account_id', '=', of.account)
         : invitations.where('account_id', 'is', null).where('email', '=', of.staff)
     ).execute();
   }
+}
+
+/** Everything that was sent to somebody who is to be forgotten. */
+export async function deleteLinksOf(
+  db: Tx,
+  { users, invitations }: { users: readonly string[]; invitations: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from links where user_id = any(${users}::uuid[]) or invitation_id = any(${invitations}::uuid[])`.execute(
+    db,
+  );
 }
 
 /** Keeps accepted invitations, because the office shows them for as long as the account exists. */

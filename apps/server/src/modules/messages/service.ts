@@ -25,6 +25,10 @@ const shares = {
     { name: 'mails in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
   ],
   links: [{ name: 'links in an hour to', max: 3, perSeconds: HOUR_SECONDS }],
+  invitations: [
+    { name: 'invitations in an hour to', max: 3, perSeconds: HOUR_SECONDS },
+    { name: 'invitations in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
+  ],
   'new devices': [
     { name: 'new devices in an hour to', max: 3, perSeconds: HOUR_SECONDS },
     { name: 'new devices in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },

@@ -23,6 +23,15 @@ export type Letter =
   | Notice<'suspicious enquiry notice'>
   /** To the owner of an account that we opened, or, without its name, to one of our own. */
   | { template: 'invitation'; to: string; business: string | null; link: Link<'invitation'> }
+  /** To somebody whom an owner wants in the team. */
+  | {
+      template: 'team invitation';
+      to: string;
+      business: string;
+      inviter: string;
+      role: 'dispatcher' | 'technician';
+      link: Link<'invitation'>;
+    }
   /** For an unknown address: it takes the same work as the others and is dropped before sending. */
   | { template: 'nothing'; to: string };
 
@@ -169,6 +178,19 @@ const templates: Templates = {
       url: `${sender.address}/activate?invitation=${tokenOf(link, sender)}`,
     },
     footnote: 'You did not expect this? Then you need not do anything: without this link nobody can sign in.',
+  }),
+  'team invitation': ({ business, inviter, role, link }, sender) => ({
+    subject: `${inviter} invites you to ${business}`,
+    paragraphs: [
+      'Hello,',
+      `${inviter} of ${business} invites you to ${sender.brand}, as a ${role}. Choose your name and your password with the link below.`,
+      'The link works once, for 14 days.',
+    ],
+    button: {
+      text: 'Choose my password',
+      url: `${sender.address}/activate?invitation=${tokenOf(link, sender)}`,
+    },
+    footnote: `You do not know ${business}? Then you need not do anything: without this link nobody can sign in.`,
   }),
 };
 

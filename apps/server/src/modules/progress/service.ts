@@ -4,8 +4,8 @@ import type { OutcomeReport, VisitRecord } from '@muster/domain/visits/schema';
 import { moveProblem } from '@muster/domain/visits/states';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
-import { tellOfCrew } from '../assignments/service.ts';
-import { addReturn, changeVisit, holdVisits, settledVisit, visitOf } from '../visits/service.ts';
+import { holdCrews, tellOfCrew } from '../assignments/service.ts';
+import { addReturn, changeVisit, settledVisit, visitOf } from '../visits/service.ts';
 
 const columns = { 'en route': 'en_route_at', 'on site': 'on_site_at', done: 'done_at' } as const;
 
@@ -58,7 +58,7 @@ function leaving(row: Assignment, outcome: string, moment: string): Partial<Assi
 }
 
 async function heldVisit(write: Writer, id: string): Promise<VisitRecord> {
-  await holdVisits(write.db, [id]);
+  await holdCrews(write, [id]);
   return visitOf(write.db, id);
 }
 

@@ -165,6 +165,20 @@ test('a longer visit keeps its technicians for longer, unless the next one is in
   });
 });
 
+test('a booking follows the length of its visit also when an undo changes that, and is checked', async () => {
+  const kai = await work.addTechnician();
+  const site = await work.addSite();
+  const [first, second] = [await work.addVisit({}, site), await work.addVisit({}, site)];
+  const shorter = await work.owner.patch(`/visits/${first.id}`, { version: 1, duration: 30 });
+  await work.schedule(first.id, [kai.id], at('09:00'));
+  await work.schedule(second.id, [kai.id], at('09:30'));
+  const refused = await work.owner.post(`/changes/${changeOf(shorter)}/undo`);
+  expect(reasonsOf(refused).map(({ rule }) => rule)).toEqual(['overlap']);
+  await work.schedule(second.id, [kai.id], at('10:00'));
+  expect((await work.owner.post(`/changes/${changeOf(shorter)}/undo`)).status).toBe(200);
+  expect((await work.show(first.id)).assignments[0]!.ends_at).toBe('2026-11-16T23:00:00+00:00');
+});
+
 test('an undo that would overlap now is refused with the reason', async () => {
   const kai = await work.addTechnician();
   const site = await work.addSite();

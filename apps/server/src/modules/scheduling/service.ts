@@ -4,7 +4,7 @@ import type { VisitEdit, VisitRecord } from '@muster/domain/visits/schema';
 import { hasBegun, moveProblem } from '@muster/domain/visits/states';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
-import { bookCrew, clearCrews, endOf, holdCrews, tellOfCrew } from '../assignments/service.ts';
+import { bookCrew, clearCrews, holdCrews, tellOfCrew } from '../assignments/service.ts';
 import { jobOf } from '../jobs/service.ts';
 import { changeVisit, seenVisit, settledVisit, visitOf } from '../visits/service.ts';
 import { countTechnicians } from './store.ts';
@@ -43,19 +43,19 @@ export async function setPinned(write: Writer, id: string, is_pinned: boolean): 
   return settledVisit(write, id);
 }
 
-/** A visit that takes longer keeps its technicians for longer, if they have the time. */
+/** A visit that takes longer keeps its technicians for longer, if they have the time: their bookings follow. */
 export async function editVisit(
   write: Writer,
   id: string,
   { version, ...fields }: VisitEdit,
 ): Promise<VisitRecord> {
-  const crew = fields.duration === undefined ? [] : await holdCrews(write, [id]);
-  const visit = await changeVisit(write, id, fields, version);
-  const later = crew.filter(({ starts_at, ends_at }) => ends_at !== endOf(starts_at, visit));
-  if (later.length > 0 && hasBegun((await visitOf(write.db, id)).state))
-    throw new Failure('conflict', 'The visit has begun: how long it was planned for stays as it is.');
-  if (later.length > 0)
-    await tellOfCrew(write, id, ({ starts_at }) => ({ ends_at: endOf(starts_at, visit) }));
+  if (fields.duration !== undefined) {
+    await holdCrews(write, [id]);
+    const { state, duration } = await visitOf(write.db, id);
+    if (hasBegun(state) && duration !== fields.duration)
+      throw new Failure('conflict', 'The visit has begun: how long it was planned for stays as it is.');
+  }
+  await changeVisit(write, id, fields, version);
   return settledVisit(write, id);
 }
 

@@ -1,6 +1,7 @@
 import { Found, SearchQuery } from '@muster/domain/search/schema';
 import { Type } from 'typebox';
 import { dispatchers, reading } from '../../platform/changes/from-request.ts';
+import { readJobNumber } from '@muster/domain/jobs/rules';
 import { wordsOf } from '../../platform/changes/search-words.ts';
 import type { Module } from '../../platform/deps.ts';
 import { envelope } from '../../platform/http/envelope.ts';
@@ -25,8 +26,16 @@ export const search: Module = (app, { database: { db } }) => {
     },
     (request) =>
       read(request, async (db) => {
-        const words = [...new Set(wordsOf(request.query.q))].slice(0, MOST_WORDS);
+        const words = [...new Set(soughtWords(request.query.q))].slice(0, MOST_WORDS);
         return { rows: words.length === 0 ? [] : await findAnything(db, words) };
       }),
   );
 };
+
+/** The J of J-1042 says nothing: all jobs have it. */
+function soughtWords(text: string): string[] {
+  return text.split(/\s+/).flatMap((part) => {
+    const number = /^j/i.test(part) ? readJobNumber(part) : undefined;
+    return number === undefined ? wordsOf(part) : [String(number)];
+  });
+}

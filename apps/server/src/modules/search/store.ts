@@ -1,5 +1,6 @@
 import { type Found, searchKinds } from '@muster/domain/search/schema';
 import { type RawBuilder, sql } from 'kysely';
+import { wordRange } from '../../platform/changes/search-words.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 
 /** Rows of one kind that are looked at, of those with the rarest of the words: more are found by typing on. */
@@ -8,11 +9,6 @@ const CANDIDATES = 1000;
 const BEST = 8;
 
 type Kind = (typeof searchKinds)[number];
-
-/** A range of words that an index is read by; see platform/changes/search-words.ts. */
-function beginsWith(word: string): RawBuilder<boolean> {
-  return sql`(word >= ${word} and word < ${`${word}\u{10ffff}`})`;
-}
 
 /** What has a word for the beginning of each: whole words before beginnings, and what is in use before what was archived. */
 export async function findAnything(db: Tx, words: readonly string[]): Promise<Found[]> {
@@ -39,7 +35,7 @@ async function rarestWords(db: Tx, words: readonly string[]): Promise<Map<Kind, 
       (word) => sql`
         select ${kind}::text as kind, ${word}::text as word,
                (select count(*) from (select 1 from search_words
-                 where table_name = ${kind} and ${beginsWith(word)} limit ${CANDIDATES}) first)::int as count`,
+                 where table_name = ${kind} and ${wordRange(word)} limit ${CANDIDATES}) first)::int as count`,
     ),
   );
   const { rows } = await sql<{ kind: Kind; word: string; count: number }>`
@@ -54,7 +50,7 @@ function candidatesOf(kind: Kind, rarest: string, words: readonly string[]): Raw
   const others = words.filter((word) => word !== rarest);
   const has = (condition: RawBuilder<boolean>) => sql`
     exists (select from search_words where table_name = ${kind} and row_id = c.row_id and ${condition})`;
-  const conditions = others.map((word) => has(beginsWith(word)));
+  const conditions = others.map((word) => has(wordRange(word)));
   const whole = [
     sql`(c.word = ${rarest})::int`,
     ...others.map((word) => sql`(${has(sql`word = ${word}`)})::int`),
@@ -62,7 +58,7 @@ function candidatesOf(kind: Kind, rarest: string, words: readonly string[]): Raw
   return sql`(
     select ${kind}::text as kind, ${searchKinds.indexOf(kind)}::int as place, c.row_id, min(c.word) as word,
            max(${sql.join(whole, sql` + `)}) as whole
-      from (select row_id, word from search_words where table_name = ${kind} and ${beginsWith(rarest)}
+      from (select row_id, word from search_words where table_name = ${kind} and ${wordRange(rarest)}
              order by word, row_id limit ${CANDIDATES}) c
      ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
      group by c.row_id)`;

@@ -34,6 +34,16 @@ export const sites: TrackedTable<Site> = {
   label: ({ name, address, suburb }) => [name || address, suburb].filter((part) => part !== '').join(', '),
   subjects: ({ customer_id }) => [customer_id],
   search: ({ name, address, suburb, postcode }) => [name, address, suburb, postcode],
+  // The middle of a square of some ten kilometres, so that drives stay about as long as they were.
+  erased: ({ latitude, longitude }) => ({
+    name: '',
+    address: '',
+    latitude: Math.round(latitude * 10) / 10,
+    longitude: Math.round(longitude * 10) / 10,
+    position_is_exact: false,
+    access_notes: '',
+    hazards: '',
+  }),
   refusals: { sites_account_id_customer_id_fkey: 'There is no such customer.' },
 };
 

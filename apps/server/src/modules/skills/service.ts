@@ -35,6 +35,12 @@ export async function setSkillArchived(write: Writer, id: string, isArchived: bo
   return write.update(skills, id, { archived_at: isArchived ? write.at.toISOString() : null });
 }
 
+/** The skills that are offered, by their names in small letters. */
+export async function offeredSkills(db: Tx): Promise<Map<string, string>> {
+  const offered = (await listSkills(db, skills)).filter(({ archived_at }) => archived_at === null);
+  return new Map(offered.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
 /** What the skills of the account are called, the archived too. */
 export async function skillNames(db: Tx): Promise<Map<string, string>> {
   return new Map((await listSkills(db, skills)).map(({ id, name }) => [id, name]));

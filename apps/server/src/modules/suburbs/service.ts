@@ -10,6 +10,7 @@ import {
   findBeginning,
   findWithin,
   hasEdition,
+  readNamed,
   readSuburbs,
   upsertSuburbs,
 } from './store.ts';
@@ -91,6 +92,13 @@ export async function searchSuburbs(db: Db, text: string, limit: number): Promis
   const alike = await findAlike(db, asked);
   const ids = new Set(found.map(({ id }) => id));
   return [...found, ...alike.filter(({ id }) => !ids.has(id))].slice(0, limit);
+}
+
+/** Suburbs by their names in small letters; several may have the same. */
+export async function suburbsByName(db: Db, names: readonly string[]): Promise<Map<string, Suburb[]>> {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))];
+  const found = wanted.length === 0 ? [] : await readNamed(db, wanted);
+  return Map.groupBy(found, ({ name }) => name.toLowerCase());
 }
 
 /** Suburbs by id; those that do not exist are missing. */

@@ -105,3 +105,10 @@ export async function findWithin(
     .orderBy('id')
     .execute();
 }
+
+export async function readNamed(db: Db, names: readonly string[]): Promise<Suburb[]> {
+  const { rows } = await sql<Suburb>`
+    select id, name, region, postcode, latitude, longitude, zone from suburbs
+     where lower(name) = any(${names}::text[]) order by id`.execute(db);
+  return rows;
+}

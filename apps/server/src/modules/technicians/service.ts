@@ -31,6 +31,15 @@ export const technicians: TrackedTable<Technician> = {
   writers: dispatchers,
   label: ({ name }) => name,
   search: ({ name, phone, email }) => [name, phone, email],
+  erased: () => ({
+    name: 'Erased',
+    phone: '',
+    email: '',
+    note: '',
+    base_suburb_id: null,
+    base_latitude: null,
+    base_longitude: null,
+  }),
   refusals: {
     MU001:
       'All licences are in use. Deactivate another technician, or let the owner take more licences under Licences.',
@@ -47,6 +56,7 @@ export const tickets: TrackedTable<Ticket> = {
   writers: dispatchers,
   label: ({ kind, number }) => (number === '' ? kind : `${kind} ${number}`),
   subjects: ({ technician_id }) => [technician_id],
+  erased: () => ({ issuer: '', number: '' }),
   refusals: {
     tickets_account_id_technician_id_fkey: 'There is no such technician.',
     tickets_account_id_skill_id_fkey: 'There is no such skill.',
@@ -61,6 +71,7 @@ export const absences: TrackedTable<Absence> = {
   writers: dispatchers,
   label: ({ kind }) => kind,
   subjects: ({ technician_id }) => [technician_id],
+  erased: () => ({ reason: '' }),
   refusals: {
     absences_check: 'An absence has to end after it begins.',
     absences_account_id_technician_id_fkey: 'There is no such technician.',
@@ -127,6 +138,15 @@ export async function archiveTechnician(write: Writer, id: string): Promise<Tech
 /** They come back inactive: a licence is taken on purpose. */
 export async function restoreTechnician(write: Writer, id: string): Promise<Technician> {
   return write.update(technicians, id, { archived_at: null });
+}
+
+/** Who signs in as this technician, if anybody. */
+export async function setTechnicianUser(
+  write: Writer,
+  id: string,
+  user_id: string | null,
+): Promise<Technician> {
+  return write.update(technicians, id, { user_id });
 }
 
 export async function addTicket(

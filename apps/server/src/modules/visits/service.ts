@@ -1,26 +1,18 @@
 import type { JobType } from '@muster/domain/job-types/schema';
 import type { JobRecord, NewJob } from '@muster/domain/jobs/schema';
-import { visitProblem, visitState } from '@muster/domain/visits/rules';
+import { visitProblem } from '@muster/domain/visits/rules';
 import type { NewVisit, Visit, VisitRecord } from '@muster/domain/visits/schema';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import { holdRows } from '../../platform/changes/rows.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
-import { addJob, followVisits, jobOf, summaryOf } from '../jobs/service.ts';
+import { followDurations } from '../assignments/service.ts';
+import { followAssignments, readFacts } from '../visit-states/service.ts';
+import { addJob, addJobs, jobOf, summaryOf } from '../jobs/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
 import { checkSkills } from '../skills/service.ts';
-import {
-  holdVisits,
-  type KnownVisit,
-  listIds,
-  nextNumber,
-  readFacts,
-  readRecords,
-  writeStates,
-} from './store.ts';
-
-export { holdVisits, type KnownVisit, readFacts };
+import { listIds, nextNumber, readRecords } from './store.ts';
 
 export const visits: TrackedTable<Visit> = {
   name: 'visits',
@@ -56,7 +48,20 @@ export const visits: TrackedTable<Visit> = {
     visits_account_id_return_of_fkey: 'The visit has got a return since.',
     visits_account_id_job_id_number_key: 'Another visit has got that number since.',
   },
+  async technicians(db, rows) {
+    const crews = await readFacts(
+      db,
+      rows.map(({ id }) => id!),
+    );
+    return crews.flatMap(({ technicians }) => technicians);
+  },
   async settle(write, touched) {
+    await followDurations(
+      write,
+      touched
+        .filter(({ before, after }) => before && after && before.duration !== after.duration)
+        .map(({ after }) => after!.id),
+    );
     const jobs = touched.flatMap(({ before, after }) => [before?.job_id, after?.job_id]);
     await followAssignments(
       write,
@@ -65,29 +70,6 @@ export const visits: TrackedTable<Visit> = {
     );
   },
 };
-
-/** Writes what the states of these visits and their jobs have become. Whoever is on them hears of it. */
-export async function followAssignments(
-  write: Writer,
-  ids: readonly string[],
-  jobs: readonly string[] = [],
-): Promise<void> {
-  const known = await readFacts(write.db, ids);
-  const changed = known
-    .map((visit) => ({
-      id: visit.id,
-      was: visit.state,
-      state: visitState(
-        visit,
-        visit.progress.map((progress) => ({ progress })),
-      ),
-    }))
-    .filter(({ was, state }) => was !== state);
-  if (changed.length > 0) await writeStates(write.db, changed);
-  const concerned = [...jobs, ...known.map(({ job_id }) => job_id)];
-  write.concern([...concerned, ...known.flatMap(({ technicians }) => technicians)]);
-  await followVisits(write.db, concerned);
-}
 
 /** A job with its first visits, all at once: nobody wants a job that nobody goes to. */
 export async function openJob(
@@ -99,6 +81,28 @@ export async function openJob(
   const rows = wanted.map((visit, at) => ({ ...newVisit(visit, type), job_id: job.id, number: at + 1 }));
   await addVisits(write, rows);
   return settledJob(write, job.id);
+}
+
+/** Many at once, each with one visit, by a few statements: an import is one command. */
+export async function openJobs(
+  write: Writer,
+  list: readonly { job: Omit<NewJob, 'visits'>; visit: NewVisit; type: JobType | undefined }[],
+): Promise<void> {
+  const added = await addJobs(
+    write,
+    list.map(({ job }) => job),
+  );
+  const ids = added.toSorted((a, b) => a.number - b.number).map(({ id }) => id);
+  const rows = list.map(({ visit, type }, at) => ({ ...newVisit(visit, type), job_id: ids[at]!, number: 1 }));
+  for (const row of rows) {
+    const problem = visitProblem(row as Visit);
+    if (problem !== undefined) throw new Failure('unprocessable', problem);
+  }
+  await checkSkills(
+    write.db,
+    rows.flatMap(({ skills = [] }) => skills),
+  );
+  await write.insert(visits, rows);
 }
 
 export async function addToJob(write: Writer, id: string, fields: NewVisit): Promise<JobRecord> {

@@ -30,7 +30,7 @@ interface Made {
 }
 
 async function tasksOf(): Promise<number> {
-  const { rows } = await here.asOwner(`select from outbox where topic = 'announced'`);
+  const { rows } = await here.asOwner(`select from outbox where topic = 'outside announced'`);
   return rows.length;
 }
 

@@ -21,7 +21,7 @@ export const webhooks: TrackedTable<Webhook> = {
 };
 
 /** The task that goes on with one webhook, or sends one change to it again. */
-export const WEBHOOK = 'webhook';
+export const WEBHOOK = 'outside webhook';
 
 export interface WebhookTask {
   channel: Channel;

@@ -4,7 +4,7 @@ import { afterDelivery, type Delivery, reasonOf } from '@muster/domain/webhooks/
 import { runCommand } from '../../platform/changes/command.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type Announced, channelOf } from '../../platform/live/event-log.ts';
+import { ANNOUNCED, type Announced, channelOf } from '../../platform/live/event-log.ts';
 import { accountOfChannel } from '../../platform/sign-in/person.ts';
 import { enqueue } from '../../platform/tasks/outbox.ts';
 import { post } from '../../platform/tasks/post.ts';
@@ -170,7 +170,7 @@ export function webhookTasks({ database: { db }, now, settings }: Deps, resolve?
     return new Date(now() + ms);
   }
 
-  return { announced, webhook };
+  return { [ANNOUNCED]: announced, [WEBHOOK]: webhook };
 }
 
 function hasArrived(delivery: Delivery): boolean {

@@ -133,3 +133,14 @@ export async function rowAtVersion<Row extends TrackedRow>(
   if (since.length !== row.version - version || since.some(({ before }) => before === null)) return null;
   return { ...Object.assign({}, row, ...since.map(({ before }) => before)), version } as Row;
 }
+
+/** The one change of what was written before: of a row whose fields told of somebody who is to be forgotten. */
+export async function eraseFromLog(
+  db: Tx,
+  table: string,
+  id: string,
+  blank: object,
+  label: string,
+): Promise<void> {
+  await sql`select erase_from_log(${table}, ${id}, ${JSON.stringify(blank)}::jsonb, ${label})`.execute(db);
+}

@@ -72,8 +72,8 @@ export async function updateRow<Row extends TrackedRow>(
   return written.rows[0]!.row;
 }
 
-export async function deleteRow(db: Tx, table: TrackedTable<never>, id: string): Promise<void> {
-  await sql`delete from ${sql.table(table.name)} where id = ${id}`.execute(db);
+export async function deleteRows(db: Tx, table: TrackedTable<never>, ids: readonly string[]): Promise<void> {
+  await sql`delete from ${sql.table(table.name)} where id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** For a store that reads rows of a tracked table in a query of its own: `select to_jsonb(r) from (select … ) r`. */

@@ -37,13 +37,12 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   subjects?(row: Row): readonly (string | null)[];
   /** Texts by the beginnings of whose words the row is found. */
   search?(row: Row): readonly string[];
+  /** The fields that tell of a person, blank: what is left when that person is erased. */
+  erased?(row: Row): object;
   /** What the constraints of the table say when they refuse, by name. */
   readonly refusals?: Readonly<Record<string, string>>;
-  /**
-   * Takes what has to be held before rows of the table are: for an undo, which comes by no command of the module. The rows are given
-   * as far as the log tells them.
-   */
-  hold?(db: Tx, rows: readonly Partial<Row>[]): Promise<void>;
+  /** Whose time these rows take, given as far as the log tells them: an undo holds technicians before any row, as all who book do. */
+  technicians?(db: Tx, rows: readonly Partial<Row>[]): Promise<readonly string[]>;
   /**
    * Runs at the end of every command that touched the table, be it an undo or an import: refuses what the rules do not allow, and
    * writes what follows from the rows.
@@ -87,6 +86,13 @@ export interface Writer {
     version?: number,
   ): Promise<Row>;
   remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
+  /** Takes what tells of a person out of the row, out of its words and out of everything that the log says of it. */
+  erase<Row extends TrackedRow>(table: TrackedTable<Row>, id: string): Promise<Row>;
+  /** Many at once, each at the version that is given. */
+  removeAll<Row extends TrackedRow>(
+    table: TrackedTable<Row>,
+    rows: readonly { id: string; version: number }[],
+  ): Promise<void>;
   /** Says in whose histories the change is told as well, beside those of what it touched. */
   concern(subjects: readonly string[]): void;
   /** Lets every table check and follow up now, for whoever answers with what follows. What is written later settles at the end. */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
-import { type Command, type Outcome, runCommand } from './command.ts';
+import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
 import { findNewer, readChange, readEntries } from './log.ts';
 import { holdRows } from './rows.ts';
 import type { AnyTable, Writer } from './tracked.ts';
@@ -40,38 +40,36 @@ export async function undo(
     const entries = await readEntries(write.db, number);
     await holdAll(write, tables, entries);
     // What was made last goes first, because it may refer to what was made before it.
-    for (const entry of entries.toReversed()) {
-      const table = tables.get(entry.table_name);
+    for (const run of runsOf(entries.toReversed())) {
+      const table = tables.get(run[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
-      await applyInverse(write, table, entry);
+      await applyInverse(write, table, run);
     }
     return { undone: number };
   });
 }
 
-/** In the order in which commands hold rows, table by table, so that an undo and a command never wait for each other. */
+/** In the order in which commands hold them, technicians and then rows table by table, so that an undo and a command never wait for each other. */
 async function holdAll(
-  write: Writer,
+  { db }: Writer,
   tables: ReadonlyMap<string, AnyTable>,
   entries: readonly LoggedEntry[],
 ): Promise<void> {
-  const touched = [...tables.values()].map((table) => ({
-    table,
-    own: entries.filter(({ table_name }) => table_name === table.name),
-  }));
+  const touched = [...tables.values()]
+    .map((table) => ({ table, own: entries.filter(({ table_name }) => table_name === table.name) }))
+    .filter(({ own }) => own.length > 0);
+  const technicians: string[] = [];
+  for (const { table, own } of touched) {
+    const rows = own.map(({ row_id, before, after }) => Object.assign({ id: row_id }, before, after));
+    technicians.push(...((await table.technicians?.(db, rows as never)) ?? []));
+  }
+  await lockTechnicians(db, technicians);
   for (const { table, own } of touched)
-    if (own.length > 0)
-      await table.hold?.(
-        write.db,
-        own.map(({ row_id, before, after }) => Object.assign({ id: row_id }, before, after)) as never,
-      );
-  for (const { table, own } of touched)
-    if (own.length > 0)
-      await holdRows(
-        write.db,
-        table,
-        own.map(({ row_id }) => row_id),
-      );
+    await holdRows(
+      db,
+      table,
+      own.map(({ row_id }) => row_id),
+    );
 }
 
 interface LoggedEntry {
@@ -82,10 +80,37 @@ interface LoggedEntry {
   after: object | null;
 }
 
-async function applyInverse(write: Writer, table: AnyTable, entry: LoggedEntry): Promise<void> {
-  const { row_id: id, version, before, after } = entry;
+/** What was done to a row: it was made, it was taken away, or it was changed. */
+function deedOf({ before, after }: LoggedEntry): 'made' | 'gone' | 'changed' {
+  if (before === null) return 'made';
+  return after === null ? 'gone' : 'changed';
+}
+
+/** Entries that follow each other and are taken back alike: an import of thousands is taken back by a few statements, too. */
+function runsOf(entries: readonly LoggedEntry[]): LoggedEntry[][] {
+  const runs: LoggedEntry[][] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1)?.[0];
+    if (last && last.table_name === entry.table_name && deedOf(last) === deedOf(entry))
+      runs.at(-1)!.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+async function applyInverse(write: Writer, table: AnyTable, run: readonly LoggedEntry[]): Promise<void> {
   const any = table as never;
-  if (after === null) await write.insert(any, [{ ...before, id, version: version + 1 } as never]);
-  else if (before === null) await write.remove(any, id, version);
-  else await write.update(any, id, before, version);
+  const deed = deedOf(run[0]!);
+  if (deed === 'gone') {
+    const rows = run.map(({ row_id: id, version, before }) =>
+      Object.assign({}, before, { id, version: version + 1 }),
+    );
+    await write.insert(any, rows);
+  } else if (deed === 'made') {
+    await write.removeAll(
+      any,
+      run.map(({ row_id: id, version }) => ({ id, version })),
+    );
+  } else
+    for (const { row_id: id, version, before } of run) await write.update(any, id, before as never, version);
 }

@@ -15,7 +15,7 @@ export async function layDown(db: Tx, table: AnyTable, rows: readonly object[]):
 }
 
 /** Takes away every row of the account. */
-export async function clearAway(db: Tx, { name }: AnyTable): Promise<void> {
+export async function clearAway(db: Tx, { name }: Pick<AnyTable, 'name'>): Promise<void> {
   await sql`delete from ${sql.table(name)}`.execute(db);
   await sql`delete from search_words where table_name = ${name}`.execute(db);
 }

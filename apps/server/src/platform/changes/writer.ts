@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { Tx } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
-import { rowAtVersion } from './log.ts';
-import { deleteRow, holdRows, insertRows, updateRow } from './rows.ts';
+import { eraseFromLog, rowAtVersion } from './log.ts';
+import { deleteRows, holdRows, insertRows, updateRow } from './rows.ts';
 import { replaceWords } from './search-words.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
@@ -12,6 +12,8 @@ interface Trace {
   readonly table: AnyTable;
   before: TrackedRow | null;
   after: TrackedRow | null;
+  /** The fields that were erased: what was in them is not told. */
+  erased?: object;
 }
 
 export interface OpenWriter extends Writer {
@@ -30,12 +32,14 @@ export function openWriter(
   const unsettled = new Set<AnyTable>();
   const concerned = new Set<string>();
 
-  function trace(table: AnyTable, before: TrackedRow | null, after: TrackedRow | null): void {
+  function trace(table: AnyTable, before: TrackedRow | null, after: TrackedRow | null): Trace {
     const key = `${table.name} ${(before ?? after)!.id}`;
     const known = traces.get(key);
-    if (known) known.after = after;
-    else traces.set(key, { table, before, after });
+    const traced = known ?? { table, before, after };
+    traced.after = after;
+    traces.set(key, traced);
     unsettled.add(table);
+    return traced;
   }
 
   const writer: OpenWriter = {
@@ -62,9 +66,31 @@ export function openWriter(
     },
     async remove(table, id, version) {
       const before = await held(db, table, id, version);
-      await refusing(table, () => deleteRow(db, table as AnyTable, id));
+      await refusing(table, () => deleteRows(db, table as AnyTable, [id]));
       trace(table, before, null);
       await replaceWords(db, table, [], [id]);
+    },
+    async erase(table, id) {
+      const before = await held(db, table, id, undefined);
+      const blank = table.erased?.(before) ?? {};
+      const after = await refusing(table, () => updateRow(db, table, id, blank));
+      trace(table, before, after).erased = blank;
+      await replaceWords(db, table, [after]);
+      await eraseFromLog(db, table.name, id, blank, table.label(after));
+      return after;
+    },
+    async removeAll(table, rows) {
+      const ids = rows.map(({ id }) => id);
+      const versions = new Map(rows.map(({ id, version }) => [id, version]));
+      const before = await holdRows(db, table, ids);
+      if (before.length < versions.size) throw new Failure('notFound');
+      for (const row of before) {
+        const version = versions.get(row.id)!;
+        if (row.version !== version) throw await versionConflict(db, table, row, version);
+      }
+      await refusing(table, () => deleteRows(db, table as AnyTable, ids));
+      for (const row of before) trace(table, row, null);
+      await replaceWords(db, table, [], ids);
     },
     concern(subjects) {
       for (const subject of subjects) concerned.add(subject);
@@ -125,7 +151,8 @@ function changedFields<Row extends TrackedRow>(row: Row, fields: Partial<Row>): 
   return Object.fromEntries(changed) as Partial<Row>;
 }
 
-function isChange({ before, after }: Trace): boolean {
+function isChange({ before, after, erased }: Trace): boolean {
+  if (erased) return true;
   return before && after ? difference(before, after).length > 0 : before !== after;
 }
 
@@ -136,9 +163,11 @@ function subjectsOf({ table, before, after }: Trace): string[] {
   );
 }
 
-function entryOf({ table, before, after }: Trace): Entry {
-  const row = (after ?? before)!;
-  const changed = before && after ? difference(before, after) : undefined;
+function entryOf({ table, before: was, after, erased }: Trace): Entry {
+  const row = (after ?? was)!;
+  const before = was && erased ? { ...was, ...erased } : was;
+  const different = before && after ? difference(before, after) : undefined;
+  const changed = erased ? [...new Set([...Object.keys(erased), ...(different ?? [])])] : different;
   const pick = (from: TrackedRow | null) =>
     from && changed ? Object.fromEntries(changed.map((name) => [name, Reflect.get(from, name)])) : from;
   return {

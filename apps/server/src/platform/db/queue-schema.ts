@@ -5,6 +5,8 @@ import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 export const QUEUE_SCHEMA = 'pgboss';
 /** One queue for all topics: a new kind of task needs no change of the schema. */
 export const TASKS = 'tasks';
+/** But for those that wait for programs of strangers: however slow these are, mails do not wait behind them. */
+export const OUTSIDE_TASKS = 'outside_tasks';
 /** Where a task goes that failed every time: kept for a person to look at, and to send again. */
 export const FAILED_TASKS = 'failed_tasks';
 
@@ -12,8 +14,8 @@ const DAY_SECONDS = 86_400;
 
 const queues = [
   { name: FAILED_TASKS, options: { policy: 'standard', retentionSeconds: 90 * DAY_SECONDS } },
-  {
-    name: TASKS,
+  ...[TASKS, OUTSIDE_TASKS].map((name) => ({
+    name,
     options: {
       policy: 'standard',
       deadLetter: FAILED_TASKS,
@@ -26,7 +28,7 @@ const queues = [
       expireInSeconds: 300,
       deleteAfterSeconds: 7 * DAY_SECONDS,
     },
-  },
+  })),
 ];
 
 /**

@@ -68,7 +68,7 @@ export async function announce(
 }
 
 /** The task that hears of what is announced on a channel that is relayed. */
-export const ANNOUNCED = 'announced';
+export const ANNOUNCED = 'outside announced';
 
 export interface Announced {
   channel: Channel;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FAILED_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
+import { FAILED_TASKS, OUTSIDE_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 
@@ -32,7 +32,7 @@ export async function retryFailedTasks(db: Tx, topic: string, id?: string): Prom
       returning source_id as id, data
     ), spent as (
       -- Otherwise the queue would take the task for the one it has given up.
-      delete from ${job} where name = ${TASKS} and id in (select id from failed)
+      delete from ${job} where name in (${TASKS}, ${OUTSIDE_TASKS}) and id in (select id from failed)
     ), task as (
       insert into outbox (id, topic, payload) select id, ${topic}, data->'payload' from failed returning id
     )

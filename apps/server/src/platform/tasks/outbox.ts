@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
-import { TASKS } from '../db/queue-schema.ts';
+import { OUTSIDE_TASKS, TASKS } from '../db/queue-schema.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { notifyAfterCommit, transaction } from '../db/transaction.ts';
 
@@ -20,6 +20,8 @@ declare module '../db/executor.ts' {
 export const OUTBOX_CHANNEL = 'muster_outbox';
 
 const BATCH = 100;
+/** How the topics of tasks begin that wait for programs of strangers. */
+const OUTSIDE = 'outside ';
 
 /** What the queue carries: the outbox row, under the row's own id. */
 export interface QueuedTask {
@@ -57,13 +59,13 @@ export async function relay(db: Db, boss: PgBoss): Promise<number> {
         )
         .returning(['id', 'topic', 'payload'])
         .execute();
-      if (rows.length > 0) {
+      const queues = Map.groupBy(rows, ({ topic }) => (topic.startsWith(OUTSIDE) ? OUTSIDE_TASKS : TASKS));
+      for (const [queue, own] of queues)
         await boss.insert(
-          TASKS,
-          rows.map(({ id, topic, payload }) => ({ id, data: { topic, payload } satisfies QueuedTask })),
+          queue,
+          own.map(({ id, topic, payload }) => ({ id, data: { topic, payload } satisfies QueuedTask })),
           { db: fromKysely(db) },
         );
-      }
       return rows.length;
     });
     moved += batch;

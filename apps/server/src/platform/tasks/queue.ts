@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/connect.ts';
 import { listen } from '../db/listen.ts';
-import { QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
+import { OUTSIDE_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
 import { OUTBOX_CHANNEL, relay } from './outbox.ts';
 import type { QueuedTask } from './outbox.ts';
 
@@ -60,7 +60,8 @@ export async function startQueue({
     onNotice: wake,
     onGap: wake,
   });
-  const workers = await Promise.all(Array.from({ length: WORKERS }, work));
+  const queues = Array.from({ length: WORKERS }, () => [TASKS, OUTSIDE_TASKS]).flat();
+  const workers = await Promise.all(queues.map(work));
   const relaying = keepRelaying();
 
   return {
@@ -88,9 +89,9 @@ export async function startQueue({
     }
   }
 
-  async function work(): Promise<string> {
+  async function work(queue: string): Promise<string> {
     const worker: string = await boss.work<QueuedTask, unknown, typeof options>(
-      TASKS,
+      queue,
       options,
       async (jobs) => {
         // There may be more tasks; without this they would wait for the next poll.

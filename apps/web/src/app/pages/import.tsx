@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { ImportFlow } from '../../features/imports/components/import-flow.tsx';
 import { readKind } from '../../features/imports/model/import-words.ts';
@@ -13,7 +13,7 @@ export function ImportPage() {
     <div className="page">
       <h1>Import {kind}</h1>
       <p className="page__lead">{leads[kind]}</p>
-      <div className="import">
+      <Box mt="lg">
         <ImportFlow
           key={kind}
           kind={kind}
@@ -23,7 +23,7 @@ export function ImportPage() {
             </Button>
           }
         />
-      </div>
+      </Box>
     </div>
   );
 }

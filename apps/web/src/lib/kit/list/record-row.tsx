@@ -10,7 +10,6 @@ export type RowLink<Row> = (
     tabIndex: number;
     children: ReactNode;
     onFocus: () => void;
-    'aria-current': 'true' | undefined;
   },
 ) => ReactNode;
 
@@ -39,7 +38,6 @@ export function RecordRow<Row>(props: RecordRowProps<Row>) {
     tabIndex: isCursor ? 0 : -1,
     children: renderCard ? renderCard(row) : columns[0]?.cell(row),
     onFocus,
-    'aria-current': isOpen ? 'true' : undefined,
   });
   return (
     <tr

@@ -1,0 +1,54 @@
+import type { AnyTable, Writer } from '../../platform/changes/tracked.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { setCustomerArchived } from '../customers/service.ts';
+import { deleteLinksOf } from '../links/service.ts';
+import { revokeOpenInvitations } from '../team/service.ts';
+import { archiveTechnician } from '../technicians/service.ts';
+import { readUser, setUserDisabled } from '../users/service.ts';
+import {
+  type Belonging,
+  belongingsOfContact,
+  belongingsOfCustomer,
+  belongingsOfTechnician,
+} from './store.ts';
+
+type Tables = ReadonlyMap<string, AnyTable>;
+
+/** Names, contacts and notes go, from the rows and from the log; dates and counts stay. There is no way back. */
+export async function eraseCustomer(write: Writer, tables: Tables, id: string): Promise<null> {
+  await setCustomerArchived(write, id, true);
+  return eraseAll(write, tables, await belongingsOfCustomer(write.db, id));
+}
+
+export async function eraseContact(write: Writer, tables: Tables, id: string): Promise<null> {
+  return eraseAll(write, tables, await belongingsOfContact(write.db, id));
+}
+
+/** Who signs in as the technician is erased with them, and can sign in no more. */
+export async function eraseTechnician(write: Writer, tables: Tables, id: string): Promise<null> {
+  await archiveTechnician(write, id);
+  const belongings = await belongingsOfTechnician(write.db, id);
+  const idsIn = (name: string) => belongings.filter(({ table }) => table === name).map(({ id }) => id);
+  const [users, invitations] = [idsIn('users'), idsIn('team_invitations')];
+  for (const user of users) {
+    if ((await readUser(write.db, user)).role === 'owner')
+      throw new Failure(
+        'unprocessable',
+        'This technician signs in as an owner. Give them another role first.',
+      );
+    await setUserDisabled(write, user, true);
+  }
+  await revokeOpenInvitations(write, invitations);
+  await deleteLinksOf(write.db, { users, invitations });
+  return eraseAll(write, tables, belongings);
+}
+
+/** Each table knows which of its fields tell of somebody; those that do not say so have none. */
+async function eraseAll(write: Writer, tables: Tables, belongings: readonly Belonging[]): Promise<null> {
+  if (belongings.length === 0) throw new Failure('notFound');
+  for (const { table: name, id } of belongings) {
+    const table = tables.get(name);
+    if (table?.erased) await write.erase(table, id);
+  }
+  return null;
+}

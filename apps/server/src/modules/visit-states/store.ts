@@ -1,0 +1,46 @@
+import type { Progress } from '@muster/domain/assignments/rules';
+import type { VisitState } from '@muster/domain/scheduling/board/rows';
+import type { VisitFacts } from '@muster/domain/visits/rules';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/executor.ts';
+
+declare module '../../platform/db/executor.ts' {
+  interface Tables {
+    visits: { id: string; state: VisitState };
+  }
+}
+
+export interface KnownVisit extends VisitFacts {
+  readonly id: string;
+  readonly job_id: string;
+  readonly duration: number;
+  readonly state: VisitState;
+  readonly technicians: readonly string[];
+  readonly progress: readonly Progress[];
+}
+
+/** What the states of visits follow from, and the states that were written last. */
+export async function readFacts(db: Tx, ids: readonly string[]): Promise<KnownVisit[]> {
+  const { rows } = await sql<KnownVisit>`
+    select v.id, v.job_id, v.duration, v.state, v.outcome, to_jsonb(v.cancelled_at) #>> '{}' as cancelled_at,
+           to_jsonb(v.dispatched_at) #>> '{}' as dispatched_at,
+           array(select a.technician_id from assignments a where a.visit_id = v.id) as technicians,
+           array(select a.progress from assignments a where a.visit_id = v.id) as progress
+      from visits v where v.id = any(${ids}::uuid[]) order by v.id`.execute(db);
+  return rows;
+}
+
+/** Nobody else changes these visits, or who is on them, until the transaction ends. In the order of their ids. */
+export async function holdVisits(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from visits where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+}
+
+export async function writeStates(
+  db: Tx,
+  changed: readonly { id: string; state: VisitState }[],
+): Promise<void> {
+  await sql`
+    update visits set state = n.state
+      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ state }) => state)}::text[]) as n (id, state)
+     where visits.id = n.id`.execute(db);
+}

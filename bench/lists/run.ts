@@ -1,0 +1,124 @@
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { Client } from 'pg';
+import { fillBusiness } from '../../apps/server/seed/business.ts';
+import { DEMO_SIGN_IN, openDemo } from '../../apps/server/seed/demo.ts';
+import { fillSuburbs, findWithin } from '../../apps/server/src/modules/suburbs/service.ts';
+import { withAccount } from '../../apps/server/src/platform/db/account.ts';
+import { connect } from '../../apps/server/src/platform/db/connect.ts';
+import { startCluster } from '../../apps/server/src/platform/postgres/cluster.ts';
+import { accountToOpen } from '../../apps/server/src/platform/sign-in/person.ts';
+import { testApp } from '../../apps/server/test/app.ts';
+import { signInAs } from '../../apps/server/test/sign-in.ts';
+import { silentLog } from '../../apps/server/test/silent-log.ts';
+import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { lists } from './queries.ts';
+
+/**
+ * Pages of the lists that people look at, at the API over HTTP and as the same question asked by hand, in turns: the slowest twentieth
+ * of each, and how much the API adds. Once with a tenth of the rows, to see what ten times as many cost.
+ */
+const ROUNDS = 60;
+const account = accountToOpen('0193e5a0-0000-7000-8000-000000000001');
+const now = new Date('2026-11-16T00:00:00Z');
+const firstDay: LocalDate = '2026-10-01';
+
+const sizes = [
+  { name: 'a tenth', technicians: 50, customers: 10_000, days: 60 },
+  { name: 'all', technicians: 500, customers: 100_000, days: 60 },
+];
+
+for (const size of sizes) await measure(size);
+
+async function measure({ name, ...size }: (typeof sizes)[number]): Promise<void> {
+  const folder = temporaryFolder();
+  const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
+  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+  const app = await testApp({ database }, { env: { HOST: '127.0.0.1' }, now: () => now.getTime() });
+  const hand = new Client({ connectionString: database.appUrl });
+  try {
+    await fillSuburbs(database.db);
+    await openDemo(database);
+    const suburbs = await findWithin(database.db, { latitude: -33.86, longitude: 151.08, degrees: 0.3 });
+    await withAccount(database.db, account, (db) =>
+      fillBusiness(db, { ...size, series: 1, seed: 1, firstDay, unscheduled: 500, suburbs }, { now }),
+    );
+    await database.pool.query('analyze').catch(() => undefined);
+    await hand.connect();
+    const counts = await counted(hand);
+    console.log(`\n${name}: ${counts}`);
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { headers } = await signInAs(app, DEMO_SIGN_IN);
+    for (const list of lists) {
+      const [api, sql]: [number[], number[]] = [[], []];
+      let path = list.path;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        api.push(await timed(() => read(`${address}/services/scheduling/api/v1${path}`, headers)));
+        sql.push(await timed(() => byHand(hand, list.sql)));
+        if (list.follow && round === 0)
+          path = await follow(`${address}/services/scheduling/api/v1`, list.path, headers);
+      }
+      const [a, b] = [p95(api.slice(5)), p95(sql.slice(5))];
+      console.log(
+        `${list.name.padEnd(44)} API ${a.toFixed(1)} ms   by hand ${b.toFixed(1)} ms   ${(a / b).toFixed(1)} x`,
+      );
+    }
+  } finally {
+    await hand.end().catch(() => undefined);
+    await app.close();
+    await database.close();
+    await cluster.stop();
+    folder.remove();
+  }
+}
+
+async function counted(hand: Client): Promise<string> {
+  await hand.query(
+    `select set_config('muster.account', $1, false), set_config('muster.scenario', $1, false)`,
+    [account],
+  );
+  const { rows } = await hand.query<{ line: string }>(
+    `select (select count(*) from customers) || ' customers, ' || (select count(*) from sites) || ' sites, ' ||
+            (select count(*) from jobs) || ' jobs, ' || (select count(*) from assignments) || ' assignments' as line`,
+  );
+  return rows[0]!.line;
+}
+
+async function read(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ data: { next?: string | null } }> {
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { data: { next?: string | null } };
+}
+
+/** A page somewhere in the middle: a few hundred pages on. */
+async function follow(base: string, path: string, headers: Record<string, string>): Promise<string> {
+  let next = path;
+  for (let page = 0; page < 100; page += 1) {
+    const { data } = await read(`${base}${next}`, headers);
+    if (!data.next) break;
+    next = `${path}&cursor=${encodeURIComponent(data.next)}`;
+  }
+  return next;
+}
+
+/** The same in one transaction, as the role that serves. */
+async function byHand(hand: Client, text: string): Promise<void> {
+  await hand.query('begin');
+  await hand.query(`select set_config('muster.account', $1, true), set_config('muster.scenario', $1, true)`, [
+    account,
+  ]);
+  await hand.query(text);
+  await hand.query('commit');
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function p95(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
+}
