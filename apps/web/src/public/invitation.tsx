@@ -10,7 +10,7 @@ import { failedWords, openingWords } from '../features/accounts/model/link-words
 import type { PageSettings } from '../lib/page-settings.ts';
 import { PublicPage } from './public-page.tsx';
 
-const none: InvitationLink = { state: 'unknown', email: null, business: null };
+const none: InvitationLink = { state: 'unknown', email: null, business: null, role: null };
 
 /** The way into an account that somebody else has opened, or into the office. */
 export function InvitationPage({ settings }: { settings: PageSettings }) {

@@ -11,6 +11,10 @@ import { recentOf } from './recent.ts';
 
 const icons = { technicians: 'technician', customers: 'customer', jobs: 'job', sites: 'customer' } as const;
 
+function iconOf(kind: keyof typeof icons) {
+  return <NavIcon name={icons[kind]} />;
+}
+
 /** The palette of whoever plans the work of a business. */
 export function ShellPalette() {
   const { user } = useRouteContext({ from: '/signed-in' }).session;
@@ -24,14 +28,7 @@ export function ShellPalette() {
     else void navigate({ to: '/customers/$id', params: { id: customer_id ?? id } });
   }
 
-  return (
-    <Palette
-      recent={() => recentOf(user.id)}
-      commands={commands}
-      iconOf={(kind) => <NavIcon name={icons[kind]} />}
-      onOpen={open}
-    />
-  );
+  return <Palette recent={() => recentOf(user.id)} commands={commands} iconOf={iconOf} onOpen={open} />;
 }
 
 function useCommands(): Command[] {

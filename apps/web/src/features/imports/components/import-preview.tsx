@@ -16,14 +16,17 @@ export function ImportPreview({ preview, columns, onColumns }: ImportPreviewProp
     value: field,
     label: hint ? `${title} (${hint})` : title,
   }));
+  // Headings may be alike, and so may rows: what tells them apart is their place, which does not change.
+  const heads = preview.columns.map(({ heading }, at) => ({ at, heading, key: `column ${at}` }));
+  const lines = rows.map((cells, at) => ({ cells, key: `row ${at}` }));
   return (
     <Stack gap="xs">
-      <div className="import-table" tabIndex={0} role="region" aria-label="The first rows">
+      <section className="import-table" aria-label="The first rows">
         <table>
           <thead>
             <tr>
-              {preview.columns.map(({ heading }, at) => (
-                <th key={at} scope="col">
+              {heads.map(({ key, heading, at }) => (
+                <th key={key} scope="col">
                   <Text size="xs" c="dimmed" truncate>
                     {heading || `Column ${at + 1}`}
                   </Text>
@@ -40,10 +43,10 @@ export function ImportPreview({ preview, columns, onColumns }: ImportPreviewProp
             </tr>
           </thead>
           <tbody>
-            {rows.map((cells, row) => (
-              <tr key={row}>
-                {preview.columns.map((_, at) => (
-                  <td key={at} data-left-out={columns[at] === null || undefined} title={cells[at]}>
+            {lines.map(({ cells, ...line }) => (
+              <tr key={line.key}>
+                {heads.map(({ key, at }) => (
+                  <td key={key} data-left-out={columns[at] === null || undefined} title={cells[at]}>
                     {cells[at]}
                   </td>
                 ))}
@@ -51,7 +54,7 @@ export function ImportPreview({ preview, columns, onColumns }: ImportPreviewProp
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <Text size="xs" c="dimmed">
         {count > rows.length
           ? `The first ${rows.length} of ${count.toLocaleString('en-AU')} rows.`

@@ -26,12 +26,13 @@ export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) 
   const onlySite = sites.length === 1 ? sites[0]!.id : undefined;
 
   // Where there is one site alone, nobody has to choose it.
+  const isOpen = value !== null && value.site_id === null;
   const takeOnlySite = useEffectEvent((site_id: string) => {
-    if (value && value.site_id === null) onChange({ ...value, site_id });
+    if (value) onChange({ ...value, site_id });
   });
   useEffect(() => {
-    if (onlySite !== undefined) takeOnlySite(onlySite);
-  }, [onlySite, value?.id]);
+    if (isOpen && onlySite !== undefined) takeOnlySite(onlySite);
+  }, [isOpen, onlySite]);
 
   async function choose(id: string) {
     const { name } = await loadCustomer(id);

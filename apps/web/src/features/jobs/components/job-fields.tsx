@@ -1,6 +1,7 @@
-import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Group, Select, Stack } from '@mantine/core';
 import { priorities } from '@muster/domain/jobs/rules';
 import type { JobRecord as Record } from '@muster/domain/jobs/schema';
+import { ChoiceButtons } from '../../../lib/kit/form/choice-buttons.tsx';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { TextField } from '../../../lib/kit/form/text-field.tsx';
@@ -58,15 +59,12 @@ export function UrgencyFields<T extends JobFields>(props: Form<T>) {
     <Stack gap="sm">
       <FormField form={form} name="priority" label="Priority" words={(it) => priorityNames[it]}>
         {({ value, set }) => (
-          <Stack gap={4} role="group" aria-label="Priority">
-            <Text fw={500}>Priority</Text>
-            <SegmentedControl
-              aria-label="Priority"
-              data={priorities.map((it) => ({ value: it, label: priorityNames[it] }))}
-              value={value}
-              onChange={set}
-            />
-          </Stack>
+          <ChoiceButtons
+            label="Priority"
+            choices={priorities.map((it) => ({ value: it, label: priorityNames[it] }))}
+            isChosen={(it) => it === value}
+            onChoose={set}
+          />
         )}
       </FormField>
       <Group grow align="start" gap="sm">

@@ -45,7 +45,7 @@ function columnsOf(today: LocalDate): Column<JobRow, JobSort>[] {
     {
       key: 'suburb',
       head: 'Suburb',
-      width: 'minmax(90px, 0.8fr)',
+      width: 'minmax(90px, 0.7fr)',
       cell: ({ suburb }) => <Muted text={suburb} />,
       from: 640,
     },
@@ -77,7 +77,7 @@ function columnsOf(today: LocalDate): Column<JobRow, JobSort>[] {
     {
       key: 'next',
       head: 'Next visit',
-      width: 'minmax(150px, 1.3fr)',
+      width: 'minmax(210px, 1.7fr)',
       cell: (row) => <Muted text={nextOf(row)} />,
       from: 980,
     },

@@ -1,8 +1,9 @@
-import { Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Group, Stack, Textarea } from '@mantine/core';
 import { type Outcome, outcomes } from '@muster/domain/visits/states';
 import { useState } from 'react';
 import { Refusal } from '../../../lib/refusal.tsx';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { ChoiceButtons } from '../../../lib/kit/form/choice-buttons.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { workStateWord } from '../../../lib/kit/work-state.tsx';
@@ -45,11 +46,11 @@ export function OutcomeForm(props: { job: JobRecord; visit: VisitRecord; onClose
     <div className="entries__form">
       <FormFrame label="How it went" isSaving={isRunning} onSubmit={() => void send()} onCancel={onClose}>
         <Stack gap="sm">
-          <SegmentedControl
-            aria-label="How it went"
-            data={outcomes.map((value) => ({ value, label: workStateWord(value) }))}
-            value={outcome}
-            onChange={(value) => {
+          <ChoiceButtons
+            label="How it went"
+            choices={outcomes.map((value) => ({ value, label: workStateWord(value) }))}
+            isChosen={(value) => value === outcome}
+            onChoose={(value) => {
               setOutcome(value);
               setRefusal(undefined);
             }}

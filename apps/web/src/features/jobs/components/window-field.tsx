@@ -1,36 +1,35 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
+import { ChoiceButtons } from '../../../lib/kit/form/choice-buttons.tsx';
 import { ClockField } from '../../../lib/kit/form/clock-field.tsx';
 import type { VisitFields } from '../model/visit-fields.ts';
 import { usualWindows } from '../model/visit-words.ts';
 
+type Window = VisitFields['window'];
+
 interface WindowFieldProps {
-  value: VisitFields['window'];
-  onChange: (window: VisitFields['window']) => void;
+  value: Window;
+  onChange: (window: Window) => void;
 }
+
+const other: Window = { from: '08:00', to: '12:00' };
+const choices: { value: Window; label: string }[] = [
+  { value: null, label: 'Any time' },
+  ...usualWindows.map(({ from, to, label }) => ({ value: { from, to }, label })),
+  { value: other, label: 'Other' },
+];
 
 /** When the arrival was promised: one of the usual windows with a press, or any other. */
 export function WindowField({ value, onChange }: WindowFieldProps) {
-  const isUsual = usualWindows.some((one) => one.from === value?.from && one.to === value.to);
+  const isUsual = value === null || usualWindows.some((one) => isSame(one, value));
   return (
-    <Stack gap="xs" role="group" aria-label="Promised arrival">
-      <Text fw={500}>Promised arrival</Text>
-      <Group gap={4}>
-        <Choice label="Any time" isChosen={value === null} onChoose={() => onChange(null)} />
-        {usualWindows.map(({ from, to, label }) => (
-          <Choice
-            key={label}
-            label={label}
-            isChosen={from === value?.from && to === value.to}
-            onChoose={() => onChange({ from, to })}
-          />
-        ))}
-        <Choice
-          label="Other"
-          isChosen={value !== null && !isUsual}
-          onChoose={() => onChange({ from: '08:00', to: '12:00' })}
-        />
-      </Group>
-      {value !== null && !isUsual && (
+    <Stack gap="xs">
+      <ChoiceButtons
+        label="Promised arrival"
+        choices={choices}
+        isChosen={(choice) => (choice === other ? !isUsual : isSame(choice, value))}
+        onChoose={onChange}
+      />
+      {!isUsual && (
         <Group grow gap="sm">
           <ClockField
             label="Arrival from"
@@ -44,16 +43,6 @@ export function WindowField({ value, onChange }: WindowFieldProps) {
   );
 }
 
-function Choice(props: { label: string; isChosen: boolean; onChoose: () => void }) {
-  const { label, isChosen, onChoose } = props;
-  return (
-    <Button
-      size="compact-sm"
-      variant={isChosen ? 'light' : 'default'}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-    >
-      {label}
-    </Button>
-  );
+function isSame(a: Window, b: Window): boolean {
+  return a?.from === b?.from && a?.to === b?.to;
 }

@@ -63,8 +63,10 @@ export const noFilters: Change<JobSearch> = {
 };
 
 /** How many filters are set, beside the search. */
-export function countFilters({ search: _, sort: __, ...filters }: JobSearch): number {
-  return Object.values(filters).filter((value) => value !== undefined).length;
+export function countFilters(search: JobSearch): number {
+  return Object.entries(search).filter(
+    ([name, value]) => value !== undefined && name !== 'search' && name !== 'sort',
+  ).length;
 }
 
 export const priorityNames: Record<Priority, string> = {

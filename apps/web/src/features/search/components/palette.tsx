@@ -53,7 +53,10 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       onQueryChange={setTyped}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
-      title="Search and commands"
+      aria-label="Search and commands"
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ blur: 0 }}
       scrollable
       maxHeight={460}
       radius="md"
@@ -67,7 +70,7 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       />
       <VisuallyHidden component="output">{typed !== '' && `${count} found`}</VisuallyHidden>
       <Spotlight.ActionsList>
-        <SelectFirst order={order} />
+        <SelectFirst key={order} />
         {things.length > 0 && (
           <Spotlight.ActionsGroup label={typed.trim() === '' ? 'Opened lately' : 'Found'}>
             {things.map((one) => (
@@ -107,7 +110,7 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
 }
 
 /** The first is what Enter means, also when the answer comes a moment after the typing; the kit looks only while somebody types. */
-function SelectFirst({ order }: { order: string }) {
+function SelectFirst() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const list = here.current?.parentElement;
@@ -115,7 +118,7 @@ function SelectFirst({ order }: { order: string }) {
       action.removeAttribute('data-selected');
     list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
     store.updateState((state) => ({ ...state, selected: 0 }));
-  }, [order]);
+  }, []);
   return <span ref={here} hidden />;
 }
 
