@@ -27,12 +27,12 @@ test('a server that goes away and comes back', async ({ page, complaints }) => {
 });
 
 test('a page that was never opened opens without the network', async ({ page, context }) => {
-  const fetched = page.waitForResponse('**/assets/history-*.js');
+  const fetched = page.waitForResponse('**/assets/technicians-*.js');
   await signIn(page, 'owner');
   await (await fetched).finished();
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Technicians' }).click();
+  await expect(page.getByRole('heading', { name: 'Technicians', exact: true })).toBeVisible();
 });
 
 test('a page that cannot be fetched says so inside the shell, and opens once the network is back', async ({
@@ -40,18 +40,18 @@ test('a page that cannot be fetched says so inside the shell, and opens once the
   context,
   complaints,
 }) => {
-  await page.route('**/assets/history-*.js', (route) => route.abort());
+  await page.route('**/assets/technicians-*.js', (route) => route.abort());
   await signIn(page, 'owner');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Technicians' }).click();
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-  await page.unroute('**/assets/history-*.js');
+  await page.unroute('**/assets/technicians-*.js');
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Technicians', exact: true })).toBeVisible();
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !unreachable.test(text)));
 });
 

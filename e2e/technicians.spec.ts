@@ -48,11 +48,16 @@ test('an owner adds a technician, with skills, a ticket, hours and an absence, a
     { starts_at: '2027-11-15T13:00:00+00:00', ends_at: '2027-11-18T13:00:00+00:00', whole_days: true },
   ]);
 
+  await drawer.getByRole('combobox', { name: 'Where the day begins and ends' }).fill('Parramata');
+  await page.getByRole('option', { name: 'Parramatta NSW 2150' }).click();
   await drawer.getByText('Own hours').click();
   await drawer.getByLabel('Monday from').fill('6.30');
   await drawer.getByRole('button', { name: /^Save/ }).click();
   await expect(drawer.getByRole('button', { name: /^Save/ })).toBeHidden();
-  expect((await found(page.context(), id)).working_week[0]).toMatchObject({ weekday: 1, from: '06:30' });
+  expect(await found(page.context(), id)).toMatchObject({
+    base_suburb: 'Parramatta NSW 2150',
+    working_week: expect.arrayContaining([expect.objectContaining({ weekday: 1, from: '06:30' })]),
+  });
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -134,8 +139,8 @@ test('a colleague’s change arrives while one types: untouched fields follow, a
   await expect(drawer.getByLabel('Email')).toHaveValue('robin@example.com');
   await expect(drawer.getByRole('textbox', { name: 'Phone' })).toHaveValue('0411 111 111');
   await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Phone: keep yours: 0411 111 111' }).click();
-  await drawer.getByRole('button', { name: 'Note: take theirs: Lost the keys' }).click();
+  await drawer.getByRole('button', { name: /Phone: ?Keep yours ?0411 111 111/ }).click();
+  await drawer.getByRole('button', { name: /Note: ?Take theirs ?Lost the keys/ }).click();
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Lost the keys');
   await drawer.getByRole('button', { name: /^Save/ }).click();
   await expect(drawer.getByRole('button', { name: /^Save/ })).toBeHidden();
@@ -193,8 +198,8 @@ test('whoever leaves is asked about what is not saved', async ({ page }) => {
 
 test('a licence that is not there is explained with the way to more', async ({ page }) => {
   await signIn(page, 'owner');
-  const { context } = { context: page.context() };
-  for (let taken = 0; taken < 6; taken += 1) {
+  const context = page.context();
+  for (let taken = 0; taken < 40; taken += 1) {
     const { code } = await call(context, 'POST', '/technicians', { name: `L ${ownWord()}`, is_active: true });
     if (code !== 800) break;
   }

@@ -143,7 +143,7 @@ function modulesWriteTheirOwnTables(sources: Source[]): string[] {
     });
 }
 
-const trackedWrite = /\bwrite\.(?:insert|update|remove)(?:<[^(]*>)?\(\s*(\w+)/g;
+const trackedWrite = /\bwrite\.(?:insert|update|updateAll|remove|removeAll)(?:<[^(]*>)?\(\s*(\w+)/g;
 
 /** What is written through the log belongs to the module that declares it as tracked; others ask that module's service. */
 function commandsWriteTheirOwnTables(sources: Source[]): string[] {

@@ -20,7 +20,7 @@ import { findWithin } from '../src/modules/suburbs/service.ts';
 import { absences, technicians, tickets } from '../src/modules/technicians/service.ts';
 import { visits } from '../src/modules/visits/service.ts';
 import { latestChange } from '../src/platform/changes/command.ts';
-import { updateRow } from '../src/platform/changes/rows.ts';
+import { updateRows } from '../src/platform/changes/rows.ts';
 import { clearAway, layDown } from '../src/platform/changes/unlogged.ts';
 import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { withAccount } from '../src/platform/db/account.ts';
@@ -62,10 +62,12 @@ export async function openDemoBusiness(
     if (set_up_at !== null && (await latestChange(db, account)) > 0)
       await addDaysOfWork(db, addDays(dayAt(new Date(set_up_at)), DAYS_AFTER + 1), now);
     else {
-      await updateRow(db, subscriptions, account, { plan_code: 'fleet', licences: LICENCES });
+      const plan = { id: account, plan_code: 'fleet', licences: LICENCES };
+      await updateRows(db, subscriptions, [plan], ['plan_code', 'licences']);
       await fillBusiness(db, await demoSize(db, today), { now, technicianUser });
     }
-    await updateRow(db, accounts, account, { region: 'NSW', zone: ZONE, set_up_at: now.toISOString() });
+    const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };
+    await updateRows(db, accounts, [settings], ['region', 'zone', 'set_up_at']);
   });
 }
 

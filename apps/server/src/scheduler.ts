@@ -22,6 +22,7 @@ import { licenceRoutes } from './modules/licences/routes.ts';
 import { subscriptions } from './modules/licences/service.ts';
 import { myVisitRoutes } from './modules/my-visits/routes.ts';
 import { progressRoutes } from './modules/progress/routes.ts';
+import { sampleRoutes } from './modules/samples/routes.ts';
 import { schedulingRoutes } from './modules/scheduling/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { settingRoutes } from './modules/settings/routes.ts';
@@ -55,6 +56,7 @@ export const schedulerModules: readonly Module[] = [
   contactRoutes,
   siteRoutes,
   settingRoutes,
+  sampleRoutes,
   licenceRoutes,
   teamRoutes,
   jobTypeRoutes,

@@ -29,6 +29,8 @@ const expectations: readonly Expectation[] = [
   { path: 'webhooks', reads: owner, writes: owner },
   { path: 'team', reads: owner, writes: owner },
   { path: 'licences', reads: owner, writes: owner },
+  { path: 'set-up', reads: readers, writes: [] },
+  { path: 'samples', reads: [], writes: owner },
   { path: 'my', reads: technician, writes: technician },
   { path: 'skills', reads: readers, writes: owner },
   { path: 'job-types', reads: readers, writes: owner },

@@ -11,7 +11,7 @@ import { testApp } from './app.ts';
 import { testDatabase } from './database.ts';
 import { schedulerOf } from './scheduler.ts';
 
-const demo = accountToOpen('0193e5a0-0000-7000-8000-000000000001');
+export const DEMO = accountToOpen('0193e5a0-0000-7000-8000-000000000001');
 export const SYDNEY = 'Australia/Sydney';
 /** 9:00 am on Monday 16 November 2026 in Sydney. */
 export const MONDAY = Date.parse('2026-11-15T22:00:00Z');
@@ -35,7 +35,7 @@ export async function openWork({ now = MONDAY }: { now?: number } = {}) {
   const clock = { now };
   const app = await testApp(here, { now: () => clock.now });
   const owner = await schedulerOf(app, 'owner@example.com');
-  const inside = <T>(work: (db: Tx) => Promise<T>) => withAccount(here.database.db, demo, work);
+  const inside = <T>(work: (db: Tx) => Promise<T>) => withAccount(here.database.db, DEMO, work);
   await inside((db) => sql`update accounts set licences = 100`.execute(db));
 
   async function addSite({ zone = SYDNEY, kilometres = 5, banned = [] as string[], suburb = 'Ryde' } = {}) {
@@ -43,16 +43,16 @@ export async function openWork({ now = MONDAY }: { now?: number } = {}) {
     const latitude = -33.8 + kilometres / 111.194_926_6;
     const name = `Customer ${customer_id.slice(0, 8)}`;
     await inside(async (db) => {
-      await sql`insert into customers (account_id, id, name, phone) values (${demo}, ${customer_id}, ${name}, '0412 345 678')`.execute(
+      await sql`insert into customers (account_id, id, name, phone) values (${DEMO}, ${customer_id}, ${name}, '0412 345 678')`.execute(
         db,
       );
       await sql`insert into sites (account_id, id, customer_id, suburb, latitude, longitude, zone, banned, hazards)
-                values (${demo}, ${site_id}, ${customer_id}, ${suburb}, ${latitude}, 151, ${zone}, ${banned}::uuid[], 'Dog')`.execute(
+                values (${DEMO}, ${site_id}, ${customer_id}, ${suburb}, ${latitude}, 151, ${zone}, ${banned}::uuid[], 'Dog')`.execute(
         db,
       );
       await sql`insert into search_words (account_id, word, table_name, row_id)
-                values (${demo}, ${customer_id.slice(0, 8)}, 'customers', ${customer_id}),
-                       (${demo}, ${suburb.toLowerCase()}, 'sites', ${site_id})`.execute(db);
+                values (${DEMO}, ${customer_id.slice(0, 8)}, 'customers', ${customer_id}),
+                       (${DEMO}, ${suburb.toLowerCase()}, 'sites', ${site_id})`.execute(db);
     });
     return { customer_id, site_id, name };
   }

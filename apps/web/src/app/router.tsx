@@ -48,7 +48,25 @@ const account = createRoute({
 });
 
 const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(explain), 'StartPage');
-const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx').catch(explain), 'ComingPage');
+const MyDayPage = lazyRouteComponent(() => import('./pages/my-day.tsx').catch(explain), 'MyDayPage');
+const TeamPage = lazyRouteComponent(() => import('./pages/team.tsx').catch(explain), 'TeamPage');
+const LicencesPage = lazyRouteComponent(() => import('./pages/licences.tsx').catch(explain), 'LicencesPage');
+const BusinessSettingsPage = lazyRouteComponent(
+  () => import('./pages/settings-business.tsx').catch(explain),
+  'BusinessSettingsPage',
+);
+const JobTypeSettingsPage = lazyRouteComponent(
+  () => import('./pages/settings-job-types.tsx').catch(explain),
+  'JobTypeSettingsPage',
+);
+const SkillSettingsPage = lazyRouteComponent(
+  () => import('./pages/settings-skills.tsx').catch(explain),
+  'SkillSettingsPage',
+);
+const IntegrationSettingsPage = lazyRouteComponent(
+  () => import('./pages/settings-integrations.tsx').catch(explain),
+  'IntegrationSettingsPage',
+);
 const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
 const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
 const TechniciansPage = lazyRouteComponent(
@@ -114,6 +132,17 @@ const dispatch = createRoute({
   },
 });
 
+/** Users, licences, API keys and the settings of the business are the owner's. */
+const owners = createRoute({
+  getParentRoute: () => dispatch,
+  id: 'owners',
+  beforeLoad: ({ context }) => {
+    if (context.session.user.role !== 'owner') throw redirect({ to: addresses.start });
+  },
+});
+
+const forOwners = { getParentRoute: () => owners };
+
 const technicians = createRoute({
   getParentRoute: () => dispatch,
   path: addresses.technicians,
@@ -138,12 +167,33 @@ const jobs = createRoute({
 const routeTree = root.addChildren([
   signedIn.addChildren([
     account.addChildren([
-      createRoute({ ...inAccount, path: addresses.start, component: StartPage }),
-      createRoute({ ...inAccount, path: addresses.team, component: ComingPage }),
-      createRoute({ ...inAccount, path: addresses.licences, component: ComingPage }),
-      createRoute({ ...inAccount, path: addresses.settings, component: ComingPage }),
-      createRoute({ ...inAccount, path: addresses.myDay, component: ComingPage }),
+      createRoute({
+        ...inAccount,
+        path: addresses.myDay,
+        component: MyDayPage,
+        beforeLoad: async ({ context }) => {
+          if (context.session.user.role !== 'technician') throw redirect({ to: addresses.start });
+          await ensureTemporal().catch(explain);
+        },
+      }),
+      createRoute({
+        ...inAccount,
+        path: addresses.settings,
+        beforeLoad: ({ context }) => {
+          const isOwner = context.session.user.role === 'owner';
+          throw redirect({ to: isOwner ? addresses.businessSettings : addresses.security });
+        },
+      }),
       dispatch.addChildren([
+        createRoute({ getParentRoute: () => dispatch, path: addresses.start, component: StartPage }),
+        owners.addChildren([
+          createRoute({ ...forOwners, path: addresses.team, component: TeamPage }),
+          createRoute({ ...forOwners, path: addresses.licences, component: LicencesPage }),
+          createRoute({ ...forOwners, path: addresses.businessSettings, component: BusinessSettingsPage }),
+          createRoute({ ...forOwners, path: addresses.jobTypes, component: JobTypeSettingsPage }),
+          createRoute({ ...forOwners, path: addresses.skills, component: SkillSettingsPage }),
+          createRoute({ ...forOwners, path: addresses.integrations, component: IntegrationSettingsPage }),
+        ]),
         technicians.addChildren([
           createRoute({ getParentRoute: () => technicians, path: 'new', component: NewTechnicianPage }),
           createRoute({ getParentRoute: () => technicians, path: '$id', component: TechnicianPage }),

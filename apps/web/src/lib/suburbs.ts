@@ -1,14 +1,16 @@
 import { answer, api } from './api.ts';
 
 /** A locality, as in Ryde NSW 2112. */
-export type Suburb = Awaited<ReturnType<typeof load>>[number];
+export type Suburb = Awaited<ReturnType<typeof find>>[number];
 export type Zone = Suburb['zone'];
 
+const shortest = 2;
+
 export function suburbsQuery(search: string) {
-  return { queryKey: ['suburbs', search], queryFn: () => load(search), enabled: search.length > 1 };
+  return { queryKey: ['suburbs', search], queryFn: () => find(search), enabled: search.length >= shortest };
 }
 
-async function load(search: string) {
+async function find(search: string) {
   return (await answer(api.GET('/services/scheduling/api/v1/suburbs', { params: { query: { search } } })))
     .rows;
 }

@@ -7,7 +7,8 @@ import { makeCustomer, type SampleSite, type Suburb } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { type JobKind, jobKinds, skillNames, tickets } from './trade.ts';
 
-const ZONE = 'Australia/Sydney';
+/** Where a business is that does not say so. */
+export const SAMPLE_ZONE = 'Australia/Sydney';
 const LUNCH_MINUTES = 30;
 
 export interface BusinessSize {
@@ -20,8 +21,10 @@ export interface BusinessSize {
   readonly days: number;
   /** How many visits wait to be scheduled. */
   readonly unscheduled: number;
-  /** Of somewhere around Sydney. */
+  /** Of somewhere around one city. */
   readonly suburbs: readonly Suburb[];
+  /** Of the business; Sydney's where none is given. */
+  readonly zone?: string;
   /** Whether somebody, by their place in the list, is away for the day and was not booked. */
   readonly isAway?: (technician: number, day: LocalDate) => boolean;
 }
@@ -72,12 +75,12 @@ export function makeBusiness(size: BusinessSize): Business {
       Object.assign(site, { id: sampleId(size.series, 'site', index), position: site }),
     );
   const days = Array.from({ length: size.days }, (_, index) => addDays(size.firstDay, index));
-  const { isAway = () => false } = size;
+  const { isAway = () => false, zone = SAMPLE_ZONE } = size;
   const planned = days.flatMap((day) => {
     const working = technicians.filter(
       ({ person }, index) => person.days.includes(weekdayOf(day)) && !isAway(index, day),
     );
-    return planDay(random, day, working, sites);
+    return planDay(random, { day, zone }, working, sites);
   });
   const waiting = Array.from({ length: size.unscheduled }, () => ({
     site: random.pick(sites),
@@ -89,9 +92,14 @@ export function makeBusiness(size: BusinessSize): Business {
   return { technicians, customers, sites, visits };
 }
 
+interface LocalDay {
+  readonly day: LocalDate;
+  readonly zone: string;
+}
+
 function planDay(
   random: Random,
-  day: LocalDate,
+  day: LocalDay,
   working: readonly Technician[],
   sites: readonly Site[],
 ): Omit<PlannedVisit, 'index'>[] {
@@ -108,7 +116,7 @@ function planDay(
 /** Of every six people two, never the first, go to something together, in the middle of the morning, which both can do. */
 function arrangeCrews(
   random: Random,
-  day: LocalDate,
+  { day, zone }: LocalDay,
   working: readonly Technician[],
   sites: readonly Site[],
 ) {
@@ -119,7 +127,7 @@ function arrangeCrews(
       ({ crew, skills }) => crew === 2 && [lead, mate].every((who) => can(who, skills)),
     );
     if (!kind || [lead, mate].some(({ person }) => person.from > '07:00')) continue;
-    const start = momentOf(day, '09:00', ZONE);
+    const start = momentOf(day, '09:00', zone);
     const stop = { site: random.pick(sites), kind, start, end: start + kind.duration };
     crews.push({ stop, pair: [lead.id, mate.id] });
   }
@@ -131,14 +139,14 @@ function can({ person: { skills, lapsed = [] } }: Technician, needed: JobKind['s
 }
 
 function dayOf(
-  day: LocalDate,
+  { day, zone }: LocalDay,
   technician: Technician,
   sites: readonly Site[],
   fixed: readonly Stop<Site>[],
 ): DayToFill<Site> {
   const { person, base, id } = technician;
-  const start = momentOf(day, person.from as LocalTime, ZONE);
-  const end = momentOf(day, person.to as LocalTime, ZONE);
+  const start = momentOf(day, person.from as LocalTime, zone);
+  const end = momentOf(day, person.to as LocalTime, zone);
   return {
     base: { id: `base of ${id}`, position: base },
     start,

@@ -1,10 +1,8 @@
 import { addDays, type LocalDate, momentOf } from '../values/local-time.ts';
 import { sampleId } from './ids.ts';
 import type { Business, Technician } from './make-business.ts';
-import { sampleSkills } from './make-business.ts';
+import { SAMPLE_ZONE, sampleSkills } from './make-business.ts';
 import { type JobKind, jobKinds, skillNames, tickets } from './trade.ts';
-
-const ZONE = 'Australia/Sydney';
 
 /** Who is away, by their place in the list of people and in days from today. */
 export const sampleAbsences = [
@@ -14,7 +12,12 @@ export const sampleAbsences = [
 ] as const;
 
 /** The people of a business as rows, and what is known about their trade. */
-export function rowsOfPeople(series: number, { technicians }: Business, today: LocalDate) {
+export function rowsOfPeople(
+  series: number,
+  { technicians }: Business,
+  today: LocalDate,
+  zone = SAMPLE_ZONE,
+) {
   return {
     skills: sampleSkills(series),
     job_types: jobKinds.map((kind, index) => jobType(series, kind, index)),
@@ -38,8 +41,8 @@ export function rowsOfPeople(series: number, { technicians }: Business, today: L
         id: sampleId(series, 'absence', index),
         technician_id: technicians[technician]!.id,
         kind,
-        starts_at: midnight(addDays(today, from)),
-        ends_at: midnight(addDays(today, from + days)),
+        starts_at: midnight(addDays(today, from), zone),
+        ends_at: midnight(addDays(today, from + days), zone),
         whole_days: true,
         reason,
       })),
@@ -85,8 +88,8 @@ function jobType(
   };
 }
 
-function midnight(day: LocalDate): string {
-  return new Date(momentOf(day, '00:00', ZONE) * 60_000).toISOString();
+function midnight(day: LocalDate, zone: string): string {
+  return new Date(momentOf(day, '00:00', zone) * 60_000).toISOString();
 }
 
 function clock(hour: number): string {

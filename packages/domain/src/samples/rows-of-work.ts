@@ -3,11 +3,10 @@ import { addDays, dateAt, type LocalDate, timeAt } from '../values/local-time.ts
 import { jobState } from '../jobs/rules.ts';
 import type { VisitState } from '../scheduling/board/rows.ts';
 import { sampleId } from './ids.ts';
-import type { Business, BusinessSize, PlannedVisit } from './make-business.ts';
+import { type Business, type BusinessSize, type PlannedVisit, SAMPLE_ZONE } from './make-business.ts';
 import { createRandom, type Random } from './random.ts';
 import { jobKinds, skillNames } from './trade.ts';
 
-const ZONE = 'Australia/Sydney';
 const FIRST_NUMBER = 1001;
 /** Second visits are counted from here on. */
 const RETURNS = 0x4000_0000;
@@ -23,10 +22,11 @@ const windows = [
 /** The work of a business as rows, as if it had gone on until now: done before, under way today, planned after. */
 export function rowsOfWork(size: BusinessSize, business: Business, now: number) {
   const random = createRandom(size.seed + 1);
-  const today = dateAt(epochMinutes(now), ZONE);
-  const late = lateVisit(business.visits, now, today);
+  const { zone = SAMPLE_ZONE } = size;
+  const today = dateAt(epochMinutes(now), zone);
+  const late = lateVisit(business.visits, now, today, zone);
   const all = business.visits.map((visit) =>
-    workOf(random, size, visit, { now, today, isLate: visit === late }),
+    workOf(random, size, visit, { now, today, zone, isLate: visit === late }),
   );
   const returns = all
     .filter(({ visit }) => visit.outcome === 'needs return')
@@ -39,25 +39,32 @@ export function rowsOfWork(size: BusinessSize, business: Business, now: number) 
 }
 
 /** Somebody should have been there half an hour ago, and has not left yet. */
-function lateVisit(visits: readonly PlannedVisit[], now: number, today: LocalDate): PlannedVisit | undefined {
+function lateVisit(
+  visits: readonly PlannedVisit[],
+  now: number,
+  today: LocalDate,
+  zone: string,
+): PlannedVisit | undefined {
   return visits.findLast(
     ({ start, technicians }) =>
       start !== null &&
       technicians.length === 1 &&
       start < now - 30 &&
-      dateAt(epochMinutes(start), ZONE) === today,
+      dateAt(epochMinutes(start), zone) === today,
   );
 }
 
 interface Moment {
   readonly now: number;
   readonly today: LocalDate;
+  readonly zone: string;
   readonly isLate: boolean;
 }
 
 function workOf(random: Random, size: BusinessSize, planned: PlannedVisit, moment: Moment) {
   const { index, site, kind, technicians, start } = planned;
-  const day = start === null ? addDays(moment.today, 1 + random.below(6)) : dateAt(epochMinutes(start), ZONE);
+  const day =
+    start === null ? addDays(moment.today, 1 + random.below(6)) : dateAt(epochMinutes(start), moment.zone);
   const progress = start === null ? waiting : progressOf(random, start, start + kind.duration, day, moment);
   const id = sampleId(size.series, 'visit', index);
   const created = iso((start ?? moment.now) - (1 + random.below(9)) * 1440 - random.below(600));
@@ -82,7 +89,7 @@ function workOf(random: Random, size: BusinessSize, planned: PlannedVisit, momen
     state: jobState(progress.outcome === 'needs return' ? [progress.state, 'unscheduled'] : [progress.state]),
     created_at: created,
   };
-  const window = promise(random, start);
+  const window = promise(random, start, moment.zone);
   const visit = {
     id,
     job_id: job.id,
@@ -178,10 +185,10 @@ function progressOf(
   return day === addDays(today, 1) && luck < 0.4 ? dispatched : planned;
 }
 
-function promise(random: Random, start: number | null) {
+function promise(random: Random, start: number | null, zone: string) {
   if (start === null) return random.chance(0.4) ? random.pick(windows) : undefined;
   if (!random.chance(0.4)) return undefined;
-  const time = timeAt(epochMinutes(start), ZONE);
+  const time = timeAt(epochMinutes(start), zone);
   return windows.find(([from, to]) => from <= time && time < to);
 }
 

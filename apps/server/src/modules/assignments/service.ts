@@ -32,7 +32,6 @@ export const assignments: TrackedTable<Assignment> = {
   label: () => 'Booking',
   subjects: ({ visit_id, technician_id }) => [visit_id, technician_id],
   refusals: {
-    assignments_do_not_overlap: 'The technician has been booked for that time.',
     assignments_account_id_scenario_id_visit_id_technician_id_key: 'The technician is on that visit already.',
     assignments_account_id_visit_id_fkey: 'There is no such visit.',
     assignments_account_id_technician_id_fkey: 'There is no such technician.',
@@ -64,9 +63,12 @@ interface Changed extends Rebooking {
 
 async function rebookings({ db }: Writer, touched: readonly Touched<Assignment>[]): Promise<Changed[]> {
   const byVisit = Map.groupBy(touched, ({ before, after }) => (after ?? before)!.visit_id);
-  const now = await readBookings(db, assignments, [...byVisit.keys()]);
+  const now = Map.groupBy(
+    await readBookings(db, assignments, [...byVisit.keys()]),
+    ({ visit_id }) => visit_id,
+  );
   return [...byVisit].map(([visit, own]) => {
-    const after = now.filter(({ visit_id }) => visit_id === visit);
+    const after = now.get(visit) ?? [];
     const ids = new Set(own.map(({ before, after }) => (after ?? before)!.id));
     const kept = after.filter(({ id }) => !ids.has(id));
     const before = [...kept, ...own.map(({ before }) => before).filter((row) => row !== null)];
@@ -136,7 +138,7 @@ export async function holdCrews(
 }
 
 export async function clearCrews(write: Writer, ids: readonly string[]): Promise<void> {
-  for (const { id } of await readBookings(write.db, assignments, ids)) await write.remove(assignments, id);
+  await write.removeAll(assignments, await readBookings(write.db, assignments, ids));
 }
 
 /** Tells something of everybody on a visit: a crew moves as one. */

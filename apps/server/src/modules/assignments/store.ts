@@ -2,7 +2,12 @@ import type { Assignment } from '@muster/domain/assignments/schema';
 import { sql } from 'kysely';
 import { columnsOf } from '../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../platform/changes/tracked.ts';
+import { DatabaseError } from 'pg';
 import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+
+/** What PostgreSQL says when an exclusion constraint refuses. */
+const OVERLAP = '23P01';
 
 export async function readBookings(
   db: Tx,
@@ -24,8 +29,14 @@ export async function readOwners(db: Tx, ids: readonly string[]): Promise<string
   return rows.map(({ technician_id }) => technician_id);
 }
 
-/** Asks the constraint now what it would say at the end of the transaction. */
+/** What the constraint would say at the end of the transaction, it says now. */
 export async function askConstraint(db: Tx): Promise<void> {
-  await sql`set constraints assignments_do_not_overlap immediate`.execute(db);
-  await sql`set constraints assignments_do_not_overlap deferred`.execute(db);
+  try {
+    await sql`set constraints assignments_do_not_overlap immediate`.execute(db);
+    await sql`set constraints assignments_do_not_overlap deferred`.execute(db);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === OVERLAP)
+      throw new Failure('conflict', 'The technician has been booked for that time.');
+    throw error;
+  }
 }

@@ -19,8 +19,10 @@ import { holidaysOf } from '../holidays/service.ts';
 import { readBusiness, readTables, type Stretch } from './store.ts';
 
 const MILLISECONDS = 60_000;
+/** A shift of the evening before may go on in the first night, and somebody drives from there. */
+const EVENING_MINUTES = 6 * 60;
 
-/** The tables of a stretch of days, both included; the shifts of the day before may end in it. */
+/** The tables of a stretch of days, both included. */
 export async function readBoard(db: Tx, from: LocalDate, to: LocalDate): Promise<BoardTables> {
   return tablesOf(db, await readBusiness(db), from, to);
 }
@@ -33,7 +35,7 @@ async function tablesOf(
   only?: Stretch['only'],
 ): Promise<BoardTables> {
   const tables = await readTables(db, {
-    from: dateOf(startOfDay(addDays(from, -1), business.zone)),
+    from: dateOf(epochMinutes(startOfDay(from, business.zone) - EVENING_MINUTES)),
     to: dateOf(startOfDay(addDays(to, 1), business.zone)),
     ...(only && { only }),
   });

@@ -5,7 +5,7 @@ import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { clearCrews, holdCrews } from '../assignments/service.ts';
 import { holdVisits, readFacts } from '../visit-states/service.ts';
-import { changeVisit, settledJob, settledVisit, visitOf, visitsOf } from '../visits/service.ts';
+import { settledJob, settledVisit, tellVisit, tellVisits, visitOf, visitsOf } from '../visits/service.ts';
 
 /** Nobody keeps time for a cancelled visit: its bookings go, and come back with an undo. */
 export async function cancelVisit(write: Writer, id: string, reason: string): Promise<VisitRecord> {
@@ -22,7 +22,7 @@ export async function restoreVisit(write: Writer, id: string): Promise<VisitReco
   await holdVisits(write.db, [id]);
   const { state } = await visitOf(write.db, id);
   if (state !== 'cancelled') throw new Failure('conflict', 'The visit is not cancelled.');
-  await changeVisit(write, id, { cancelled_at: null, outcome_reason: '' });
+  await tellVisit(write, id, { cancelled_at: null, outcome_reason: '' });
   return settledVisit(write, id);
 }
 
@@ -39,10 +39,9 @@ export async function cancelJob(write: Writer, job: string, reason: string): Pro
 
 async function cancel(write: Writer, ids: readonly string[], reason: string): Promise<void> {
   await clearCrews(write, ids);
-  for (const id of ids)
-    await changeVisit(write, id, {
-      cancelled_at: write.at.toISOString(),
-      dispatched_at: null,
-      outcome_reason: reason.trim(),
-    });
+  await tellVisits(write, ids, {
+    cancelled_at: write.at.toISOString(),
+    dispatched_at: null,
+    outcome_reason: reason.trim(),
+  });
 }

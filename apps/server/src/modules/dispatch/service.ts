@@ -5,7 +5,7 @@ import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { dayOf } from '../board/service.ts';
 import { holdVisits, readFacts } from '../visit-states/service.ts';
-import { changeVisit, settledVisit, visitOf } from '../visits/service.ts';
+import { settledVisit, tellVisit, tellVisits, visitOf } from '../visits/service.ts';
 import { listPlanned } from './store.ts';
 
 /** Whoever is on it is told, and counts on it from now on. Back only by an undo. */
@@ -14,7 +14,7 @@ export async function dispatchVisit(write: Writer, id: string): Promise<VisitRec
   const { state } = await visitOf(write.db, id);
   const problem = moveProblem(state, 'dispatched');
   if (problem !== undefined) throw new Failure('conflict', problem);
-  await changeVisit(write, id, { dispatched_at: write.at.toISOString() });
+  await tellVisit(write, id, { dispatched_at: write.at.toISOString() });
   return settledVisit(write, id);
 }
 
@@ -27,6 +27,6 @@ export async function dispatchDay(
   await holdVisits(write.db, planned);
   const known = await readFacts(write.db, planned);
   const visits = known.filter(({ state }) => mayMove(state, 'dispatched')).map(({ id }) => id);
-  for (const id of visits) await changeVisit(write, id, { dispatched_at: write.at.toISOString() });
+  await tellVisits(write, visits, { dispatched_at: write.at.toISOString() });
   return { visits };
 }

@@ -3,24 +3,17 @@ import { priorities } from '@muster/domain/jobs/rules';
 import type { NewJob } from '@muster/domain/jobs/schema';
 import { type CellProblem, type Cells, dayOf, lengthProblems, listed } from '@muster/domain/imports/cells';
 import { LONGEST_VISIT } from '@muster/domain/visits/rules';
-import type { NewVisit } from '@muster/domain/visits/schema';
 import type { Importer } from '../imports/service.ts';
 import { offeredTypes } from '../job-types/service.ts';
 import { openJobs } from '../visits/service.ts';
 import { type KnownSite, readSites } from './store.ts';
-
-interface Fields {
-  job: Omit<NewJob, 'visits'>;
-  visit: NewVisit;
-  type: JobType | undefined;
-}
 
 const limits = { description: { title: 'Description', most: 5_000 } };
 const STEP_MINUTES = 5;
 const MOST_TAGS = 20;
 const LONGEST_TAG = 50;
 
-export const jobImporter: Importer<Fields> = {
+export const jobImporter: Importer<NewJob> = {
   kind: 'jobs',
   async open(db, rows) {
     const types = await offeredTypes(db);
@@ -50,17 +43,14 @@ export const jobImporter: Importer<Fields> = {
       if (problems.length > 0 || 'problem' in place) return { problems };
       return {
         fields: {
-          job: {
-            customer_id: place.site.customer_id,
-            site_id: place.site.id,
-            job_type_id: type?.id ?? null,
-            description: cells['description'] ?? '',
-            priority: priority ?? 'P3',
-            due_on: due ?? null,
-            tags,
-          },
-          visit: cells['duration'] ? { duration: Number(cells['duration']) } : {},
-          type,
+          customer_id: place.site.customer_id,
+          site_id: place.site.id,
+          job_type_id: type?.id ?? null,
+          description: cells['description'] ?? '',
+          priority: priority ?? 'P3',
+          due_on: due ?? null,
+          tags,
+          visits: [cells['duration'] ? { duration: Number(cells['duration']) } : {}],
         },
       };
     };

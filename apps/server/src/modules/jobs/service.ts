@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { takeJobNumbers } from '../accounts/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
-import { isSiteOf, listJobs, readJob, refreshStates } from './store.ts';
+import { countPlaces, listJobs, readJob, refreshStates } from './store.ts';
 
 export const jobs: TrackedTable<Job> = {
   name: 'jobs',
@@ -45,28 +45,27 @@ export async function pageJobs(db: Tx, query: JobQuery, now: Date) {
 
 type Fields = Omit<NewJob, 'visits'>;
 
-/** The jobs know nothing of visits: visits know their job, and assignments their visit. */
-export async function addJob(write: Writer, fields: Fields): Promise<Job> {
-  await checkPlace(write, fields);
-  if (fields.job_type_id) await jobTypeOf(write.db, fields.job_type_id);
-  const number = await takeJobNumbers(write.db, 1);
-  const [job] = await write.insert(jobs, [{ ...tidy(fields), number }]);
-  return job!;
-}
-
-/** Many at once, all with the same fields, in the order of their numbers; whoever asks has found places and types in this transaction. */
-export async function addJobs(write: Writer, list: readonly Fields[]): Promise<Job[]> {
-  const last = await takeJobNumbers(write.db, list.length);
-  const first = last - list.length + 1;
-  return write.insert(
-    jobs,
-    list.map((fields, at) => Object.assign(tidy(fields), { number: first + at })),
-  );
+/** Jobs know nothing of visits: visits know their job, and assignments their visit. They are numbered in the given order. */
+export async function addJobs(write: Writer, wanted: readonly Fields[]): Promise<Job[]> {
+  await checkPlaces(write, wanted);
+  const last = await takeJobNumbers(write.db, wanted.length);
+  const rows = wanted.map((fields, at) => ({
+    number: last - wanted.length + 1 + at,
+    customer_id: fields.customer_id,
+    site_id: fields.site_id,
+    job_type_id: fields.job_type_id ?? null,
+    description: fields.description?.trim() ?? '',
+    priority: fields.priority ?? 'P3',
+    due_on: fields.due_on ?? null,
+    tags: tidyTags(fields.tags ?? []),
+  }));
+  const added = await write.insert(jobs, rows);
+  return added.toSorted((a, b) => a.number - b.number);
 }
 
 export async function editJob(write: Writer, id: string, { version, ...fields }: JobEdit): Promise<Job> {
   if (fields.customer_id !== undefined || fields.site_id !== undefined)
-    await checkPlace(write, { ...(await jobOf(write.db, id)), ...fields });
+    await checkPlaces(write, [{ ...(await jobOf(write.db, id)), ...fields }]);
   if (fields.job_type_id) await jobTypeOf(write.db, fields.job_type_id);
   return write.update(jobs, id, tidy(fields), version);
 }
@@ -104,11 +103,11 @@ export async function followVisits(db: Tx, ids: readonly string[]): Promise<void
   await refreshStates(db, [...new Set(ids)]);
 }
 
-async function checkPlace(
+async function checkPlaces(
   { db }: Writer,
-  { customer_id, site_id }: { customer_id: string; site_id: string },
+  places: readonly { customer_id: string; site_id: string }[],
 ): Promise<void> {
-  if (!(await isSiteOf(db, site_id, customer_id)))
+  if ((await countPlaces(db, places)) < places.length)
     throw new Failure('unprocessable', 'Choose a customer, and one of the sites of that customer.');
 }
 

@@ -107,10 +107,17 @@ export async function readJob(
   return rows[0]?.row;
 }
 
-export async function isSiteOf(db: Tx, site: string, customer: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from sites where id = ${site} and customer_id = ${customer}`.execute(db);
-  return rows.length > 0;
+/** How many of these are a customer with one of their own sites. */
+export async function countPlaces(
+  db: Tx,
+  places: readonly { customer_id: string; site_id: string }[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+      from unnest(${places.map(({ site_id }) => site_id)}::uuid[], ${places.map(({ customer_id }) => customer_id)}::uuid[])
+             as wanted (site_id, customer_id)
+      join sites s on s.id = wanted.site_id and s.customer_id = wanted.customer_id`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Writes what follows from the visits of these jobs, which are held: last of all rows of a command, and in the order of their ids. */

@@ -5,7 +5,7 @@ import { moveProblem } from '@muster/domain/visits/states';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { holdCrews, tellOfCrew } from '../assignments/service.ts';
-import { addReturn, changeVisit, settledVisit, visitOf } from '../visits/service.ts';
+import { addReturn, tellVisit, settledVisit, visitOf } from '../visits/service.ts';
 
 const columns = { 'en route': 'en_route_at', 'on site': 'on_site_at', done: 'done_at' } as const;
 
@@ -26,7 +26,7 @@ export async function reportProgress(
     progress: furthest(row.progress, progress),
     [columns[progress]]: moment,
   }));
-  if (progress === 'done' && visit.outcome === null) await changeVisit(write, id, { outcome: 'completed' });
+  if (progress === 'done' && visit.outcome === null) await tellVisit(write, id, { outcome: 'completed' });
   return settledVisit(write, id);
 }
 
@@ -46,7 +46,7 @@ export async function reportOutcome(
     );
   const moment = momentOf(write, at);
   await tellOfCrew(write, id, (row) => leaving(row, outcome, moment));
-  const ended = await changeVisit(write, id, { outcome, outcome_reason: reason.trim() });
+  const ended = await tellVisit(write, id, { outcome, outcome_reason: reason.trim() });
   if (outcome === 'needs return') await addReturn(write, ended, reason.trim());
   return settledVisit(write, id);
 }

@@ -6,7 +6,7 @@ import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { bookCrew, clearCrews, holdCrews, tellOfCrew } from '../assignments/service.ts';
 import { jobOf } from '../jobs/service.ts';
-import { changeVisit, seenVisit, settledVisit, visitOf } from '../visits/service.ts';
+import { changeVisit, seenVisit, settledVisit, tellVisit, visitOf } from '../visits/service.ts';
 import { countTechnicians } from './store.ts';
 
 /** Makes, moves and hands over a booking alike: afterwards these technicians, and nobody else, are on the visit from that moment on. */
@@ -33,7 +33,7 @@ export async function unschedule(write: Writer, id: string): Promise<VisitRecord
   const problem = moveProblem(state, 'unscheduled');
   if (problem !== undefined) throw new Failure('conflict', problem);
   await clearCrews(write, [id]);
-  await changeVisit(write, id, { dispatched_at: null });
+  await tellVisit(write, id, { dispatched_at: null });
   return settledVisit(write, id);
 }
 

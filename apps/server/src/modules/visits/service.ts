@@ -1,5 +1,5 @@
 import type { JobType } from '@muster/domain/job-types/schema';
-import type { JobRecord, NewJob } from '@muster/domain/jobs/schema';
+import type { Job, JobRecord, NewJob } from '@muster/domain/jobs/schema';
 import { visitProblem } from '@muster/domain/visits/rules';
 import type { NewVisit, Visit, VisitRecord } from '@muster/domain/visits/schema';
 import { dispatchers } from '../../platform/changes/from-request.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { followDurations } from '../assignments/service.ts';
 import { followAssignments, readFacts } from '../visit-states/service.ts';
-import { addJob, addJobs, jobOf, summaryOf } from '../jobs/service.ts';
+import { addJobs, jobOf, summaryOf } from '../jobs/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
 import { checkSkills } from '../skills/service.ts';
 import { listIds, nextNumber, readRecords } from './store.ts';
@@ -71,38 +71,24 @@ export const visits: TrackedTable<Visit> = {
   },
 };
 
-/** A job with its first visits, all at once: nobody wants a job that nobody goes to. */
-export async function openJob(
-  write: Writer,
-  { visits: wanted = [{}], ...fields }: NewJob,
-): Promise<JobRecord> {
-  const job = await addJob(write, fields);
-  const type = job.job_type_id === null ? undefined : await jobTypeOf(write.db, job.job_type_id);
-  const rows = wanted.map((visit, at) => ({ ...newVisit(visit, type), job_id: job.id, number: at + 1 }));
+/** Jobs with their first visits, all at once: nobody wants a job that nobody goes to. */
+export async function openJobs(write: Writer, wanted: readonly NewJob[]): Promise<Job[]> {
+  const types = new Map<string, JobType>();
+  for (const id of new Set(wanted.map(({ job_type_id }) => job_type_id ?? undefined)))
+    if (id !== undefined) types.set(id, await jobTypeOf(write.db, id));
+  const jobs = await addJobs(write, wanted);
+  const rows = jobs.flatMap(({ id, job_type_id }, at) =>
+    (wanted[at]!.visits ?? [{}]).map((visit, place) =>
+      newVisit(visit, types.get(job_type_id ?? ''), { job_id: id, number: place + 1 }),
+    ),
+  );
   await addVisits(write, rows);
-  return settledJob(write, job.id);
+  return jobs;
 }
 
-/** Many at once, each with one visit, by a few statements: an import is one command. */
-export async function openJobs(
-  write: Writer,
-  list: readonly { job: Omit<NewJob, 'visits'>; visit: NewVisit; type: JobType | undefined }[],
-): Promise<void> {
-  const added = await addJobs(
-    write,
-    list.map(({ job }) => job),
-  );
-  const ids = added.toSorted((a, b) => a.number - b.number).map(({ id }) => id);
-  const rows = list.map(({ visit, type }, at) => ({ ...newVisit(visit, type), job_id: ids[at]!, number: 1 }));
-  for (const row of rows) {
-    const problem = visitProblem(row as Visit);
-    if (problem !== undefined) throw new Failure('unprocessable', problem);
-  }
-  await checkSkills(
-    write.db,
-    rows.flatMap(({ skills = [] }) => skills),
-  );
-  await write.insert(visits, rows);
+export async function openJob(write: Writer, wanted: NewJob): Promise<JobRecord> {
+  const [job] = await openJobs(write, [wanted]);
+  return settledJob(write, job!.id);
 }
 
 export async function addToJob(write: Writer, id: string, fields: NewVisit): Promise<JobRecord> {
@@ -110,7 +96,7 @@ export async function addToJob(write: Writer, id: string, fields: NewVisit): Pro
   if (number === undefined) throw new Failure('notFound');
   const { job_type_id } = await jobOf(write.db, id);
   const type = job_type_id === null ? undefined : await jobTypeOf(write.db, job_type_id);
-  await addVisits(write, [{ ...newVisit(fields, type), job_id: id, number }]);
+  await addVisits(write, [newVisit(fields, type, { job_id: id, number })]);
   return settledJob(write, id);
 }
 
@@ -134,8 +120,24 @@ export async function changeVisit(
 ): Promise<Visit> {
   const [visit] = await holdRows(write.db, visits, [id]);
   if (!visit) throw new Failure('notFound');
-  await check(write, { ...visit, ...fields });
+  await check(write, [{ ...visit, ...fields }]);
   return write.update(visits, id, fields, version);
+}
+
+/** Writes down what became of a visit, which asks for nothing new. */
+export async function tellVisit(write: Writer, id: string, fields: Partial<Visit>): Promise<Visit> {
+  return write.update(visits, id, fields);
+}
+
+export async function tellVisits(
+  write: Writer,
+  ids: readonly string[],
+  fields: Partial<Visit>,
+): Promise<void> {
+  await write.updateAll(
+    visits,
+    ids.map((id) => Object.assign({ id }, fields)),
+  );
 }
 
 /** Refuses whoever has seen an older version. */
@@ -170,10 +172,14 @@ export async function settledJob(write: Writer, id: string): Promise<JobRecord> 
   return describeJob(write.db, { id });
 }
 
-type NewVisitRow = Omit<NewRow<Visit>, 'duration'> & { duration: number };
+type Wanted = Parameters<typeof visitProblem>[0] & Pick<Visit, 'skills' | 'crew_skills'>;
 
 /** What is not said is as usual for the type of job. */
-function newVisit(fields: NewVisit, type: JobType | undefined): NewVisitRow {
+function newVisit(
+  fields: NewVisit,
+  type: JobType | undefined,
+  place: Pick<Visit, 'job_id' | 'number'>,
+): NewRow<Visit> & Wanted {
   const duration = fields.duration ?? type?.duration;
   if (duration === undefined)
     throw new Failure('unprocessable', 'Say how long the visit takes, or choose a job type.');
@@ -190,16 +196,22 @@ function newVisit(fields: NewVisit, type: JobType | undefined): NewVisitRow {
     note: '',
     ...fields,
     duration,
+    ...place,
   };
 }
 
-async function addVisits(write: Writer, rows: readonly NewVisitRow[]): Promise<void> {
-  for (const row of rows) await check(write, row as Visit);
+async function addVisits(write: Writer, rows: readonly (NewRow<Visit> & Wanted)[]): Promise<void> {
+  await check(write, rows);
   await write.insert(visits, rows);
 }
 
-async function check({ db }: Writer, visit: Visit): Promise<void> {
-  const problem = visitProblem(visit);
-  if (problem !== undefined) throw new Failure('unprocessable', problem);
-  await checkSkills(db, [...visit.skills, ...visit.crew_skills.flat()]);
+async function check({ db }: Writer, wanted: readonly Wanted[]): Promise<void> {
+  for (const visit of wanted) {
+    const problem = visitProblem(visit);
+    if (problem !== undefined) throw new Failure('unprocessable', problem);
+  }
+  await checkSkills(
+    db,
+    wanted.flatMap(({ skills, crew_skills }) => [...skills, ...crew_skills.flat()]),
+  );
 }

@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
+import { portionsOf } from './portions.ts';
 import type { Author, Entry, TrackedRow, TrackedTable } from './tracked.ts';
 
 declare module '../db/executor.ts' {
@@ -70,16 +71,18 @@ export async function appendChange(
     values (current_account(), ${number}, ${command}, ${hash}, ${kind}, ${author.user}, ${author.apiKey}, ${at}, current_scenario(),
             ${undoes}, ${JSON.stringify(answer ?? null)}::jsonb, ${entries.length})`.execute(db);
   const rows = entries.map((entry, position) => ({ position, ...entry }));
-  await sql`
+  for (const portion of portionsOf(rows))
+    await sql`
     insert into change_entries (account_id, number, position, table_name, row_id, version, label, before, after)
     select current_account(), ${number}, position, "table", id, version, label, before, after
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(portion)}::jsonb)
         as entry (position int, "table" text, id uuid, version int, label text, before jsonb, after jsonb)`.execute(
-    db,
-  );
-  await sql`
+      db,
+    );
+  for (const portion of portionsOf(subjects))
+    await sql`
     insert into change_subjects (account_id, subject_id, number)
-    select current_account(), subject, ${number} from unnest(${subjects}::uuid[]) as subject`.execute(db);
+    select current_account(), subject, ${number} from unnest(${portion}::uuid[]) as subject`.execute(db);
 }
 
 export async function readChange(db: Tx, number: number) {
@@ -91,28 +94,39 @@ export async function readChange(db: Tx, number: number) {
   return change && { ...change, number: Number(change.number) };
 }
 
+/** What a change did, with the version that each row has now, or had last. */
 export async function readEntries(db: Tx, number: number) {
-  return db
-    .selectFrom('change_entries')
-    .select(['position', 'table_name', 'row_id', 'version', 'label', 'before', 'after'])
-    .where('number', '=', String(number))
-    .orderBy('position')
-    .execute();
+  const { rows } = await sql<Omit<EntryRow, 'account_id' | 'number'>>`
+    select e.position, e.table_name, e.row_id, e.label, e.before, e.after,
+           (select max(l.version) from change_entries l where l.table_name = e.table_name and l.row_id = e.row_id) as version
+      from change_entries e where e.number = ${number} order by e.position`.execute(db);
+  return rows;
 }
 
-/** The first change after that one which touched a row that it touched. */
-export async function findNewer(db: Tx, number: number) {
-  const { rows } = await sql<{ number: string; label: string; table_name: string }>`
-    select newer.number, newer.label, newer.table_name
+/** The changes after that one which touched a row that it touched, the latest first. */
+export async function listNewer(db: Tx, number: number) {
+  const { rows } = await sql<{
+    number: string;
+    undoes: string | null;
+    label: string;
+    user_id: string | null;
+    at: Date;
+  }>`
+    select distinct on (c.number) c.number, c.undoes, newer.label, c.user_id, c.at
       from change_entries own
       join change_entries newer
         on newer.account_id = own.account_id and newer.table_name = own.table_name and newer.row_id = own.row_id
        and newer.number > own.number
+      join changes c on c.account_id = newer.account_id and c.number = newer.number
      where own.number = ${number}
-     order by newer.number
-     limit 1`.execute(db);
-  const found = rows[0];
-  return found && { ...found, number: Number(found.number) };
+     order by c.number desc`.execute(db);
+  return rows.map(({ number, undoes, label, user_id, at }) => ({
+    number: Number(number),
+    undoes: undoes === null ? null : Number(undoes),
+    label,
+    user_id,
+    at,
+  }));
 }
 
 /** What a row was at an earlier version: what it is now, and back through what was changed since. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
+import { portionsOf } from './portions.ts';
 import type { TrackedRow, TrackedTable } from './tracked.ts';
 
 /**
@@ -39,6 +40,16 @@ export async function insertRows<Row extends TrackedRow>(
   table: TrackedTable<Row>,
   rows: readonly object[],
 ): Promise<Row[]> {
+  const written: Row[] = [];
+  for (const portion of portionsOf(rows)) written.push(...(await insertPortion(db, table, portion)));
+  return written;
+}
+
+async function insertPortion<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  rows: readonly object[],
+): Promise<Row[]> {
   const given = ['id', 'version', ...table.columns, ...(table.derived ?? [])].filter(
     (column) => column in rows[0]!,
   );
@@ -54,22 +65,22 @@ export async function insertRows<Row extends TrackedRow>(
   return written.rows.map(({ row }) => row);
 }
 
-export async function updateRow<Row extends TrackedRow>(
+/** Writes these fields of every row that is given; each becomes a version later. */
+export async function updateRows<Row extends TrackedRow>(
   db: Tx,
   table: TrackedTable<Row>,
-  id: string,
-  fields: object,
-): Promise<Row> {
-  const names = sql.join(Object.keys(fields).map((column) => sql.ref(column)));
+  rows: readonly object[],
+  fields: readonly string[],
+): Promise<Row[]> {
+  const values = fields.map((field) => sql`${sql.ref(field)} = n.${sql.ref(field)}`);
   const written = await sql<{ row: Row }>`
     with written as (
-      update ${sql.table(table.name)}
-         set (${names}, version) = (select ${names}, ${sql.ref(`${table.name}.version`)} + 1
-               from jsonb_populate_record(null::${sql.table(table.name)}, ${JSON.stringify(fields)}::jsonb))
-       where id = ${id}
+      update ${sql.table(table.name)} set ${sql.join(values)}, version = ${sql.ref(`${table.name}.version`)} + 1
+        from jsonb_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(rows)}::jsonb) n
+       where ${sql.ref(`${table.name}.id`)} = n.id
       returning ${columnsOf(table)})
     select to_jsonb(written) as row from written`.execute(db);
-  return written.rows[0]!.row;
+  return written.rows.map(({ row }) => row);
 }
 
 export async function deleteRows(db: Tx, table: TrackedTable<never>, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
+import { portionsOf } from './portions.ts';
 import type { TrackedRow, TrackedTable } from './tracked.ts';
 
 /** Longer ones are found by their beginning all the same. */
@@ -29,14 +30,24 @@ export async function replaceWords<Row extends TrackedRow>(
     await sql`delete from search_words where table_name = ${table.name} and row_id = any(${old}::uuid[])`.execute(
       db,
     );
+  for (const portion of portionsOf(rows)) await insertWords(db, table, portion);
+}
+
+async function insertWords<Row extends TrackedRow>(
+  db: Tx,
+  table: TrackedTable<Row>,
+  rows: readonly Row[],
+): Promise<void> {
   const pairs = rows.flatMap((row) =>
     [...new Set(table.search!(row).flatMap(wordsOf))].map((word) => ({ word, id: row.id })),
   );
   if (pairs.length === 0) return;
+  // In the order of the index, which takes them the quicker for it.
   await sql`
     insert into search_words (account_id, word, table_name, row_id)
     select current_account(), word, ${table.name}, id
       from unnest(${pairs.map(({ word }) => word)}::text[], ${pairs.map(({ id }) => id)}::uuid[]) as pair (word, id)
+     order by word collate "C", id
     on conflict do nothing`.execute(db);
 }
 

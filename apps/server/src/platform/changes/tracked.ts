@@ -85,6 +85,15 @@ export interface Writer {
     fields: Partial<Row>,
     version?: number,
   ): Promise<Row>;
+  /** The same for many rows at once, which are given in the order in which they come back. */
+  updateAll<Row extends TrackedRow>(
+    table: TrackedTable<Row>,
+    rows: readonly (Partial<Row> & { id: string; version?: number | undefined })[],
+  ): Promise<Row[]>;
+  removeAll<Row extends TrackedRow>(
+    table: TrackedTable<Row>,
+    rows: readonly { id: string; version?: number | undefined }[],
+  ): Promise<void>;
   remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
   /** Takes what tells of a person out of the row, out of its words and out of everything that the log says of it. */
   erase<Row extends TrackedRow>(table: TrackedTable<Row>, id: string): Promise<Row>;

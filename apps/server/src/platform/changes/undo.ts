@@ -1,15 +1,10 @@
+import { stillInForce, UNDO_DAYS, undoProblem } from '@muster/domain/changes/rules';
 import type { Db } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
-import { findNewer, readChange, readEntries } from './log.ts';
+import { listNewer, readChange, readEntries } from './log.ts';
 import { holdRows } from './rows.ts';
 import type { AnyTable, Writer } from './tracked.ts';
-
-const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/** What was done with what has no inverse is changed back by hand. */
-const withoutInverse = /^(team|licences|api key|webhook|erasure)\b/;
 
 /**
  * Takes a change back, as a change of its own: by the rights and under the rules of whoever does so. Undoing an undo is a redo.
@@ -24,26 +19,30 @@ export async function undo(
   return runCommand(db, { ...command, kind: 'undo', body: number }, async (write) => {
     const change = await readChange(write.db, number);
     if (!change) throw new Failure('notFound');
-    if (withoutInverse.test(change.kind))
+    const problem = undoProblem(change, write.at);
+    if (problem === 'no inverse')
       throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');
-    if (write.at.getTime() - change.at.getTime() > KEPT_DAYS * DAY_MS)
-      throw new Failure('unprocessable', `Changes can be undone for ${KEPT_DAYS} days.`);
-    const newer = await findNewer(write.db, number);
-    if (newer) {
-      const by = await readChange(write.db, newer.number);
-      throw new Failure('conflict', `${newer.label} was changed again since.`, {
-        data: {
-          newer: { number: newer.number, label: newer.label, user_id: by!.user_id, at: by!.at.toISOString() },
-        },
-      });
-    }
+    if (problem === 'too old')
+      throw new Failure('unprocessable', `Changes can be undone for ${UNDO_DAYS} days.`);
     const entries = await readEntries(write.db, number);
     await holdAll(write, tables, entries);
-    // What was made last goes first, because it may refer to what was made before it.
-    for (const run of runsOf(entries.toReversed())) {
-      const table = tables.get(run[0]!.table_name);
+    // Looked for while the rows are held, so that nothing newer comes between.
+    const newer = stillInForce(await listNewer(write.db, number), number);
+    if (newer)
+      throw new Failure('conflict', `${newer.label} was changed again since.`, {
+        data: {
+          newer: {
+            number: newer.number,
+            label: newer.label,
+            user_id: newer.user_id,
+            at: newer.at.toISOString(),
+          },
+        },
+      });
+    for (const alike of inverseOrder(entries)) {
+      const table = tables.get(alike[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
-      await applyInverse(write, table, run);
+      await applyInverse(write, table, alike);
     }
     return { undone: number };
   });
@@ -80,37 +79,35 @@ interface LoggedEntry {
   after: object | null;
 }
 
-/** What was done to a row: it was made, it was taken away, or it was changed. */
-function deedOf({ before, after }: LoggedEntry): 'made' | 'gone' | 'changed' {
-  if (before === null) return 'made';
-  return after === null ? 'gone' : 'changed';
-}
-
-/** Entries that follow each other and are taken back alike: an import of thousands is taken back by a few statements, too. */
-function runsOf(entries: readonly LoggedEntry[]): LoggedEntry[][] {
-  const runs: LoggedEntry[][] = [];
-  for (const entry of entries) {
-    const last = runs.at(-1)?.[0];
-    if (last && last.table_name === entry.table_name && deedOf(last) === deedOf(entry))
-      runs.at(-1)!.push(entry);
-    else runs.push([entry]);
+/**
+ * What was made last goes first, because it may refer to what was made before it. Neighbours to which the same happened are taken
+ * together: an import has thousands.
+ */
+function inverseOrder(entries: readonly LoggedEntry[]): LoggedEntry[][] {
+  const groups: LoggedEntry[][] = [];
+  for (const entry of entries.toReversed()) {
+    const last = groups.at(-1);
+    if (last && kindOf(last[0]!) === kindOf(entry)) last.push(entry);
+    else groups.push([entry]);
   }
-  return runs;
+  return groups;
 }
 
-async function applyInverse(write: Writer, table: AnyTable, run: readonly LoggedEntry[]): Promise<void> {
+function kindOf({ table_name, before, after }: LoggedEntry): string {
+  if (after === null || before === null) return `${table_name} ${after === null ? 'gone' : 'made'}`;
+  return `${table_name} ${Object.keys(before).toSorted().join(' ')}`;
+}
+
+async function applyInverse(write: Writer, table: AnyTable, alike: readonly LoggedEntry[]): Promise<void> {
   const any = table as never;
-  const deed = deedOf(run[0]!);
-  if (deed === 'gone') {
-    const rows = run.map(({ row_id: id, version, before }) =>
-      Object.assign({}, before, { id, version: version + 1 }),
-    );
-    await write.insert(any, rows);
-  } else if (deed === 'made') {
-    await write.removeAll(
-      any,
-      run.map(({ row_id: id, version }) => ({ id, version })),
-    );
-  } else
-    for (const { row_id: id, version, before } of run) await write.update(any, id, before as never, version);
+  const [{ before, after }] = alike as [LoggedEntry];
+  if (after === null) await write.insert(any, alike.map(asGiven(1)));
+  else if (before === null) await write.removeAll(any, alike.map(asGiven(0)));
+  else await write.updateAll(any, alike.map(asGiven(0)));
+}
+
+/** The row as it was before; one that comes back is a version later than the one that went. */
+function asGiven(later: number) {
+  return ({ row_id, version, before }: LoggedEntry) =>
+    Object.assign({}, before, { id: row_id, version: version + later });
 }

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import type { Tx } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { eraseFromLog, rowAtVersion } from './log.ts';
-import { deleteRows, holdRows, insertRows, updateRow } from './rows.ts';
+import { deleteRows, holdRows, insertRows, updateRows } from './rows.ts';
 import { replaceWords } from './search-words.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
@@ -49,48 +49,52 @@ export function openWriter(
     restores,
     async insert(table, rows) {
       if (rows.length === 0) return [];
-      const withIds = rows.map((row) => ({ id: randomUUIDv7(), ...row }));
+      // Rising, so that what was written together can be told in the order in which it was given.
+      const ids = rows.map(() => randomUUIDv7()).toSorted();
+      const withIds = rows.map((row, at) => ({ id: ids[at]!, ...row }));
       const written = await refusing(table, () => insertRows(db, table, withIds));
       for (const row of written) trace(table, null, row);
       await replaceWords(db, table, written);
       return written;
     },
     async update(table, id, fields, version) {
-      const before = await held(db, table, id, version);
-      const changed = changedFields(before, fields);
-      if (Object.keys(changed).length === 0) return before;
-      const after = await refusing(table, () => updateRow(db, table, id, changed));
-      trace(table, before, after);
-      await replaceWords(db, table, [after]);
-      return after;
+      const [row] = await writer.updateAll(table, [{ ...fields, id, version } as never]);
+      return row!;
+    },
+    async updateAll(table, rows) {
+      const before = await held(db, table, rows);
+      const changed = rows.filter((row) => changedFields(before.get(row.id)!, row).length > 0);
+      if (changed.length > 0) {
+        const fields = new Set(changed.flatMap((row) => changedFields(before.get(row.id)!, row)));
+        const whole = changed.map((row) => Object.assign({}, before.get(row.id), row));
+        const written = await refusing(table, () => updateRows(db, table, whole, [...fields]));
+        for (const row of written) {
+          trace(table, before.get(row.id)!, row);
+          before.set(row.id, row);
+        }
+        await replaceWords(db, table, written);
+      }
+      return rows.map(({ id }) => before.get(id)!);
     },
     async remove(table, id, version) {
-      const before = await held(db, table, id, version);
-      await refusing(table, () => deleteRows(db, table as AnyTable, [id]));
-      trace(table, before, null);
-      await replaceWords(db, table, [], [id]);
-    },
-    async erase(table, id) {
-      const before = await held(db, table, id, undefined);
-      const blank = table.erased?.(before) ?? {};
-      const after = await refusing(table, () => updateRow(db, table, id, blank));
-      trace(table, before, after).erased = blank;
-      await replaceWords(db, table, [after]);
-      await eraseFromLog(db, table.name, id, blank, table.label(after));
-      return after;
+      await writer.removeAll(table, [{ id, version }]);
     },
     async removeAll(table, rows) {
-      const ids = rows.map(({ id }) => id);
-      const versions = new Map(rows.map(({ id, version }) => [id, version]));
-      const before = await holdRows(db, table, ids);
-      if (before.length < versions.size) throw new Failure('notFound');
-      for (const row of before) {
-        const version = versions.get(row.id)!;
-        if (row.version !== version) throw await versionConflict(db, table, row, version);
-      }
+      const before = await held(db, table, rows);
+      const ids = [...before.keys()];
       await refusing(table, () => deleteRows(db, table as AnyTable, ids));
-      for (const row of before) trace(table, row, null);
+      for (const row of before.values()) trace(table, row, null);
       await replaceWords(db, table, [], ids);
+    },
+    async erase(table, id) {
+      const before = (await held(db, table, [{ id }])).get(id)!;
+      const blank = table.erased?.(before) ?? {};
+      const rows = [{ ...before, ...blank }];
+      const [after] = await refusing(table, () => updateRows(db, table, rows, Object.keys(blank)));
+      trace(table, before, after!).erased = blank;
+      await replaceWords(db, table, [after!]);
+      await eraseFromLog(db, table.name, id, blank, table.label(after!));
+      return after!;
     },
     concern(subjects) {
       for (const subject of subjects) concerned.add(subject);
@@ -119,16 +123,25 @@ export function openWriter(
   return writer;
 }
 
+/** Rows that nobody else changes until the end, by id; each still of the version that was seen, where one is given. */
 async function held<Row extends TrackedRow>(
   db: Tx,
   table: TrackedTable<Row>,
-  id: string,
-  version: number | undefined,
-): Promise<Row> {
-  const [row] = await holdRows(db, table, [id]);
-  if (!row) throw new Failure('notFound');
-  if (version !== undefined && row.version !== version) throw await versionConflict(db, table, row, version);
-  return row;
+  wanted: readonly { id: string; version?: number | undefined }[],
+): Promise<Map<string, Row>> {
+  const rows = await holdRows(
+    db,
+    table,
+    wanted.map(({ id }) => id),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, version } of wanted) {
+    const row = found.get(id);
+    if (!row) throw new Failure('notFound');
+    if (version !== undefined && row.version !== version)
+      throw await versionConflict(db, table, row, version);
+  }
+  return found;
 }
 
 /** Both versions, so that a person can choose field by field. */
@@ -144,11 +157,12 @@ async function versionConflict<Row extends TrackedRow>(
   });
 }
 
-function changedFields<Row extends TrackedRow>(row: Row, fields: Partial<Row>): Partial<Row> {
-  const changed = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && !isDeepStrictEqual(Reflect.get(row, name), value),
-  );
-  return Object.fromEntries(changed) as Partial<Row>;
+/** The names of the fields that are given and differ. */
+function changedFields(row: TrackedRow, fields: object): string[] {
+  return Object.entries(fields)
+    .filter(([name, value]) => name !== 'version' && value !== undefined)
+    .filter(([name, value]) => !isDeepStrictEqual(Reflect.get(row, name), value))
+    .map(([name]) => name);
 }
 
 function isChange({ before, after, erased }: Trace): boolean {

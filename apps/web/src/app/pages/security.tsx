@@ -3,15 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { changePassword, sessionsQuery } from '../../features/accounts/api.ts';
 import { ChangePasswordForm } from '../../features/accounts/components/change-password-form.tsx';
-import { usePage } from '../../lib/page.ts';
 import { renewSession } from '../leave.ts';
 import { SignedIn } from './security-sessions.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 import './security.css';
 
 export function SecurityPage() {
   const { user } = useRouteContext({ from: '/signed-in' }).session;
   const queryClient = useQueryClient();
-  usePage('Security');
 
   function tellChanged() {
     notify({ level: 'success', text: 'Your password is changed. Every other browser is signed out.' });
@@ -19,9 +18,7 @@ export function SecurityPage() {
   }
 
   return (
-    <div className="page">
-      <h1>Security</h1>
-      <p className="page__lead">{user.email}</p>
+    <SettingsFrame title="Security" lead={user.email}>
       <section className="security" aria-labelledby="password">
         <h2 id="password">Password</h2>
         <p>When you change it, we sign out every other browser at once and send you a mail.</p>
@@ -33,6 +30,6 @@ export function SecurityPage() {
       </section>
       {/* Last, because it grows when it arrives and must not move a button that somebody is about to press. */}
       <SignedIn />
-    </div>
+    </SettingsFrame>
   );
 }

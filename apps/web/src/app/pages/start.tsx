@@ -1,22 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { PageSkeleton } from '@muster/ui/skeleton';
+import { businessQuery, tradesQuery } from '../../features/settings/api.ts';
+import { regionNames } from '../../features/settings/model/place-words.ts';
+import { setUpQuery } from '../../features/start/api.ts';
+import { KeptNote, keptKey, SamplesNote, TrySamples } from '../../features/start/components/samples.tsx';
+import { SetUpSteps } from '../../features/start/components/set-up-steps.tsx';
+import { firstOpenStep } from '../../features/start/model/steps.ts';
 import { day } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
-import { OwnerStart } from './start-owner.tsx';
-import { CrewStart } from './start-crew.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { Loaded } from '../shell/loaded.tsx';
+import { MoreLicences } from './more-licences.tsx';
+import { StartDay } from './start-day.tsx';
+import { useBusiness } from './use-business.ts';
 
-/** Stands in for the board until it is built. */
+type Kept = Parameters<typeof KeptNote>[0]['kept'];
+
+/** Stands in for the board until it is built: the first steps, and then the day. */
 export function StartPage() {
   const { user, account } = useRouteContext({ from: '/signed-in' }).session;
-  const [today] = useState(() => day(new Date()));
+  const { isOwner, zone } = useBusiness();
+  const setUp = useQuery(setUpQuery);
+  const kept = useQuery<Kept>({ queryKey: keptKey, queryFn: () => [], staleTime: Infinity }).data ?? [];
+  const now = useNow();
   usePage('Start');
   return (
     <div className="page">
       <h1>Welcome, {user.first_name}</h1>
       <p className="page__lead">
-        {account?.name} · {today}
+        {account?.name} · {day(new Date(now), zone)}
       </p>
-      {user.role === 'owner' ? <OwnerStart /> : <CrewStart role={user.role} />}
+      <Loaded query={setUp} what="Your business" skeleton={<PageSkeleton />}>
+        {(row) => {
+          const hasSamples = row.samples > 0;
+          const isOpen = !hasSamples && firstOpenStep(row, isOwner) !== undefined;
+          return (
+            <>
+              <div className="start">
+                {hasSamples && isOwner && <SamplesNote />}
+                {kept.length > 0 && !hasSamples && <KeptNote kept={kept} />}
+                {isOpen && <FirstSteps setUp={row} isOwner={isOwner} />}
+                {isOpen && isOwner && row.jobs === 0 && <TrySamples freeLicences={row.free_licences} />}
+              </div>
+              {row.technicians > 0 && !isOpen && <StartDay />}
+            </>
+          );
+        }}
+      </Loaded>
     </div>
+  );
+}
+
+function FirstSteps({ setUp, isOwner }: { setUp: Parameters<typeof firstOpenStep>[0]; isOwner: boolean }) {
+  const business = useQuery(businessQuery);
+  const trades = useQuery(tradesQuery).data ?? [];
+  return (
+    <Loaded query={business} what="Your business" skeleton={<PageSkeleton />}>
+      {(row) => (
+        <SetUpSteps
+          setUp={setUp}
+          business={row}
+          trades={trades}
+          regionNames={regionNames}
+          isOwner={isOwner}
+          remedy={<MoreLicences isOwner={isOwner} />}
+        />
+      )}
+    </Loaded>
   );
 }

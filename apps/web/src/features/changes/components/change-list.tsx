@@ -1,4 +1,5 @@
 import { Badge, Button } from '@mantine/core';
+import { undoProblem } from '@muster/domain/changes/rules';
 import { timeInWords } from '@muster/domain/values/clock-words';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
@@ -7,6 +8,7 @@ import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { Problem } from '../../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
+import { useNow } from '../../../lib/use-now.ts';
 import { useUndo } from '../../../lib/undo.ts';
 import { moment } from '../../../lib/format.ts';
 import { type Change, historyQuery } from '../api.ts';
@@ -65,13 +67,16 @@ function Entry({ change, words }: { change: Change; words: Words }) {
   const { undo, isUndoing } = useUndo();
   const { at, undone_by, number } = change;
   const text = changeWords(change, words);
+  const canUndo = undoProblem({ kind: change.kind, at: new Date(at) }, new Date(useNow())) === undefined;
   return (
     <li className="changes__one" data-undone={undone_by !== null || undefined}>
       <time dateTime={at} title={moment(at, words.zone)}>
         {timeInWords(Math.floor(Date.parse(at) / 60_000) as EpochMinutes, words.zone)}
       </time>
       <p>{text}</p>
-      {undone_by === null ? (
+      {undone_by !== null ? (
+        <Badge color="grey">Undone</Badge>
+      ) : canUndo ? (
         <Button
           size="compact-sm"
           variant="subtle"
@@ -81,9 +86,7 @@ function Entry({ change, words }: { change: Change; words: Words }) {
         >
           Undo
         </Button>
-      ) : (
-        <Badge color="grey">Undone</Badge>
-      )}
+      ) : null}
     </li>
   );
 }

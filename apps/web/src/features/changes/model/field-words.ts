@@ -17,6 +17,10 @@ export const thingNames: Record<string, string> = {
   assignments: 'booking',
   accounts: 'business',
   users: 'sign-in',
+  team_invitations: 'invitation',
+  subscriptions: 'plan',
+  api_keys: 'API key',
+  webhooks: 'webhook',
 };
 
 /** What fields are called, where their name with spaces for underscores is not what people say. */

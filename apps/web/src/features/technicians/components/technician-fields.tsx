@@ -99,7 +99,7 @@ function HoursFields({ form }: { form: TechnicianForm }) {
 
 function BaseFields({ form }: { form: TechnicianForm }) {
   return (
-    <DrawerSection title="Base and note">
+    <DrawerSection title="Base and notes">
       <Stack gap="sm">
         <FormField
           form={form}

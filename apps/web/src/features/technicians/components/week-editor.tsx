@@ -35,23 +35,28 @@ export function WeekEditor({ value, onChange }: WeekEditorProps) {
         value={value === null ? 'business' : 'own'}
         onChange={(which) => onChange(which === 'own' ? usualWeek : null)}
       />
-      {value && (
-        <>
-          <ul aria-label="Days">
-            {weekdayNames.map((name, index) => (
-              <Day key={name} name={name} weekday={index + 1} week={value} onChange={onChange} />
-            ))}
-          </ul>
-          {value.length > 1 && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => onChange(spreadDay(value, value[0]!.weekday))}
-            >
-              All days as {weekdayNames[value[0]!.weekday - 1]}
-            </Button>
-          )}
-        </>
+      {value && <WeekDays value={value} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** The days of a week: from and to for each, and when a break is taken. */
+export function WeekDays({ value, onChange }: { value: Week; onChange: (week: Week) => void }) {
+  return (
+    <div className="week">
+      <ul aria-label="Days">
+        {weekdayNames.map((name, index) => (
+          <Day key={name} name={name} weekday={index + 1} week={value} onChange={onChange} />
+        ))}
+      </ul>
+      {value.length > 1 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange(spreadDay(value, value[0]!.weekday))}
+        >
+          All days as {weekdayNames[value[0]!.weekday - 1]}
+        </Button>
       )}
     </div>
   );

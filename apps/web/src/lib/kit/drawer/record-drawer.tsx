@@ -30,16 +30,23 @@ export function RecordDrawer({ title, aside, onClose, isWide = false, children }
   }
 
   const escape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // The topmost thing first: a dialog, a menu or a list of choices closes by itself.
-    if (document.querySelector('[aria-modal=true]:not(.record-drawer), [role=listbox], [role=menu]')) return;
+    if (event.defaultPrevented) return;
     event.preventDefault();
     close();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => escape(event);
+    let isBelow = false;
+    // Before anything closes: the topmost thing goes first, and by itself.
+    const look = () => (isBelow = isAnythingAbove());
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isBelow) escape(event);
+    };
+    document.addEventListener('keydown', look, { capture: true });
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', look, { capture: true });
+      document.removeEventListener('keydown', listen);
+    };
   }, []);
   // Whoever opened it reads on in it, by keyboard or by ear.
   useEffect(() => {
@@ -66,6 +73,12 @@ export function RecordDrawer({ title, aside, onClose, isWide = false, children }
       <div className="record-drawer__body">{children}</div>
     </dialog>
   );
+}
+
+/** A dialog, a menu, a calendar or a list of choices; those that are closed are kept and not shown. */
+function isAnythingAbove(): boolean {
+  const above = document.querySelectorAll('[aria-modal=true]:not(.record-drawer), .mantine-Popover-dropdown');
+  return [...above].some((element) => element.checkVisibility());
 }
 
 /** The row that has its place in the order of the Tab key is the one that was open. */

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import './clash.css';
 
 interface ClashProps {
@@ -14,22 +14,18 @@ export function Clash({ label, mine, theirs, onChoose }: ClashProps) {
     <div className="clash" role="alert">
       <p>A colleague changed this as well. Which one is right?</p>
       <div className="clash__sides">
-        <Side label={`${label}: keep yours`} title="Yours" value={mine} onChoose={() => onChoose('mine')} />
-        <Side
-          label={`${label}: take theirs`}
-          title="Theirs"
-          value={theirs}
-          onChoose={() => onChoose('theirs')}
-        />
+        <Side field={label} title="Keep yours" value={mine} onChoose={() => onChoose('mine')} />
+        <Side field={label} title="Take theirs" value={theirs} onChoose={() => onChoose('theirs')} />
       </div>
     </div>
   );
 }
 
-function Side(props: { label: string; title: string; value: string; onChoose: () => void }) {
-  const { label, title, value, onChoose } = props;
+function Side(props: { field: string; title: string; value: string; onChoose: () => void }) {
+  const { field, title, value, onChoose } = props;
   return (
-    <UnstyledButton className="clash__side" aria-label={`${label}: ${value || 'empty'}`} onClick={onChoose}>
+    <UnstyledButton className="clash__side" onClick={onChoose}>
+      <VisuallyHidden>{field}:</VisuallyHidden>
       <span className="clash__title">{title}</span>
       <span className="clash__value">{value || 'Empty'}</span>
     </UnstyledButton>

@@ -1,6 +1,15 @@
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Column, templateOf, visibleColumns } from './columns.ts';
 import { ListHead } from './list-head.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -44,7 +53,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
-  const shown = visibleColumns(columns, width);
+  const shown = useMemo(() => visibleColumns(columns, width), [columns, width]);
   const [cursor, setCursor] = useState<string>();
   const wantsFocus = useRef(false);
   const at = openId ?? cursor;
@@ -69,9 +78,19 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
 
   const order = () => rows.map(({ id }) => id);
 
-  function select(id: string, isStretch: boolean) {
-    onSelect(isStretch ? extend(selection, id, order()) : toggle(selection, id));
-  }
+  const select = useCallback(
+    (id: string, isStretch: boolean) =>
+      onSelect(
+        isStretch
+          ? extend(
+              selection,
+              id,
+              rows.map((row) => row.id),
+            )
+          : toggle(selection, id),
+      ),
+    [rows, selection, onSelect],
+  );
 
   function moveTo(index: number) {
     const row = rows[index];
@@ -134,8 +153,8 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
                 isOpen={row.id === openId}
                 isSelected={selection.ids.has(row.id)}
                 isCursor={row.id === at || (place < 0 && index === 0)}
-                onFocus={() => setCursor(row.id)}
-                onToggle={(isStretch) => select(row.id, isStretch)}
+                onFocus={setCursor}
+                onToggle={select}
               />
             );
           })}

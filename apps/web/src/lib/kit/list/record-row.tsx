@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Column } from './columns.ts';
 
 /** Makes the link of a row; the list says what is in it and who has the focus. */
@@ -13,7 +12,7 @@ export type RowLink<Row> = (
   },
 ) => ReactNode;
 
-interface RecordRowProps<Row> {
+interface RecordRowProps<Row extends { id: string }> {
   row: Row;
   index: number;
   top: number;
@@ -25,19 +24,19 @@ interface RecordRowProps<Row> {
   isOpen: boolean;
   isSelected: boolean;
   isCursor: boolean;
-  onFocus: () => void;
-  onToggle: (isStretch: boolean) => void;
+  onFocus: (id: string) => void;
+  onToggle: (id: string, isStretch: boolean) => void;
 }
 
 /** The link covers the row, so that the whole row opens the record, also in another tab. */
-export function RecordRow<Row>(props: RecordRowProps<Row>) {
+function DrawnRow<Row extends { id: string }>(props: RecordRowProps<Row>) {
   const { row, index, top, height, columns, renderCard, name, renderLink } = props;
   const { isOpen, isSelected, isCursor, onFocus, onToggle } = props;
   const link = renderLink(row, {
     className: 'records__link',
     tabIndex: isCursor ? 0 : -1,
     children: renderCard ? renderCard(row) : columns[0]?.cell(row),
-    onFocus,
+    onFocus: () => onFocus(row.id),
   });
   return (
     <tr
@@ -55,13 +54,13 @@ export function RecordRow<Row>(props: RecordRowProps<Row>) {
       ) : (
         <>
           <td className="records__check">
-            <Checkbox
-              size="xs"
+            <input
+              type="checkbox"
               tabIndex={-1}
               aria-label={`Select ${name}`}
               checked={isSelected}
               onChange={() => {}}
-              onClick={(event) => onToggle(event.shiftKey)}
+              onClick={(event) => onToggle(row.id, event.shiftKey)}
             />
           </td>
           <th scope="row" className="records__cell">
@@ -77,3 +76,6 @@ export function RecordRow<Row>(props: RecordRowProps<Row>) {
     </tr>
   );
 }
+
+/** Whoever scrolls draws the rows that come into sight, and not once more those that are there. */
+export const RecordRow = memo(DrawnRow) as typeof DrawnRow;

@@ -1,0 +1,136 @@
+import { Badge, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moment } from '../../../lib/format.ts';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
+import { useDecision } from '../../../lib/kit/form/use-decision.ts';
+import { RowItem, Rows } from '../../../lib/kit/rows/rows.tsx';
+import { addApiKey, type ApiKeyRow, apiKeysQuery, revokeApiKey } from '../api.ts';
+import { ShownOnce } from './shown-once.tsx';
+import './integrations.css';
+
+const rights = [
+  { value: 'read only', label: 'May only read' },
+  { value: 'dispatcher', label: 'May do what a dispatcher may' },
+];
+
+/** What other programs sign in with. */
+export function ApiKeys({ keys }: { keys: readonly ApiKeyRow[] }) {
+  const [made, setMade] = useState<string>();
+  const open = keys.filter(({ revoked_at }) => revoked_at === null);
+  return (
+    <section className="integrations" aria-labelledby="api-keys">
+      <h2 id="api-keys">API keys</h2>
+      <Text c="dimmed">
+        With a key another program reads and changes your business, as far as the key may. The calls are
+        described under <a href="/services/docs">API reference</a>.
+      </Text>
+      {made === undefined ? (
+        <NewKey onMade={setMade} />
+      ) : (
+        <ShownOnce
+          title="Your new API key"
+          secret={made}
+          text="Put it into the program that is to use it."
+          onDone={() => setMade(undefined)}
+        />
+      )}
+      {open.length > 0 && (
+        <Rows label="API keys">
+          {open.map((key) => (
+            <KeyEntry key={key.id} apiKey={key} />
+          ))}
+        </Rows>
+      )}
+    </section>
+  );
+}
+
+function NewKey({ onMade }: { onMade: (key: string) => void }) {
+  const queryClient = useQueryClient();
+  const { run, isRunning } = useDecision();
+  const [name, setName] = useState('');
+  const [right, setRight] = useState<'dispatcher' | 'read only'>('read only');
+
+  async function make() {
+    const body = { name: name.trim(), rights: right };
+    if (body.name === '') return;
+    const made = await run({ what: body, send: (key) => addApiKey(body, key) });
+    if (!made) return;
+    await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+    setName('');
+    if (made.key !== null) onMade(made.key);
+  }
+
+  return (
+    <FormFrame label="New API key" isSaving={isRunning} onSubmit={() => void make()}>
+      <div className="integrations__add">
+        <TextInput
+          label="What is it for?"
+          placeholder="Accounting export"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <NativeSelect
+          label="Rights"
+          data={rights}
+          value={right}
+          onChange={(event) => setRight(event.target.value as typeof right)}
+        />
+        <ActionButton busy={isRunning} onClick={() => void make()}>
+          Make a key
+        </ActionButton>
+      </div>
+    </FormFrame>
+  );
+}
+
+function KeyEntry({ apiKey }: { apiKey: ApiKeyRow }) {
+  const { id, name, rights, created_by_name, created_at, last_used_at } = apiKey;
+  const queryClient = useQueryClient();
+  const { run, isRunning } = useDecision();
+  const [isAsked, setAsked] = useState(false);
+
+  async function revoke() {
+    const send = (key: string) => revokeApiKey(id, key);
+    await run({ what: id, send, done: `${name} is revoked. Whoever uses it is refused from now on.` });
+    await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+  }
+
+  return (
+    <RowItem
+      title={
+        <>
+          {name}
+          <Badge color={rights === 'dispatcher' ? 'attention' : 'grey'}>
+            {rights === 'dispatcher' ? 'As a dispatcher' : 'Reads only'}
+          </Badge>
+        </>
+      }
+      about={
+        <>
+          Made by {created_by_name} on {moment(created_at)} ·{' '}
+          {last_used_at === null ? 'never used' : `last used ${moment(last_used_at)}`}
+        </>
+      }
+      aside={
+        isAsked ? (
+          <>
+            <ActionButton color="danger" variant="filled" busy={isRunning} onClick={() => void revoke()}>
+              Revoke for good
+            </ActionButton>
+            <ActionButton variant="subtle" onClick={() => setAsked(false)}>
+              Keep it
+            </ActionButton>
+          </>
+        ) : (
+          <ActionButton aria-label={`Revoke ${name}`} onClick={() => setAsked(true)}>
+            Revoke
+          </ActionButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+
+interface ShownOnceProps {
+  title: string;
+  secret: string;
+  /** What to do with it. */
+  text: string;
+  onDone: () => void;
+}
+
+/** A secret that nobody will see again. */
+export function ShownOnce({ title, secret, text, onDone }: ShownOnceProps) {
+  const { copy, copied, error } = useClipboard({ timeout: 4_000 });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Alert color="attention" title={title} role="alert">
+      <Text mb="xs">{text} It is shown only now.</Text>
+      <Code block className="shown-once">
+        {secret}
+      </Code>
+      <Group gap="xs" mt="sm">
+        <Button ref={button} variant="filled" onClick={() => copy(secret)}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button variant="subtle" onClick={onDone}>
+          I have kept it
+        </Button>
+        {error && <Text c="danger">Your browser does not let us copy: select it and copy it yourself.</Text>}
+      </Group>
+    </Alert>
+  );
+}

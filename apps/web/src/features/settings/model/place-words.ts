@@ -1,0 +1,17 @@
+import type { Region } from '@muster/domain/suburbs/rules';
+
+export const regionNames: Record<Region, string> = {
+  NSW: 'New South Wales',
+  VIC: 'Victoria',
+  QLD: 'Queensland',
+  WA: 'Western Australia',
+  SA: 'South Australia',
+  TAS: 'Tasmania',
+  ACT: 'Australian Capital Territory',
+  NT: 'Northern Territory',
+};
+
+/** "Broken Hill" of Australia/Broken_Hill. */
+export function zoneName(zone: string): string {
+  return zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ');
+}
