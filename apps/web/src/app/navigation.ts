@@ -2,7 +2,16 @@ import type { Role } from '@muster/domain/values/role';
 import type { NavIconName } from './shell/nav-icon.tsx';
 
 export interface Destination {
-  to: '/' | '/technicians' | '/history' | '/team' | '/licences' | '/settings' | '/my-day';
+  to:
+    | '/'
+    | '/jobs'
+    | '/customers'
+    | '/technicians'
+    | '/history'
+    | '/team'
+    | '/licences'
+    | '/settings'
+    | '/my-day';
   label: string;
   icon: NavIconName;
   for: readonly Role[];
@@ -16,6 +25,8 @@ const destinations: readonly Destination[] = [
   // The board takes this place once it is built.
   { to: '/', label: 'Start', icon: 'dawn', for: dispatchers },
   { to: '/my-day', label: 'My day', icon: 'board', for: ['technician'] },
+  { to: '/jobs', label: 'Jobs', icon: 'job', for: dispatchers },
+  { to: '/customers', label: 'Customers', icon: 'customer', for: dispatchers },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
   { to: '/team', label: 'Team', icon: 'team', for: owners },
@@ -25,29 +36,4 @@ const destinations: readonly Destination[] = [
 
 export function destinationsFor(role: Role): Destination[] {
   return destinations.filter((destination) => destination.for.includes(role));
-}
-
-interface Coming {
-  label: string;
-  icon: NavIconName;
-  /** What the page will be for. */
-  text: string;
-}
-
-/** Addresses that are known and not built yet. Nothing links to them. */
-const coming: Record<string, Coming> = {
-  '/jobs': {
-    label: 'Jobs',
-    icon: 'job',
-    text: 'A job is what a customer asked for, with the visits that it takes.',
-  },
-  '/customers': {
-    label: 'Customers',
-    icon: 'customer',
-    text: 'You will find customers and their sites here: who to ring, where to go, and how to get in.',
-  },
-};
-
-export function comingAt(path: string): Coming | undefined {
-  return coming[path];
 }

@@ -8,6 +8,8 @@ import {
 } from '@tanstack/react-router';
 import { sessionQuery } from '../features/accounts/api.ts';
 import { readHistorySearch } from '../features/changes/model/history-search.ts';
+import { readCustomerSearch } from '../features/customers/model/customer-search.ts';
+import { readJobSearch } from '../features/jobs/model/job-search.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
 import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
 import { checkReachable, isUnauthenticated } from '../lib/api.ts';
@@ -46,7 +48,6 @@ const account = createRoute({
 });
 
 const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(explain), 'StartPage');
-const ComingPage = lazyRouteComponent(() => import('./pages/coming.tsx').catch(explain), 'ComingPage');
 const MyDayPage = lazyRouteComponent(() => import('./pages/my-day.tsx').catch(explain), 'MyDayPage');
 const TeamPage = lazyRouteComponent(() => import('./pages/team.tsx').catch(explain), 'TeamPage');
 const LicencesPage = lazyRouteComponent(() => import('./pages/licences.tsx').catch(explain), 'LicencesPage');
@@ -80,6 +81,19 @@ const NewTechnicianPage = lazyRouteComponent(
   () => import('./pages/technician-new.tsx').catch(explain),
   'NewTechnicianPage',
 );
+const CustomersPage = lazyRouteComponent(
+  () => import('./pages/customers.tsx').catch(explain),
+  'CustomersPage',
+);
+const CustomerPage = lazyRouteComponent(() => import('./pages/customer.tsx').catch(explain), 'CustomerPage');
+const NewCustomerPage = lazyRouteComponent(
+  () => import('./pages/customer-new.tsx').catch(explain),
+  'NewCustomerPage',
+);
+const JobsPage = lazyRouteComponent(() => import('./pages/jobs.tsx').catch(explain), 'JobsPage');
+const JobPage = lazyRouteComponent(() => import('./pages/job.tsx').catch(explain), 'JobPage');
+const NewJobPage = lazyRouteComponent(() => import('./pages/job-new.tsx').catch(explain), 'NewJobPage');
+const ImportPage = lazyRouteComponent(() => import('./pages/import.tsx').catch(explain), 'ImportPage');
 const HistoryPage = lazyRouteComponent(() => import('./pages/history.tsx').catch(explain), 'HistoryPage');
 const OfficePage = lazyRouteComponent(
   () => import('./pages/office-pipeline.tsx').catch(explain),
@@ -136,11 +150,23 @@ const technicians = createRoute({
   validateSearch: readTechnicianSearch,
 });
 
+const customers = createRoute({
+  getParentRoute: () => dispatch,
+  path: addresses.customers,
+  component: CustomersPage,
+  validateSearch: readCustomerSearch,
+});
+
+const jobs = createRoute({
+  getParentRoute: () => dispatch,
+  path: addresses.jobs,
+  component: JobsPage,
+  validateSearch: readJobSearch,
+});
+
 const routeTree = root.addChildren([
   signedIn.addChildren([
     account.addChildren([
-      createRoute({ ...inAccount, path: addresses.jobs, component: ComingPage }),
-      createRoute({ ...inAccount, path: addresses.customers, component: ComingPage }),
       createRoute({
         ...inAccount,
         path: addresses.myDay,
@@ -172,6 +198,15 @@ const routeTree = root.addChildren([
           createRoute({ getParentRoute: () => technicians, path: 'new', component: NewTechnicianPage }),
           createRoute({ getParentRoute: () => technicians, path: '$id', component: TechnicianPage }),
         ]),
+        customers.addChildren([
+          createRoute({ getParentRoute: () => customers, path: 'new', component: NewCustomerPage }),
+          createRoute({ getParentRoute: () => customers, path: '$id', component: CustomerPage }),
+        ]),
+        jobs.addChildren([
+          createRoute({ getParentRoute: () => jobs, path: 'new', component: NewJobPage }),
+          createRoute({ getParentRoute: () => jobs, path: '$number', component: JobPage }),
+        ]),
+        createRoute({ getParentRoute: () => dispatch, path: addresses.import, component: ImportPage }),
         createRoute({
           getParentRoute: () => dispatch,
           path: addresses.history,

@@ -2,6 +2,7 @@ import { answer, api } from './api.ts';
 
 /** A locality, as in Ryde NSW 2112. */
 export type Suburb = Awaited<ReturnType<typeof find>>[number];
+export type Zone = Suburb['zone'];
 
 const shortest = 2;
 

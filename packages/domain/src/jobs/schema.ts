@@ -69,6 +69,8 @@ export const JobSummary = Type.Object({
   job_type: nullable(Type.String()),
   visits: Type.Integer({ description: 'How many there are that are not cancelled' }),
   next_start: nullable(Moment, 'Of the next visit that is planned'),
+  next_crew: nullable(Type.String(), 'Who comes then, the lead first'),
+  zone: Type.String({ description: 'Of the site' }),
 });
 
 export const JobRecord = Type.Object({

@@ -49,6 +49,7 @@ export const jobColumns: Columns<JobSummary> = [
   ['State', ({ state }) => state],
   ['Visits', ({ visits }) => visits],
   ['Next visit (UTC)', ({ next_start }) => next_start?.slice(0, 16).replace('T', ' ') ?? null],
+  ['Technicians', ({ next_crew }) => next_crew],
   ['Tags', ({ tags }) => tags.join('; ')],
   ['Archived', ({ archived_at }) => archived_at?.slice(0, 10) ?? null],
 ];

@@ -39,9 +39,13 @@ export async function listJobs(
   return listPage(db, {
     columns: sql<JobSummary>`${columnsOf(table)}, jobs.state, ${typeName}, c.name as customer_name, s.suburb,
       (select count(*)::int from visits v where v.job_id = jobs.id and v.state <> 'cancelled') as visits,
-      (select min(a.starts_at) from visits v join assignments a on a.visit_id = v.id
-        where v.job_id = jobs.id and v.state in ('planned', 'dispatched') and a.starts_at >= ${now}) as next_start`,
-    from: sql`jobs join customers c on c.id = jobs.customer_id join sites s on s.id = jobs.site_id`,
+      n.next_start, n.next_crew, s.zone`,
+    from: sql`jobs join customers c on c.id = jobs.customer_id join sites s on s.id = jobs.site_id
+      left join lateral (
+        select a.starts_at as next_start, string_agg(t.name, ', ' order by a.is_lead desc, t.name) as next_crew
+          from visits v join assignments a on a.visit_id = v.id join technicians t on t.id = a.technician_id
+         where v.job_id = jobs.id and v.state in ('planned', 'dispatched') and a.starts_at >= ${now}
+         group by v.id, a.starts_at order by a.starts_at, v.id limit 1) n on true`,
     id: sql`jobs.id`,
     where: [
       archived ? sql<boolean>`jobs.archived_at is not null` : sql<boolean>`jobs.archived_at is null`,

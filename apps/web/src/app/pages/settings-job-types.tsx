@@ -3,7 +3,7 @@ import { jobTypesQuery } from '../../features/settings/api.ts';
 import { JobTypeList } from '../../features/settings/components/job-type-list.tsx';
 import { ColourField } from '../../features/technicians/components/colour-field.tsx';
 import { SkillField } from '../../features/technicians/components/skill-field.tsx';
-import { useSkills } from '../../features/technicians/components/use-skills.ts';
+import { useSkills } from '../../lib/kit/use-skills.ts';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { SettingsFrame } from './settings-frame.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveNote, SkillList } from '../../features/settings/components/skill-list.tsx';
-import { skillsQuery } from '../../features/technicians/api.ts';
+import { skillsQuery } from '../../lib/skills.ts';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { SettingsFrame } from './settings-frame.tsx';

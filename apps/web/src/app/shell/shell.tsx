@@ -8,6 +8,7 @@ import { readPageSettings } from '../../lib/page-settings.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { streamOf, useLive } from './live.ts';
+import { PaletteDoor } from './palette-door.tsx';
 import { Rail } from './rail.tsx';
 import { UndoKeys } from './undo-keys.tsx';
 import './shell.css';
@@ -26,6 +27,7 @@ export function Shell() {
           <Logo brand={brand} />
         </Link>
         <p className="shell__account">{session.account?.name ?? `${brand} staff`}</p>
+        {(session.user.role === 'owner' || session.user.role === 'dispatcher') && <PaletteDoor />}
         <AccountMenu user={session.user} />
       </header>
       <Rail role={session.user.role} />

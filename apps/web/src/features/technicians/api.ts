@@ -6,7 +6,6 @@ import type { TechnicianSearch } from './model/technician-search.ts';
 
 export type TechnicianRow = Awaited<ReturnType<typeof loadPage>>['rows'][number];
 export type TechnicianRecord = Awaited<ReturnType<typeof loadOne>>;
-export type Skill = Awaited<ReturnType<typeof loadSkills>>[number];
 
 const base = '/services/scheduling/api/v1';
 /** As many rows as fill a screen five times. */
@@ -30,8 +29,6 @@ export function technicianQuery(id: string) {
   };
 }
 
-export const skillsQuery = { queryKey: ['skills'], queryFn: loadSkills, meta: { tables: ['skills'] } };
-
 function loadPage(search: TechnicianSearch, cursor: string | undefined) {
   const query = { ...search, limit: pageRows, ...(cursor === undefined ? {} : { cursor }) };
   return answer(api.GET(`${base}/technicians`, { params: { query } }));
@@ -39,10 +36,6 @@ function loadPage(search: TechnicianSearch, cursor: string | undefined) {
 
 async function loadOne(id: string) {
   return (await answer(api.GET(`${base}/technicians/{id}`, { params: { path: { id } } }))).row;
-}
-
-async function loadSkills() {
-  return (await answer(api.GET(`${base}/skills`))).rows;
 }
 
 type Fields<T> = Partial<Omit<T, 'id' | 'version'>>;

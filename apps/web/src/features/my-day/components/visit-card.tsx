@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { clockWords } from '../../../lib/clock.ts';
 import { isElsewhere } from '../../../lib/format.ts';
-import { VisitStateBadge } from '../../../lib/kit/visit-state.tsx';
+import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
 import type { OwnVisit } from '../api.ts';
 import { dialled, mapLink, phonesOf } from '../model/links.ts';
 import './my-day.css';
@@ -25,7 +25,7 @@ export function VisitCard({ visit, isNext }: VisitCardProps) {
     >
       <div className="my-visit__top">
         <span className="my-visit__time">{timesOf(visit)}</span>
-        <VisitStateBadge state={state} />
+        <WorkStateBadge state={state} />
       </div>
       <h3>{customer.name}</h3>
       <Text>{place.filter(Boolean).join(', ')}</Text>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dayWords } from '../../../lib/calendar-day.ts';
 import { CrewDot } from '../../../lib/kit/crew-colour.tsx';
-import { VisitStateBadge } from '../../../lib/kit/visit-state.tsx';
+import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
 import type { DayOverview, OverviewVisit } from '../model/day-overview.ts';
 import './start.css';
 
@@ -92,7 +92,7 @@ function VisitLine({ visit, zone }: { visit: OverviewVisit; zone: string }) {
       <span className="day__who" title={words}>
         {words}
       </span>
-      <VisitStateBadge state={state} />
+      <WorkStateBadge state={state} />
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { removeAbsence, technicianQuery } from '../api.ts';
 import type { TechnicianRecord } from '../api.ts';
 import { absenceNames, absenceWords } from '../model/absence-time.ts';
 import { AbsenceForm } from './absence-form.tsx';
-import './entries.css';
+import '../../../lib/kit/drawer/entries.css';
 
 interface AbsencesProps {
   technician: TechnicianRecord;

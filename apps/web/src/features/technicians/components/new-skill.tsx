@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
-import { addSkill, skillsQuery } from '../api.ts';
+import { skillsQuery } from '../../../lib/skills.ts';
+import { addSkill } from '../api.ts';
 
 /** A skill that nobody has had until now. */
 export function NewSkill({ onAdded }: { onAdded: (id: string) => void }) {

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { useSkills } from './use-skills.ts';
+import { useSkills } from '../../../lib/kit/use-skills.ts';
 import { NewSkill } from './new-skill.tsx';
 
 interface SkillFieldProps {

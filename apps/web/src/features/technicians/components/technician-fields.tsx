@@ -8,7 +8,7 @@ import type { TechnicianRecord } from '../api.ts';
 import { weekWords } from '../model/week.ts';
 import { ColourField } from './colour-field.tsx';
 import { SkillField } from './skill-field.tsx';
-import { useSkills } from './use-skills.ts';
+import { useSkills } from '../../../lib/kit/use-skills.ts';
 import { WeekEditor } from './week-editor.tsx';
 
 /** What the form is about; the rest of a technician's record it does not touch. */

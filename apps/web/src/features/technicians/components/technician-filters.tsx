@@ -8,7 +8,7 @@ import {
   type TechnicianSearch,
   type TechnicianSort,
 } from '../model/technician-search.ts';
-import { useSkills } from './use-skills.ts';
+import { useSkills } from '../../../lib/kit/use-skills.ts';
 
 interface FiltersProps {
   search: TechnicianSearch;

@@ -2,12 +2,13 @@ import { Group, Text } from '@mantine/core';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { CrewDot } from '../../../lib/kit/crew-colour.tsx';
 import type { Column } from '../../../lib/kit/list/columns.ts';
+import { Muted } from '../../../lib/kit/list/muted.tsx';
 import { RecordList, type RecordListProps } from '../../../lib/kit/list/record-list.tsx';
 import type { TechnicianRow } from '../api.ts';
 import type { TechnicianSort } from '../model/technician-search.ts';
 import { Expiry } from './expiry.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { useSkills } from './use-skills.ts';
+import { useSkills } from '../../../lib/kit/use-skills.ts';
 import './technician-list.css';
 
 type ListProps = Omit<
@@ -72,14 +73,6 @@ function Name({ row }: { row: TechnicianRow }) {
       <CrewDot colour={row.colour} />
       {row.name}
     </span>
-  );
-}
-
-function Muted({ text }: { text: string }) {
-  return (
-    <Text span size="sm" c="dimmed" title={text}>
-      {text}
-    </Text>
   );
 }
 

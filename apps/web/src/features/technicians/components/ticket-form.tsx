@@ -10,7 +10,7 @@ import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { useUndo } from '../../../lib/undo.ts';
 import { addTicket, editTicket, technicianQuery } from '../api.ts';
 import type { TechnicianRecord } from '../api.ts';
-import { useSkills } from './use-skills.ts';
+import { useSkills } from '../../../lib/kit/use-skills.ts';
 
 interface TicketFormProps {
   technician: TechnicianRecord;

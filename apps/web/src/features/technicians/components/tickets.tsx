@@ -11,8 +11,8 @@ import { removeTicket, technicianQuery } from '../api.ts';
 import type { TechnicianRecord } from '../api.ts';
 import { Expiry } from './expiry.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { useSkills } from './use-skills.ts';
-import './entries.css';
+import { useSkills } from '../../../lib/kit/use-skills.ts';
+import '../../../lib/kit/drawer/entries.css';
 
 /** The trade licences of a technician: what proves a skill, and until when. */
 export function Tickets({ technician, today }: { technician: TechnicianRecord; today: LocalDate }) {

@@ -8,6 +8,8 @@ interface RecordDrawerProps {
   /** Beside the title: the state, what can be done. */
   aside?: ReactNode;
   onClose: () => void;
+  /** For what needs more room than a name and its fields. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -15,7 +17,7 @@ interface RecordDrawerProps {
  * A record beside its list: the list stays in use. On a phone it covers everything. Escape closes it, and the focus goes back to the
  * row that it was opened from.
  */
-export function RecordDrawer({ title, aside, onClose, children }: RecordDrawerProps) {
+export function RecordDrawer({ title, aside, onClose, isWide = false, children }: RecordDrawerProps) {
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLDialogElement>(null);
   const ref = useMergedRef(frame, useFocusTrap(isPhone));
@@ -57,6 +59,7 @@ export function RecordDrawer({ title, aside, onClose, children }: RecordDrawerPr
       open
       ref={ref}
       className="record-drawer"
+      data-wide={isWide || undefined}
       aria-labelledby={titleId}
       aria-modal={isPhone || undefined}
     >

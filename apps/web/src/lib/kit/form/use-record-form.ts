@@ -14,6 +14,8 @@ export interface RecordForm<T> {
   /** The record as it is now. */
   row: T;
   set: <K extends keyof T & string>(name: K, value: T[K]) => void;
+  /** Several at once: what follows from a choice. */
+  setAll: (fields: Partial<T>) => void;
   /** Fields that a colleague has changed as well since this person began to. */
   clashes: readonly string[];
   settle: (name: keyof T & string, which: 'mine' | 'theirs') => void;
@@ -124,6 +126,13 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
     values: { ...row, ...input.typed },
     row,
     set: (name, value) => put(type(input, row, name, value)),
+    setAll: (fields) =>
+      put(
+        Object.entries(fields).reduce(
+          (input, [name, value]) => type(input, row, name as keyof T, value as T[keyof T]),
+          input,
+        ),
+      ),
     clashes: clashing,
     settle: (name, which) => put(which === 'mine' ? keepMine(input, row, name) : takeTheirs(input, name)),
     isDirty,

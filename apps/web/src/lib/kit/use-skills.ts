@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { skillsQuery } from '../api.ts';
-import type { Skill } from '../api.ts';
+import { type Skill, skillsQuery } from '../skills.ts';
 
 interface Skills {
   /** All of them, the archived too. */

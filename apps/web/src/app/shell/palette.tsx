@@ -1,0 +1,105 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { notify } from '@muster/ui/toast';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Palette } from '../../features/search/components/palette.tsx';
+import type { Command } from '../../features/search/model/commands.ts';
+import type { Recent } from '../../features/search/model/recent.ts';
+import { leave } from '../leave.ts';
+import { destinationsFor } from '../navigation.ts';
+import { NavIcon } from './nav-icon.tsx';
+import { recentOf } from './recent.ts';
+
+const icons = { technicians: 'technician', customers: 'customer', jobs: 'job', sites: 'customer' } as const;
+
+function iconOf(kind: keyof typeof icons) {
+  return <NavIcon name={icons[kind]} />;
+}
+
+/** The palette of whoever plans the work of a business. */
+export function ShellPalette() {
+  const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const navigate = useNavigate();
+  const commands = useCommands();
+
+  function open({ kind, id, title, customer_id }: Recent & { customer_id?: string | null }) {
+    if (kind === 'jobs') void navigate({ to: '/jobs/$number', params: { number: title } });
+    else if (kind === 'technicians') void navigate({ to: '/technicians/$id', params: { id } });
+    // A site is shown where its customer is.
+    else void navigate({ to: '/customers/$id', params: { id: customer_id ?? id } });
+  }
+
+  return <Palette recent={() => recentOf(user.id)} commands={commands} iconOf={iconOf} onOpen={open} />;
+}
+
+function useCommands(): Command[] {
+  const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const go = (to: '/jobs/new' | '/customers/new' | '/technicians/new') => () => void navigate({ to });
+  const bring = (kind: string) => () => void navigate({ to: '/import/$kind', params: { kind } });
+  return [
+    {
+      id: 'new job',
+      label: 'New job',
+      words: 'add create',
+      icon: <NavIcon name="job" />,
+      run: go('/jobs/new'),
+    },
+    {
+      id: 'new customer',
+      label: 'New customer',
+      words: 'add create',
+      icon: <NavIcon name="customer" />,
+      run: go('/customers/new'),
+    },
+    {
+      id: 'new technician',
+      label: 'New technician',
+      words: 'add create',
+      icon: <NavIcon name="technician" />,
+      run: go('/technicians/new'),
+    },
+    ...destinationsFor(user.role).map(({ to, label, icon }) => ({
+      id: `go ${to}`,
+      label: `Go to ${label.toLowerCase()}`,
+      words: 'open show list',
+      icon: <NavIcon name={icon} />,
+      run: () => void navigate({ to }),
+    })),
+    ...(['customers', 'jobs', 'technicians'] as const).map((kind) => ({
+      id: `import ${kind}`,
+      label: `Import ${kind}`,
+      words: 'csv upload spreadsheet',
+      icon: <NavIcon name={icons[kind]} />,
+      run: bring(kind),
+    })),
+    {
+      id: 'light',
+      label: 'Switch to light',
+      words: 'theme appearance day',
+      icon: <NavIcon name="sun" />,
+      run: () => setColorScheme('light'),
+    },
+    {
+      id: 'dark',
+      label: 'Switch to dark',
+      words: 'theme appearance night',
+      icon: <NavIcon name="moon" />,
+      run: () => setColorScheme('dark'),
+    },
+    {
+      id: 'security',
+      label: 'Go to security',
+      words: 'password sessions settings',
+      icon: <NavIcon name="shield" />,
+      run: () => void navigate({ to: '/settings/security' }),
+    },
+    {
+      id: 'sign out',
+      label: 'Sign out',
+      words: 'log out leave',
+      icon: <NavIcon name="signOut" />,
+      run: () => void leave().catch((error: Error) => notify({ level: 'error', text: error.message })),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Customer } from '@muster/domain/customers/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
+import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
+import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
+import { useUndo } from '../../../lib/undo.ts';
+import { type CustomerRecord, customerQuery, editCustomer } from '../api.ts';
+import { abnWords, customerProblem } from '../model/customer-problem.ts';
+import { Contacts } from './contacts.tsx';
+import { ContactFields, type CustomerFields, MoreFields } from './customer-fields.tsx';
+import { Sites } from './sites.tsx';
+
+interface CustomerDetailProps {
+  customer: CustomerRecord;
+  /** Of the business. */
+  zone: string;
+  /** What was asked for by this customer. */
+  jobs: ReactNode;
+}
+
+export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
+  const queryClient = useQueryClient();
+  const { tell } = useUndo();
+  const { id } = customer;
+  const keep = (row: Customer) =>
+    queryClient.setQueryData<CustomerRecord>(
+      customerQuery(id).queryKey,
+      (known) => known && { ...known, ...row },
+    );
+  const form = useRecordForm<CustomerFields, { row: Customer; change: number }>({
+    place: `customer ${id}`,
+    row: fieldsOf(customer),
+    send: (changed, { version }, key) => editCustomer(id, { ...changed, version }, key),
+    onSaved({ row, change }) {
+      keep(row);
+      tell(`${row.name} is saved.`, [change]);
+    },
+    onNewer: keep,
+    asFields: (row: Customer) => fieldsOf(row),
+    check: customerProblem,
+  });
+  const submit = () => void form.submit();
+  return (
+    <FormFrame label={customer.name} isSaving={form.isSaving} onSubmit={submit}>
+      <ContactFields form={form} suburb={customer.sites[0]?.suburb_id ?? null} />
+      <Contacts customer={customer} />
+      <Sites customer={customer} zone={zone} />
+      {jobs}
+      <MoreFields form={form} />
+      <FormBar form={form} onSubmit={submit} />
+    </FormFrame>
+  );
+}
+
+function fieldsOf({ id, version, name, phone, email, abn, tags, note }: Customer): CustomerFields {
+  return { id, version, name, phone, email, abn: abnWords(abn), tags, note };
+}

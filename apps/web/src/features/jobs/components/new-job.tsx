@@ -1,0 +1,128 @@
+import { Stack, Text } from '@mantine/core';
+import { jobNumber } from '@muster/domain/jobs/rules';
+import type { JobRecord } from '@muster/domain/jobs/schema';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
+import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
+import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
+import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
+import { useUndo } from '../../../lib/undo.ts';
+import { addJob, jobTypesQuery, loadCustomer } from '../api.ts';
+import { newVisitFields, visitBody, type VisitFields } from '../model/visit-fields.ts';
+import { type Client, ClientFields } from './client-fields.tsx';
+import { DescriptionField, type JobFields, TypeField, UrgencyFields } from './job-fields.tsx';
+import { CrewFields, TimeFields } from './visit-fields.tsx';
+
+type Fields = JobFields & VisitFields & { client: Client | null };
+
+interface NewJobProps {
+  /** Whom it is for, where somebody began at a customer. */
+  customer: string | undefined;
+  renderNewCustomer: (onAdded: (id: string) => void, onCancel: () => void) => ReactNode;
+  onAdded: (number: string) => void;
+  onCancel: () => void;
+}
+
+const blank: Fields = {
+  ...newVisitFields,
+  client: null,
+  job_type_id: null,
+  description: '',
+  priority: 'P3',
+  due_on: null,
+  tags: [],
+};
+
+/** A job with its first visit, in one form and one change. */
+export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJobProps) {
+  const { tell } = useUndo();
+  const types = useQuery(jobTypesQuery).data ?? [];
+  const form = useRecordForm<Fields, { row: JobRecord; change: number }>({
+    place: 'job new',
+    row: blank,
+    send: (changed, base, key) => addJob(bodyOf({ ...base, ...changed }), key),
+    onSaved({ row, change }) {
+      tell(`${jobNumber(row.number)} is added.`, [change]);
+      onAdded(jobNumber(row.number));
+    },
+    onNewer: () => {},
+    check: ({ client }) =>
+      client === null
+        ? 'Choose whom the job is for.'
+        : client.site_id === null
+          ? 'Choose at which site.'
+          : undefined,
+  });
+  const begin = useEffectEvent(async (id: string) => {
+    if (form.values.client !== null) return;
+    const { name } = await loadCustomer(id);
+    form.set('client', { id, name, site_id: null });
+  });
+  useEffect(() => {
+    if (customer !== undefined) void begin(customer);
+  }, [customer]);
+
+  /** What the type usually takes; whatever is changed afterwards counts. */
+  function chooseType(id: string | null) {
+    const type = types.find((one) => one.id === id);
+    form.setAll({
+      job_type_id: id,
+      ...(type && {
+        duration: type.duration,
+        skills: type.skills,
+        crew: { size: type.crew_size, skills: [] },
+        check_list: type.check_list.join('\n'),
+      }),
+    });
+  }
+
+  const submit = () => void form.submit();
+  const { values } = form;
+  return (
+    <FormFrame label="New job" isSaving={form.isSaving} onSubmit={submit}>
+      <DrawerSection title="For whom, and where">
+        <ClientFields
+          value={values.client}
+          onChange={(client) => form.set('client', client)}
+          renderNew={renderNewCustomer}
+        />
+      </DrawerSection>
+      <DrawerSection title="What is to be done">
+        <Stack gap="sm">
+          <TypeField types={types} value={values.job_type_id} onChange={chooseType} />
+          <DescriptionField form={form} />
+        </Stack>
+      </DrawerSection>
+      <DrawerSection title="First visit">
+        <Stack gap="sm">
+          <TimeFields form={form} />
+          <CrewFields form={form} />
+          {values.check_list !== '' && (
+            <Text size="xs" c="dimmed">
+              Check list: {values.check_list.split('\n').join(', ')}
+            </Text>
+          )}
+        </Stack>
+      </DrawerSection>
+      <DrawerSection title="Urgency and tags">
+        <UrgencyFields form={form} />
+      </DrawerSection>
+      <FormBar form={form} onSubmit={submit} label="Add job" always onCancel={onCancel} />
+    </FormFrame>
+  );
+}
+
+function bodyOf(values: Fields) {
+  const { client, job_type_id, description, priority, due_on, tags, ...visit } = values;
+  return {
+    customer_id: client!.id,
+    site_id: client!.site_id!,
+    job_type_id,
+    description,
+    priority,
+    due_on,
+    tags,
+    visits: [visitBody(visit, [])],
+  };
+}

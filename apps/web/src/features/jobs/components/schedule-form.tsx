@@ -1,0 +1,125 @@
+import { Checkbox, Group, Stack } from '@mantine/core';
+import { minuteOf } from '@muster/domain/assignments/rules';
+import type { Booking } from '@muster/domain/assignments/schema';
+import type { Conflict } from '@muster/domain/changes/schema';
+import { dateAt, type LocalDate, type LocalTime, momentOf, timeAt } from '@muster/domain/values/local-time';
+import { useState } from 'react';
+import { Refusal } from '../../../lib/refusal.tsx';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { CrewField } from '../../../lib/kit/crew-field.tsx';
+import { ClockField } from '../../../lib/kit/form/clock-field.tsx';
+import { DayField } from '../../../lib/kit/form/day-field.tsx';
+import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
+import { useCommand } from '../../../lib/kit/form/use-command.ts';
+import { type JobRecord, scheduleVisit, type VisitRecord } from '../api.ts';
+import { overridesFor, type Reason } from '../model/overrides.ts';
+import { ReasonsAgainst } from './reasons-against.tsx';
+import { useJobCache } from './use-job-cache.ts';
+
+interface ScheduleFormProps {
+  job: JobRecord;
+  visit: VisitRecord;
+  today: LocalDate;
+  onClose: () => void;
+}
+
+const usualStart = '08:00';
+
+/** Who does a visit from when on. What speaks against it is told in words, with the way on where there is one. */
+export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) {
+  const { zone } = job.site;
+  const { run, isRunning } = useCommand();
+  const cache = useJobCache(job);
+  const [lead] = visit.assignments;
+  const start = lead && minuteOf(lead.starts_at);
+  const [technicians, setTechnicians] = useState(visit.assignments.map(({ technician_id }) => technician_id));
+  const [date, setDate] = useState<string | null>(
+    start === undefined ? (visit.on_date ?? today) : dateAt(start, zone),
+  );
+  const [time, setTime] = useState<string>(
+    start === undefined ? (visit.window_from ?? usualStart) : timeAt(start, zone),
+  );
+  const [isPinned, setPinned] = useState(lead?.is_pinned ?? false);
+  const [refusal, setRefusal] = useState<{ text: string; reasons: readonly Reason[] }>();
+
+  async function book(reason?: string) {
+    if (date === null || technicians.length === 0) {
+      setRefusal({ text: 'Choose who comes, and on which day.', reasons: [] });
+      return;
+    }
+    const body: Booking = {
+      version: visit.version,
+      technicians,
+      starts_at: new Date(momentOf(date as LocalDate, time as LocalTime, zone) * 60_000).toISOString(),
+      pinned: isPinned,
+      seen: visit.assignments.map(({ id, version }) => ({ id, version })),
+      ...(reason !== undefined && refusal && { overrides: overridesFor(refusal.reasons, reason) }),
+    };
+    setRefusal(undefined);
+    const row = await run({
+      what: [visit.id, body],
+      send: (key) => scheduleVisit(visit.id, body, key),
+      done: 'The visit is planned.',
+      onRefused({ message, data }) {
+        setRefusal({ text: message, reasons: (data as Conflict | undefined)?.reasons ?? [] });
+        return true;
+      },
+    });
+    if (!row) return;
+    cache.putVisit(row);
+    cache.readAgain();
+    onClose();
+  }
+
+  const change = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value);
+      setRefusal(undefined);
+    };
+  };
+  return (
+    <div className="entries__form">
+      <FormFrame
+        label="Schedule the visit"
+        isSaving={isRunning}
+        onSubmit={() => void book()}
+        onCancel={onClose}
+      >
+        <Stack gap="sm">
+          <CrewField
+            label={visit.crew_size > 1 ? `Technicians, the lead first (${visit.crew_size})` : 'Technician'}
+            placeholder="Who comes"
+            value={technicians}
+            onChange={change(setTechnicians)}
+            activeOnly
+          />
+          <Group grow align="start" gap="sm">
+            <DayField label="Day" value={date} onChange={change(setDate)} />
+            <ClockField label="Time" value={time} onChange={change(setTime)} />
+          </Group>
+          <Checkbox
+            label="Pinned: the optimiser leaves it here"
+            checked={isPinned}
+            onChange={(event) => setPinned(event.target.checked)}
+          />
+          {refusal && refusal.reasons.length === 0 && <Refusal text={refusal.text} />}
+          {refusal && refusal.reasons.length > 0 && (
+            <ReasonsAgainst
+              reasons={refusal.reasons}
+              isBusy={isRunning}
+              onOverride={(reason) => void book(reason)}
+            />
+          )}
+          <Group gap="xs">
+            <ActionButton variant="filled" busy={isRunning} onClick={() => void book()}>
+              {lead ? 'Move the visit' : 'Schedule'}
+            </ActionButton>
+            <ActionButton variant="subtle" onClick={onClose}>
+              Cancel
+            </ActionButton>
+          </Group>
+        </Stack>
+      </FormFrame>
+    </div>
+  );
+}

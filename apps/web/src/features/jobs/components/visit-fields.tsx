@@ -1,0 +1,128 @@
+import { Group, NumberInput, Stack } from '@mantine/core';
+import { LONGEST_VISIT, MOST_CREW } from '@muster/domain/visits/rules';
+import { DayField } from '../../../lib/kit/form/day-field.tsx';
+import { FormField } from '../../../lib/kit/form/form-field.tsx';
+import { TextField } from '../../../lib/kit/form/text-field.tsx';
+import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
+import { SkillChoice } from '../../../lib/kit/skill-choice.tsx';
+import { useSkills } from '../../../lib/kit/use-skills.ts';
+import type { VisitFields } from '../model/visit-fields.ts';
+import { WindowField } from './window-field.tsx';
+
+const dayOrNone = (day: string | null) => day ?? 'None';
+
+/** How long, when and by whom: the same for a visit of a new job and for one that is added or edited. */
+export function TimeFields<T extends VisitFields>(props: { form: RecordForm<T> }) {
+  const form = props.form as unknown as RecordForm<VisitFields>;
+  return (
+    <Stack gap="sm">
+      <Group grow align="start" gap="sm">
+        <FormField form={form} name="duration" label="Duration">
+          {({ value, set }) => (
+            <NumberInput
+              label="Duration"
+              suffix=" min"
+              min={5}
+              max={LONGEST_VISIT}
+              step={5}
+              allowDecimal={false}
+              value={value}
+              onChange={(minutes) => typeof minutes === 'number' && set(minutes)}
+              onBlur={() => set(Math.max(5, Math.round(value / 5) * 5))}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="on_date" label="Agreed day" words={dayOrNone}>
+          {({ value, set }) => (
+            <DayField label="Agreed day" placeholder="Any day" value={value} onChange={set} canClear />
+          )}
+        </FormField>
+      </Group>
+      <FormField
+        form={form}
+        name="window"
+        label="Promised arrival"
+        words={(window) => (window ? `${window.from} to ${window.to}` : 'Any time')}
+      >
+        {({ value, set }) => <WindowField value={value} onChange={set} />}
+      </FormField>
+    </Stack>
+  );
+}
+
+export function CrewFields<T extends VisitFields>(props: { form: RecordForm<T> }) {
+  const form = props.form as unknown as RecordForm<VisitFields>;
+  const { nameOf } = useSkills();
+  return (
+    <Stack gap="sm">
+      <Group grow align="start" gap="sm">
+        <FormField form={form} name="crew" label="Crew" words={({ size }) => String(size)}>
+          {({ value, set }) => (
+            <NumberInput
+              label="Crew"
+              min={1}
+              max={MOST_CREW}
+              allowDecimal={false}
+              value={value.size}
+              onChange={(size) => typeof size === 'number' && set({ ...value, size })}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="skills" label="Skills" words={(ids) => ids.map(nameOf).join(', ')}>
+          {({ value, set }) => (
+            <SkillChoice label="Everybody has to hold" placeholder="No skill" value={value} onChange={set} />
+          )}
+        </FormField>
+      </Group>
+      {form.values.crew.size > 1 && <MemberSkills form={form} />}
+    </Stack>
+  );
+}
+
+/** What single members of a crew have to hold beside what everybody has to. */
+function MemberSkills({ form }: { form: RecordForm<VisitFields> }) {
+  const { size, skills } = form.values.crew;
+  return Array.from({ length: size }, (_, member) => (
+    <SkillChoice
+      key={member}
+      label={`Member ${member + 1} also`}
+      placeholder="No other skill"
+      value={skills[member] ?? []}
+      onChange={(ids) =>
+        form.set('crew', {
+          size,
+          skills: Array.from({ length: size }, (_, at) => (at === member ? ids : (skills[at] ?? []))),
+        })
+      }
+    />
+  ));
+}
+
+export function MoreVisitFields<T extends VisitFields>(props: { form: RecordForm<T> }) {
+  const form = props.form as unknown as RecordForm<VisitFields>;
+  return (
+    <Stack gap="sm">
+      <Group grow align="start" gap="sm">
+        <FormField form={form} name="not_before" label="Not before" words={dayOrNone}>
+          {({ value, set }) => (
+            <DayField label="Not before" placeholder="Any day" value={value} onChange={set} canClear />
+          )}
+        </FormField>
+        <FormField form={form} name="due_by" label="Due by" words={dayOrNone}>
+          {({ value, set }) => (
+            <DayField label="Due by" placeholder="No end" value={value} onChange={set} canClear />
+          )}
+        </FormField>
+      </Group>
+      <TextField
+        form={form}
+        name="check_list"
+        label="Check list"
+        placeholder="A line for each thing to do"
+        lines={2}
+        most={5_000}
+      />
+      <TextField form={form} name="note" label="Note for the crew" lines={1} most={5_000} />
+    </Stack>
+  );
+}

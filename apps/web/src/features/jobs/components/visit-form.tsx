@@ -1,0 +1,90 @@
+import { Stack } from '@mantine/core';
+import { visitProblem } from '@muster/domain/visits/rules';
+import type { Visit } from '@muster/domain/visits/schema';
+import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
+import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
+import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
+import { useUndo } from '../../../lib/undo.ts';
+import { addVisit, editVisit, type JobRecord, type JobType, type VisitRecord } from '../api.ts';
+import { fieldsOfVisit, newVisitFields, visitBody, type VisitFields } from '../model/visit-fields.ts';
+import { useJobCache } from './use-job-cache.ts';
+import { CrewFields, MoreVisitFields, TimeFields } from './visit-fields.tsx';
+
+interface VisitFormProps {
+  job: JobRecord;
+  type: JobType | undefined;
+  /** Undefined: a new one. */
+  visit: VisitRecord | undefined;
+  onClose: () => void;
+}
+
+export function VisitForm({ job, type, visit, onClose }: VisitFormProps) {
+  const { tell } = useUndo();
+  const cache = useJobCache(job);
+  const form = useRecordForm<VisitFields, { change: number }>({
+    place: `visit ${visit?.id ?? `new ${job.id}`}`,
+    row: visit ? fieldsOfVisit(visit) : asUsual(type),
+    async send(changed, { version, duration }, key) {
+      const body = visitBody(changed, visit?.check_list ?? []);
+      return visit
+        ? editVisit(visit.id, { ...body, version }, key)
+        : // What the type says is taken from there; without one, what the form shows counts.
+          addVisit(job.id, type ? body : { duration, ...body }, key);
+    },
+    onSaved({ change }) {
+      tell(visit ? 'The visit is saved.' : 'The visit is added.', [change]);
+      cache.readAgain();
+      onClose();
+    },
+    onNewer: () => cache.readAgain(),
+    asFields: (newer: Visit) => fieldsOfVisit(newer),
+    check: ({ window, crew, ...rest }) =>
+      visitProblem({
+        ...rest,
+        window_from: window?.from ?? null,
+        window_to: window?.to ?? null,
+        crew_size: crew.size,
+        crew_skills: [],
+      }),
+  });
+  const submit = () => void form.submit();
+  return (
+    <div className="entries__form">
+      <FormFrame
+        label={visit ? `Visit ${visit.number}` : 'New visit'}
+        isSaving={form.isSaving}
+        onSubmit={submit}
+        onCancel={() => {
+          form.discard();
+          onClose();
+        }}
+      >
+        <Stack gap="sm">
+          <TimeFields form={form} />
+          <CrewFields form={form} />
+          <MoreVisitFields form={form} />
+        </Stack>
+        <FormBar
+          form={form}
+          onSubmit={submit}
+          label={visit ? 'Save' : 'Add visit'}
+          always
+          onCancel={onClose}
+        />
+      </FormFrame>
+    </div>
+  );
+}
+
+/** A visit as the type of the job has it. */
+function asUsual(type: JobType | undefined): VisitFields {
+  if (!type) return newVisitFields;
+  const { duration, skills, crew_size, check_list } = type;
+  return {
+    ...newVisitFields,
+    duration,
+    skills,
+    crew: { size: crew_size, skills: [] },
+    check_list: check_list.join('\n'),
+  };
+}

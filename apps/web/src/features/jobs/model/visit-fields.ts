@@ -1,0 +1,81 @@
+import type { NewVisit, Visit } from '@muster/domain/visits/schema';
+
+/** The fields of a form over a visit. What is decided together is one field. */
+export interface VisitFields {
+  id: string;
+  version: number;
+  duration: number;
+  on_date: string | null;
+  /** The promised arrival. */
+  window: { from: string; to: string } | null;
+  not_before: string | null;
+  due_by: string | null;
+  crew: { size: number; skills: string[][] };
+  /** What everybody on it has to hold. */
+  skills: string[];
+  /** A line for each thing. */
+  check_list: string;
+  note: string;
+}
+
+type Given = Omit<Visit, 'job_id' | 'number' | 'created_at'>;
+
+export function fieldsOfVisit(visit: Given): VisitFields {
+  const { id, version, duration, on_date, window_from, window_to, not_before, due_by } = visit;
+  const { crew_size, crew_skills, skills, check_list, note } = visit;
+  return {
+    id,
+    version,
+    duration,
+    on_date,
+    window: window_from === null || window_to === null ? null : { from: window_from, to: window_to },
+    not_before,
+    due_by,
+    crew: { size: crew_size, skills: crew_skills },
+    skills,
+    check_list: check_list.map(({ text }) => text).join('\n'),
+    note,
+  };
+}
+
+const usualMinutes = 60;
+
+export const newVisitFields: VisitFields = {
+  id: 'new',
+  version: 0,
+  duration: usualMinutes,
+  on_date: null,
+  window: null,
+  not_before: null,
+  due_by: null,
+  crew: { size: 1, skills: [] },
+  skills: [],
+  check_list: '',
+  note: '',
+};
+
+/** What of a form is sent. What was ticked off stays so. */
+export function visitBody(changed: Partial<VisitFields>, before: Visit['check_list']): NewVisit {
+  const { window, crew, check_list, duration, on_date, not_before, due_by, skills, note } = changed;
+  const plain = { duration, on_date, not_before, due_by, skills, note };
+  return {
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
+    ...(window !== undefined && { window_from: window?.from ?? null, window_to: window?.to ?? null }),
+    ...(crew && { crew_size: crew.size, crew_skills: trimmed(crew) }),
+    ...(check_list !== undefined && { check_list: listOf(check_list, before) }),
+  };
+}
+
+/** Nobody has skills of their own whom the crew has no place for; whoever needs none is not named at the end. */
+function trimmed({ size, skills }: VisitFields['crew']): string[][] {
+  const kept = skills.slice(0, size).map((list) => list ?? []);
+  while (kept.at(-1)?.length === 0) kept.pop();
+  return kept;
+}
+
+function listOf(text: string, before: Visit['check_list']): Visit['check_list'] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => ({ text: line, done: before.some((one) => one.done && one.text === line) }));
+}

@@ -1,0 +1,67 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
+import { dateInWords, dayInWords, lengthInWords, timeInWords } from '@muster/domain/values/clock-words';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import type { Visit } from '@muster/domain/visits/schema';
+import { clockWords } from '../../../lib/clock.ts';
+
+/** The arrivals that are usually promised. */
+export const usualWindows = [
+  { from: '07:00', to: '09:00', label: '7–9' },
+  { from: '09:00', to: '11:00', label: '9–11' },
+  { from: '11:00', to: '13:00', label: '11–1' },
+  { from: '13:00', to: '15:00', label: '1–3' },
+  { from: '15:00', to: '17:00', label: '3–5' },
+] as const;
+
+type Promised = Pick<Visit, 'on_date' | 'window_from' | 'window_to' | 'not_before' | 'due_by'>;
+
+/** "Mon 16 Nov, arrival 9:00 am to 11:00 am". */
+export function promiseWords({ on_date, window_from, window_to, not_before, due_by }: Promised): string {
+  const parts = [
+    on_date === null ? '' : dateInWords(on_date as LocalDate),
+    window_from === null || window_to === null
+      ? ''
+      : `arrival ${clockWords(window_from)} to ${clockWords(window_to)}`,
+    not_before === null ? '' : `not before ${dateInWords(not_before as LocalDate)}`,
+    due_by === null ? '' : `due by ${dateInWords(due_by as LocalDate)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** "Mon 16 Nov, 9:30 am to 10:30 am", as the clocks at the site show it. */
+export function bookingWords(
+  { starts_at, ends_at }: { starts_at: string; ends_at: string },
+  zone: string,
+): string {
+  const [from, to] = [minuteOf(starts_at), minuteOf(ends_at)];
+  return `${dayInWords(from, zone)}, ${timeInWords(from, zone)} to ${timeInWords(to, zone)}`;
+}
+
+/** "Mon 16 Nov, 9:30 am". */
+export function startWords(starts_at: string, zone: string): string {
+  const from = minuteOf(starts_at);
+  return `${dayInWords(from, zone)}, ${timeInWords(from, zone)}`;
+}
+
+/** "1 h 30 min · crew of 2 · Gas fitting". */
+export function needWords(
+  {
+    duration,
+    crew_size,
+    skills,
+    crew_skills,
+  }: Pick<Visit, 'duration' | 'crew_size' | 'skills' | 'crew_skills'>,
+  nameOf: (skill: string) => string,
+): string {
+  const own = crew_skills.flatMap((list, at) =>
+    list.length === 0 ? [] : [`member ${at + 1}: ${list.map(nameOf).join(', ')}`],
+  );
+  return [
+    lengthInWords(duration),
+    crew_size > 1 ? `crew of ${crew_size}` : '',
+    skills.map(nameOf).join(', '),
+    ...own,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

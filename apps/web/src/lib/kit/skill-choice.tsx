@@ -1,0 +1,27 @@
+import { MultiSelect } from '@mantine/core';
+import { useSkills } from './use-skills.ts';
+
+interface SkillChoiceProps {
+  label: string;
+  placeholder: string;
+  value: string[];
+  onChange: (skills: string[]) => void;
+}
+
+/** Skills of the business, chosen by name. */
+export function SkillChoice({ label, placeholder, value, onChange }: SkillChoiceProps) {
+  const { all, choicesFor } = useSkills();
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length > 0 ? undefined : placeholder}
+      searchable
+      hidePickedOptions
+      data={choicesFor(value)}
+      // Until the names are there, nothing is shown rather than ids.
+      value={all.length > 0 ? value : []}
+      nothingFoundMessage="No other skill of that name"
+      onChange={onChange}
+    />
+  );
+}
