@@ -5,7 +5,7 @@ test('a thumb finds everything in the bars and the menu', async ({ page }) => {
   await signIn(page, 'owner');
   await page.getByRole('button', { name: /^Account/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-  const targets = page.locator('header a, header button, nav a, [role^=menuitem]');
+  const targets = page.locator(':is(header a, header button, nav a, nav button, [role^=menuitem]):visible');
   const sizes = await targets.evaluateAll((elements) =>
     elements.map((element) => [element.clientWidth, element.clientHeight]),
   );

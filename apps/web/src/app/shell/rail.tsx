@@ -1,4 +1,5 @@
 import type { Role } from '@muster/domain/values/role';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Destination, destinationsFor } from '../navigation.ts';
 import { NavIcon } from './nav-icon.tsx';
@@ -14,9 +15,53 @@ export function Rail({ role }: { role: Role }) {
           Office
         </Link>
       ) : (
-        destinationsFor(role).map((destination) => <RailLink key={destination.to} {...destination} />)
+        <Destinations all={destinationsFor(role)} />
       )}
     </nav>
+  );
+}
+
+/** As many as a thumb tells apart at the bottom of a phone; the others are one tap further. */
+const ON_A_PHONE = 4;
+
+function Destinations({ all }: { all: readonly Destination[] }) {
+  const [first, rest] = [all.slice(0, ON_A_PHONE), all.slice(ON_A_PHONE)];
+  return (
+    <>
+      {first.map((destination) => (
+        <RailLink key={destination.to} {...destination} />
+      ))}
+      {rest.length > 0 && (
+        <>
+          <div className="rail__rest">
+            {rest.map((destination) => (
+              <RailLink key={destination.to} {...destination} />
+            ))}
+          </div>
+          <More destinations={rest} />
+        </>
+      )}
+    </>
+  );
+}
+
+function More({ destinations }: { destinations: readonly Destination[] }) {
+  return (
+    <Menu position="top-end" width={200}>
+      <Menu.Target>
+        <button type="button" className="rail__link rail__more">
+          <NavIcon name="more" />
+          More
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {destinations.map(({ to, label, icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<NavIcon name={icon} />}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

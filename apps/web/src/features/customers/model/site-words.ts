@@ -16,7 +16,7 @@ export interface SiteFields {
   banned: string[];
 }
 
-export interface Place {
+interface Place {
   suburb_id: number | null;
   /** As in Ryde NSW 2112. */
   suburb: string;
@@ -76,7 +76,7 @@ export function siteProblem({ place, position }: Pick<SiteFields, 'place' | 'pos
 
 type Named = Pick<Site, 'name' | 'address' | 'suburb' | 'region' | 'postcode'>;
 
-export function suburbOf({ suburb, region, postcode }: Omit<Named, 'name' | 'address'>): string {
+function suburbOf({ suburb, region, postcode }: Omit<Named, 'name' | 'address'>): string {
   return [suburb, region, postcode].filter(Boolean).join(' ');
 }
 
