@@ -62,6 +62,10 @@ export async function addSamples(write: Writer, account: AccountId): Promise<Sam
   const { region, zone } = await readSettings(write.db, account);
   const minute = epochMinutes(Math.floor(write.at.getTime() / 60_000));
   const today = dateAt(minute, zone);
+  const suburbs = await findWithin(write.db, capitals[region ?? 'NSW']);
+  // The table is filled when the server starts for the first time, which takes a moment.
+  if (suburbs.length === 0)
+    throw new Failure('conflict', 'The suburbs of Australia are still being loaded. Try again in a minute.');
   const size: BusinessSize = {
     series: randomInt(0x2000, 0xffff),
     seed: 20_262,
@@ -70,7 +74,7 @@ export async function addSamples(write: Writer, account: AccountId): Promise<Sam
     firstDay: addDays(today, -DAYS_BEFORE),
     days: DAYS,
     unscheduled: UNSCHEDULED,
-    suburbs: await findWithin(write.db, capitals[region ?? 'NSW']),
+    suburbs,
     zone,
     isAway: (_, day) => holidaysOf(region, day, day).length > 0,
   };

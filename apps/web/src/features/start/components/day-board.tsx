@@ -70,7 +70,7 @@ export function DayBoard({ overview, zone, today, links, renderTechnician }: Day
             </ul>
           </section>
         )}
-        <section className="day__box">
+        <section className="day__box day__links">
           <h2>Go on</h2>
           <ul>{links}</ul>
         </section>
