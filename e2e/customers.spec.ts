@@ -17,7 +17,7 @@ test('a dispatcher adds a customer with a first site, is told of a duplicate, an
   await expect(added.getByRole('link', { name: `Old ${word}` })).toBeVisible();
   await added.getByLabel('Address').fill('4 Argent Street');
   await added.getByRole('combobox', { name: 'Suburb' }).fill('broken hill');
-  await page.getByRole('option', { name: 'Broken Hill NSW 2880' }).click();
+  await page.getByRole('option', { name: 'Broken Hill NSW 2880', exact: true }).click();
   await expect(added.getByText('The clocks there show Broken Hill time')).toBeVisible();
   await added.getByLabel('ABN').fill('51 824 753 557');
   await expect(added.getByText('its check digits do not fit')).toBeVisible();

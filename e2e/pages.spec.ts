@@ -21,8 +21,8 @@ for (const address of ['/settings/no-such-page', '/nope/deep']) {
 
 test('a slash at the end of an address makes no difference', async ({ page }) => {
   await signIn(page, 'owner');
-  await page.goto('/jobs/?from=a-link');
-  await expect(page).toHaveURL('/jobs?from=a-link');
+  await page.goto('/jobs/?search=a-link');
+  await expect(page).toHaveURL('/jobs?search=a-link');
   await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
   await page.goto('/inbox/');
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
@@ -114,10 +114,10 @@ test('a page that breaks says so, keeps the navigation and can be loaded again',
   complaints,
 }) => {
   await signIn(page, 'owner');
-  await page.route('**/assets/coming-*.js', (route) =>
+  await page.route('**/assets/jobs-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `export function ComingPage() { throw new Error('Broken on purpose'); }`,
+      body: `export function JobsPage() { throw new Error('Broken on purpose'); }`,
     }),
   );
   await page.goto('/jobs');
@@ -127,8 +127,8 @@ test('a page that breaks says so, keeps the navigation and can be loaded again',
   await expect(page.getByText('Broken on purpose')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-  await page.unroute('**/assets/coming-*.js');
+  await page.unroute('**/assets/jobs-*.js');
   await page.getByRole('button', { name: 'Load the page again' }).click();
-  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
   complaints.length = 0;
 });

@@ -15,7 +15,7 @@ test('anything is found and started by keyboard alone, and what was opened latel
   await expect(field).toBeFocused();
   await page.keyboard.type(word);
   await expect(page.locator('[data-selected]')).toContainText(`Wattle ${word}`);
-  await expectAccessible(page);
+  await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/customers/${data.row.id}`);
   await expect(

@@ -10,7 +10,7 @@ async function elsewhere(browser: Browser, email: string, origin: string): Promi
   const page = await browser.newPage({ baseURL: origin });
   await signInAs(page.request, email);
   await page.goto('/customers');
-  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customers', exact: true })).toBeVisible();
   return page;
 }
 

@@ -65,11 +65,11 @@ test('what is missing is named before anything is sent', async ({ page }) => {
 });
 
 test('a page that needs signing in is where you arrive afterwards', async ({ page }) => {
-  await page.goto('/customers?from=a-link');
+  await page.goto('/customers?search=a-link');
   await expect(page).toHaveURL(/\/login\?next=/);
   await fillIn(page, 'dispatcher');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/customers?from=a-link');
+  await expect(page).toHaveURL('/customers?search=a-link');
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
 });
 

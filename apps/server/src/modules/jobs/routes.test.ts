@@ -118,6 +118,8 @@ test('filters and sorts do what they say', async () => {
   expect(await numbers(`${here}&priority=P4&site=${site.site_id}`)).toEqual([n]);
   expect((await list(`technician=${kai.id}`))[0]).toMatchObject({
     next_start: '2026-11-16T22:00:00+00:00',
+    next_crew: kai.name,
+    zone: 'Australia/Sydney',
     visits: 1,
     customer_name: site.name,
   });

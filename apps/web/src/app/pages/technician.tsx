@@ -19,6 +19,7 @@ import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Loaded } from '../shell/loaded.tsx';
+import { useRemembered } from '../shell/recent.ts';
 import { MoreLicences } from './more-licences.tsx';
 import { useBusiness } from './use-business.ts';
 import { useWords } from './use-words.ts';
@@ -53,6 +54,8 @@ function Opened({ technician, onClose }: { technician: TechnicianRecord; onClose
   const words = useWords();
   const now = useNow();
   const actions = useTechnicianActions(technician);
+  const { id, name, phone } = technician;
+  useRemembered({ kind: 'technicians', id, title: name, subtitle: phone });
   return (
     <RecordDrawer
       title={

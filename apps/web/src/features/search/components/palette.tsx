@@ -53,7 +53,7 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       onQueryChange={setTyped}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
-      aria-label="Search and commands"
+      title="Search and commands"
       centered={false}
       yOffset="12vh"
       overlayProps={{ blur: 0 }}
