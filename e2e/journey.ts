@@ -26,7 +26,7 @@ export const test = base.extend<{ complaints: string[] }, { purpose: string; pro
         dataDir.remove();
       }
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
   complaints: [

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { bareEnv } from '../apps/server/test/bare-env.ts';
 
 const main = join(import.meta.dirname, '../apps/server/src/main.ts');
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const askAgainMs = 100;
 
 export interface Product {
