@@ -74,6 +74,7 @@ function valueFor(schema: Schema): unknown {
     return Array.from({ length: schema.minItems ?? 0 }, () => valueFor(schema.items!));
   if (schema.type === 'string') return textFor(schema);
   if (schema.type === 'boolean') return true;
+  if (schema.type === 'null') return null;
   return schema.minimum ?? 1;
 }
 

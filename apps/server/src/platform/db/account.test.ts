@@ -136,6 +136,7 @@ test('the role that serves looks people up by the doors that are in use, and by 
      where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege(p.oid, 'execute')
      order by 1`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual([
+    'erase_from_log(text,uuid,jsonb,text)',
     'find_sign_in(text,bytea,bytea,smallint)',
     'is_registered(text)',
     'use_session(bytea,timestamp with time zone,timestamp with time zone)',
