@@ -36,6 +36,7 @@ const root = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/prepared.ts',
   outputDir: 'test-results/e2e',
   forbidOnly: true,
   fullyParallel: true,

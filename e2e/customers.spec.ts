@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 import { call, ownWord, row } from './technicians.ts';
 
-test.use({ purpose: 'customers' });
+test.use({ purpose: 'scheduler' });
 
 test('a dispatcher adds a customer with a first site, is told of a duplicate, and completes the record', async ({
   page,

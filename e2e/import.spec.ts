@@ -2,14 +2,13 @@ import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 import { call, ownWord } from './technicians.ts';
 
-test.use({ purpose: 'import' });
+test.use({ purpose: 'scheduler' });
 
 test('a table of customers is matched, corrected, imported as one, and taken back as one', async ({
   page,
 }) => {
   const word = ownWord();
-  await signIn(page, 'owner');
-  await page.goto('/import/customers');
+  await signIn(page, 'owner', '/import/customers');
   await page
     .getByLabel('Or paste from a spreadsheet')
     .fill(`Who\tMobile\tSuburb\nAnn ${word}\t0412 000 001\tNowhere\nBen ${word}\t0412 000 002\tRyde`);

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 import { addTechnician, call, ownWord, row } from './technicians.ts';
 
-test.use({ purpose: 'jobs' });
+test.use({ purpose: 'scheduler' });
 
 /** A customer with one site, whom no other journey knows. */
 async function addCustomer(context: BrowserContext) {

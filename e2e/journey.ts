@@ -56,10 +56,11 @@ const kept = new Map<string, Cookie[]>();
 
 /**
  * Signs in by a call, because sign-in.spec.ts tests the page; or reuses the session of an earlier journey while that
- * lasts. `origin` names a product other than the common one.
+ * lasts. Then opens `to`, which has an origin if it belongs to a product other than the common one.
  */
-export async function signIn(page: Page, person: Person, origin = ''): Promise<void> {
+export async function signIn(page: Page, person: Person, to = '/'): Promise<void> {
   const context = page.context();
+  const origin = to.startsWith('/') ? '' : new URL(to).origin;
   const api = `${origin}/services/authentication/api`;
   const before = await page.request.get(`${api}/session`);
   const key = `${new URL(before.url()).origin} ${person}`;
@@ -69,6 +70,6 @@ export async function signIn(page: Page, person: Person, origin = ''): Promise<v
     expect((await page.request.post(`${api}/login`, { data })).ok()).toBe(true);
     kept.set(key, await context.cookies());
   }
-  await page.goto(`${origin}/`);
+  await page.goto(to);
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
 }

@@ -22,8 +22,7 @@ test('tabs share one stream, and when the one that has it closes another takes i
   request,
 }) => {
   const streams = countStreams(context);
-  await signIn(page, 'staff');
-  await page.goto('/office?view=table');
+  await signIn(page, 'staff', '/office?view=table');
   await expect.poll(streams).toBeGreaterThan(0);
   const [second, third] = [await context.newPage(), await context.newPage()];
   for (const tab of [second, third]) {

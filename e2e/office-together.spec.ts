@@ -18,8 +18,7 @@ test('two of staff see each other’s changes as they happen', async ({ page, br
   const word = ownWord();
   const asked = await enquire(request, { name: `Telopea ${word}` });
   const colleague = await hire(browser, product);
-  await signIn(page, 'staff');
-  await page.goto(`/office?search=${word}`);
+  await signIn(page, 'staff', `/office?search=${word}`);
   await expect(column(page, 'New').getByRole('link')).toHaveCount(1);
   const other = await colleague.context.newPage();
   await open(other, asked);

@@ -54,16 +54,14 @@ test('staff find an enquiry in the pipeline and in the table, and the address ke
 
 test('an old link to the board opens the pipeline', async ({ page, request }) => {
   const asked = await enquire(request);
-  await signIn(page, 'staff');
-  await page.goto(`/office?view=board&search=${asked.reference}`);
+  await signIn(page, 'staff', `/office?view=board&search=${asked.reference}`);
   await expect(column(page, 'New').getByRole('link', { name: asked.name })).toBeVisible();
 });
 
 test('what does not fit on a page is on the next one', async ({ page, request }) => {
   const word = ownWord();
   await Promise.all(Array.from({ length: 51 }, () => enquire(request, { name: `Grevillea ${word}` })));
-  await signIn(page, 'staff');
-  await page.goto(`/office?search=${word}`);
+  await signIn(page, 'staff', `/office?search=${word}`);
   await page.getByRole('link', { name: 'See all 51 in the table' }).click();
   await expect(page).toHaveURL(/state=new/);
   await expect(page.getByRole('status').getByText('51 enquiries')).toBeVisible();
@@ -113,8 +111,7 @@ test('the search field follows the address, and what is cleared stays cleared', 
 test('what the address asks for is shown as chosen, although it is not to be chosen any more', async ({
   page,
 }) => {
-  await signIn(page, 'staff');
-  await page.goto('/office?owner=0193e5a0-0000-7000-8000-00000000ffff&industry=999');
+  await signIn(page, 'staff', '/office?owner=0193e5a0-0000-7000-8000-00000000ffff&industry=999');
   await expect(page.getByRole('combobox', { name: 'Owner' })).toHaveValue('Former staff member');
   await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveValue('Unknown industry');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -142,8 +139,7 @@ test('an enquiry shows who else may be the same, and brings a mail with its refe
 test('the export holds what is looked at, and no more', async ({ page, request }) => {
   const asked = await enquire(request, { name: '=1+1 Plumbing' });
   await enquire(request);
-  await signIn(page, 'staff');
-  await page.goto(`/office?search=${asked.reference}&view=table`);
+  await signIn(page, 'staff', `/office?search=${asked.reference}&view=table`);
   await expect(page.getByRole('status').getByText('One enquiry')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -202,8 +198,7 @@ test('on a tablet the table gives way to cards, and nothing is to be scrolled si
 }) => {
   const asked = await enquire(request);
   await page.setViewportSize({ width: 1100, height: 800 });
-  await signIn(page, 'staff');
-  await page.goto(`/office?view=table&search=${asked.reference}`);
+  await signIn(page, 'staff', `/office?view=table&search=${asked.reference}`);
   await expect(page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem')).toHaveCount(1);
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);

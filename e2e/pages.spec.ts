@@ -20,8 +20,7 @@ for (const address of ['/settings/no-such-page', '/nope/deep']) {
 }
 
 test('a slash at the end of an address makes no difference', async ({ page }) => {
-  await signIn(page, 'owner');
-  await page.goto('/jobs/?search=a-link');
+  await signIn(page, 'owner', '/jobs/?search=a-link');
   await expect(page).toHaveURL('/jobs?search=a-link');
   await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
   await page.goto('/inbox/');

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 import { call, ownWord } from './technicians.ts';
 
-test.use({ purpose: 'palette' });
+test.use({ purpose: 'scheduler' });
 
 test('anything is found and started by keyboard alone, and what was opened lately is first', async ({
   page,

@@ -84,8 +84,7 @@ test('a new password ends every other session, keeps this one, and is mailed', a
 });
 
 test('staff look after their sign-in at the same address', async ({ page }) => {
-  await signIn(page, 'staff');
-  await page.goto('/settings/security');
+  await signIn(page, 'staff', '/settings/security');
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
   await expect(page.getByText('This browser')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -72,8 +72,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** A copy of what `prepared.ts` left, because a database that has its tables and the demo starts in a third of the time. */
 export function makeDataDir(purpose: string): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `muster-${purpose}-`));
+  const prepared = process.env['PREPARED_DATA'];
+  // With the owners of its files, which Node's own copy does not keep.
+  if (prepared !== undefined) execFileSync('cp', ['-a', `${prepared}/.`, path]);
   // If the tests run as root, the database runs as another user, who must be able to enter the folder.
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

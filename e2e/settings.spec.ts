@@ -5,8 +5,7 @@ import { call, ownWord } from './technicians.ts';
 test.use({ purpose: 'settings' });
 
 test('the owner says who the business is, and the clocks follow the state', async ({ page }) => {
-  await signIn(page, 'owner');
-  await page.goto('/settings');
+  await signIn(page, 'owner', '/settings');
   await expect(page).toHaveURL('/settings/business');
   await expect(page.getByLabel('Name of the business')).toHaveValue('Harbour City Plumbing');
   await expectAccessible(page);
@@ -33,8 +32,7 @@ test('the owner says who the business is, and the clocks follow the state', asyn
 test('skills and job types are made and archived', async ({ page }) => {
   const skill = `Gas ${ownWord()}`;
   const type = `Service ${ownWord()}`;
-  await signIn(page, 'owner');
-  await page.goto('/settings/skills');
+  await signIn(page, 'owner', '/settings/skills');
   await page.getByRole('button', { name: 'New skill' }).click();
   await page.getByLabel('Name of the skill').fill(skill);
   await page.getByLabel('Counts only with a ticket in force').check();
@@ -64,8 +62,7 @@ test('skills and job types are made and archived', async ({ page }) => {
 
 test('an API key is shown once, works, and is revoked for good', async ({ page, request }) => {
   const name = `Export ${ownWord()}`;
-  await signIn(page, 'owner');
-  await page.goto('/settings/integrations');
+  await signIn(page, 'owner', '/settings/integrations');
   await page.getByLabel('What is it for?').fill(name);
   await page.getByRole('button', { name: 'Make a key' }).click();
   const shown = page.getByRole('alert').filter({ hasText: 'Your new API key' });

@@ -74,8 +74,7 @@ test('a page that needs signing in is where you arrive afterwards', async ({ pag
 });
 
 test('whoever is signed in has no use for the login page', async ({ page }) => {
-  await signIn(page, 'owner');
-  await page.goto('/login');
+  await signIn(page, 'owner', '/login');
   await expect(page).toHaveURL('/');
   await page.goto('/login?next=%2Fjobs');
   await expect(page).toHaveURL('/jobs');
@@ -126,7 +125,6 @@ test('staff work in the office, and nobody else does', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Technicians' })).toBeHidden();
 
   await page.context().clearCookies();
-  await signIn(page, 'owner');
-  await page.goto('/office');
+  await signIn(page, 'owner', '/office');
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './journey.ts';
 import { addTechnician, found, ownWord } from './technicians.ts';
 
-test.use({ purpose: 'technicians' });
+test.use({ purpose: 'scheduler' });
 
 test('with the keyboard alone one finds, opens, edits, moves on, selects, archives and takes back', async ({
   page,

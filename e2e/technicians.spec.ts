@@ -2,15 +2,14 @@ import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
 import { addTechnician, call, change, found, open, ownWord, row } from './technicians.ts';
 
-test.use({ purpose: 'technicians' });
+test.use({ purpose: 'scheduler' });
 
 test('an owner adds a technician, with skills, a ticket, hours and an absence, and each can be taken back', async ({
   page,
 }) => {
   const name = `Priya ${ownWord()}`;
   const skill = `Gas ${ownWord()}`;
-  await signIn(page, 'owner');
-  await page.goto('/technicians');
+  await signIn(page, 'owner', '/technicians');
   await page
     .getByRole('link', { name: /New technician|Add the first technician/ })
     .first()
@@ -240,8 +239,7 @@ test('technicians find nothing here, and are led to their own day', async ({ pag
 });
 
 test('a record that is not there, or cannot be, says so', async ({ page }) => {
-  await signIn(page, 'dispatcher');
-  await page.goto('/technicians/0193e5a0-0000-7000-8000-00000000ffff');
+  await signIn(page, 'dispatcher', '/technicians/0193e5a0-0000-7000-8000-00000000ffff');
   await expect(page.getByRole('dialog', { name: 'Technician not found' })).toBeVisible();
   await page.getByRole('button', { name: 'See all technicians' }).click();
   await expect(page).toHaveURL('/technicians');
