@@ -65,7 +65,8 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
     await visitor.getByRole('button', { name: 'Accept and sign in' }).click();
     await expect(visitor.getByRole('heading', { name: 'Welcome, Olivia' })).toBeVisible();
     await expect(visitor.getByRole('banner').getByText('Wattle Creek Electrical')).toBeVisible();
-    await expect(visitor.getByText('10 technicians can be scheduled')).toBeVisible();
+    await visitor.goto(`${product.url}/licences`);
+    await expect(visitor.getByRole('heading', { name: '0 of 10 in use' })).toBeVisible();
     await page.reload();
     await expect(page.getByText('olivia@wattle.example.com has accepted the invitation.')).toBeVisible();
   } finally {

@@ -2,7 +2,7 @@ import { Button, Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { customersQuery, customersTable } from '../../features/customers/api.ts';
+import { customersQuery } from '../../features/customers/api.ts';
 import { BulkActions } from '../../features/customers/components/bulk-actions.tsx';
 import { CustomerFilters } from '../../features/customers/components/customer-filters.tsx';
 import { CustomerList } from '../../features/customers/components/customer-list.tsx';
@@ -41,7 +41,7 @@ export function CustomersPage() {
       filters={<CustomerFilters search={search} onChange={change} />}
       actions={
         <>
-          <ListMenu kind="customers" table={customersTable(search)} />
+          <ListMenu kind="customers" search={search} />
           <Button
             variant="filled"
             rightSection={<Kbd>N</Kbd>}

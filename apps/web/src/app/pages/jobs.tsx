@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { jobsQuery, jobsTable } from '../../features/jobs/api.ts';
+import { jobsQuery } from '../../features/jobs/api.ts';
 import { BulkActions } from '../../features/jobs/components/bulk-actions.tsx';
 import { JobFilters } from '../../features/jobs/components/job-filters.tsx';
 import { JobList } from '../../features/jobs/components/job-list.tsx';
@@ -40,7 +40,7 @@ export function JobsPage() {
       filters={<JobFilters search={search} onChange={change} />}
       actions={
         <>
-          <ListMenu kind="jobs" table={jobsTable(search)} />
+          <ListMenu kind="jobs" search={search} />
           <Button
             variant="filled"
             rightSection={<Kbd>N</Kbd>}

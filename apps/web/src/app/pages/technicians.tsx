@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import {
   type TechnicianSearch,
 } from '../../features/technicians/model/technician-search.ts';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
+import { ListMenu } from '../../lib/kit/list/list-menu.tsx';
 import { ListPage } from '../../lib/kit/list/list-page.tsx';
 import { ListStates } from '../../lib/kit/list/list-states.tsx';
 import { noSelection } from '../../lib/kit/list/selection.ts';
@@ -41,13 +42,16 @@ export function TechniciansPage() {
       title="Technicians"
       filters={<TechnicianFilters search={search} onChange={change} />}
       actions={
-        <Button
-          variant="filled"
-          rightSection={<Kbd>N</Kbd>}
-          renderRoot={(props) => <Link to="/technicians/new" search={search} {...props} />}
-        >
-          New technician
-        </Button>
+        <>
+          <ListMenu kind="technicians" search={search} />
+          <Button
+            variant="filled"
+            rightSection={<Kbd>N</Kbd>}
+            renderRoot={(props) => <Link to="/technicians/new" search={search} {...props} />}
+          >
+            New technician
+          </Button>
+        </>
       }
       drawer={<Outlet />}
     >
@@ -62,12 +66,21 @@ export function TechniciansPage() {
             title="No technicians yet"
             text="Technicians are the people whom you schedule: what they can do, when they work and where they start. Each active one uses a licence."
             action={
-              <Button
-                variant="filled"
-                renderRoot={(props) => <Link to="/technicians/new" search={search} {...props} />}
-              >
-                Add the first technician
-              </Button>
+              <Group justify="center">
+                <Button
+                  variant="filled"
+                  renderRoot={(props) => <Link to="/technicians/new" search={search} {...props} />}
+                >
+                  Add the first technician
+                </Button>
+                <Button
+                  renderRoot={(props) => (
+                    <Link to="/import/$kind" params={{ kind: 'technicians' }} {...props} />
+                  )}
+                >
+                  Import a list
+                </Button>
+              </Group>
             }
           />
         }

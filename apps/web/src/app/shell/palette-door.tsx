@@ -1,15 +1,22 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import './palette-door.css';
 
 const ShellPalette = lazy(() =>
   import('./palette.tsx').then(({ ShellPalette }) => ({ default: ShellPalette })),
 );
 
-/** Loaded when it is first asked for, or when the pointer comes near: most pages are opened without it. */
+/** So long after the page has opened nothing else waits for the network. */
+const restMs = 1500;
+
+/** Loaded when the page has come to rest: it delays nothing then, and catches the first letter that follows its key. */
 export function PaletteDoor() {
   const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const rest = setTimeout(() => setWanted(true), restMs);
+    return () => clearTimeout(rest);
+  }, []);
   async function open() {
     setWanted(true);
     const { openPalette } = await import('../../features/search/components/palette.tsx');
@@ -22,7 +29,6 @@ export function PaletteDoor() {
       <UnstyledButton
         className="palette-door"
         aria-keyshortcuts="Control+K Meta+K"
-        onPointerEnter={() => setWanted(true)}
         onClick={() => void open()}
       >
         <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>

@@ -46,12 +46,6 @@ export function duplicatesQuery(typed: DuplicateQuery) {
   };
 }
 
-/** The list as a table for spreadsheets, filtered and sorted alike. */
-export function customersTable(search: CustomerSearch): string {
-  const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
-  return `${base}/customers.csv?${query}`;
-}
-
 function loadPage(search: CustomerSearch, cursor: string | undefined) {
   const query = { ...search, limit: pageRows, ...(cursor === undefined ? {} : { cursor }) };
   return answer(api.GET(`${base}/customers`, { params: { query } }));

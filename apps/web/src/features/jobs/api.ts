@@ -58,12 +58,6 @@ export function sitesQuery(customer: string | undefined) {
   };
 }
 
-/** The list as a table for spreadsheets, filtered and sorted alike. */
-export function jobsTable(search: JobSearch): string {
-  const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
-  return `${base}/jobs.csv?${query}`;
-}
-
 function loadPage(search: JobSearch, cursor: string | undefined) {
   const query = { ...search, limit: pageRows, ...(cursor === undefined ? {} : { cursor }) };
   return answer(api.GET(`${base}/jobs`, { params: { query } }));

@@ -15,8 +15,8 @@ export interface Client {
 interface ClientFieldsProps {
   value: Client | null;
   onChange: (client: Client | null) => void;
-  /** The form for a customer who is not known yet. */
-  renderNew: (onAdded: (id: string) => void, onCancel: () => void) => ReactNode;
+  /** The form for a customer who is not known yet, where one may be added. */
+  renderNew?: (onAdded: (id: string) => void, onCancel: () => void) => ReactNode;
 }
 
 export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) {
@@ -40,7 +40,7 @@ export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) 
     setNew(false);
   }
 
-  if (isNew) {
+  if (isNew && renderNew) {
     return (
       <div className="entries__form">
         {renderNew(
@@ -57,11 +57,12 @@ export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) 
         inputRef={first}
         onChange={(customer) => onChange(customer && { ...customer, site_id: null })}
       />
-      {value === null ? (
+      {value === null && renderNew && (
         <Button variant="subtle" size="compact-sm" mr="auto" onClick={() => setNew(true)}>
           New customer…
         </Button>
-      ) : (
+      )}
+      {value !== null && (
         <Select
           label="Site"
           placeholder={sites.length === 0 ? 'This customer has no site yet' : 'Where'}

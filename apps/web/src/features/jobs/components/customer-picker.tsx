@@ -37,7 +37,7 @@ export function CustomerPicker({ value, onChange, inputRef }: CustomerPickerProp
       // The server has searched already.
       filter={({ options }) => options}
       value={value?.id ?? null}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'Nobody found. Add a new customer below.'}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'Nobody found'}
       onSearchChange={setTyped}
       onChange={(id) => {
         const found = data.find((one) => one.id === id);

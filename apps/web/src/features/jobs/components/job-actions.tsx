@@ -4,22 +4,24 @@ import { useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
-import { archiveJob, cancelJob, type JobRecord, restoreJob } from '../api.ts';
+import { archiveJob, cancelJob, editJob, type JobRecord, restoreJob } from '../api.ts';
 import { CancelForm } from './cancel-form.tsx';
+import { PlaceForm } from './place-form.tsx';
 import { useJobCache } from './use-job-cache.ts';
 
 /** What can be done with a job as a whole. */
 export function JobActions({ job }: { job: JobRecord }) {
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
-  const [isCancelling, setCancelling] = useState(false);
+  const [asked, setAsked] = useState<'cancel' | 'place'>();
+  const close = () => setAsked(undefined);
   const { id, version, state } = job;
   const name = jobNumber(job.number);
 
   async function act(what: string, send: (key: string) => Promise<{ change: number }>, done: string) {
     await run({ what: [id, version, what], send, done });
     cache.readAgain();
-    setCancelling(false);
+    close();
   }
 
   if (job.archived_at !== null) {
@@ -36,23 +38,38 @@ export function JobActions({ job }: { job: JobRecord }) {
   return (
     <>
       <MoreMenu>
+        <Menu.Item onClick={() => setAsked('place')}>Another customer or site…</Menu.Item>
         <Menu.Item onClick={() => void act('archive', (key) => archiveJob(id, key), `${name} is archived.`)}>
           Archive
         </Menu.Item>
         {state !== 'cancelled' && state !== 'done' && (
-          <Menu.Item color="danger" onClick={() => setCancelling(true)}>
+          <Menu.Item color="danger" onClick={() => setAsked('cancel')}>
             Cancel the job…
           </Menu.Item>
         )}
       </MoreMenu>
-      <Modal opened={isCancelling} onClose={() => setCancelling(false)} title={`Cancel ${name}?`}>
+      <Modal opened={asked === 'cancel'} onClose={close} title={`Cancel ${name}?`}>
         <CancelForm
           label="Cancel the job"
           isBusy={isRunning}
           onCancel={(reason) =>
             void act('cancel', (key) => cancelJob(id, reason, key), `${name} is cancelled.`)
           }
-          onClose={() => setCancelling(false)}
+          onClose={close}
+        />
+      </Modal>
+      <Modal opened={asked === 'place'} onClose={close} title={`Whom ${name} is for, and where`}>
+        <PlaceForm
+          job={job}
+          isBusy={isRunning}
+          onChange={(place) =>
+            void act(
+              JSON.stringify(place),
+              (key) => editJob(id, { ...place, version }, key),
+              `${name} is saved.`,
+            )
+          }
+          onClose={close}
         />
       </Modal>
     </>

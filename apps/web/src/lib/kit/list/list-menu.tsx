@@ -4,18 +4,19 @@ import { MoreMenu } from '../more-menu.tsx';
 
 interface ListMenuProps {
   kind: 'technicians' | 'customers' | 'jobs';
-  /** Where the list comes from as a table, filtered and sorted alike. */
-  table: string;
+  /** How the list is filtered and sorted. The table will be alike. */
+  search: object;
 }
 
 /** In and out: a list from a table, and the list as a table. */
-export function ListMenu({ kind, table }: ListMenuProps) {
+export function ListMenu({ kind, search }: ListMenuProps) {
+  const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
   return (
     <MoreMenu label={`More actions with ${kind}`}>
       <Menu.Item renderRoot={(props) => <Link to="/import/$kind" params={{ kind }} {...props} />}>
         Import {kind}…
       </Menu.Item>
-      <Menu.Item component="a" href={table} download>
+      <Menu.Item component="a" href={`/services/scheduling/api/v1/${kind}.csv?${query}`} download>
         Export as CSV
       </Menu.Item>
     </MoreMenu>
