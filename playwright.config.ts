@@ -22,9 +22,18 @@ const anySize = specs(
   '(enquiry|register)(-(answers|typing))?',
   'security',
   'sign-in',
-  'technicians-keyboard',
+  'technicians-(keyboard|together)',
   'weight',
 );
+/** What the phone repeats on a small screen, in the long run alone. */
+const repeated = specs(
+  'accessibility',
+  '(account|enquiry|office|register)-states',
+  'journey-(account|enquiry)',
+  'pages',
+  'pricing',
+);
+const skipped = process.env['MUSTER_LONG'] ? [] : [repeated];
 /** A mouse needs less. */
 const thumbs = specs('touch');
 const gallerySpecs = specs('gallery', 'notifications');
@@ -66,7 +75,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: [gallerySpecs, thumbs], use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: [gallerySpecs, anySize],
+      testIgnore: [gallerySpecs, anySize, ...skipped],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {

@@ -36,7 +36,6 @@ const fields = {
   base_latitude: nullable(Type.Number({ minimum: -90, maximum: 90 })),
   base_longitude: nullable(Type.Number({ minimum: -180, maximum: 180 })),
   working_week: nullable(WorkingWeek, 'Null: that of the business'),
-  user_id: nullable(Id, 'Who signs in as this technician'),
   is_active: Type.Boolean({ description: 'Can be scheduled, and uses a licence' }),
   note: text(5_000),
 };
@@ -45,6 +44,7 @@ export const Technician = Type.Object({
   id: Id,
   version: Type.Integer(),
   ...fields,
+  user_id: nullable(Id, 'Who signs in as this technician: the owner says so, with the team'),
   is_sample: Type.Boolean(),
   created_at: Moment,
   archived_at: nullable(Moment),

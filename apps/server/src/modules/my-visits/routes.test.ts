@@ -14,7 +14,8 @@ let colleague: string;
 beforeAll(async () => {
   work = await openWork();
   priya = await schedulerOf(work.app, 'technician@example.com');
-  own = (await work.addTechnician({ user_id: USER })).id;
+  own = (await work.addTechnician()).id;
+  expect((await work.owner.put(`/team/${USER}/technician`, { technician_id: own })).code).toBe(800);
   colleague = (await work.addTechnician()).id;
 });
 afterAll(() => work.close());

@@ -86,10 +86,7 @@ test('a real job keeps its customer, and whoever signs in keeps the technician; 
   });
   expect(job.code).toBe(800);
   const technician = (await rowsOf('/technicians')).find(({ is_active }) => is_active)!;
-  await owner.patch(`/technicians/${technician.id}`, {
-    version: technician.version,
-    user_id: business.technician.id,
-  });
+  await owner.put(`/team/${business.technician.id}/technician`, { technician_id: technician.id });
   const { row, change } = await run('/samples/remove');
   expect(row.kept).toEqual([
     { table: 'customers', id: customer!.id, label: customer!.name },

@@ -39,7 +39,7 @@ async function loadOne(id: string) {
 }
 
 type Fields<T> = Partial<Omit<T, 'id' | 'version'>>;
-type TechnicianFields = Fields<Omit<Technician, 'is_sample' | 'created_at' | 'archived_at'>>;
+type TechnicianFields = Fields<Omit<Technician, 'user_id' | 'is_sample' | 'created_at' | 'archived_at'>>;
 
 const keyed = (key: string) => ({ header: { 'idempotency-key': key } });
 const at = (id: string, key: string) => ({ path: { id }, ...keyed(key) });

@@ -44,7 +44,23 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
   const things = typed.trim() === '' ? opened : found;
   const meant = commandsFor(typed, commands);
   const count = things.length + meant.length;
+  // What is called so comes before what has such a word somewhere.
+  const isCommandFirst = typed.trim() !== '' && !things.some(({ title }) => matches(typed, title));
   const order = [...things, ...meant].map(({ id }) => id).join(' ');
+
+  const startGroup = meant.length > 0 && (
+    <Spotlight.ActionsGroup label="Start">
+      {meant.map(({ id, label, icon, hint, run }) => (
+        <Spotlight.Action
+          key={id}
+          label={label}
+          leftSection={icon}
+          {...(hint && { rightSection: <kbd className="palette__kind">{hint}</kbd> })}
+          onClick={run}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
 
   return (
     <Spotlight.Root
@@ -71,6 +87,7 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       <VisuallyHidden component="output">{typed !== '' && `${count} found`}</VisuallyHidden>
       <Spotlight.ActionsList>
         <SelectFirst key={order} />
+        {isCommandFirst && startGroup}
         {things.length > 0 && (
           <Spotlight.ActionsGroup label={typed.trim() === '' ? 'Opened lately' : 'Found'}>
             {things.map((one) => (
@@ -90,19 +107,7 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {meant.length > 0 && (
-          <Spotlight.ActionsGroup label="Start">
-            {meant.map(({ id, label, icon, hint, run }) => (
-              <Spotlight.Action
-                key={id}
-                label={label}
-                leftSection={icon}
-                {...(hint && { rightSection: <kbd className="palette__kind">{hint}</kbd> })}
-                onClick={run}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
+        {!isCommandFirst && startGroup}
         {count === 0 && !isOld && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>

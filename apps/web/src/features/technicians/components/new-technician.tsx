@@ -31,7 +31,6 @@ const blank = {
   base_latitude: null as number | null,
   base_longitude: null as number | null,
   working_week: null as Technician['working_week'],
-  user_id: null as string | null,
   is_active: true,
   note: '',
 };

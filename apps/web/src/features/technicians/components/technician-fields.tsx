@@ -14,7 +14,7 @@ import { WeekEditor } from './week-editor.tsx';
 /** What the form is about; the rest of a technician's record it does not touch. */
 export type FormFields = Omit<
   TechnicianRecord,
-  'tickets' | 'absences' | 'created_at' | 'is_sample' | 'archived_at'
+  'user_id' | 'tickets' | 'absences' | 'created_at' | 'is_sample' | 'archived_at'
 >;
 type TechnicianForm = RecordForm<FormFields>;
 
