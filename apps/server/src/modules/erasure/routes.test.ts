@@ -76,6 +76,7 @@ test('nothing that tells of a customer is left anywhere, while dates and counts 
   };
   const id = await add('/customers', made, key);
   await owner.patch(`/customers/${id}`, { version: 1, note: `${word} again`, phone: `04 ${word}` });
+  await owner.post(`/customers/${id}/restore`);
   expect(await tablesWith(word)).toEqual([
     'change_entries',
     'changes',
@@ -83,6 +84,7 @@ test('nothing that tells of a customer is left anywhere, while dates and counts 
     'customers',
     'search_words',
     'sites',
+    'unchanged_commands',
   ]);
 
   const erased = await owner.post(`/customers/${id}/erase`);

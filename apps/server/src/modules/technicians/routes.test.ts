@@ -72,6 +72,30 @@ test('an edit that changes nothing makes no change', async () => {
   expect((await show(id)).version).toBe(1);
 });
 
+test('who changed nothing is told so, beside the number of what others changed', async () => {
+  const { id, version } = await add({ phone: '1' });
+  const edited = await owner.patch(`/technicians/${id}`, { version, phone: '2' });
+  expect(edited.data).toMatchObject({ made: true });
+  const { change } = edited.data as { change: number };
+  const nothing = await owner.patch(`/technicians/${id}`, { version: 2, phone: '2' });
+  expect(nothing.data).toMatchObject({ change, made: false });
+  const undone = await owner.post(`/changes/${change}/undo`);
+  expect(undone.data).toEqual({ undone: change, change: change + 1, made: true });
+});
+
+test('a command that changed nothing is not done later either, and is answered as the first time', async () => {
+  const { id } = await add();
+  const key = randomUUID();
+  const first = await owner.post(`/technicians/${id}/restore`, undefined, key);
+  expect(first.data).toMatchObject({ made: false, row: { version: 1 } });
+  await owner.post(`/technicians/${id}/archive`);
+  const again = await owner.post(`/technicians/${id}/restore`, undefined, key);
+  expect(again.data).toEqual(first.data);
+  expect((await show(id)).archived_at).not.toBeNull();
+  const other = await owner.post(`/technicians/${id}/archive`, undefined, key);
+  expect([other.status, other.code]).toEqual([422, 4221]);
+});
+
 test('undo restores, undoing the undo does it again, and what is newer stands in the way', async () => {
   const { id, version } = await add({ phone: '1' });
   const edited = await owner.patch(`/technicians/${id}`, { version, phone: '2' });

@@ -6,6 +6,7 @@ import { Failure } from '../http/errors.ts';
 import { eraseFromLog, rowAtVersion } from './log.ts';
 import { deleteRows, holdRows, insertRows, updateRows } from './rows.ts';
 import { replaceWords } from './search-words.ts';
+import { forgetUnchanged } from './unchanged.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
 interface Trace {
@@ -94,6 +95,7 @@ export function openWriter(
       trace(table, before, after!).erased = blank;
       await replaceWords(db, table, [after!]);
       await eraseFromLog(db, table.name, id, blank, table.label(after!));
+      await forgetUnchanged(db);
       return after!;
     },
     concern(subjects) {

@@ -18,7 +18,11 @@ export function JobActions({ job }: { job: JobRecord }) {
   const { id, version, state } = job;
   const name = jobNumber(job.number);
 
-  async function act(what: string, send: (key: string) => Promise<{ change: number }>, done: string) {
+  async function act(
+    what: string,
+    send: (key: string) => Promise<{ change: number; made: boolean }>,
+    done: string,
+  ) {
     await run({ what: [id, version, what], send, done });
     cache.readAgain();
     close();
