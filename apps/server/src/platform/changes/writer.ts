@@ -239,6 +239,11 @@ async function refusing<T>(table: Pick<AnyTable, 'refusals'>, write: () => Promi
         'conflict',
         'Something else refers to it, or it refers to something that is not there.',
       );
+    if (error.code === '23514')
+      throw new Failure(
+        'unprocessable',
+        'These values cannot be kept: one is not allowed, or two contradict.',
+      );
     throw error;
   }
 }
