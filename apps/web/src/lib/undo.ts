@@ -20,9 +20,15 @@ function screenHere(): string {
   return location.pathname.split('/')[1] ?? '';
 }
 
+/** What came of a command: `change` is its own only where it made one, and somebody else's otherwise. */
+export interface Outcome {
+  change: number;
+  made: boolean;
+}
+
 interface Undo {
-  /** Says what was done, with the way back; Ctrl-Z finds it as well. */
-  tell: (text: string, changes: readonly number[]) => void;
+  /** Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. */
+  tell: (text: string, outcomes: readonly Outcome[]) => void;
   /** Takes changes back, and says so or why not. */
   undo: (changes: readonly number[]) => void;
   /** Takes back what this person did last on this screen. */
@@ -37,7 +43,7 @@ export function useUndo(): Undo {
     mutationFn: takeBack,
     onSuccess: (made, changes) => {
       forget(changes);
-      say('Undone.', { label: 'Redo', run: () => mutate(made) });
+      say('Undone.', wayBack('Redo', made));
     },
     onError: async (error, changes) => {
       forget(changes);
@@ -45,11 +51,14 @@ export function useUndo(): Undo {
     },
     onSettled: () => readAgain(queryClient),
   });
+  const wayBack = (label: string, changes: readonly number[]) =>
+    changes.length > 0 ? { label, run: () => mutate(changes) } : undefined;
   return {
-    tell(text, changes) {
-      done.push({ screen: screenHere(), changes });
+    tell(text, outcomes) {
+      const changes = madeBy(outcomes);
+      if (changes.length > 0) done.push({ screen: screenHere(), changes });
       done.splice(0, done.length - mostKept);
-      say(text, { label: 'Undo', run: () => mutate(changes) });
+      say(text, wayBack('Undo', changes));
     },
     undo: mutate,
     undoLatest() {
@@ -60,6 +69,10 @@ export function useUndo(): Undo {
   };
 }
 
+function madeBy(outcomes: readonly Outcome[]): number[] {
+  return outcomes.filter(({ made }) => made).map(({ change }) => change);
+}
+
 function forget(changes: readonly number[]): void {
   const at = done.findIndex((one) => one.changes === changes || one.changes[0] === changes[0]);
   if (at !== -1) done.splice(at, 1);
@@ -67,16 +80,13 @@ function forget(changes: readonly number[]): void {
 
 /** The latest first. Answers with the changes that this made, which can be taken back in turn. */
 async function takeBack(changes: readonly number[]): Promise<number[]> {
-  const made: number[] = [];
+  const outcomes: Outcome[] = [];
   for (const number of changes.toReversed()) {
     const params = { path: { number }, header: { 'idempotency-key': attempts.keyFor(number) } };
-    const { change } = await answer(
-      api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params }),
-    );
+    outcomes.push(await answer(api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params })));
     attempts.settle();
-    made.push(change);
   }
-  return made;
+  return madeBy(outcomes);
 }
 
 /** Why an undo was refused. Where something newer stands in the way: who did what, and when. */
@@ -105,7 +115,7 @@ let said: number | undefined;
 const undoSeconds = 8;
 
 /** One at a time, below what people are working on. */
-function say(text: string, action: { label: string; run: () => void }): void {
+function say(text: string, action: { label: string; run: () => void } | undefined): void {
   if (said !== undefined) dismiss(said);
   said = notify({ level: 'success', text, action, position: 'bc', seconds: undoSeconds });
 }

@@ -41,14 +41,16 @@ export const live: Module = (app, platform) => {
 /** What is told of an event; nothing, where it is none of the listener's business. */
 type Listener = (event: LiveEvent) => object | undefined;
 
-/** Entries of tables that the role may not read are left out. */
+/** Entries of tables that the role may not read are left out. Where none is left, nor is who did what: the number alone keeps count. */
 function readableChange({ tables }: Platform, role: Role): Listener {
   return (event) => {
     const { number, topic, change } = event;
     if (!change) return event;
     const { subjects: _, entries, ...rest } = change;
     const readable = entries?.filter(({ table }) => tables.get(table)?.readers.includes(role)) ?? null;
-    return { number, topic, change: { ...rest, entries: readable } };
+    return readable?.length === 0
+      ? { number, topic }
+      : { number, topic, change: { ...rest, entries: readable } };
   };
 }
 
@@ -77,7 +79,8 @@ interface Served {
 
 const description = `A stream of server-sent events. Each has a number that grows by one in the order in which changes were made:
 \`start\` {number}: what is true from here on; \`change\` {number, topic, id}: load what it names again, without an id more than one;
-on the stream of an account with \`change\` {command, kind, user_id, undoes, entries: [{table, id, version, fields}]}, entries null where there are very many;
+on the stream of an account with \`change\` {command, kind, user_id, undoes, entries: [{table, id, version, fields}]}, entries null where there are very many,
+and without \`change\` where it is of things that the listener may not read;
 \`read-again\` {number}: too much was missed, load everything again; \`beat\` every five seconds, without which the stream is dead.
 A client that comes back names the last number it has in \`after\`, and is told what it missed.`;
 

@@ -43,6 +43,8 @@ export const technicians: TrackedTable<Technician> = {
   refusals: {
     MU001:
       'All licences are in use. Deactivate another technician, or let the owner take more licences under Licences.',
+    technicians_check: 'They are archived. Bring them back first, and then activate them.',
+    technicians_check1: 'A position needs both its latitude and its longitude.',
     technicians_account_id_user_id_key: 'Somebody else is already the technician of that sign-in.',
     technicians_account_id_user_id_fkey: 'There is no such sign-in.',
     technicians_base_suburb_id_fkey: 'There is no such suburb.',

@@ -52,7 +52,7 @@ export async function listTechnicians(
       skill === undefined ? undefined : sql<boolean>`${skill}::uuid = any(technicians.skills)`,
       expiring
         ? sql<boolean>`exists (select from tickets t where t.technician_id = technicians.id
-                                and t.expires_on <= (${now}::timestamptz + ${EXPIRY_NOTICE_DAYS} * interval '1 day')::date)`
+                                and t.expires_on <= (${now}::timestamptz at time zone (select zone from accounts))::date + ${EXPIRY_NOTICE_DAYS}::int)`
         : undefined,
     ],
     order: orders[sort],
