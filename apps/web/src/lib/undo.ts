@@ -41,13 +41,14 @@ export function useUndo(): Undo {
   const { mutate, isPending } = useMutation({
     scope: { id: 'undo' },
     mutationFn: takeBack,
-    onSuccess: (made, changes) => {
+    onSuccess: async ({ made, refusal, left }, changes) => {
       forget(changes);
-      say('Undone.', wayBack('Redo', made));
-    },
-    onError: async (error, changes) => {
-      forget(changes);
-      notify({ level: 'error', text: await explain(error), seconds: 10 });
+      if (left.length > 0) done.push({ screen: screenHere(), changes: left });
+      if (refusal === undefined) return say('Undone.', wayBack('Redo', made));
+      const text = await explain(refusal);
+      // What could be taken back of several is, and the rest is named.
+      const share = changes.length > 1 ? `${made.length} of ${changes.length} are undone. ` : '';
+      notify({ level: 'error', text: `${share}${text}`, seconds: 10 });
     },
     onSettled: () => readAgain(queryClient),
   });
@@ -78,15 +79,32 @@ function forget(changes: readonly number[]): void {
   if (at !== -1) done.splice(at, 1);
 }
 
-/** The latest first. Answers with the changes that this made, which can be taken back in turn. */
-async function takeBack(changes: readonly number[]): Promise<number[]> {
+interface TakenBack {
+  /** The changes that this made, which can be taken back in turn. */
+  made: number[];
+  /** Why one of them, or the rest, was not taken back. */
+  refusal: ApiError | undefined;
+  /** What was not tried, because the server could not be reached. */
+  left: number[];
+}
+
+/** The latest first. One that is refused keeps nobody from taking back the others. */
+async function takeBack(changes: readonly number[]): Promise<TakenBack> {
   const outcomes: Outcome[] = [];
-  for (const number of changes.toReversed()) {
+  let refusal: ApiError | undefined;
+  for (const [at, number] of [...changes.entries()].toReversed()) {
     const params = { path: { number }, header: { 'idempotency-key': attempts.keyFor(number) } };
-    outcomes.push(await answer(api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params })));
+    try {
+      outcomes.push(await answer(api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params })));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 0)
+        return { made: madeBy(outcomes), refusal: error, left: changes.slice(0, at + 1) };
+      refusal ??= error;
+    }
     attempts.settle();
   }
-  return madeBy(outcomes);
+  return { made: madeBy(outcomes), refusal, left: [] };
 }
 
 /** Why an undo was refused. Where something newer stands in the way: who did what, and when. */
