@@ -120,11 +120,20 @@ export async function countPlaces(
   return rows[0]!.count;
 }
 
-/** Writes what follows from the visits of these jobs, which are held: last of all rows of a command, and in the order of their ids. */
+/** Nobody else changes these jobs, or what follows from their visits, until the transaction ends. In the order of their ids. */
+export async function holdJobs(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from jobs where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+}
+
+/**
+ * Writes what follows from the visits of these jobs: last of all rows of a command. They are held by a statement of its own, because
+ * one that waits for a row still sees everything else as it was before it waited.
+ */
 export async function refreshStates(db: Tx, ids: readonly string[]): Promise<void> {
+  await holdJobs(db, ids);
   const { rows } = await sql<{ id: string; state: JobState; visits: VisitState[] }>`
     select j.id, j.state, array(select v.state from visits v where v.job_id = j.id order by v.number) as visits
-      from jobs j where j.id = any(${ids}::uuid[]) order by j.id for no key update of j`.execute(db);
+      from jobs j where j.id = any(${ids}::uuid[]) order by j.id`.execute(db);
   const changed = rows
     .map(({ id, state, visits }) => ({ id, was: state, is: jobState(visits) }))
     .filter(({ was, is }) => was !== is);

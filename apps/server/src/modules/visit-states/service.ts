@@ -19,6 +19,7 @@ export async function followAssignments(
   ids: readonly string[],
   jobs: readonly string[] = [],
 ): Promise<void> {
+  await holdVisits(write.db, ids);
   const known = await readFacts(write.db, ids);
   const changed = known
     .map((visit) => ({ id: visit.id, was: visit.state, state: stateOf(visit) }))
