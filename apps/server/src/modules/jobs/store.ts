@@ -125,21 +125,24 @@ export async function holdJobs(db: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from jobs where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 }
 
-/**
- * Writes what follows from the visits of these jobs: last of all rows of a command. They are held by a statement of its own, because
- * one that waits for a row still sees everything else as it was before it waited.
- */
-export async function refreshStates(db: Tx, ids: readonly string[]): Promise<void> {
-  await holdJobs(db, ids);
-  const { rows } = await sql<{ id: string; state: JobState; visits: VisitState[] }>`
-    select j.id, j.state, array(select v.state from visits v where v.job_id = j.id order by v.number) as visits
+/** What the states of jobs follow from, and the states that were written last. */
+export async function readStates(
+  db: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; state: JobState; is_archived: boolean; visits: VisitState[] }[]> {
+  const { rows } = await sql<{ id: string; state: JobState; is_archived: boolean; visits: VisitState[] }>`
+    select j.id, j.state, j.archived_at is not null as is_archived,
+           array(select v.state from visits v where v.job_id = j.id order by v.number) as visits
       from jobs j where j.id = any(${ids}::uuid[]) order by j.id`.execute(db);
-  const changed = rows
-    .map(({ id, state, visits }) => ({ id, was: state, is: jobState(visits) }))
-    .filter(({ was, is }) => was !== is);
-  if (changed.length === 0) return;
+  return rows;
+}
+
+export async function writeStates(
+  db: Tx,
+  changed: readonly { id: string; state: JobState }[],
+): Promise<void> {
   await sql`
     update jobs set state = n.state
-      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ is }) => is)}::text[]) as n (id, state)
+      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ state }) => state)}::text[]) as n (id, state)
      where jobs.id = n.id`.execute(db);
 }
