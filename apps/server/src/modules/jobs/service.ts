@@ -38,7 +38,9 @@ export const jobs: TrackedTable<Job> = {
     visits_account_id_job_id_fkey: 'The job has got more visits since.',
   },
   async settle({ db }, touched) {
-    const aside = touched.filter(({ before, after }) => after?.archived_at != null && !before?.archived_at);
+    const aside = touched.filter(
+      ({ before, after }) => after !== null && after.archived_at !== null && !before?.archived_at,
+    );
     const states = await readStates(
       db,
       aside.map(({ after }) => after!.id),
@@ -117,7 +119,7 @@ export async function summaryOf(
 export async function followVisits(db: Tx, ids: readonly string[]): Promise<void> {
   await holdJobs(db, ids);
   const changed = (await readStates(db, ids))
-    .map(({ visits, ...job }) => ({ ...job, was: job.state, state: jobState(visits) }))
+    .map(({ id, is_archived, state, visits }) => ({ id, is_archived, was: state, state: jobState(visits) }))
     .filter(({ was, state }) => was !== state);
   if (changed.some(({ is_archived, state }) => is_archived && isOnBoard(state)))
     throw new Failure('conflict', 'The job has been put aside. Bring it back first.');

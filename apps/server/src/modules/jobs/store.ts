@@ -1,4 +1,4 @@
-import { type JobState, jobState, readJobNumber } from '@muster/domain/jobs/rules';
+import { type JobState, readJobNumber } from '@muster/domain/jobs/rules';
 import type { Job, JobQuery, JobRecord, JobSummary } from '@muster/domain/jobs/schema';
 import type { VisitState } from '@muster/domain/scheduling/board/rows';
 import { type RawBuilder, sql } from 'kysely';
