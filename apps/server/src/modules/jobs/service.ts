@@ -1,13 +1,24 @@
 import { jobNumber, type JobState, jobState, tidyTags } from '@muster/domain/jobs/rules';
 import type { Job, JobEdit, JobQuery, JobRecord, NewJob } from '@muster/domain/jobs/schema';
+import { lockTechnicians } from '../../platform/changes/command.ts';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import { readRows } from '../../platform/changes/rows.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { takeJobNumbers } from '../accounts/service.ts';
+import { checkStanding } from '../board/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
-import { countPlaces, holdJobs, listJobs, readJob, readStates, writeStates } from './store.ts';
+import {
+  countPlaces,
+  holdJobs,
+  holdVisitsOf,
+  listCrews,
+  listJobs,
+  readJob,
+  readStates,
+  writeStates,
+} from './store.ts';
 
 export const jobs: TrackedTable<Job> = {
   name: 'jobs',
@@ -37,7 +48,17 @@ export const jobs: TrackedTable<Job> = {
     jobs_account_id_job_type_id_fkey: 'There is no such job type.',
     visits_account_id_job_id_fkey: 'The job has got more visits since.',
   },
-  async settle({ db }, touched) {
+  async technicians(db, rows) {
+    const moved = rows.filter((row) => 'site_id' in row);
+    return listCrews(
+      db,
+      moved.map(({ id }) => id!),
+    );
+  },
+  async settle(write, touched) {
+    const { db } = write;
+    const moved = touched.filter(({ before, after }) => before && after && before.site_id !== after.site_id);
+    await checkStanding(write, { jobs: moved.map(({ after }) => after!.id) });
     const aside = touched.filter(
       ({ before, after }) => after !== null && after.archived_at !== null && !before?.archived_at,
     );
@@ -84,6 +105,11 @@ export async function editJob(write: Writer, id: string, { version, ...fields }:
   if (fields.customer_id !== undefined || fields.site_id !== undefined)
     await checkPlaces(write, [{ ...(await jobOf(write.db, id)), ...fields }]);
   if (fields.job_type_id) await jobTypeOf(write.db, fields.job_type_id);
+  if (fields.site_id !== undefined) {
+    // Those who are on it, then the visits, then the job: in the order in which whoever books holds them.
+    await lockTechnicians(write.db, await listCrews(write.db, [id]));
+    await holdVisitsOf(write.db, id);
+  }
   return write.update(jobs, id, tidy(fields), version);
 }
 

@@ -125,6 +125,19 @@ export async function holdJobs(db: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from jobs where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 }
 
+/** Who is on the visits of these jobs. */
+export async function listCrews(db: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.technician_id as id from visits v join assignments a on a.visit_id = v.id
+     where v.job_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Nobody is booked for the visits of a job until the transaction ends. In the order of their ids. */
+export async function holdVisitsOf(db: Tx, job: string): Promise<void> {
+  await sql`select from visits where job_id = ${job} order by id for update`.execute(db);
+}
+
 /** What the states of jobs follow from, and the states that were written last. */
 export async function readStates(
   db: Tx,
