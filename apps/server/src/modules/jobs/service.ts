@@ -9,6 +9,7 @@ import { Failure } from '../../platform/http/errors.ts';
 import { takeJobNumbers } from '../accounts/service.ts';
 import { checkStanding } from '../board/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
+import { tellOwners } from '../my-visits/service.ts';
 import {
   countPlaces,
   holdJobs,
@@ -57,6 +58,9 @@ export const jobs: TrackedTable<Job> = {
   },
   async settle(write, touched) {
     const { db } = write;
+    await tellOwners(write, {
+      jobs: touched.flatMap(({ before, after }) => (before && after ? after.id : [])),
+    });
     const moved = touched.filter(({ before, after }) => before && after && before.site_id !== after.site_id);
     await checkStanding(write, { jobs: moved.map(({ after }) => after!.id) });
     const aside = touched.filter(
