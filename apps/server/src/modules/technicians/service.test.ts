@@ -46,9 +46,13 @@ test('who has visits ahead keeps the licence until somebody has moved them', asy
   await work.owner.post(`/visits/${first}/unschedule`);
   await work.owner.post(`/visits/${second}/cancel`, {});
   expect(await deactivate(id)).toMatchObject(ahead('a visit ahead, on', 'it'));
-  // What has begun does not lie ahead.
-  await work.owner.post(`/visits/${third}/outcome`, { outcome: 'completed' });
+  // What has begun does not lie ahead, and does not come to lie ahead of who has left.
+  const over = await work.owner.post(`/visits/${third}/outcome`, { outcome: 'completed' });
   expect((await deactivate(id)).status).toBe(200);
+  expect(await work.owner.post(`/changes/${changeOf(over)}/undo`)).toMatchObject({
+    status: 409,
+    message: `${name} is not active. Hand the visit over to somebody else first.`,
+  });
 });
 
 test('nor does an undo give back the licence of somebody who has been booked since', async () => {

@@ -9,11 +9,11 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { followDurations } from '../assignments/service.ts';
 import { checkStanding } from '../board/service.ts';
-import { followAssignments, readFacts, stateOf } from '../visit-states/service.ts';
+import { followAssignments, readFacts } from '../visit-states/service.ts';
 import { addJobs, jobOf, summaryOf } from '../jobs/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
 import { checkSkills } from '../skills/service.ts';
-import { listIds, listInactive, nextNumber, readRecords } from './store.ts';
+import { listIds, nextNumber, readRecords } from './store.ts';
 
 export const visits: TrackedTable<Visit> = {
   name: 'visits',
@@ -69,14 +69,6 @@ export const visits: TrackedTable<Visit> = {
         .filter(({ before, after }) => before && after && needsOf(before) !== needsOf(after))
         .map(({ after }) => after!.id),
     });
-    await refuseInactive(
-      write,
-      touched
-        .filter(
-          ({ before, after }) => after !== null && after.dispatched_at !== null && !before?.dispatched_at,
-        )
-        .map(({ after }) => after!.id),
-    );
     const jobs = touched.flatMap(({ before, after }) => [before?.job_id, after?.job_id]);
     await followAssignments(
       write,
@@ -89,18 +81,6 @@ export const visits: TrackedTable<Visit> = {
 /** What a visit asks of its crew, to be compared. */
 function needsOf({ skills, crew_size, crew_skills }: Visit): string {
   return JSON.stringify([skills, crew_size, crew_skills]);
-}
-
-/** Whoever is told of work can do it. What they have begun or done is a fact. */
-async function refuseInactive({ db }: Writer, told: readonly string[]): Promise<void> {
-  if (told.length === 0) return;
-  const ahead = (await readFacts(db, told)).filter((visit) => stateOf(visit) === 'dispatched');
-  const [name] = await listInactive(
-    db,
-    ahead.map(({ id }) => id),
-  );
-  if (name !== undefined)
-    throw new Failure('conflict', `${name} is not active. Hand the visit over to somebody else first.`);
 }
 
 /** Jobs with their first visits, all at once: nobody wants a job that nobody goes to. */

@@ -38,11 +38,3 @@ export async function listIds(db: Tx, job: string): Promise<string[]> {
   );
   return rows.map(({ id }) => id);
 }
-
-/** Those on these visits who may not work: who has no licence is not told of work. */
-export async function listInactive(db: Tx, visits: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct t.name from assignments a join technicians t on t.id = a.technician_id
-     where a.visit_id = any(${visits}::uuid[]) and not t.is_active order by t.name`.execute(db);
-  return rows.map(({ name }) => name);
-}
