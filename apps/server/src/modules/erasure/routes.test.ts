@@ -5,6 +5,7 @@ import { openBusiness } from '../../../test/businesses.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { lettersTo } from '../../../test/letters.ts';
 import { schedulerOf } from '../../../test/scheduler.ts';
+import { tablesWith as tablesOfAccountWith } from '../../../test/tables-with.ts';
 import type { App } from '../../platform/deps.ts';
 import { linkToken } from '../../platform/sign-in/secret.ts';
 import { fillSuburbs } from '../suburbs/service.ts';
@@ -39,26 +40,8 @@ async function add(path: string, fields: object, key?: string): Promise<string> 
   return (data as { row: { id: string } }).row.id;
 }
 
-/** The tables in which a word stands, in whatever column. */
 async function tablesWith(word: string): Promise<string[]> {
-  await here.asOwner(
-    `select set_config('muster.account', $1, false), set_config('muster.scenario', $1, false)`,
-    [business.account],
-  );
-  const { rows } = await here.asOwner<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rows } = await here.asOwner(`select from "${name}" t where t::text ilike $1 limit 1`, [
-      `%${word}%`,
-    ]);
-    if (rows.length > 0) found.push(name);
-  }
-  await here.asOwner(
-    `select set_config('muster.account', '', false), set_config('muster.scenario', '', false)`,
-  );
-  return found;
+  return tablesOfAccountWith(here, business.account, word);
 }
 
 test('nothing that tells of a customer is left anywhere, while dates and counts are', async () => {

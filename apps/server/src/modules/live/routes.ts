@@ -26,7 +26,7 @@ export const live: Module = (app, platform) => {
     tag: 'My day',
     summary: 'That something changed for the technician who asks: not what, and nothing of others',
     heardBy: (request) => channelOf(accountOf(request)),
-    listenAs: async (request) => ownChange(await ownTechnician(platform, request)),
+    listenAs: async (request) => ownChange(sessionOf(request).user, await ownTechnician(platform, request)),
   });
   serveEvents(app, platform, {
     url: '/services/office/api/v1/live',
@@ -54,11 +54,28 @@ function readableChange({ tables }: Platform, role: Role): Listener {
   };
 }
 
-function ownChange(technician: string | undefined): Listener {
-  return ({ number, topic, change }) =>
-    change?.entries === null || (technician !== undefined && change?.subjects.includes(technician))
-      ? { number, topic }
-      : undefined;
+/** Somebody may become another technician while they listen, or none: what made them so is heard as the one and as the other. */
+function ownChange(user: string, technician: string | undefined): Listener {
+  let own = technician;
+  return ({ number, topic, change }) => {
+    const was = own;
+    own = change ? technicianAfter(change, user, was) : was;
+    const isOwn = [was, own].some((id) => id !== undefined && change?.subjects.includes(id));
+    return isOwn || change?.entries === null ? { number, topic } : undefined;
+  };
+}
+
+/** The technician whom a user is after a change, given whom they were before. */
+function technicianAfter(
+  { entries }: NonNullable<LiveEvent['change']>,
+  user: string,
+  was: string | undefined,
+): string | undefined {
+  const linked = (entries ?? []).filter(
+    ({ table, fields }) => table === 'technicians' && (fields === null || 'user_id' in fields),
+  );
+  const now = linked.find(({ fields }) => fields !== null && Reflect.get(fields, 'user_id') === user);
+  return now?.id ?? (linked.some(({ id }) => id === was) ? undefined : was);
 }
 
 async function ownTechnician(

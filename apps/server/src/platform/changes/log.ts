@@ -159,3 +159,8 @@ export async function eraseFromLog(
 ): Promise<void> {
   await sql`select erase_from_log(${table}, ${id}, ${JSON.stringify(blank)}::jsonb, ${label})`.execute(db);
 }
+
+/** Takes the texts out of what was answered about these rows: whoever asks again is told ids, dates and counts. */
+export async function forgetAnswers(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select forget_answers(${ids}::uuid[])`.execute(db);
+}

@@ -98,6 +98,12 @@ export function openWriter(
       await forgetUnchanged(db);
       return after;
     },
+    async eraseGone(table, row) {
+      const blank = table.erased?.(row) ?? {};
+      const left = { ...row, ...blank };
+      trace(table, left, null).erased = blank;
+      await eraseFromLog(db, table.name, row.id, blank, table.label(left));
+    },
     concern(subjects) {
       for (const subject of subjects) concerned.add(subject);
     },
