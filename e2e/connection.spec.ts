@@ -31,7 +31,7 @@ test('a page that was never opened opens without the network', async ({ page, co
   await signIn(page, 'owner');
   await (await fetched).finished();
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Technicians' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Technicians' }).click();
   await expect(page.getByRole('heading', { name: 'Technicians', exact: true })).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ test('a page that cannot be fetched says so inside the shell, and opens once the
   await page.route('**/assets/technicians-*.js', (route) => route.abort());
   await signIn(page, 'owner');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Technicians' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Technicians' }).click();
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
