@@ -29,6 +29,7 @@ test('anything is found and started by keyboard alone, and what was opened latel
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/jobs\/new/);
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('dark');
   await expect(page.locator('[data-selected]')).toContainText('Switch to dark');
   await page.keyboard.press('Enter');
