@@ -40,7 +40,8 @@ export async function listJobs(
     columns: sql<JobSummary>`${columnsOf(table)}, jobs.state, ${typeName}, c.name as customer_name, s.suburb,
       (select count(*)::int from visits v where v.job_id = jobs.id and v.state <> 'cancelled') as visits,
       n.next_start, n.next_crew, s.zone`,
-    from: sql`jobs join customers c on c.id = jobs.customer_id join sites s on s.id = jobs.site_id
+    from: sql`jobs`,
+    details: sql`join customers c on c.id = jobs.customer_id join sites s on s.id = jobs.site_id
       left join lateral (
         select a.starts_at as next_start, string_agg(t.name, ', ' order by a.is_lead desc, t.name) as next_crew
           from visits v join assignments a on a.visit_id = v.id join technicians t on t.id = a.technician_id
