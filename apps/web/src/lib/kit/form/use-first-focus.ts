@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { takeFocus } from '../../take-focus.ts';
 
-/** For the first field of a form that somebody has just asked for: they write into it next, unless a dialog has opened meanwhile. */
-export function useFirstFocus() {
+/** For the first field of a form that somebody has just asked for: they write into it next. */
+export function useFirstFocus(isAsked = true) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const dialog = document.activeElement?.closest('[aria-modal=true]');
-    if (!dialog || dialog.contains(first.current)) first.current?.focus();
-  }, []);
+    if (isAsked) takeFocus(first.current);
+  }, [isAsked]);
   return first;
 }
