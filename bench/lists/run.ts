@@ -1,5 +1,4 @@
 import type { LocalDate } from '@muster/domain/values/local-time';
-import { sql } from 'kysely';
 import { Client } from 'pg';
 import { fillBusiness } from '../../apps/server/seed/business.ts';
 import { DEMO_SIGN_IN, openDemo } from '../../apps/server/seed/demo.ts';
@@ -41,7 +40,7 @@ async function measure({ name, ...size }: (typeof sizes)[number]): Promise<void>
     await openDemo(database);
     const suburbs = await findWithin(database.db, { latitude: -33.86, longitude: 151.08, degrees: 0.3 });
     await withAccount(database.db, account, async (db) => {
-      await sql`update accounts set licences = ${size.technicians}`.execute(db);
+      await db.updateTable('accounts').set({ licences: size.technicians }).execute();
       await fillBusiness(db, { ...size, series: 1, seed: 1, firstDay, unscheduled: 500, suburbs }, { now });
     });
     // As the database does by itself a minute after so much was written; the role that serves may not.

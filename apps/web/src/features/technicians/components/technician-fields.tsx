@@ -25,9 +25,10 @@ function ContactFields({ form }: { form: TechnicianForm }) {
     <DrawerSection title="Contact">
       <Stack gap="sm">
         <FormField form={form} name="name" label="Name">
-          {({ value, set }) => (
+          {({ value, set, error }) => (
             <TextInput
               label="Name"
+              error={error}
               ref={first}
               required
               withAsterisk={false}
