@@ -31,6 +31,10 @@ test('a dispatcher adds a customer with a first site, is told of a duplicate, an
   await expect(drawer.getByText('4 Argent Street, Broken Hill NSW 2880')).toBeVisible();
   await drawer.getByText('4 Argent Street, Broken Hill NSW 2880').click();
   const site = drawer.getByRole('group', { name: 'Site', exact: true });
+  await site.getByLabel('Coordinates').fill('999, 999');
+  await site.getByLabel('Coordinates').press('Control+Enter');
+  await expect(site.getByLabel('Coordinates')).toBeFocused();
+  await expect(site.getByLabel('Coordinates')).toHaveAccessibleDescription(/Paste them as in/);
   await site.getByLabel('Coordinates').fill('-31.95, 141.46');
   await site.getByLabel('Hazards').fill('Dog in the yard');
   await site.getByRole('button', { name: /^Save/ }).click();

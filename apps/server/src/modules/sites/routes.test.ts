@@ -95,6 +95,13 @@ test('without a suburb the coordinates are needed, and the zone is that of the b
   }
 });
 
+test('a position that is nowhere on earth is refused, new or edited', async () => {
+  const nowhere = { latitude: 999, longitude: 999 };
+  expect((await owner.post(`/customers/${customer}/sites`, nowhere)).status).toBe(400);
+  const { id } = await add({ suburb_id: RYDE });
+  expect((await owner.patch(`/sites/${id}`, { version: 1, ...nowhere })).status).toBe(400);
+});
+
 test('preferred and banned technicians exist in the account, and nobody is both', async () => {
   const [mine, theirs] = [await newTechnician(owner), await newTechnician(stranger)];
   expect(await add({ suburb_id: RYDE, preferred: [mine] })).toMatchObject({ preferred: [mine], banned: [] });

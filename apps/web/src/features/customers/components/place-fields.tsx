@@ -7,7 +7,7 @@ import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { SuburbField } from '../../../lib/kit/suburb-field.tsx';
 import { suburbWords, type Zone } from '../../../lib/suburbs.ts';
 import { coordinateWords, readCoordinates } from '../model/coordinates.ts';
-import { type SiteFields, zoneWords } from '../model/site-words.ts';
+import { isUnread, NO_COORDINATES, type SiteFields, zoneWords } from '../model/site-words.ts';
 
 type PlaceFields = Pick<SiteFields, 'address' | 'place' | 'position'>;
 
@@ -42,9 +42,9 @@ export function PlaceFields<T extends PlaceFields>(props: { form: RecordForm<T>;
           form={form}
           name="position"
           label="Coordinates"
-          words={(position) => (position ? coordinateWords(position) : 'The middle of the suburb')}
+          words={(position) => positionText(position) || 'The middle of the suburb'}
         >
-          {({ value, set }) => <PositionField value={value} onChange={set} />}
+          {({ value, set, error }) => <PositionField value={value} onChange={set} error={error} />}
         </FormField>
         <Select
           label="Time zone"
@@ -69,17 +69,17 @@ export function PlaceFields<T extends PlaceFields>(props: { form: RecordForm<T>;
 interface PositionFieldProps {
   value: SiteFields['position'];
   onChange: (position: SiteFields['position']) => void;
+  error: string | undefined;
 }
 
-/** Pasted from a map; what is no position stays to be corrected, and the one before counts until then. */
-function PositionField({ value, onChange }: PositionFieldProps) {
+/** Pasted from a map; what is no position stays to be corrected. */
+function PositionField({ value, onChange, error }: PositionFieldProps) {
+  /** What is being typed; undefined while nobody does, and then the field shows the position. */
   const [text, setText] = useState<string>();
-  const isWrong = text !== undefined && text.trim() !== '' && readCoordinates(text) === undefined;
 
   function type(next: string) {
     setText(next);
-    const position = readCoordinates(next);
-    if (position || next.trim() === '') onChange(position ?? null);
+    onChange(next.trim() === '' ? null : (readCoordinates(next) ?? { text: next }));
   }
 
   return (
@@ -87,10 +87,15 @@ function PositionField({ value, onChange }: PositionFieldProps) {
       label="Coordinates"
       placeholder="Middle of the suburb"
       autoComplete="off"
-      value={text ?? (value ? coordinateWords(value) : '')}
-      error={isWrong && 'Paste them as in -33.81, 151.10'}
+      value={text ?? positionText(value)}
+      error={error ?? (isUnread(value) && NO_COORDINATES)}
       onChange={(event) => type(event.target.value)}
-      onBlur={() => !isWrong && setText(undefined)}
+      onBlur={() => setText(undefined)}
     />
   );
+}
+
+function positionText(position: SiteFields['position']): string {
+  if (position === null) return '';
+  return isUnread(position) ? position.text : coordinateWords(position);
 }

@@ -10,11 +10,21 @@ export interface SiteFields {
   address: string;
   place: Place;
   /** Where it is exactly; null: the middle of the suburb. */
-  position: { latitude: number; longitude: number } | null;
+  position: Position | Unread | null;
   access_notes: string;
   hazards: string;
   preferred: string[];
   banned: string[];
+}
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** What was typed and is no position: it stays to be corrected, and is never sent. */
+interface Unread {
+  text: string;
 }
 
 interface Place {
@@ -63,16 +73,24 @@ export function siteBody({ site_name, place, position, ...rest }: Partial<SiteFi
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
     ...(place && { suburb_id: place.suburb_id, zone: place.zone }),
-    ...(position !== undefined && {
-      latitude: position?.latitude ?? null,
-      longitude: position?.longitude ?? null,
-    }),
+    ...(position !== undefined &&
+      !isUnread(position) && {
+        latitude: position?.latitude ?? null,
+        longitude: position?.longitude ?? null,
+      }),
   };
 }
 
 type Located = Pick<SiteFields, 'place' | 'position'>;
 
+export const NO_COORDINATES = 'Paste them as in -33.81, 151.10';
+
+export function isUnread(position: SiteFields['position']): position is Unread {
+  return position !== null && 'text' in position;
+}
+
 export function siteProblem({ place, position }: Located): Wrong<Located> | undefined {
+  if (isUnread(position)) return { field: 'position', text: `${NO_COORDINATES}, or leave them out.` };
   if (place.suburb_id !== null || position !== null) return undefined;
   return { field: 'place', text: 'Choose a suburb, or paste the coordinates of the site.' };
 }
