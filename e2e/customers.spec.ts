@@ -66,8 +66,9 @@ test('a list of customers is filtered by its address, exported, and archived wit
   await signIn(page, 'owner');
   for (const name of ['Ann', 'Ben'])
     await call(page.context(), 'POST', '/customers', { name: `${name} ${word}` });
-  await page.goto(`/customers?search=${word}`);
+  await page.goto(`/customers?search=${word}&utm_source=mail&sort=sideways`);
   await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page).toHaveURL(`/customers?search=${word}`);
   await page.getByRole('button', { name: 'More actions with customers' }).click();
   const table = await page.getByRole('menuitem', { name: 'Export as CSV' }).getAttribute('href');
   const csv = await (await page.request.get(table!)).text();

@@ -241,6 +241,8 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
+    // Without it a page is given whatever stands in its address, beside what it understands: links from mails carry more.
+    search: { strict: true },
     defaultPreload: 'intent',
     defaultPendingComponent: Pending,
     defaultErrorComponent: ErrorPage,
