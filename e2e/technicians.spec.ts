@@ -16,7 +16,11 @@ test('an owner adds a technician, with skills, a ticket, hours and an absence, a
     .click();
   const added = page.getByRole('dialog', { name: 'New technician' });
   await added.getByLabel('Name').fill(name);
-  await added.getByLabel('Phone').fill('0412 345 678');
+  await added.getByLabel('Phone').fill('++');
+  await added.getByLabel('Phone').press('Enter');
+  await expect(added.getByLabel('Phone')).toBeFocused();
+  await expect(added.getByLabel('Phone')).toHaveAccessibleDescription(/is no phone number/);
+  await added.getByLabel('Phone').fill('0412345678');
   await added.getByRole('button', { name: 'New skill…' }).click();
   await added.getByLabel('New skill').last().fill(skill);
   await added.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { Contact, NewContact } from '@muster/domain/contacts/schema';
-import { storedEmail } from '@muster/domain/values/email';
+import { contactProblem, storedContact } from '@muster/domain/values/contact-data';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
@@ -52,11 +52,8 @@ export async function removeContact(write: Writer, id: string): Promise<null> {
 }
 
 function tidy<T extends NewRow<Contact>>(fields: T): T {
-  const { name, phone, email } = fields;
-  return {
-    ...fields,
-    ...(name !== undefined && { name: name.trim() }),
-    ...(phone !== undefined && { phone: phone.trim() }),
-    ...(email !== undefined && { email: storedEmail(email) }),
-  };
+  const { name } = fields;
+  const problem = contactProblem(fields);
+  if (problem) throw new Failure('unprocessable', problem.text);
+  return { ...storedContact(fields), ...(name !== undefined && { name: name.trim() }) };
 }

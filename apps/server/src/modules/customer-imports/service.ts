@@ -8,6 +8,7 @@ import {
   suburbOf,
 } from '@muster/domain/imports/cells';
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
+import { contactProblems, storedContact } from '@muster/domain/values/contact-data';
 import { addCustomers } from '../customers/service.ts';
 import type { Importer } from '../imports/service.ts';
 import { suburbsByName } from '../suburbs/service.ts';
@@ -39,6 +40,7 @@ export const customerImporter: Importer<NewCustomer> = {
       const place = suburbOf(cells, suburbs);
       const problems: CellProblem[] = [
         ...lengthProblems(cells, limits),
+        ...contactProblems(cells),
         ...(abn !== null && !isAbn(abn) ? [{ field: 'abn', text: NO_ABN }] : []),
         ...(tags.length > MOST_TAGS || tags.some(({ length }) => length > LONGEST_TAG)
           ? [
@@ -65,8 +67,7 @@ export const customerImporter: Importer<NewCustomer> = {
         fields: {
           name: cells['name']!,
           abn,
-          phone: cells['phone'] ?? '',
-          email: cells['email'] ?? '',
+          ...storedContact({ phone: cells['phone'] ?? '', email: cells['email'] ?? '' }),
           note: cells['note'] ?? '',
           tags,
           sites: site ? [site] : [],

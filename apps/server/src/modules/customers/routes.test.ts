@@ -154,12 +154,12 @@ test.each(['name', '-name', 'created', '-created'])('pages sorted by %s follow e
 });
 
 test('an edit of an old version is refused with both versions', async () => {
-  const { id } = await add({ phone: '1' });
-  await dispatcher.patch(`/customers/${id}`, { version: 1, phone: '2' });
+  const { id } = await add({ phone: '0400 000 001' });
+  await dispatcher.patch(`/customers/${id}`, { version: 1, phone: '0400 000 002' });
   const late = await dispatcher.patch(`/customers/${id}`, { version: 1, note: 'mine' });
   expect(late).toMatchObject({
     status: 409,
-    data: { expected: 1, current: 2, base: { phone: '1' }, row: { phone: '2' } },
+    data: { expected: 1, current: 2, base: { phone: '0400 000 001' }, row: { phone: '0400 000 002' } },
   });
 });
 
@@ -192,6 +192,22 @@ test("another account's customer, contact and site are as unknown as any, and te
   }
   expect(((await stranger.get('/customers')).data as { rows: object[] }).rows).toEqual([]);
   expect(await show(id)).toMatchObject({ version: 1, contacts: [{ version: 1 }], sites: [{ version: 1 }] });
+});
+
+test('a phone or mail that is none is refused, of a customer and of their contacts', async () => {
+  const { id } = await add({});
+  for (const fields of [{ phone: 'abc' }, { email: 'x' }]) {
+    const bad = { name: 'Bad', ...fields };
+    const answers = [
+      await dispatcher.post('/customers', bad),
+      await dispatcher.post('/customers', { name: 'Good', contacts: [bad] }),
+      await dispatcher.patch(`/customers/${id}`, { version: 1, ...fields }),
+      await dispatcher.post(`/customers/${id}/contacts`, bad),
+    ];
+    expect([fields, ...answers.map(({ status }) => status)]).toEqual([fields, 422, 422, 422, 422]);
+  }
+  const added = await dispatcher.post(`/customers/${id}/contacts`, { name: 'Ana', phone: '(02) 98765432' });
+  expect(added.data).toMatchObject({ row: { phone: '02 9876 5432' } });
 });
 
 test('who may be the same is told while typing: by phone however written, mail, or name and suburb', async () => {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Customer, CustomerQuery, NewCustomer } from '@muster/domain/customers/schema';
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
-import { storedEmail } from '@muster/domain/values/email';
+import { contactProblem, storedContact } from '@muster/domain/values/contact-data';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
@@ -91,15 +91,14 @@ export async function setCustomerArchived(write: Writer, id: string, isArchived:
   return write.update(customers, id, { archived_at: isArchived ? write.at.toISOString() : null });
 }
 
-/** A number is kept as it was typed, because people read it to each other so. */
 function tidy<T extends NewRow<Customer>>(fields: T): T {
-  const { name, abn, phone, email, tags } = fields;
+  const { name, abn, tags } = fields;
+  const problem = contactProblem(fields);
+  if (problem) throw new Failure('unprocessable', problem.text);
   return {
-    ...fields,
+    ...storedContact(fields),
     ...(name !== undefined && { name: name.trim() }),
     ...(abn !== undefined && { abn: checkedAbn(abn) }),
-    ...(phone !== undefined && { phone: phone.trim() }),
-    ...(email !== undefined && { email: storedEmail(email) }),
     ...(tags !== undefined && { tags: [...new Set(tags.map((tag) => tag.trim()))] }),
   };
 }

@@ -23,7 +23,8 @@ async function add(path: string, fields: object, key?: string): Promise<{ id: st
 async function addCustomer(word: string) {
   const { id } = await add('/customers', {
     name: `Jane ${word}`,
-    phone: `04 ${word}`,
+    phone: '0491 570 737',
+    email: `${word}@example.com`,
     contacts: [{ name: `Joe ${word}` }],
     sites: [{ address: `1 ${word} St`, access_notes: word, latitude: -33.8123, longitude: 151.1123 }],
   });

@@ -102,6 +102,29 @@ test('a column may be matched by hand, and the one that is needed may not be mis
   expect(twice).toMatchObject({ status: 422, message: 'Two columns are matched with the same field.' });
 });
 
+test('a phone or mail that is none is told row by row, and a good one is stored as others are', async () => {
+  const table = csv('Name,Phone,Email', 'Reach One,0412345678,ONE@B.example', 'Reach Two,++,x');
+  for (const kind of ['technicians', 'customers']) {
+    const { data } = await owner.post('/imports/preview', { kind, csv: table });
+    expect(data).toMatchObject({
+      problem_count: 2,
+      problems: [
+        {
+          row: 3,
+          field: 'phone',
+          text: '“++” is no phone number. Write it in digits, as in 0412 345 678.',
+        },
+        { row: 3, field: 'email', text: '“x” is no e-mail address. Write it as in ana@example.com.' },
+      ],
+    });
+  }
+  await owner.post('/imports', { kind: 'technicians', csv: table.replace('++,x', ',') });
+  expect(await named('reach')).toMatchObject([
+    { phone: '0412 345 678', email: 'one@b.example' },
+    { phone: '', email: '' },
+  ]);
+});
+
 test('all or nothing: one bad row keeps all others out', async () => {
   const answer = await owner.post('/imports', {
     kind: 'technicians',
@@ -172,7 +195,7 @@ test('ten megabytes are taken, more are not; and only here', async () => {
 test('what was exported can be imported again, and nothing in it is a formula', async () => {
   await owner.post('/technicians', {
     name: '=cmd()',
-    phone: '+61 412 345 678',
+    phone: '+64 21 123 4567',
     note: 'round "trip"',
     email: 'a@b.example',
   });
@@ -183,7 +206,7 @@ test('what was exported can be imported again, and nothing in it is a formula', 
   });
   expect(body.split('\r\n')).toEqual([
     '\uFEFF"Name","Phone","Email","Skills","Suburb","Postcode","Active","Note","Next ticket expires","Archived"',
-    `"'=cmd()","'+61 412 345 678","a@b.example","","","","no","round ""trip""","",""`,
+    `"'=cmd()","'+64 21 123 4567","a@b.example","","","","no","round ""trip""","",""`,
     '',
   ]);
   await owner.post('/imports', { kind: 'technicians', csv: body });

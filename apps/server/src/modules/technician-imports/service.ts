@@ -7,6 +7,7 @@ import {
   yesOrNo,
 } from '@muster/domain/imports/cells';
 import type { Technician } from '@muster/domain/technicians/schema';
+import { contactProblems } from '@muster/domain/values/contact-data';
 import type { NewRow } from '../../platform/changes/tracked.ts';
 import type { Importer } from '../imports/service.ts';
 import { offeredSkills } from '../skills/service.ts';
@@ -36,6 +37,7 @@ export const technicianImporter: Importer<Fields> = {
       const base = suburbOf(cells, suburbs);
       const problems: CellProblem[] = [
         ...lengthProblems(cells, limits),
+        ...contactProblems(cells),
         ...(active === undefined ? [{ field: 'active', text: 'Active is yes or no.' }] : []),
         ...names
           .filter((name) => !skills.has(name.toLowerCase()))

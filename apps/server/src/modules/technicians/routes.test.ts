@@ -55,33 +55,49 @@ test('the same key twenty times at once makes one technician', async () => {
 });
 
 test('an edit of an old version is refused with both versions, and what differs can be told', async () => {
-  const { id, version } = await add({ phone: '1' });
-  await owner.patch(`/technicians/${id}`, { version, phone: '2' });
+  const { id, version } = await add({ phone: '0400 000 001' });
+  await owner.patch(`/technicians/${id}`, { version, phone: '0400 000 002' });
   const late = await owner.patch(`/technicians/${id}`, { version, note: 'mine' });
   expect(late.status).toBe(409);
   expect(late.data).toMatchObject({
     expected: 1,
     current: 2,
-    row: { phone: '2', note: '' },
-    base: { phone: '1', version: 1 },
+    row: { phone: '0400 000 002', note: '' },
+    base: { phone: '0400 000 001', version: 1 },
   });
 });
 
+test('a phone or mail that is none is refused, and an Australian number is stored alike however it is typed', async () => {
+  const { id } = await add();
+  for (const [fields, text] of [
+    [{ phone: '++' }, '“++” is no phone number. Write it in digits, as in 0412 345 678.'],
+    [{ email: 'x' }, '“x” is no e-mail address. Write it as in ana@example.com.'],
+  ] as const) {
+    const made = await owner.post('/technicians', { name: 'Kai', ...fields });
+    const edited = await owner.patch(`/technicians/${id}`, { version: 1, ...fields });
+    expect([made.status, made.message, edited.status]).toEqual([422, text, 422]);
+  }
+  await owner.patch(`/technicians/${id}`, { version: 1, phone: '+61 (0)412345678', email: ' A@B.example ' });
+  expect(await show(id)).toMatchObject({ phone: '0412 345 678', email: 'a@b.example' });
+  const { data } = await owner.get('/technicians?search=0412345678&state=all');
+  expect((data as { rows: object[] }).rows).toMatchObject([{ id }]);
+});
+
 test('an edit that changes nothing makes no change', async () => {
-  const { id, version } = await add({ phone: '1' });
+  const { id, version } = await add({ phone: '0400 000 001' });
   const before = await owner.get('/changes?limit=1');
-  await owner.patch(`/technicians/${id}`, { version, phone: '1' });
+  await owner.patch(`/technicians/${id}`, { version, phone: '0400 000 001' });
   const after = await owner.get('/changes?limit=1');
   expect((after.data as { change: number }).change).toBe((before.data as { change: number }).change);
   expect((await show(id)).version).toBe(1);
 });
 
 test('who changed nothing is told so, beside the number of what others changed', async () => {
-  const { id, version } = await add({ phone: '1' });
-  const edited = await owner.patch(`/technicians/${id}`, { version, phone: '2' });
+  const { id, version } = await add({ phone: '0400 000 001' });
+  const edited = await owner.patch(`/technicians/${id}`, { version, phone: '0400 000 002' });
   expect(edited.data).toMatchObject({ made: true });
   const { change } = edited.data as { change: number };
-  const nothing = await owner.patch(`/technicians/${id}`, { version: 2, phone: '2' });
+  const nothing = await owner.patch(`/technicians/${id}`, { version: 2, phone: '0400 000 002' });
   expect(nothing.data).toMatchObject({ change, made: false });
   const undone = await owner.post(`/changes/${change}/undo`);
   expect(undone.data).toEqual({ undone: change, change: change + 1, made: true });
@@ -144,15 +160,15 @@ test('a ticket expires soon by the calendar of the business, not by that of Gree
 });
 
 test('undo restores, undoing the undo does it again, and what is newer stands in the way', async () => {
-  const { id, version } = await add({ phone: '1' });
-  const edited = await owner.patch(`/technicians/${id}`, { version, phone: '2' });
+  const { id, version } = await add({ phone: '0400 000 001' });
+  const edited = await owner.patch(`/technicians/${id}`, { version, phone: '0400 000 002' });
   const { change } = edited.data as { change: number };
   const undone = await owner.post(`/changes/${change}/undo`);
-  expect((await show(id)).phone).toBe('1');
+  expect((await show(id)).phone).toBe('0400 000 001');
   const again = await owner.post(`/changes/${(undone.data as { change: number }).change}/undo`);
-  expect((await show(id)).phone).toBe('2');
+  expect((await show(id)).phone).toBe('0400 000 002');
   expect(again.status).toBe(200);
-  const newer = await owner.patch(`/technicians/${id}`, { version: 4, phone: '3' });
+  const newer = await owner.patch(`/technicians/${id}`, { version: 4, phone: '0400 000 003' });
   const late = await owner.post(`/changes/${change}/undo`);
   expect(late.status).toBe(409);
   expect(late.data).toMatchObject({ newer: { number: (newer.data as { change: number }).change } });
@@ -213,19 +229,19 @@ test('pages follow each other without gap or double', async () => {
 });
 
 test('several changes are taken back step by step, and done again', async () => {
-  const { id } = await add({ phone: '1' });
+  const { id } = await add({ phone: '0400 000 001' });
   const edits: number[] = [];
-  for (const [at, phone] of ['2', '3', '4'].entries()) {
+  for (const [at, phone] of ['0400 000 002', '0400 000 003', '0400 000 004'].entries()) {
     const { data } = await owner.patch(`/technicians/${id}`, { version: at + 1, phone });
     edits.push((data as { change: number }).change);
   }
   const undos: number[] = [];
-  for (const [at, phone] of ['3', '2', '1'].entries()) {
+  for (const [at, phone] of ['0400 000 003', '0400 000 002', '0400 000 001'].entries()) {
     const { status, data } = await owner.post(`/changes/${edits[2 - at]}/undo`);
     expect([status, (await show(id)).phone]).toEqual([200, phone]);
     undos.push((data as { change: number }).change);
   }
-  for (const [at, phone] of ['2', '3', '4'].entries()) {
+  for (const [at, phone] of ['0400 000 002', '0400 000 003', '0400 000 004'].entries()) {
     expect((await owner.post(`/changes/${undos[2 - at]}/undo`)).status).toBe(200);
     expect((await show(id)).phone).toBe(phone);
   }

@@ -1,5 +1,6 @@
 import type { Absence, Technician, TechnicianQuery, Ticket } from '@muster/domain/technicians/schema';
 import { workingWeekProblem } from '@muster/domain/technicians/rules';
+import { contactProblem, storedContact } from '@muster/domain/values/contact-data';
 import { dateInWords } from '@muster/domain/values/clock-words';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { lockTechnicians } from '../../platform/changes/command.ts';
@@ -40,7 +41,7 @@ export const technicians: TrackedTable<Technician> = {
   readers: dispatchers,
   writers: dispatchers,
   label: ({ name }) => name,
-  search: ({ name, phone, email }) => [name, phone, email],
+  search: ({ name, phone, email }) => [name, phone, phone.replaceAll(/\D/g, ''), email],
   erased: () => ({
     name: 'Erased',
     phone: '',
@@ -148,7 +149,7 @@ export async function addTechnicians(
   return write.insert(
     technicians,
     rows.map((row) => ({
-      ...row,
+      ...reachable(row),
       name: row.name.trim(),
       is_active: row.is_active === true && (free -= 1) >= 0,
     })),
@@ -246,5 +247,12 @@ async function checked<T extends Fields>(write: Writer, fields: T): Promise<T> {
     base_suburb_id === undefined || fields.base_latitude !== undefined
       ? {}
       : await findPosition(write.db, base_suburb_id);
-  return { ...fields, ...position, ...(name !== undefined && { name: name.trim() }) };
+  return { ...reachable(fields), ...position, ...(name !== undefined && { name: name.trim() }) };
+}
+
+/** With a phone number and a mail address that somebody can use, where they were given. */
+function reachable<T extends Fields>(fields: T): T {
+  const problem = contactProblem(fields);
+  if (problem) throw new Failure('unprocessable', problem.text);
+  return storedContact(fields);
 }

@@ -8,6 +8,7 @@ import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { useUndo } from '../../../lib/undo.ts';
 import { addContact, type CustomerRecord, customerQuery, editContact } from '../api.ts';
+import { contactFormProblem } from '../model/customer-problem.ts';
 
 interface ContactFormProps {
   customer: CustomerRecord;
@@ -50,8 +51,7 @@ export function ContactForm({ customer, contact, onClose }: ContactFormProps) {
         (known) =>
           known && { ...known, contacts: known.contacts.map((one) => (one.id === newer.id ? newer : one)) },
       ),
-    check: ({ name }) =>
-      name.trim() === '' ? { field: 'name', text: 'A contact needs a name.' } : undefined,
+    check: contactFormProblem,
   });
   const submit = () => void form.submit();
   return (

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { abnProblem, abnWords, customerProblem } from './customer-problem.ts';
+import { abnProblem, abnWords, contactFormProblem, customerProblem } from './customer-problem.ts';
+
+const ana = { name: 'Ana', phone: '0412 345 678', email: '', abn: null };
 
 test('an ABN is told what is wrong with it: letters, its length, its check digits', () => {
   expect(abnProblem('51 824 753 556')).toBeUndefined();
@@ -11,8 +13,16 @@ test('an ABN is told what is wrong with it: letters, its length, its check digit
 });
 
 test('a customer needs a name', () => {
-  expect(customerProblem({ name: ' ', abn: null })).toEqual({
+  expect(customerProblem({ ...ana, name: ' ' })).toEqual({
     field: 'name',
     text: 'A customer needs a name.',
   });
+});
+
+test('a phone or mail that is none is refused at its field, of a customer and of a contact', () => {
+  for (const problem of [customerProblem, contactFormProblem]) {
+    expect(problem(ana)).toBeUndefined();
+    expect(problem({ ...ana, phone: '++' })).toMatchObject({ field: 'phone' });
+    expect(problem({ ...ana, email: 'x' })).toMatchObject({ field: 'email' });
+  }
 });

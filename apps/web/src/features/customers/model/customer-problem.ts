@@ -1,16 +1,29 @@
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
+import { contactProblem } from '@muster/domain/values/contact-data';
 import type { Wrong } from '../../../lib/kit/form/form-input.ts';
 
-interface Checked {
-  name: string;
+interface Checked extends Reached {
   abn: string | null;
 }
 
+interface Reached {
+  name: string;
+  phone: string;
+  email: string;
+}
+
 /** What is wrong with what was typed, in words; the server asks the same. */
-export function customerProblem({ name, abn }: Checked): Wrong<Checked> | undefined {
+export function customerProblem({ name, phone, email, abn }: Checked): Wrong<Checked> | undefined {
   if (name.trim() === '') return { field: 'name', text: 'A customer needs a name.' };
+  const unreachable = contactProblem({ phone, email });
+  if (unreachable) return unreachable;
   const text = abnProblem(abn);
   return text === undefined ? undefined : { field: 'abn', text };
+}
+
+export function contactFormProblem({ name, phone, email }: Reached): Wrong<Reached> | undefined {
+  if (name.trim() === '') return { field: 'name', text: 'A contact needs a name.' };
+  return contactProblem({ phone, email });
 }
 
 const digits = 11;

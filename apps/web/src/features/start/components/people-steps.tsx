@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { contactProblem } from '@muster/domain/values/contact-data';
 import type { ReactNode } from 'react';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import { SuburbField } from '../../../lib/kit/suburb-field.tsx';
@@ -16,7 +17,9 @@ export function TechnicianStep({ remedy, onDone }: { remedy: ReactNode; onDone: 
   const { name, phone, suburb_id, suburb } = step.values;
 
   async function save() {
-    if (name.trim() === '') return step.refuse('Enter a name.');
+    if (name.trim() === '') return step.refuse('Enter a name.', 'name');
+    const unreachable = contactProblem({ phone });
+    if (unreachable) return step.refuse(unreachable.text, 'phone');
     const body = { name: name.trim(), phone: phone.trim(), base_suburb_id: suburb_id, is_active: true };
     if (await step.send(body, (key) => addTechnician(body, key), `${body.name} can be scheduled.`)) onDone();
   }
@@ -36,6 +39,7 @@ export function TechnicianStep({ remedy, onDone }: { remedy: ReactNode; onDone: 
           label="Name"
           autoComplete="off"
           maxLength={200}
+          error={step.wrong === 'name'}
           value={name}
           onChange={(event) => step.set({ name: event.target.value })}
         />
@@ -44,6 +48,7 @@ export function TechnicianStep({ remedy, onDone }: { remedy: ReactNode; onDone: 
           type="tel"
           autoComplete="off"
           maxLength={40}
+          error={step.wrong === 'phone'}
           value={phone}
           onChange={(event) => step.set({ phone: event.target.value })}
         />
@@ -67,7 +72,9 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
   const { name, phone, address, suburb_id, suburb } = step.values;
 
   async function save() {
-    if (name.trim() === '') return step.refuse('Enter a name.');
+    if (name.trim() === '') return step.refuse('Enter a name.', 'name');
+    const unreachable = contactProblem({ phone });
+    if (unreachable) return step.refuse(unreachable.text, 'phone');
     if (suburb_id === null) return step.refuse('Choose the suburb: drives are reckoned from there.');
     const sites = [{ address: address.trim(), suburb_id }];
     const body = { name: name.trim(), phone: phone.trim(), sites };
@@ -88,6 +95,7 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
           label="Name"
           autoComplete="off"
           maxLength={200}
+          error={step.wrong === 'name'}
           value={name}
           onChange={(event) => step.set({ name: event.target.value })}
         />
@@ -96,6 +104,7 @@ export function CustomerStep({ onDone }: { onDone: () => void }) {
           type="tel"
           autoComplete="off"
           maxLength={40}
+          error={step.wrong === 'phone'}
           value={phone}
           onChange={(event) => step.set({ phone: event.target.value })}
         />

@@ -11,19 +11,26 @@ export function useStep<T extends object>(place: string, blank: T) {
   const { run, isRunning } = useCommand();
   const [values, setValues] = useState<T>(() => ({ ...blank, ...kept<T>(key) }));
   const [refusal, setRefusal] = useState<string>();
+  /** The field that it did not work for. */
+  const [wrong, setWrong] = useState<keyof T & string>();
+
+  function refuse(text: string | undefined, field?: keyof T & string) {
+    setRefusal(text);
+    setWrong(field);
+  }
 
   async function send<Row>(
     what: unknown,
     work: (key: string) => Promise<{ row?: Row; change: number; made: boolean }>,
     done: string,
   ): Promise<Row | undefined> {
-    setRefusal(undefined);
+    refuse(undefined);
     const row = await run({
       what,
       send: work,
       done,
       onRefused({ message }) {
-        setRefusal(message);
+        refuse(message);
         return true;
       },
     });
@@ -41,13 +48,14 @@ export function useStep<T extends object>(place: string, blank: T) {
   return {
     values,
     refusal,
-    refuse: setRefusal,
+    wrong,
+    refuse,
     isSaving: isRunning,
     send,
     set(change: Partial<T>) {
       const next = { ...values, ...change };
       setValues(next);
-      setRefusal(undefined);
+      refuse(undefined);
       keepInTab(key, JSON.stringify(next));
     },
   };

@@ -2,6 +2,7 @@ import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
+import { TextField } from '../../../lib/kit/form/text-field.tsx';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { SuburbField } from '../../../lib/kit/suburb-field.tsx';
@@ -40,30 +41,8 @@ function ContactFields({ form }: { form: TechnicianForm }) {
           )}
         </FormField>
         <Group grow align="start" gap="sm">
-          <FormField form={form} name="phone" label="Phone">
-            {({ value, set }) => (
-              <TextInput
-                label="Phone"
-                type="tel"
-                maxLength={40}
-                autoComplete="off"
-                value={value}
-                onChange={(event) => set(event.target.value)}
-              />
-            )}
-          </FormField>
-          <FormField form={form} name="email" label="Email">
-            {({ value, set }) => (
-              <TextInput
-                label="Email"
-                type="email"
-                maxLength={254}
-                autoComplete="off"
-                value={value}
-                onChange={(event) => set(event.target.value)}
-              />
-            )}
-          </FormField>
+          <TextField form={form} name="phone" label="Phone" type="tel" most={40} />
+          <TextField form={form} name="email" label="Email" type="email" most={254} />
         </Group>
         <FormField form={form} name="colour" label="Colour">
           {({ value, set }) => <ColourField value={value} onChange={set} />}
