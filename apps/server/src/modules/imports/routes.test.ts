@@ -174,7 +174,16 @@ test('how far an import is can be read while it runs', async () => {
 
 test('a table that is no table, is empty or too long is refused with a reason', async () => {
   const send = (csv: string) => owner.post('/imports', { kind: 'technicians', csv });
-  expect((await send('Name,Note\n"open')).message).toContain('The table cannot be read');
+  expect((await send('Name,Note\nAnn,x\n"open\nmore\n')).message).toBe(
+    'The table cannot be read: a quote (") that is opened in row 3 is never closed. Close it or take it out, and try again.',
+  );
+  expect((await send('Name,Note\nAnn,a 3/4" pipe')).message).toBe(
+    'The table cannot be read: row 2 has a quote (") in the middle of a cell. Take it out, or save the table as CSV from a spreadsheet, and try again.',
+  );
+  for (const cell of ['"Ann"a', '"Ann" a'])
+    expect((await send(`Name,Note\n${cell},x`)).message).toBe(
+      'The table cannot be read: row 2 has text behind the quote (") that ends a cell. Take the quote out, or save the table as CSV from a spreadsheet, and try again.',
+    );
   expect((await send('Name\n')).message).toBe('The table has no rows below its headings.');
   expect((await send(csv('Name', ...Array.from({ length: 20_001 }, () => 'x')))).message).toBe(
     'A table has at most 20000 rows. Split it, please.',

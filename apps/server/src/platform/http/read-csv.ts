@@ -27,10 +27,22 @@ export async function readCsv(text: string, mostRows: number): Promise<string[][
     }
   } catch (error) {
     if (error instanceof CsvError)
-      throw new Failure('unprocessable', `The table cannot be read: ${error.message}.`);
+      throw new Failure('unprocessable', `The table cannot be read: ${unreadable(error)}`);
     throw error;
   }
   return rows;
+}
+
+/** Almost always it is a quote: inches, or a name by which somebody is called. Rows are counted as a spreadsheet does. */
+function unreadable({ code, records }: CsvError): string {
+  const row = `row ${Number(records) + 1}`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return `a quote (") that is opened in ${row} is never closed. Close it or take it out, and try again.`;
+  if (code === 'INVALID_OPENING_QUOTE')
+    return `${row} has a quote (") in the middle of a cell. Take it out, or save the table as CSV from a spreadsheet, and try again.`;
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
+    return `${row} has text behind the quote (") that ends a cell. Take the quote out, or save the table as CSV from a spreadsheet, and try again.`;
+  return `${row} is no row of cells. Save the table as CSV from a spreadsheet, and try again.`;
 }
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
