@@ -134,7 +134,12 @@ export const Change = Type.Object({
     name: Type.String({ description: 'Of the person or the key' }),
   }),
   undoes: nullable(Type.Integer(), 'The number of the change that it took back'),
+  undoes_kind: nullable(Type.String(), 'The kind of the change that it took back'),
   undone_by: nullable(Type.Integer(), 'The number of the change that took it back'),
+  imported: nullable(
+    Type.Integer(),
+    'How many rows of a table it took in, or took back; null: it is about no import',
+  ),
   count: Type.Integer({ description: 'How many things it changed' }),
   entries: Type.Array(ChangeEntry, { description: 'The first of them' }),
 });

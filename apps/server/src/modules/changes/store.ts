@@ -28,12 +28,16 @@ export async function listChanges(
     columns: sql<Change>`
       c.number, c.command_id as id, c.command_id as command, c.kind, c.at,
       jsonb_build_object('user_id', c.user_id, 'api_key_id', c.api_key_id, 'name', coalesce(u.first_name || ' ' || u.last_name, k.name, '')) as by,
-      c.undoes, (select max(later.number) from changes later where later.undoes = c.number) as undone_by, c.entries as count,
+      c.undoes, undone.kind as undoes_kind,
+      (select case i.state when 'done' then i.done else i.total end
+         from imports i where i.id = coalesce(undone.command_id, c.command_id)) as imported,
+      (select max(later.number) from changes later where later.undoes = c.number) as undone_by, c.entries as count,
       (select coalesce(jsonb_agg(jsonb_build_object('table', e.table_name, 'id', e.row_id, 'version', e.version, 'label', e.label,
                                                     'before', e.before, 'after', e.after) order by e.position), '[]')
          from (select * from change_entries e where e.number = c.number and e.table_name = any(${tables}) order by e.position
                 limit ${number === undefined ? SHOWN_ENTRIES : 1000}) e) as entries`,
-    from: sql`changes c left join users u on u.account_id = c.account_id and u.id = c.user_id
+    from: sql`changes c left join changes undone on undone.account_id = c.account_id and undone.number = c.undoes
+                        left join users u on u.account_id = c.account_id and u.id = c.user_id
                         left join api_keys k on k.account_id = c.account_id and k.id = c.api_key_id`,
     id: sql`c.command_id`,
     where: [

@@ -150,14 +150,25 @@ test('an import is one change that one undo takes back; those beyond the licence
     done: 1200,
   });
   const { change } = made.data as { change: number };
-  const [told] = ((await owner.get('/changes?limit=1')).data as { rows: object[] }).rows;
-  expect(told).toMatchObject({ number: change, kind: 'technicians imported', count: 1200 });
+  const latest = async () => ((await owner.get('/changes?limit=1')).data as { rows: object[] }).rows[0];
+  expect(await latest()).toMatchObject({
+    number: change,
+    kind: 'technicians imported',
+    count: 1200,
+    undoes_kind: null,
+    imported: 1200,
+  });
   const active = await owner.get('/technicians?state=active');
   expect((active.data as { rows: object[] }).rows).toHaveLength(5);
   expect((await named('import'))[0]).toMatchObject({ note: 'Line one\nline "two"' });
   expect((await owner.post('/imports', table, key)).data).toEqual(made.data);
   expect((await owner.post(`/changes/${change}/undo`)).status).toBe(200);
   expect(await named('import')).toEqual([]);
+  expect(await latest()).toMatchObject({
+    undoes: change,
+    undoes_kind: 'technicians imported',
+    imported: 1200,
+  });
 });
 
 test('how far an import is can be read while it runs', async () => {

@@ -20,7 +20,9 @@ function told(given: Partial<Change>, ...entries: Change['entries']): string {
     at: '2026-11-16T00:00:00.000Z',
     by: { user_id: gas, api_key_id: null, name: 'Dan Dispatcher' },
     undoes: null,
+    undoes_kind: null,
     undone_by: null,
+    imported: null,
     count: entries.length,
     entries,
     ...given,
@@ -89,4 +91,78 @@ test('what was added, removed and undone is told, and how much else', () => {
   );
   const program = { user_id: null, api_key_id: gas, name: '' };
   expect(told({ by: program }, entry({ before: null }))).toBe('A program added the technician Priya Nair');
+});
+
+test('an import is told by its rows, however many things it made, and so is its undo', () => {
+  const customer = entry({ table: 'customers', label: 'Bad Mail', before: null });
+  const site = entry({ table: 'sites', label: '5998 Long Rd', after: null });
+  const imported = { kind: 'customers imported', imported: 12_004, count: 24_008 };
+  expect(told(imported, customer)).toBe('Dan Dispatcher imported 12,004 customers');
+  expect(told({ ...imported, imported: 1 }, customer)).toBe('Dan Dispatcher imported one customer');
+  const undone = { kind: 'undo', undoes: 3, undoes_kind: 'customers imported', count: 24_008 };
+  expect(told({ ...undone, imported: 12_004 }, site)).toBe(
+    'Dan Dispatcher undid the import of 12,004 customers',
+  );
+  expect(told({ ...undone, undoes_kind: 'undo' }, customer)).toBe(
+    'Dan Dispatcher redid a change of Bad Mail, and 24,007 other things',
+  );
+});
+
+test('sample data is one thing, to whoever adds and whoever removes it', () => {
+  const some = entry({ before: null });
+  expect(told({ kind: 'sample data added', count: 40 }, some)).toBe('Dan Dispatcher added the sample data');
+  expect(told({ undoes: 3, undoes_kind: 'sample data removed', count: 40 }, some)).toBe(
+    'Dan Dispatcher undid the removal of the sample data',
+  );
+});
+
+test('a plan is told by its name and its licences', () => {
+  const plan = { table: 'subscriptions', label: 'Licences' };
+  const both = entry({
+    ...plan,
+    before: { plan_code: 'solo', licences: 1 },
+    after: { plan_code: 'crew', licences: 10 },
+  });
+  expect(told({}, both)).toBe('Dan Dispatcher changed the plan to Crew, with 10 licences');
+  expect(told({}, entry({ ...plan, before: { licences: 5 }, after: { licences: 6 } }))).toBe(
+    'Dan Dispatcher changed the number of licences from 5 to 6',
+  );
+});
+
+test('of a business and a site only what a person has chosen is told, by the words of the screens', () => {
+  const business = { table: 'accounts', label: 'Ryde Plumbing' };
+  const fields = { abn: '1', name: 'x', zone: 'Australia/Perth', region: 'WA' };
+  expect(told({}, entry({ ...business, before: fields, after: { ...fields, set_up_at: '2026' } }))).toBe(
+    'Dan Dispatcher set up Ryde Plumbing',
+  );
+  expect(told({}, entry({ ...business, before: fields, after: fields }))).toBe(
+    'Dan Dispatcher changed ABN, name and state of Ryde Plumbing',
+  );
+  const moved = { suburb_id: 1, suburb: 'Ryde', region: 'NSW', postcode: '2112', zone: 'x', latitude: 1 };
+  expect(told({}, entry({ table: 'sites', label: '1 Long Rd', before: moved, after: moved }))).toBe(
+    'Dan Dispatcher changed the suburb of 1 Long Rd',
+  );
+});
+
+test('a visit is dispatched and cancelled, a sign-in disabled, an invitation taken back', () => {
+  const visit = { table: 'visits', label: 'Visit 1' };
+  const at = '2026-11-16T00:00:00Z';
+  for (const [given, words] of [
+    [{ ...visit, before: { dispatched_at: null }, after: { dispatched_at: at } }, 'dispatched Visit 1'],
+    [{ ...visit, before: { cancelled_at: at }, after: { cancelled_at: null } }, 'restored Visit 1'],
+    [
+      { table: 'users', before: { disabled_at: null }, after: { disabled_at: at } },
+      'disabled the sign-in of Priya Nair',
+    ],
+    [
+      {
+        table: 'team_invitations',
+        label: 'a@b.example',
+        before: { revoked_at: null },
+        after: { revoked_at: at },
+      },
+      'took back the invitation of a@b.example',
+    ],
+  ] as const)
+    expect(told({}, entry(given))).toBe(`Dan Dispatcher ${words}`);
 });

@@ -1,5 +1,6 @@
 import type { Change } from '@muster/domain/changes/schema';
-import { fieldName, isTold, type NameOf, thingNames, valueWords, weekInShort } from './field-words.ts';
+import { fieldName, type NameOf, thingNames, toldFields, valueWords, weekInShort } from './field-words.ts';
+import { planWords, stateWords } from './state-words.ts';
 
 type Entry = Change['entries'][number];
 
@@ -12,33 +13,63 @@ export interface Words {
 /** "Dan Dispatcher changed the phone of Priya Nair from 0412 … to 0413 …". */
 export function changeWords(change: Change, words: Words): string {
   const who = change.by.name || (change.by.api_key_id === null ? 'Muster' : 'A program');
-  const [first] = change.entries;
-  if (change.undoes !== null) return `${who} undid a change${first ? ` of ${quoted(first)}` : ''}`;
-  if (!first) return `${who}: ${change.kind}`;
-  const rest = change.count - 1;
-  const others = rest > 0 ? `, and ${rest === 1 ? 'one other thing' : `${rest} other things`}` : '';
-  return `${who} ${entryWords(first, words)}${others}`;
+  return `${who} ${deedWords(change, words)}`;
+}
+
+function deedWords(change: Change, words: Words): string {
+  const { kind, undoes, undoes_kind, entries, count, imported } = change;
+  const [first] = entries;
+  if (undoes !== null) {
+    const whole = wholeWords(undoes_kind ?? '', imported);
+    if (whole !== undefined) return `undid the ${whole.noun}`;
+    const verb = undoes_kind === 'undo' ? 'redid' : 'undid';
+    return first ? `${verb} a change of ${quoted(first)}${others(count)}` : `${verb} a change`;
+  }
+  const whole = wholeWords(kind, imported);
+  if (whole !== undefined) return whole.deed;
+  return first ? `${entryWords(first, words)}${others(count)}` : `made a change: ${kind}`;
+}
+
+/** What is one thing to whoever did it, however much it touched. */
+function wholeWords(kind: string, imported: number | null): { deed: string; noun: string } | undefined {
+  const [, things] = /^(\w+) imported$/.exec(kind) ?? [];
+  if (things !== undefined) {
+    const what = imported === null ? things : counted(imported, things);
+    return { deed: `imported ${what}`, noun: `import of ${what}` };
+  }
+  if (kind === 'sample data added')
+    return { deed: 'added the sample data', noun: 'adding of the sample data' };
+  if (kind === 'sample data removed')
+    return { deed: 'removed the sample data', noun: 'removal of the sample data' };
+  return undefined;
+}
+
+/** "12,004 customers", "one customer". */
+function counted(count: number, things: string): string {
+  return count === 1 ? `one ${thingNames[things] ?? things}` : `${count.toLocaleString('en-AU')} ${things}`;
+}
+
+function others(count: number): string {
+  const rest = count - 1;
+  if (rest <= 0) return '';
+  return rest === 1 ? ', and one other thing' : `, and ${rest.toLocaleString('en-AU')} other things`;
 }
 
 /** What happened to one thing, without who did it: "changed the phone of …". */
-function entryWords({ table, label, before, after }: Entry, words: Words): string {
+function entryWords(entry: Entry, words: Words): string {
+  const { table, label, before, after } = entry;
   const thing = thingNames[table] ?? table;
   if (before === null) return `added the ${thing} ${label}`;
   if (after === null) return `removed the ${thing} ${label}`;
-  const special = states(before, after);
+  if (table === 'subscriptions') return planWords(before, after);
+  const special = stateWords(table, before, after);
   if (special !== undefined) return `${special} ${label}`;
-  const fields = Object.keys(after).filter(isTold);
-  if (fields.length === 0) return `changed ${label}`;
-  if (fields.length > 1) return `changed ${listed(fields.map(fieldName))} of ${label}`;
-  return `changed the ${fieldName(fields[0]!)} of ${label}${fromTo(fields[0]!, before, after, words)}`;
-}
-
-/** Changes of state have a verb of their own. */
-function states(before: Fields, after: Fields): string | undefined {
-  const fields = Object.keys(after).filter(isTold);
-  if (fields.includes('archived_at')) return after['archived_at'] === null ? 'restored' : 'archived';
-  if (fields.length !== 1 || !('is_active' in after) || before['is_active'] === undefined) return undefined;
-  return after['is_active'] === true ? 'activated' : 'deactivated';
+  const fields = toldFields(Object.keys(after));
+  const names = [...new Set(fields.map((field) => fieldName(table, field)))];
+  if (names.length === 0) return `changed ${label}`;
+  if (names.length > 1) return `changed ${listed(names)} of ${label}`;
+  const values = fields.length === 1 ? fromTo(fields[0]!, before, after, words) : '';
+  return `changed the ${names[0]} of ${label}${values}`;
 }
 
 type Fields = Record<string, unknown>;
@@ -60,5 +91,5 @@ function quoted({ table, label }: Entry): string {
 
 /** "name, phone and email". */
 function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(names.map((name) => name));
+  return new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(names);
 }

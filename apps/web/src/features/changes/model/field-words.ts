@@ -23,7 +23,7 @@ export const thingNames: Record<string, string> = {
   webhooks: 'webhook',
 };
 
-/** What fields are called, where their name with spaces for underscores is not what people say. */
+/** What fields are called on the screens, where it is not their name with spaces for underscores. What is decided together has one name. */
 const fieldNames: Record<string, string> = {
   is_active: 'activity',
   base_suburb_id: 'base',
@@ -38,16 +38,54 @@ const fieldNames: Record<string, string> = {
   needs_ticket: 'need for a ticket',
   whole_days: 'length',
   abn: 'ABN',
+  industry_id: 'trade',
+  zone: 'time zone',
+  travel: 'drives',
+  suburb_id: 'suburb',
+  postcode: 'suburb',
+  region: 'suburb',
+  latitude: 'coordinates',
+  longitude: 'coordinates',
+  position_is_exact: 'coordinates',
+  preferred: 'preferred technicians',
+  banned: 'banned technicians',
+  due_on: 'due date',
+  on_date: 'agreed day',
+  window_from: 'promised arrival',
+  window_to: 'promised arrival',
+  crew_size: 'crew',
+  crew_skills: 'crew',
+  outcome: 'outcome',
+  outcome_reason: 'outcome',
+  is_enabled: 'state',
+  stopped_because: 'state',
+  is_pinned: 'pin',
+  is_lead: 'lead',
 };
 
 /** Fields that follow from another one, or say nothing to a person. */
-const silent = new Set(['id', 'version', 'base_latitude', 'base_longitude', 'is_sample', 'created_at']);
+const silent = new Set([
+  'id',
+  'version',
+  'base_latitude',
+  'base_longitude',
+  'is_sample',
+  'created_at',
+  'set_up_at',
+  'expires_at',
+]);
 
-export function isTold(field: string): boolean {
-  return !silent.has(field);
+/** Where a place is chosen, these come with it. */
+const ofPlace = new Set(['zone', 'latitude', 'longitude', 'position_is_exact', 'postcode']);
+
+/** The fields of a change that a person has changed. */
+export function toldFields(fields: readonly string[]): string[] {
+  const isPlace = fields.includes('suburb_id') || fields.includes('region');
+  return fields.filter((field) => !silent.has(field) && !(isPlace && ofPlace.has(field)));
 }
 
-export function fieldName(field: string): string {
+export function fieldName(table: string, field: string): string {
+  if (table === 'accounts' && field === 'region') return 'state';
   return fieldNames[field] ?? field.replace(/_id$/, '').replaceAll('_', ' ');
 }
 
