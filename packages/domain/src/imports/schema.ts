@@ -23,6 +23,9 @@ export const NewImport = Type.Object(
           'Which field each column is, null for none; without it they are matched by their headings',
       }),
     ),
+    leave_out_duplicates: Type.Optional(
+      Type.Boolean({ description: 'True: rows that the preview calls duplicates are not imported' }),
+    ),
   },
   {
     additionalProperties: false,
@@ -48,8 +51,14 @@ export const ImportPreview = Type.Object({
   ),
   count: Type.Integer({ description: 'How many rows there are' }),
   rows: Type.Array(Type.Array(Type.String()), { description: 'The first of them, cell by cell' }),
+  row_numbers: Type.Array(Type.Integer(), { description: 'Of those rows, as a spreadsheet counts' }),
   problem_count: Type.Integer(),
   problems: Type.Array(ImportProblem, { description: 'The first hundred' }),
+  duplicate_count: Type.Integer(),
+  duplicates: Type.Array(Type.Object({ row: Type.Integer(), text: Type.String() }), {
+    description:
+      'The first hundred rows that look like a customer who is there, or like a row above: same phone, same mail, or same name and suburb',
+  }),
 });
 
 /** What comes with a 422 of an import: nothing was written. */
@@ -59,6 +68,7 @@ export const ImportRefusal = nullable(
 
 export const ImportDone = Type.Object({
   count: Type.Integer({ description: 'How many rows were imported' }),
+  left_out: Type.Integer({ description: 'How many were not, because they look like what is there' }),
   ...saved,
 });
 

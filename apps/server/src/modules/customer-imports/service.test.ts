@@ -60,6 +60,53 @@ test('customers come with their sites, several rows of one customer being severa
   expect(await found('/customers?search=bakery')).toMatchObject([{ id: bakery!.id, site_count: 2 }]);
 });
 
+test('rows that look like a customer who is there, or like a row above, are told and left out on request', async () => {
+  await owner.post('/customers', {
+    name: 'Old Mill',
+    phone: '02 9999 1111',
+    contacts: [{ name: 'Ana', email: 'ana@mill.example' }],
+    sites: [{ suburb_id: 900001 }],
+  });
+  const table = {
+    kind: 'customers',
+    csv: [
+      'Name,Phone,Email,Suburb',
+      'The Mill,+61 2 9999 1111,,',
+      'Mill Office,,ANA@mill.example,',
+      'old mill,,,Testville',
+      'Old Mill,,,Doubleton NSW',
+      'New Mill,0412 999 001,,',
+      '',
+      'New Mill,0412 999 001,,',
+      'Newer Mill,0412999001,,',
+    ].join('\n'),
+  };
+  const { data } = await owner.post('/imports/preview', table);
+  expect(data).toMatchObject({
+    row_numbers: [2, 3, 4, 5, 6, 8, 9],
+    problem_count: 0,
+    duplicate_count: 5,
+    duplicates: [
+      { row: 2, text: 'The Mill looks like Old Mill in Testville NSW: same phone.' },
+      { row: 3, text: 'Mill Office looks like Old Mill in Testville NSW: same email.' },
+      { row: 4, text: 'old mill looks like Old Mill in Testville NSW: same name and suburb.' },
+      { row: 8, text: 'New Mill is the same as row 6.' },
+      { row: 9, text: 'Newer Mill looks like row 6: same phone.' },
+    ],
+  });
+  const answer = await owner.post('/imports', { ...table, leave_out_duplicates: true });
+  expect(answer).toMatchObject({ status: 200, data: { count: 2, left_out: 5 } });
+  const names = async () =>
+    (await found<{ name: string }>('/customers?search=mill')).map(({ name }) => name).toSorted();
+  expect(await names()).toEqual(['New Mill', 'Old Mill', 'Old Mill']);
+  const again = await owner.post('/imports', { ...table, leave_out_duplicates: true });
+  expect(again).toMatchObject({
+    status: 422,
+    message: 'Nothing is left to import: every row looks like one that is there.',
+  });
+  expect((await owner.post('/imports', table)).data).toMatchObject({ count: 7, left_out: 0 });
+});
+
 test('what is wrong with a customer is said in words', async () => {
   const { data } = await send(
     'customers',

@@ -1,3 +1,4 @@
+import { customerKey } from '@muster/domain/customers/alike';
 import type { NewCustomer } from '@muster/domain/customers/schema';
 import {
   type CellProblem,
@@ -10,6 +11,7 @@ import {
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
 import { contactProblems, storedContact } from '@muster/domain/values/contact-data';
 import { addCustomers } from '../customers/service.ts';
+import { alikeRows } from '../duplicates/service.ts';
 import type { Importer } from '../imports/service.ts';
 import { suburbsByName } from '../suburbs/service.ts';
 
@@ -75,10 +77,11 @@ export const customerImporter: Importer<NewCustomer> = {
       };
     };
   },
+  alike: alikeRows,
   gather(rows) {
     const known = new Map<string, NewCustomer>();
     for (const row of rows) {
-      const key = JSON.stringify([row.name.toLowerCase(), row.abn, row.phone, row.email]);
+      const key = customerKey(row);
       const before = known.get(key);
       if (before) before.sites!.push(...row.sites!);
       else known.set(key, { ...row, sites: [...row.sites!] });

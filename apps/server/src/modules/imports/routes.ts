@@ -72,7 +72,7 @@ export const imports: Module = (app, { database: { db }, now }) => {
       schema: { ...schema, response: { ...schema.response, 422: envelope(ImportRefusal) } },
     },
     async (request) => {
-      const { kind } = request.body;
+      const { kind, leave_out_duplicates = false } = request.body;
       const importer = importers.get(kind)!;
       const table = await readTable(request.body);
       const command = commandOf(request, now, `${kind} imported`);
@@ -90,7 +90,7 @@ export const imports: Module = (app, { database: { db }, now }) => {
       );
       try {
         const { answer, number, made } = await runCommand(db, command, (write) =>
-          importTable(write, importer, table, (count) => report('running', count)),
+          importTable(write, importer, table, leave_out_duplicates, (count) => report('running', count)),
         );
         await report('done', answer.count);
         return done({ ...answer, change: number, made });

@@ -19,6 +19,11 @@ export interface Importer<Fields = never> {
   readonly kind: ImportKind;
   /** Looks up what the cells of all rows name, and returns the way to read one of them. */
   open(db: Tx, rows: readonly Cells[]): Promise<(cells: Cells) => Parsed<Fields>>;
+  /** Rows that look like what is there already, or like another row, with what they look like. */
+  alike?(
+    db: Tx,
+    rows: readonly { readonly row: number; readonly fields: Fields }[],
+  ): Promise<readonly { readonly row: number; readonly text: string }[]>;
   /** Several rows may be about one thing: a customer with many sites. */
   gather?(rows: readonly Fields[]): Fields[];
   write(write: Writer, things: readonly Fields[]): Promise<void>;
@@ -55,7 +60,9 @@ export async function preview<Fields>(
   importer: Importer<Fields>,
   table: Table,
 ): Promise<ImportPreview> {
-  const { problems } = await parseRows(db, importer, table);
+  const { problems, good } = await parseRows(db, importer, table);
+  const duplicates = (await importer.alike?.(db, good)) ?? [];
+  const shown = table.rows.slice(0, SHOWN_ROWS);
   return {
     columns: table.headings.map((heading, at) => ({ heading, field: table.fields[at] ?? null })),
     fields: importColumns[importer.kind].map(({ field, title, isRequired = false, hint = '' }) => ({
@@ -65,8 +72,11 @@ export async function preview<Fields>(
       hint,
     })),
     count: table.rows.length,
-    rows: table.rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),
+    rows: shown.map(({ cells }) => cells),
+    row_numbers: shown.map(({ number }) => number),
     ...told(problems),
+    duplicate_count: duplicates.length,
+    duplicates: duplicates.slice(0, SHOWN_PROBLEMS),
   };
 }
 
@@ -75,20 +85,26 @@ export async function importTable<Fields>(
   write: Writer,
   importer: Importer<Fields>,
   table: Table,
+  leavesOut: boolean,
   report: (done: number) => Promise<void>,
-): Promise<{ count: number }> {
+): Promise<{ count: number; left_out: number }> {
   const { problems, good } = await parseRows(write.db, importer, table);
   if (problems.length > 0)
     throw new Failure('unprocessable', 'Nothing was imported: some rows cannot be taken as they are.', {
       data: told(problems),
     });
   if (good.length === 0) throw new Failure('unprocessable', 'The table has no rows below its headings.');
-  const things = importer.gather?.(good) ?? good;
+  const duplicates = leavesOut ? await importer.alike?.(write.db, good) : undefined;
+  const leftOut = new Set(duplicates?.map(({ row }) => row));
+  const taken = good.filter(({ row }) => !leftOut.has(row)).map(({ fields }) => fields);
+  if (taken.length === 0)
+    throw new Failure('unprocessable', 'Nothing is left to import: every row looks like one that is there.');
+  const things = importer.gather?.(taken) ?? taken;
   for (let at = 0; at < things.length; at += PORTION) {
     await importer.write(write, things.slice(at, at + PORTION));
-    await report(Math.floor((good.length * Math.min(things.length, at + PORTION)) / things.length));
+    await report(Math.floor((taken.length * Math.min(things.length, at + PORTION)) / things.length));
   }
-  return { count: good.length };
+  return { count: taken.length, left_out: leftOut.size };
 }
 
 /** What of a table can be written, and what stands in the way. */
@@ -96,7 +112,7 @@ async function parseRows<Fields>(
   db: Tx,
   importer: Importer<Fields>,
   table: Table,
-): Promise<{ problems: ImportProblem[]; good: Fields[] }> {
+): Promise<{ problems: ImportProblem[]; good: { row: number; fields: Fields }[] }> {
   const missing = importColumns[importer.kind].filter(
     ({ field, isRequired }) => isRequired && !table.fields.includes(field),
   );
@@ -114,10 +130,10 @@ async function parseRows<Fields>(
     rows.map(({ cells }) => cells),
   );
   const problems: ImportProblem[] = [];
-  const good: Fields[] = [];
+  const good: { row: number; fields: Fields }[] = [];
   for (const { number, cells } of rows) {
     const parsed = parse(cells);
-    if ('fields' in parsed) good.push(parsed.fields);
+    if ('fields' in parsed) good.push({ row: number, fields: parsed.fields });
     else for (const { field, text } of parsed.problems) problems.push({ row: number, field, text });
   }
   return { problems, good };

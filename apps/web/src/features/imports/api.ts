@@ -12,6 +12,7 @@ export interface Table {
   csv: string;
   /** Which field each column is; undefined: as their headings say. */
   columns?: (string | null)[];
+  leave_out_duplicates?: boolean;
 }
 
 export function previewImport(body: Table) {

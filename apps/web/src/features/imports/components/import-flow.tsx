@@ -5,7 +5,8 @@ import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 import { Refusal } from '../../../lib/refusal.tsx';
-import { columnProblem } from '../model/import-words.ts';
+import { columnProblem, countWords, doneWords, leftOutWords } from '../model/import-words.ts';
+import { ImportDuplicates } from './import-duplicates.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { ImportSource } from './import-source.tsx';
@@ -25,7 +26,8 @@ export function ImportFlow({ kind, list }: ImportFlowProps) {
   const { preview, result, source } = work;
   const columns = chosen ?? preview?.columns.map(({ field }) => field) ?? [];
   const problem = preview && columnProblem(columns, preview.fields);
-  const count = preview?.count ?? 0;
+  const [leavesOut, setLeavesOut] = useState(true);
+  const count = (preview?.count ?? 0) - (leavesOut ? (preview?.duplicate_count ?? 0) : 0);
 
   function start(csv: string, name: string) {
     setChosen(undefined);
@@ -40,8 +42,8 @@ export function ImportFlow({ kind, list }: ImportFlowProps) {
   if (result) {
     return (
       <EmptyList
-        title={`${result.count.toLocaleString('en-AU')} ${kind} are imported`}
-        text="It is one change: one press takes all of it back, now or from the history."
+        title={doneWords(result.count, kind)}
+        text={`${leftOutWords(result.left_out)}It is one change: one press takes all of it back, now or from the history.`}
         action={
           <Group justify="center">
             {list}
@@ -70,6 +72,14 @@ export function ImportFlow({ kind, list }: ImportFlowProps) {
         <>
           <ImportPreview preview={preview} columns={columns} onColumns={correct} />
           <Refusal text={problem} />
+          {problem === undefined && preview.duplicate_count > 0 && (
+            <ImportDuplicates
+              count={preview.duplicate_count}
+              duplicates={preview.duplicates}
+              isLeftOut={leavesOut}
+              onLeaveOut={setLeavesOut}
+            />
+          )}
           {problem === undefined && preview.problem_count > 0 && (
             <ImportProblems count={preview.problem_count} problems={preview.problems} />
           )}
@@ -91,9 +101,9 @@ export function ImportFlow({ kind, list }: ImportFlowProps) {
             preview.problem_count > 0 ||
             count === 0
           }
-          onClick={() => work.write(columns)}
+          onClick={() => work.write(columns, leavesOut)}
         >
-          {`Import ${count.toLocaleString('en-AU')} ${kind}`}
+          {`Import ${countWords(count, kind)}`}
         </ActionButton>
       )}
     </Stack>

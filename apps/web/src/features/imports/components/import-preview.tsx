@@ -1,5 +1,6 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Preview } from '../api.ts';
+import { rowMarks } from '../model/import-words.ts';
 import './import-preview.css';
 
 interface ImportPreviewProps {
@@ -8,6 +9,9 @@ interface ImportPreviewProps {
   columns: readonly (string | null)[];
   onColumns: (columns: (string | null)[]) => void;
 }
+
+/** What is read out of a mark; the whole of it stands below the table. */
+const marked = { problem: 'stands in the way', duplicate: 'looks like what is there' };
 
 /** The columns with what each is taken for, and the first rows below them. */
 export function ImportPreview({ preview, columns, onColumns }: ImportPreviewProps) {
@@ -18,13 +22,22 @@ export function ImportPreview({ preview, columns, onColumns }: ImportPreviewProp
   }));
   // Headings may be alike, and so may rows: what tells them apart is their place, which does not change.
   const heads = preview.columns.map(({ heading }, at) => ({ at, heading, key: `column ${at}` }));
-  const lines = rows.map((cells, at) => ({ cells, key: `row ${at}` }));
+  const marks = rowMarks(preview);
+  const lines = rows.map((cells, at) => {
+    const number = preview.row_numbers[at]!;
+    return { cells, number, mark: marks.get(number) };
+  });
   return (
     <Stack gap="xs">
       <section className="import-table" aria-label="The first rows">
         <table>
           <thead>
             <tr>
+              <th scope="col" className="import-table__number">
+                <Text size="xs" c="dimmed">
+                  Row
+                </Text>
+              </th>
               {heads.map(({ key, heading, at }) => (
                 <th key={key} scope="col">
                   <Text size="xs" c="dimmed" truncate>
@@ -43,8 +56,12 @@ export function ImportPreview({ preview, columns, onColumns }: ImportPreviewProp
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ cells, ...line }) => (
-              <tr key={line.key}>
+            {lines.map(({ cells, number, mark }) => (
+              <tr key={number} data-mark={mark?.kind}>
+                <th scope="row" className="import-table__number" title={mark?.text}>
+                  {number}
+                  {mark && <VisuallyHidden>{marked[mark.kind]}</VisuallyHidden>}
+                </th>
                 {heads.map(({ key, at }) => (
                   <td key={key} data-left-out={columns[at] === null || undefined} title={cells[at]}>
                     {cells[at]}

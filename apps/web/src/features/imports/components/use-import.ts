@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { createAttempts } from '../../../lib/attempt.ts';
 import { useUndo } from '../../../lib/undo.ts';
-import { type ImportProblem, previewImport, progressQuery, runImport } from '../api.ts';
-import { asUuid } from '../model/import-words.ts';
+import { type ImportProblem, previewImport, progressQuery, runImport, type Table } from '../api.ts';
+import { asUuid, doneWords } from '../model/import-words.ts';
 
 interface Source {
   csv: string;
@@ -29,13 +29,13 @@ export function useImport(kind: ImportKind) {
       previewImport({ kind, csv, ...(columns && { columns }) }),
   });
   const writing = useMutation({
-    mutationFn: (table: { kind: ImportKind; csv: string; columns: (string | null)[] }) => {
+    mutationFn: (table: Table) => {
       const id = asUuid(attempts.keyFor(table));
       setRunning(id);
       return runImport(table, id);
     },
     onSuccess: ({ count, ...saved }) => {
-      tell(`${count.toLocaleString('en-AU')} ${kind} are imported.`, [saved]);
+      tell(`${doneWords(count, kind)}.`, [saved]);
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['tables'] !== undefined });
     },
     onSettled: (_, error) => {
@@ -65,8 +65,8 @@ export function useImport(kind: ImportKind) {
     correct(columns: (string | null)[]) {
       if (source) looking.mutate({ csv: source.csv, columns });
     },
-    write(columns: (string | null)[]) {
-      if (source) writing.mutate({ kind, csv: source.csv, columns });
+    write(columns: (string | null)[], leave_out_duplicates: boolean) {
+      if (source) writing.mutate({ kind, csv: source.csv, columns, leave_out_duplicates });
     },
     takeBack() {
       if (writing.data?.made) undo([writing.data.change]);
