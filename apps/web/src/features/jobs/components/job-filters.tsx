@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { jobStates, priorities } from '@muster/domain/jobs/rules';
 import { useQuery } from '@tanstack/react-query';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
@@ -61,13 +62,13 @@ export function JobFilters({ search, onChange }: FiltersProps) {
             value={search.priority ?? null}
             onChange={(priority) => onChange({ priority: priority ?? undefined })}
           />
-          <Select
+          <SearchSelect
             {...named('Technician', isLabelled)}
             placeholder="Any technician"
             clearable
-            searchable
+            thing="technician"
             nothingFoundMessage="No such technician"
-            data={crew.map(({ id, name }) => ({ value: id, label: name }))}
+            choices={crew.map(({ id, name }) => ({ value: id, label: name }))}
             value={search.technician ?? null}
             onChange={(technician) => onChange({ technician: technician ?? undefined })}
           />

@@ -9,6 +9,7 @@ import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { CrewField } from '../../../lib/kit/crew-field.tsx';
 import { ClockField } from '../../../lib/kit/form/clock-field.tsx';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
+import { focusUnread } from '../../../lib/kit/form/unread.ts';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { type JobRecord, scheduleVisit, type VisitRecord } from '../api.ts';
@@ -45,6 +46,7 @@ export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) 
   const [refusal, setRefusal] = useState<{ text: string; reasons: readonly Reason[] }>();
 
   async function book(reason?: string) {
+    if (focusUnread()) return;
     if (date === null || technicians.length === 0) {
       setRefusal({ text: 'Choose who comes, and on which day.', reasons: [] });
       return;

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import type { NewInvitation } from '@muster/domain/team/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -92,12 +93,12 @@ export function TechnicianSelect({ value, onChange }: TechnicianSelectProps) {
   const technicians = useQuery(choicesQuery).data ?? [];
   const free = technicians.filter(({ id, user_id }) => user_id === null || id === value);
   return (
-    <Select
+    <SearchSelect
       label="Who they are on the board"
       placeholder="Nobody yet"
-      searchable
+      thing="free technician"
       clearable
-      data={free.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={free.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       nothingFoundMessage="Nobody of that name is free"
       description={

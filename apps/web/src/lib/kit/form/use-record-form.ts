@@ -16,6 +16,7 @@ import {
   unsaved,
   type Wrong,
 } from './form-input.ts';
+import { focusUnread } from './unread.ts';
 import { setUnsaved } from './unsaved-forms.ts';
 
 export interface RecordForm<T> {
@@ -102,6 +103,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   }
 
   async function submit(): Promise<boolean> {
+    if (focusUnread()) return false;
     // What is new is worth saving as it is offered.
     if (!isDirty && row.version > 0) return true;
     const problem = check?.({ ...row, ...open });
