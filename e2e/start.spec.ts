@@ -79,6 +79,25 @@ test('sample data comes and goes with one click each', async ({ page, post }) =>
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText('Your own work needs some of it')).toBeHidden();
   const { data } = await call(page.context(), 'GET', '/set-up');
   expect(data.row).toMatchObject({ technicians: 0, customers: 0, jobs: 0, samples: 0 });
+});
+
+test('what real work holds on to is named when the samples go', async ({ page, post }) => {
+  await openAccount(page, post);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Try with sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  const { data } = await call(page.context(), 'GET', '/sites?limit=1');
+  const { id, customer_id, customer_name } = data.rows[0];
+  await call(page.context(), 'POST', '/jobs', {
+    customer_id,
+    site_id: id,
+    description: 'Real work',
+    visits: [{ duration: 60 }],
+  });
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await expect(page.getByText('Your own work needs some of it')).toBeVisible();
+  await expect(page.getByText(`${customer_name} (a job of yours is for them)`)).toBeVisible();
 });
