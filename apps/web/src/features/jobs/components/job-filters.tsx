@@ -10,6 +10,7 @@ import type { Change } from '../../../lib/search-params.ts';
 import { jobTypesQuery } from '../api.ts';
 import {
   countFilters,
+  countHidden,
   type JobSearch,
   type JobSort,
   noFilters,
@@ -43,6 +44,7 @@ export function JobFilters({ search, onChange }: FiltersProps) {
       onSearch={(text) => onChange({ search: text })}
       count={countFilters(search)}
       onClear={() => onChange(noFilters)}
+      more={countHidden(search)}
     >
       {(isLabelled) => (
         <>
