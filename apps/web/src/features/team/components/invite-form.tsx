@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { ApiError } from '../../../lib/api.ts';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { focusUnread } from '../../../lib/kit/form/unread.ts';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useDecision } from '../../../lib/kit/form/use-decision.ts';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
@@ -27,6 +28,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string>();
 
   async function send() {
+    if (focusUnread()) return;
     const body = {
       email: email.trim(),
       role,
