@@ -1,3 +1,5 @@
+import { shortDay } from './format.ts';
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const numbers = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/;
@@ -39,15 +41,7 @@ function dayOf(year: number, month: number, day: number): string | undefined {
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 }
 
-const words = new Intl.DateTimeFormat('en-AU', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** "Mon 30 Nov 2026". */
 export function dayWords(day: string): string {
-  return words.format(new Date(`${day}T00:00Z`)).replaceAll(',', '');
+  return shortDay(new Date(`${day}T00:00Z`), true, 'UTC');
 }
