@@ -24,6 +24,7 @@ export interface RecordForm<T> {
   values: T;
   /** The record as it is now. */
   row: T;
+  record: Versioned;
   set: <K extends keyof T & string>(name: K, value: T[K]) => void;
   /** Several at once: what follows from a choice. */
   setAll: (fields: Partial<T>) => void;
@@ -149,6 +150,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   return {
     values: { ...row, ...input.typed },
     row,
+    record: row,
     set: (name, value) => put(type(input, row, name, value)),
     setAll: (fields) =>
       put(
