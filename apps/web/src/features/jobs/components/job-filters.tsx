@@ -105,13 +105,13 @@ export function JobFilters({ search, onChange }: FiltersProps) {
                 value={search.sort ?? usualSort}
                 onChange={(sort) => onChange({ sort: sort === usualSort ? undefined : (sort as JobSort) })}
               />
+              <Checkbox
+                label="Archived"
+                checked={search.archived ?? false}
+                onChange={(event) => onChange({ archived: event.target.checked || undefined })}
+              />
             </>
           )}
-          <Checkbox
-            label="Archived"
-            checked={search.archived ?? false}
-            onChange={(event) => onChange({ archived: event.target.checked || undefined })}
-          />
         </>
       )}
     </FilterBar>

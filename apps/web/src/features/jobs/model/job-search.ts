@@ -70,8 +70,8 @@ export function countFilters(search: JobSearch): number {
 }
 
 /** How many of those are set that have no place beside the search. */
-export function countHidden({ type, due_from, due_to }: JobSearch): number {
-  return [type, due_from, due_to].filter((value) => value !== undefined).length;
+export function countHidden({ type, due_from, due_to, archived }: JobSearch): number {
+  return [type, due_from, due_to, archived].filter((value) => value !== undefined).length;
 }
 
 export const priorityNames: Record<Priority, string> = {
