@@ -82,7 +82,11 @@ export function useUndo(): Undo {
     if (latest) return mutate(latest);
     const own = await latestOwn(user).catch(() => undefined);
     if (own) mutate(own);
-    else notify({ level: 'info', text: 'You have changed nothing today that could be undone.' });
+    else
+      notify({
+        level: 'info',
+        text: 'Nothing of yours from today can be undone. The history has what is older.',
+      });
   }
 
   return {

@@ -85,7 +85,10 @@ function Entry({ change, words }: { change: Change; words: Words }) {
           variant="subtle"
           aria-label={`Undo: ${text}`}
           disabled={isUndoing}
-          onClick={() => undo([number], setRefusal)}
+          onClick={() => {
+            setRefusal(undefined);
+            undo([number], setRefusal);
+          }}
         >
           Undo
         </Button>
