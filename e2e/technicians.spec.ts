@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
-import { addTechnician, found, ownWord, row } from './technicians.ts';
+import { addTechnician, change, found, ownWord, row } from './technicians.ts';
 
 test.use({ purpose: 'scheduler' });
 
@@ -115,7 +115,7 @@ test('an undo that something newer stands in the way of is refused beside its ro
   await change(page.context(), id, { phone: '0466 666 661' });
   await change(page.context(), id, { phone: '0466 666 662' });
   await page.goto('/history');
-  const row = page.getByRole('listitem').filter({ hasText: `${name} from 0412 000 111 to 0466 666 661` });
-  await row.getByRole('button', { name: /^Undo/ }).click();
-  await expect(row.getByRole('alert')).toContainText(`Olivia Owner changed ${name} after that`);
+  const entry = page.getByRole('listitem').filter({ hasText: `${name} from 0412 000 111 to 0466 666 661` });
+  await entry.getByRole('button', { name: /^Undo/ }).click();
+  await expect(entry.getByRole('alert')).toContainText(`Olivia Owner changed ${name} after that`);
 });
