@@ -37,7 +37,7 @@ test('the buttons and choices of a form have room for a thumb', async ({ page })
   await signIn(page, 'owner', '/jobs/new');
   await expect(page.getByRole('button', { name: '9–11' })).toBeVisible();
   const heights = await page
-    .locator('.choice-buttons button, .form-bar button, .form-frame input[type=text]')
+    .locator('.choice-buttons button, .form-bar button, .form-frame .mantine-Input-input')
     .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(10);
   expect(heights.filter((height) => height < 48)).toEqual([]);
