@@ -20,7 +20,14 @@ test('a new user sets up a business with two technicians, one customer and one j
   await expectAccessible(page);
 
   await page.getByLabel('Name of the business').fill('Bluegum Plumbing');
-  await choose(page, 'Trade', 'plumb', /plumb/i);
+  const trade = page.getByRole('combobox', { name: 'Trade' });
+  await trade.fill('plmb');
+  await trade.press('Tab');
+  await expect(page.getByText('There is no trade “plmb”. Choose one from the list.')).toBeVisible();
+  await expect(trade).toHaveValue('plmb');
+  await trade.fill('plumb');
+  await trade.press('Enter');
+  await expect(trade).toHaveValue('Plumbing');
   await choose(page, 'State or territory', '', 'South Australia');
   await page.getByLabel('ABN').fill('51 824 753 557');
   await page.getByRole('button', { name: 'Save and go on' }).click();
@@ -44,7 +51,11 @@ test('a new user sets up a business with two technicians, one customer and one j
 
   await page.getByLabel('Name', { exact: true }).fill('Ryde Bakery');
   await page.getByLabel('Street and number').fill('12 Church Street');
-  await choose(page, 'Suburb', 'Glenelg', /Glenelg/);
+  // Whoever leaves the field with the name of one suburb has chosen it.
+  const suburb = page.getByRole('combobox', { name: 'Suburb' });
+  await suburb.fill('Glenelg South');
+  await suburb.press('Tab');
+  await expect(suburb).toHaveValue('Glenelg South SA 5045');
   await page.getByRole('button', { name: 'Add customer' }).click();
 
   await page.getByLabel('What is to be done').fill('Kitchen tap drips');
@@ -68,6 +79,25 @@ test('sample data comes and goes with one click each', async ({ page, post }) =>
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText('Your own work needs some of it')).toBeHidden();
   const { data } = await call(page.context(), 'GET', '/set-up');
   expect(data.row).toMatchObject({ technicians: 0, customers: 0, jobs: 0, samples: 0 });
+});
+
+test('what real work holds on to is named when the samples go', async ({ page, post }) => {
+  await openAccount(page, post);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Try with sample data' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  const { data } = await call(page.context(), 'GET', '/sites?limit=1');
+  const { id, customer_id, customer_name } = data.rows[0];
+  await call(page.context(), 'POST', '/jobs', {
+    customer_id,
+    site_id: id,
+    description: 'Real work',
+    visits: [{ duration: 60 }],
+  });
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await expect(page.getByText('Your own work needs some of it')).toBeVisible();
+  await expect(page.getByText(`${customer_name} (a job of yours is for them)`)).toBeVisible();
 });

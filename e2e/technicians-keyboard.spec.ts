@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './journey.ts';
-import { addTechnician, found, ownWord } from './technicians.ts';
+import { addTechnician, call, found, ownWord } from './technicians.ts';
 
 test.use({ purpose: 'scheduler' });
 
@@ -40,6 +40,17 @@ test('with the keyboard alone one finds, opens, edits, moves on, selects, archiv
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Undone.')).toBeVisible();
   expect(await found(page.context(), crew[2]!.id)).toMatchObject({ phone: '0412 000 111' });
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('Redone.')).toBeVisible();
+  expect(await found(page.context(), crew[2]!.id)).toMatchObject({ phone: '0466 666 666' });
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help).toContainText('Redo it');
+  await expect(help).toContainText('In a list');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await link('Cleo').focus();
 
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
@@ -53,4 +64,19 @@ test('with the keyboard alone one finds, opens, edits, moves on, selects, archiv
 
   await page.keyboard.press('n');
   await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('Ctrl-Z takes back what one did last also after the page was loaded', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  const { id } = await addTechnician(page.context(), { name: `Robin ${ownWord()}` });
+  const body = { version: (await found(page.context(), id)).version, phone: '0466 666 666' };
+  expect(await call(page.context(), 'PATCH', `/technicians/${id}`, body)).toMatchObject({ code: 800 });
+  await page.goto('/technicians');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(/^Undone: Robin/)).toBeVisible();
+  expect(await found(page.context(), id)).toMatchObject({ phone: '0412 000 111' });
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('Redone.')).toBeVisible();
+  expect(await found(page.context(), id)).toMatchObject({ phone: '0466 666 666' });
 });

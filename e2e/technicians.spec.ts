@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
-import { addTechnician, found, ownWord, row } from './technicians.ts';
+import { addTechnician, change, found, ownWord, row } from './technicians.ts';
 
 test.use({ purpose: 'scheduler' });
 
@@ -111,4 +111,15 @@ test('a record that is not there, or cannot be, says so', async ({ page }) => {
   await expect(page).toHaveURL('/technicians');
   await page.goto('/technicians/nobody');
   await expect(page.getByRole('dialog', { name: 'Technician not found' })).toBeVisible();
+});
+
+test('an undo that something newer stands in the way of is refused beside its row', async ({ page }) => {
+  await signIn(page, 'owner');
+  const { id, name } = await addTechnician(page.context());
+  await change(page.context(), id, { phone: '0466 666 661' });
+  await change(page.context(), id, { phone: '0466 666 662' });
+  await page.goto('/history');
+  const entry = page.getByRole('listitem').filter({ hasText: `${name} from 0412 000 111 to 0466 666 661` });
+  await entry.getByRole('button', { name: /^Undo/ }).click();
+  await expect(entry.getByRole('alert')).toContainText(`Olivia Owner changed ${name} after that`);
 });

@@ -32,3 +32,13 @@ test('what has to be filled in first is not below the words that say so', async 
   const first = await page.getByText('First name', { exact: true }).boundingBox();
   expect(first!.y).toBeGreaterThan(said!.y + said!.height);
 });
+
+test('the buttons and choices of a form have room for a thumb', async ({ page }) => {
+  await signIn(page, 'owner', '/jobs/new');
+  await expect(page.getByRole('button', { name: '9–11' })).toBeVisible();
+  const heights = await page
+    .locator('.choice-buttons button, .form-bar button, .form-frame .mantine-Input-input')
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(10);
+  expect(heights.filter((height) => height < 48)).toEqual([]);
+});

@@ -5,17 +5,17 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T00:00:00Z') }
 afterEach(() => void vi.useRealTimers());
 
 test('a moment is told in the zone it belongs to, which is named where the reader is elsewhere', () => {
-  expect(moment('2026-11-15T22:05:00Z', 'Australia/Sydney')).toMatch(/^Mon,? 16 Nov, 9:05\sam AEDT$/);
-  expect(moment('2026-06-15T22:05:00Z', 'Australia/Perth')).toMatch(/^Tue,? 16 June, 6:05\sam AWST$/);
+  expect(moment('2026-11-15T22:05:00Z', 'Australia/Sydney')).toMatch(/^Mon 16 Nov, 9:05\sam AEDT$/);
+  expect(moment('2026-06-15T22:05:00Z', 'Australia/Perth')).toMatch(/^Tue 16 Jun, 6:05\sam AWST$/);
   // The reader of the tests is in Kathmandu.
-  expect(moment('2026-11-15T22:05:00Z', 'Asia/Katmandu')).toMatch(/^Mon,? 16 Nov, 3:50\sam$/);
-  expect(moment('2026-11-15T22:05:00Z')).toMatch(/^Mon,? 16 Nov, 3:50\sam$/);
+  expect(moment('2026-11-15T22:05:00Z', 'Asia/Katmandu')).toMatch(/^Mon 16 Nov, 3:50\sam$/);
+  expect(moment('2026-11-15T22:05:00Z')).toMatch(/^Mon 16 Nov, 3:50\sam$/);
 });
 
 test('a moment of another year says which, by the zone it is told in', () => {
-  expect(moment('2025-11-15T22:05:00Z')).toMatch(/^Sun,? 16 Nov 2025, 3:50\sam$/);
-  expect(moment('2026-12-31T14:05:00Z', 'Australia/Sydney')).toMatch(/^Fri,? 1 Jan 2027, 1:05\sam AEDT$/);
-  expect(moment('2026-12-31T14:05:00Z', 'Australia/Perth')).toMatch(/^Thu,? 31 Dec, 10:05\spm AWST$/);
+  expect(moment('2025-11-15T22:05:00Z')).toMatch(/^Sun 16 Nov 2025, 3:50\sam$/);
+  expect(moment('2026-12-31T14:05:00Z', 'Australia/Sydney')).toMatch(/^Fri 1 Jan 2027, 1:05\sam AEDT$/);
+  expect(moment('2026-12-31T14:05:00Z', 'Australia/Perth')).toMatch(/^Thu 31 Dec, 10:05\spm AWST$/);
 });
 
 test('a day is the day of the zone', () => {

@@ -7,16 +7,24 @@ const locale = 'en-AU';
 export function moment(at: string, timeZone?: string): string {
   const date = new Date(at);
   const isThisYear = yearOf(date, timeZone) === yearOf(new Date(), timeZone);
-  return formatterOf({
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
+  const clock = formatterOf({
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
     ...(timeZone !== undefined && isElsewhere(date, timeZone) ? { timeZoneName: 'short' } : {}),
   }).format(date);
+  return `${shortDay(date, !isThisYear, timeZone)}, ${clock}`;
+}
+
+/** "Mon 16 Nov", or with the year. Put together here: browsers neither agree on a comma nor on "Sep" or "Sept". */
+export function shortDay(at: Date, withYear: boolean, timeZone?: string): string {
+  const format = formatterOf(
+    { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone },
+    'en-US',
+  );
+  const parts = format.formatToParts(at);
+  const names = ['weekday', 'day', 'month', ...(withYear ? ['year'] : [])];
+  return names.map((name) => parts.find(({ type }) => type === name)?.value).join(' ');
 }
 
 /** Whether the reader's own clock shows another time than that of the zone. */
@@ -32,9 +40,9 @@ function yearOf(at: Date, timeZone: string | undefined): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Made once each: it takes far longer than to format with it, and a board shows hundreds of times. */
-function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+function formatterOf(options: Intl.DateTimeFormatOptions, language = locale): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
   formatters.set(key, made);
   return made;
 }

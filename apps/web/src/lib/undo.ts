@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { answer, api, ApiError } from './api.ts';
 import { createAttempts } from './attempt.ts';
 import { moment } from './format.ts';
+import { latestOwn } from './own-changes.ts';
 
 /** What somebody did on a screen with one press: one change, or one for each record that they had selected. */
 interface Done {
@@ -14,6 +15,8 @@ interface Done {
 /** As many as somebody would take back one by one. */
 const mostKept = 50;
 const done: Done[] = [];
+/** What was taken back, and may be wanted again after all. */
+const undone: Done[] = [];
 const attempts = createAttempts();
 
 function screenHere(): string {
@@ -26,13 +29,24 @@ export interface Outcome {
   made: boolean;
 }
 
+interface Order {
+  changes: readonly number[];
+  isRedo?: boolean;
+  /** What was done, where the person may not have it before their eyes. */
+  what?: string;
+  /** Where the words for a refusal belong, if not in a notification. */
+  onRefused?: (text: string) => void;
+}
+
 interface Undo {
   /** Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. */
   tell: (text: string, outcomes: readonly Outcome[]) => void;
   /** Takes changes back, and says so or why not. */
-  undo: (changes: readonly number[]) => void;
-  /** Takes back what this person did last on this screen. */
-  undoLatest: () => void;
+  undo: (changes: readonly number[], onRefused?: (text: string) => void) => void;
+  /** Takes back what this person did last on this screen; after the page was loaded, what they did last at all. */
+  undoLatest: (user: string) => void;
+  /** Does again what they took back last on this screen. */
+  redoLatest: () => void;
   isUndoing: boolean;
 }
 
@@ -40,43 +54,74 @@ export function useUndo(): Undo {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     scope: { id: 'undo' },
-    mutationFn: takeBack,
-    onSuccess: async ({ made, refusal, left }, changes) => {
-      forget(changes);
-      if (left.length > 0) done.push({ screen: screenHere(), changes: left });
-      if (refusal === undefined) return say('Undone.', wayBack('Redo', made));
-      const text = await explain(refusal);
+    mutationFn: ({ changes }: Order) => takeBack(changes),
+    onSuccess: async ({ made, refusal, left }, { changes, isRedo = false, what, onRefused }) => {
+      const [from, to] = isRedo ? [undone, done] : [done, undone];
+      forget(from, changes);
+      if (left.length > 0) from.push({ screen: screenHere(), changes: left });
+      if (made.length > 0) to.push({ screen: screenHere(), changes: made });
+      const text = `${isRedo ? 'Redone' : 'Undone'}${what ? `: ${what}` : ''}.`;
+      if (refusal === undefined) return say(text, wayBack(made, !isRedo));
       // What could be taken back of several is, and the rest is named.
       const share = changes.length > 1 ? `${made.length} of ${changes.length} are undone. ` : '';
-      notify({ level: 'error', text: `${share}${text}`, seconds: 10 });
+      const reason = `${share}${await explain(refusal)}`;
+      if (onRefused) return onRefused(reason);
+      const where = newerIn(refusal) ? ' It is on the history page.' : '';
+      notify({ level: 'error', text: `${reason}${where}`, seconds: 10 });
     },
     onSettled: () => readAgain(queryClient),
   });
-  const wayBack = (label: string, changes: readonly number[]) =>
-    changes.length > 0 ? { label, run: () => mutate(changes) } : undefined;
+  const wayBack = (changes: readonly number[], isRedo: boolean) =>
+    changes.length > 0
+      ? { label: isRedo ? 'Redo' : 'Undo', run: () => mutate({ changes, isRedo }) }
+      : undefined;
+
+  async function undoLatest(user: string) {
+    if (isPending) return;
+    const latest = latestHere(done);
+    if (latest) return mutate(latest);
+    const own = await latestOwn(user).catch(() => undefined);
+    if (own) mutate(own);
+    else
+      notify({
+        level: 'info',
+        text: 'Nothing of yours from today can be undone. The history has what is older.',
+      });
+  }
+
   return {
     tell(text, outcomes) {
       const changes = madeBy(outcomes);
-      if (changes.length > 0) done.push({ screen: screenHere(), changes });
+      if (changes.length > 0) {
+        done.push({ screen: screenHere(), changes });
+        // Something new was done: what was taken back before is no longer what follows.
+        undone.length = 0;
+      }
       done.splice(0, done.length - mostKept);
-      say(text, wayBack('Undo', changes));
+      say(text, wayBack(changes, false));
     },
-    undo: mutate,
-    undoLatest() {
-      const latest = done.findLast(({ screen }) => screen === screenHere());
-      if (latest && !isPending) mutate(latest.changes);
+    undo: (changes, onRefused) => mutate({ changes, ...(onRefused && { onRefused }) }),
+    undoLatest: (user) => void undoLatest(user),
+    redoLatest() {
+      const latest = latestHere(undone);
+      if (latest && !isPending) mutate({ changes: latest.changes, isRedo: true });
+      else if (!latest) notify({ level: 'info', text: 'There is nothing to redo here.' });
     },
     isUndoing: isPending,
   };
+}
+
+function latestHere(list: readonly Done[]): Done | undefined {
+  return list.findLast(({ screen }) => screen === screenHere());
 }
 
 function madeBy(outcomes: readonly Outcome[]): number[] {
   return outcomes.filter(({ made }) => made).map(({ change }) => change);
 }
 
-function forget(changes: readonly number[]): void {
-  const at = done.findIndex((one) => one.changes === changes || one.changes[0] === changes[0]);
-  if (at !== -1) done.splice(at, 1);
+function forget(list: Done[], changes: readonly number[]): void {
+  const at = list.findIndex((one) => one.changes === changes || one.changes[0] === changes[0]);
+  if (at !== -1) list.splice(at, 1);
 }
 
 interface TakenBack {
@@ -108,10 +153,14 @@ async function takeBack(changes: readonly number[]): Promise<TakenBack> {
 }
 
 /** Why an undo was refused. Where something newer stands in the way: who did what, and when. */
-async function explain(error: Error): Promise<string> {
-  const newer = error instanceof ApiError ? (error.data as Conflict)?.newer : undefined;
+async function explain(error: ApiError): Promise<string> {
+  const newer = newerIn(error);
   if (!newer) return error.message;
-  return `${await authorOf(newer.number)} changed ${newer.label} after that (${moment(newer.at)}). Undo that change first, on the history page.`;
+  return `${await authorOf(newer.number)} changed ${newer.label} after that (${moment(newer.at)}). Undo that change first.`;
+}
+
+function newerIn({ data }: ApiError) {
+  return (data as Conflict | undefined)?.newer;
 }
 
 async function authorOf(number: number): Promise<string> {

@@ -70,7 +70,7 @@ function Opened({ job, onClose }: { job: JobRecord; onClose: () => void }) {
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details">
-          <JobDetail job={job} zone={zone} today={today} />
+          <JobDetail job={job} zone={zone} />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="xs">
           <ChangeList

@@ -1,5 +1,5 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { usePage } from '../../lib/page.ts';
 import './settings-frame.css';
 
@@ -21,10 +21,15 @@ interface SettingsFrameProps {
 export function SettingsFrame({ title, lead, children }: SettingsFrameProps) {
   const { user } = useRouteContext({ from: '/signed-in' }).session;
   usePage(title);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they do not all fit: the one that is open is in sight.
+  useEffect(() => {
+    nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <div className="page">
       {user.role === 'owner' && (
-        <nav className="settings-nav" aria-label="Settings">
+        <nav ref={nav} className="settings-nav" aria-label="Settings">
           {sections.map(({ to, label }) => (
             <Link key={to} to={to} className="settings-nav__link">
               {label}

@@ -4,7 +4,7 @@ import { PageSkeleton } from '@muster/ui/skeleton';
 import { businessQuery, tradesQuery } from '../../features/settings/api.ts';
 import { regionNames } from '../../features/settings/model/place-words.ts';
 import { setUpQuery } from '../../features/start/api.ts';
-import { KeptNote, keptKey, SamplesNote, TrySamples } from '../../features/start/components/samples.tsx';
+import { KeptNote, keptQuery, SamplesNote, TrySamples } from '../../features/start/components/samples.tsx';
 import { SetUpSteps } from '../../features/start/components/set-up-steps.tsx';
 import { firstOpenStep } from '../../features/start/model/steps.ts';
 import { day } from '../../lib/format.ts';
@@ -15,14 +15,12 @@ import { MoreLicences } from './more-licences.tsx';
 import { StartDay } from './start-day.tsx';
 import { useBusiness } from './use-business.ts';
 
-type Kept = Parameters<typeof KeptNote>[0]['kept'];
-
 /** Stands in for the board until it is built: the first steps, and then the day. */
 export function StartPage() {
   const { user, account } = useRouteContext({ from: '/signed-in' }).session;
   const { isOwner, zone } = useBusiness();
   const setUp = useQuery(setUpQuery);
-  const kept = useQuery<Kept>({ queryKey: keptKey, queryFn: () => [], staleTime: Infinity }).data ?? [];
+  const kept = useQuery(keptQuery).data ?? [];
   const now = useNow();
   usePage('Start');
   return (

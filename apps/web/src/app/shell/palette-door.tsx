@@ -2,6 +2,7 @@ import { notify } from '@muster/ui/toast';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { withCtrl } from '../../lib/shortcut.ts';
 import './palette-door.css';
 
 const ShellPalette = lazy(() =>
@@ -49,7 +50,7 @@ export function PaletteDoor() {
         </svg>
         <span className="palette-door__text">Search</span>
         <Kbd size="xs" aria-hidden>
-          Ctrl K
+          {withCtrl('K')}
         </Kbd>
       </UnstyledButton>
       {isThere && (

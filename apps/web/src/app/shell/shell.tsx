@@ -7,6 +7,7 @@ import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { streamOf, useLive } from './live.ts';
 import { PaletteDoor } from './palette-door.tsx';
 import { Rail } from './rail.tsx';
@@ -17,26 +18,29 @@ export function Shell() {
   const session = useSession();
   const live = useLive(streamOf(session));
   const { brand } = readPageSettings();
+  const { user } = session;
+  const isPlanner = user.role === 'owner' || user.role === 'dispatcher';
   return (
     <div className="shell">
       <a className="shell__skip" href="#main">
         Skip to the page
       </a>
       <header className="shell__top">
-        <Link to={session.user.role === 'staff' ? '/office' : '/'} className="shell__brand">
+        <Link to={user.role === 'staff' ? '/office' : '/'} className="shell__brand">
           <Logo brand={brand} />
         </Link>
         <p className="shell__account">{session.account?.name ?? `${brand} staff`}</p>
-        {(session.user.role === 'owner' || session.user.role === 'dispatcher') && <PaletteDoor />}
-        <AccountMenu user={session.user} />
+        {isPlanner && <PaletteDoor />}
+        <AccountMenu user={user} />
       </header>
-      <Rail role={session.user.role} />
+      <Rail role={user.role} />
       <main className="shell__main" id="main" tabIndex={-1}>
         <ConnectionBanner state={live} />
         <Outlet />
       </main>
       <LeaveGuard />
-      <UndoKeys />
+      {isPlanner && <UndoKeys user={user.id} />}
+      <KeysHelp canUndo={isPlanner} />
     </div>
   );
 }

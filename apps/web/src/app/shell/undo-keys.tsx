@@ -1,9 +1,13 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useUndo } from '../../lib/undo.ts';
 
-/** Ctrl-Z takes back what this person did last on this screen. In a field it is the browser's own, which takes back what was typed. */
-export function UndoKeys() {
-  const { undoLatest } = useUndo();
-  useHotkeys([['mod+Z', undoLatest]]);
+/** Ctrl-Z takes back what this person did last, Ctrl-Shift-Z does it again. In a field they are the browser's own, about what was typed. */
+export function UndoKeys({ user }: { user: string }) {
+  const { undoLatest, redoLatest } = useUndo();
+  useHotkeys([
+    ['mod+Z', () => undoLatest(user)],
+    ['mod+shift+Z', redoLatest],
+    ['mod+Y', redoLatest],
+  ]);
   return null;
 }

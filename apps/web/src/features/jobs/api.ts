@@ -40,6 +40,13 @@ export const jobTypesQuery = {
   meta: { tables: ['job_types'] },
 };
 
+/** When the business works. */
+export const businessQuery = {
+  queryKey: ['settings'],
+  queryFn: loadBusiness,
+  meta: { tables: ['accounts'] },
+};
+
 /** Customers whom a new job may be for. */
 export function customerChoicesQuery(search: string) {
   return {
@@ -65,6 +72,10 @@ function loadPage(search: JobSearch, cursor: string | undefined) {
 
 async function loadOne(number: string) {
   return (await answer(api.GET(`${base}/jobs/by-number/{number}`, { params: { path: { number } } }))).row;
+}
+
+async function loadBusiness() {
+  return (await answer(api.GET(`${base}/settings`))).row;
 }
 
 async function loadTypes() {

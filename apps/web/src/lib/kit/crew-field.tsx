@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { SearchMany } from './form/search-many.tsx';
 import { useCrew } from './use-crew.ts';
 
 interface CrewFieldProps {
@@ -17,13 +17,12 @@ export function CrewField({ label, placeholder, value, onChange, most, activeOnl
   const offered = crew.filter(({ id, is_active }) => is_active || !activeOnly || value.includes(id));
   const missing = value.filter((id) => !offered.some((one) => one.id === id));
   return (
-    <MultiSelect
+    <SearchMany
       label={label}
-      placeholder={value.length === 0 ? placeholder : undefined}
-      searchable
-      hidePickedOptions
-      nothingFoundMessage="No technician of that name"
-      data={[
+      placeholder={placeholder}
+      thing="technician"
+      nothingFound="No technician of that name"
+      choices={[
         ...offered.map(({ id, name }) => ({ value: id, label: name })),
         ...missing.map((id) => ({ value: id, label: nameOf(id) })),
       ]}

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { SearchMany } from './form/search-many.tsx';
 import { useSkills } from './use-skills.ts';
 
 interface SkillChoiceProps {
@@ -12,15 +12,14 @@ interface SkillChoiceProps {
 export function SkillChoice({ label, placeholder, value, onChange }: SkillChoiceProps) {
   const { all, choicesFor } = useSkills();
   return (
-    <MultiSelect
+    <SearchMany
       label={label}
-      placeholder={value.length > 0 ? undefined : placeholder}
-      searchable
-      hidePickedOptions
-      data={choicesFor(value)}
+      placeholder={placeholder}
+      thing="skill"
+      choices={choicesFor(value)}
       // Until the names are there, nothing is shown rather than ids.
       value={all.length > 0 ? value : []}
-      nothingFoundMessage="No other skill of that name"
+      nothingFound="No other skill of that name"
       onChange={onChange}
     />
   );

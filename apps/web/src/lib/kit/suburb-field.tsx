@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SearchSelect } from './form/search-select.tsx';
 import { type Suburb, suburbsQuery, suburbWords } from '../suburbs.ts';
 
 interface SuburbFieldProps {
@@ -23,28 +23,32 @@ export function SuburbField({ label, value, name, error, onChange }: SuburbField
   const query = useQuery({ ...suburbsQuery(search), placeholderData: keepPreviousData });
   const found = search.length > 1 ? (query.data ?? []) : [];
   const current = chosen?.id === value ? suburbWords(chosen) : (name ?? '');
-  const choices = found.map((suburb) => ({ value: String(suburb.id), label: suburbWords(suburb) }));
+  const choices = found.map((suburb) => ({
+    value: String(suburb.id),
+    label: suburbWords(suburb),
+    name: suburb.name,
+  }));
   const isKnown = value === null || choices.some((choice) => choice.value === String(value));
 
   function choose(id: string | null) {
     const suburb = found.find((one) => String(one.id) === id) ?? null;
+    setTyped('');
     setChosen(suburb ?? undefined);
     onChange(suburb);
   }
 
   return (
-    <Select
+    <SearchSelect
       label={label}
       error={error}
       placeholder="Suburb or postcode"
-      searchable
+      thing="suburb"
       clearable
-      data={isKnown ? choices : [{ value: String(value), label: current }, ...choices]}
-      // The server has searched already, misspellings included.
-      filter={({ options }) => options}
+      choices={isKnown ? choices : [{ value: String(value), label: current }, ...choices]}
       value={value === null ? null : String(value)}
       nothingFoundMessage={nothingFound(search, query.isFetching, query.isError)}
-      onSearchChange={setTyped}
+      isSearching={query.isFetching || search !== typed.trim()}
+      onTyped={setTyped}
       onChange={choose}
     />
   );

@@ -4,6 +4,8 @@ import { timeInWords } from '@muster/domain/values/clock-words';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Refusal } from '../../../lib/refusal.tsx';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { Problem } from '../../../lib/kit/problem.tsx';
@@ -65,6 +67,7 @@ function changesOf({ pages }: InfiniteData<{ rows: Change[] }>): Change[] {
 
 function Entry({ change, words }: { change: Change; words: Words }) {
   const { undo, isUndoing } = useUndo();
+  const [refusal, setRefusal] = useState<string>();
   const { at, undone_by, number } = change;
   const text = changeWords(change, words);
   const canUndo = undoProblem({ kind: change.kind, at: new Date(at) }, new Date(useNow())) === undefined;
@@ -82,11 +85,15 @@ function Entry({ change, words }: { change: Change; words: Words }) {
           variant="subtle"
           aria-label={`Undo: ${text}`}
           disabled={isUndoing}
-          onClick={() => undo([number])}
+          onClick={() => {
+            setRefusal(undefined);
+            undo([number], setRefusal);
+          }}
         >
           Undo
         </Button>
       ) : null}
+      {refusal !== undefined && undone_by === null && <Refusal text={refusal} />}
     </li>
   );
 }

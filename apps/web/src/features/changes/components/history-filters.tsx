@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import type { Change } from '../../../lib/search-params.ts';
 import { thingNames } from '../model/field-words.ts';
@@ -31,12 +32,13 @@ export function HistoryFilters({ search, people, onChange }: HistoryFiltersProps
         value={user ?? null}
         onChange={(id) => onChange({ user: id ?? undefined })}
       />
-      <Select
+      <SearchSelect
         aria-label="What"
         placeholder="Anything"
         clearable
-        searchable
-        data={things}
+        thing="kind of thing"
+        nothingFoundMessage="No such thing"
+        choices={things}
         value={table ?? null}
         onChange={(name) => onChange({ table: name ?? undefined })}
       />

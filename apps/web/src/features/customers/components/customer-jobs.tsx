@@ -39,7 +39,7 @@ export function CustomerJobs({ customer }: { customer: CustomerRecord }) {
           <li key={id}>
             <Link to="/jobs/$number" params={{ number: jobNumber(number) }} className="customer-job">
               <span className="customer-job__number">{jobNumber(number)}</span>
-              <Text span truncate flex={1}>
+              <Text span truncate flex={1} miw={0}>
                 {description || 'No description'}
               </Text>
               <WorkStateBadge state={state as JobState} />

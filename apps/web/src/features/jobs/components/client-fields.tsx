@@ -1,4 +1,5 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
@@ -63,12 +64,12 @@ export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) 
         </Button>
       )}
       {value !== null && (
-        <Select
+        <SearchSelect
           label="Site"
           placeholder={sites.length === 0 ? 'This customer has no site yet' : 'Where'}
-          searchable={sites.length > 8}
-          allowDeselect={false}
-          data={sites.map(({ id, name, address, suburb }) => ({
+          thing="site"
+          nothingFoundMessage="No such site"
+          choices={sites.map(({ id, name, address, suburb }) => ({
             value: id,
             label: [name, address, suburb].filter(Boolean).join(', '),
           }))}

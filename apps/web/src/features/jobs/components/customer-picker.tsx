@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { type RefObject, useState } from 'react';
 import { customerChoicesQuery } from '../api.ts';
 
@@ -15,31 +15,33 @@ const pauseMs = 150;
 /** A customer, found by name, phone, contact or suburb. */
 export function CustomerPicker({ value, onChange, inputRef }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
-  // What is chosen stands in the field, and is nothing to search for.
-  const [search] = useDebouncedValue(typed === value?.name ? '' : typed.trim(), pauseMs);
+  const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
     ...customerChoicesQuery(search),
     placeholderData: keepPreviousData,
   });
   const choices = data.map(({ id, name, suburb, phone }) => ({
     value: id,
+    name,
     label: [name, suburb, phone].filter(Boolean).join(' · '),
   }));
   const isKnown = value === null || choices.some((choice) => choice.value === value.id);
   return (
-    <Select
+    <SearchSelect
       ref={inputRef}
       label="Customer"
       placeholder="Name, phone or suburb"
-      searchable
+      thing="customer"
       clearable
-      data={isKnown ? choices : [{ value: value.id, label: value.name }, ...choices]}
-      // The server has searched already.
-      filter={({ options }) => options}
+      // What is below it, such as the way to a new customer, stays in sight until somebody searches.
+      openOnFocus={false}
+      choices={isKnown ? choices : [{ value: value.id, label: value.name }, ...choices]}
       value={value?.id ?? null}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'Nobody found'}
-      onSearchChange={setTyped}
+      nothingFoundMessage={search === '' ? undefined : isFetching ? 'Searching…' : 'Nobody found'}
+      isSearching={isFetching || search !== typed.trim()}
+      onTyped={setTyped}
       onChange={(id) => {
+        setTyped('');
         const found = data.find((one) => one.id === id);
         onChange(found ? { id: found.id, name: found.name } : null);
       }}

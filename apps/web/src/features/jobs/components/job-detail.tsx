@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { Job } from '@muster/domain/jobs/schema';
 import { jobNumber } from '@muster/domain/jobs/rules';
-import type { LocalDate } from '@muster/domain/values/local-time';
 import { useQuery } from '@tanstack/react-query';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
@@ -19,10 +18,9 @@ interface JobDetailProps {
   job: JobRecord;
   /** Of the business. */
   zone: string;
-  today: LocalDate;
 }
 
-export function JobDetail({ job, zone, today }: JobDetailProps) {
+export function JobDetail({ job, zone }: JobDetailProps) {
   const { tell } = useUndo();
   const cache = useJobCache(job);
   const types = useQuery(jobTypesQuery).data ?? [];
@@ -50,7 +48,7 @@ export function JobDetail({ job, zone, today }: JobDetailProps) {
           </FormField>
         </Stack>
       </DrawerSection>
-      <Visits job={job} type={types.find((type) => type.id === job_type_id)} zone={zone} today={today} />
+      <Visits job={job} type={types.find((type) => type.id === job_type_id)} zone={zone} />
       <DrawerSection title="Urgency and tags">
         <UrgencyFields form={form} />
       </DrawerSection>

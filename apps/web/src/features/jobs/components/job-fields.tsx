@@ -1,4 +1,5 @@
-import { Group, Select, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { priorities } from '@muster/domain/jobs/rules';
 import type { JobRecord as Record } from '@muster/domain/jobs/schema';
 import { ChoiceButtons } from '../../../lib/kit/form/choice-buttons.tsx';
@@ -26,13 +27,13 @@ interface TypeFieldProps {
 export function TypeField({ types, value, onChange }: TypeFieldProps) {
   const offered = types.filter(({ id, archived_at }) => archived_at === null || id === value);
   return (
-    <Select
+    <SearchSelect
       label="Job type"
       placeholder={offered.length === 0 ? 'There are no job types yet' : 'None'}
-      searchable
+      thing="job type"
       clearable
       nothingFoundMessage="No such job type"
-      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={onChange}
     />

@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { jobStates, priorities } from '@muster/domain/jobs/rules';
 import { useQuery } from '@tanstack/react-query';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
@@ -9,6 +10,7 @@ import type { Change } from '../../../lib/search-params.ts';
 import { jobTypesQuery } from '../api.ts';
 import {
   countFilters,
+  countHidden,
   type JobSearch,
   type JobSort,
   noFilters,
@@ -42,6 +44,7 @@ export function JobFilters({ search, onChange }: FiltersProps) {
       onSearch={(text) => onChange({ search: text })}
       count={countFilters(search)}
       onClear={() => onChange(noFilters)}
+      more={countHidden(search)}
     >
       {(isLabelled) => (
         <>
@@ -61,13 +64,13 @@ export function JobFilters({ search, onChange }: FiltersProps) {
             value={search.priority ?? null}
             onChange={(priority) => onChange({ priority: priority ?? undefined })}
           />
-          <Select
+          <SearchSelect
             {...named('Technician', isLabelled)}
             placeholder="Any technician"
             clearable
-            searchable
+            thing="technician"
             nothingFoundMessage="No such technician"
-            data={crew.map(({ id, name }) => ({ value: id, label: name }))}
+            choices={crew.map(({ id, name }) => ({ value: id, label: name }))}
             value={search.technician ?? null}
             onChange={(technician) => onChange({ technician: technician ?? undefined })}
           />
@@ -102,13 +105,13 @@ export function JobFilters({ search, onChange }: FiltersProps) {
                 value={search.sort ?? usualSort}
                 onChange={(sort) => onChange({ sort: sort === usualSort ? undefined : (sort as JobSort) })}
               />
+              <Checkbox
+                label="Archived"
+                checked={search.archived ?? false}
+                onChange={(event) => onChange({ archived: event.target.checked || undefined })}
+              />
             </>
           )}
-          <Checkbox
-            label="Archived"
-            checked={search.archived ?? false}
-            onChange={(event) => onChange({ archived: event.target.checked || undefined })}
-          />
         </>
       )}
     </FilterBar>

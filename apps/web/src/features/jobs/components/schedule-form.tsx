@@ -3,30 +3,31 @@ import { minuteOf } from '@muster/domain/assignments/rules';
 import type { Booking } from '@muster/domain/assignments/schema';
 import type { Conflict } from '@muster/domain/changes/schema';
 import { dateAt, type LocalDate, type LocalTime, momentOf, timeAt } from '@muster/domain/values/local-time';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
 import { Refusal } from '../../../lib/refusal.tsx';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { CrewField } from '../../../lib/kit/crew-field.tsx';
 import { ClockField } from '../../../lib/kit/form/clock-field.tsx';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
+import { focusUnread } from '../../../lib/kit/form/unread.ts';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
-import { type JobRecord, scheduleVisit, type VisitRecord } from '../api.ts';
+import { businessQuery, type JobRecord, scheduleVisit, type VisitRecord } from '../api.ts';
 import { overridesFor, type Reason } from '../model/overrides.ts';
+import { usualStart } from '../model/usual-start.ts';
 import { ReasonsAgainst } from './reasons-against.tsx';
 import { useJobCache } from './use-job-cache.ts';
 
 interface ScheduleFormProps {
   job: JobRecord;
   visit: VisitRecord;
-  today: LocalDate;
   onClose: () => void;
 }
 
-const usualStart = '08:00';
-
 /** Who does a visit from when on. What speaks against it is told in words, with the way on where there is one. */
-export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) {
+export function ScheduleForm({ job, visit, onClose }: ScheduleFormProps) {
   const { zone } = job.site;
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
@@ -35,20 +36,22 @@ export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) 
   const [lead] = visit.assignments;
   const start = lead && minuteOf(lead.starts_at);
   const [technicians, setTechnicians] = useState(visit.assignments.map(({ technician_id }) => technician_id));
-  const [date, setDate] = useState<string | null>(
-    start === undefined ? (visit.on_date ?? today) : dateAt(start, zone),
-  );
-  const [time, setTime] = useState<string>(
-    start === undefined ? (visit.window_from ?? usualStart) : timeAt(start, zone),
-  );
+  const week = useQuery(businessQuery).data?.working_week ?? [];
+  const now = minuteOf(new Date(useNow()).toISOString());
+  const offered =
+    start === undefined
+      ? usualStart(visit, week, now, zone)
+      : { date: dateAt(start, zone), time: timeAt(start, zone) };
+  /** What somebody has chosen; what is offered counts until then. */
+  const [chosen, setChosen] = useState<{ date?: string | null; time?: string }>({});
+  const { date, time } = { ...offered, ...chosen };
   const [isPinned, setPinned] = useState(lead?.is_pinned ?? false);
   const [refusal, setRefusal] = useState<{ text: string; reasons: readonly Reason[] }>();
 
   async function book(reason?: string) {
-    if (date === null || technicians.length === 0) {
-      setRefusal({ text: 'Choose who comes, and on which day.', reasons: [] });
-      return;
-    }
+    if (focusUnread()) return;
+    if (technicians.length === 0) return setRefusal({ text: 'Choose who comes.', reasons: [] });
+    if (date === null) return setRefusal({ text: 'Choose on which day.', reasons: [] });
     const body: Booking = {
       version: seen.version,
       technicians,
@@ -99,8 +102,12 @@ export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) 
             activeOnly
           />
           <Group grow align="start" gap="sm">
-            <DayField label="Day" value={date} onChange={change(setDate)} />
-            <ClockField label="Time" value={time} onChange={change(setTime)} />
+            <DayField label="Day" value={date} onChange={change((date) => setChosen({ ...chosen, date }))} />
+            <ClockField
+              label="Time"
+              value={time}
+              onChange={change((time) => setChosen({ ...chosen, time }))}
+            />
           </Group>
           <Checkbox
             label="Pinned: the optimiser leaves it here"

@@ -1,6 +1,5 @@
 import { Badge, Menu, Text } from '@mantine/core';
 import { visitNumber } from '@muster/domain/jobs/rules';
-import type { LocalDate } from '@muster/domain/values/local-time';
 import { hasBegun, isOver, mayMove } from '@muster/domain/visits/states';
 import { useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
@@ -32,12 +31,11 @@ interface VisitCardProps {
   type: JobType | undefined;
   /** Of the business. */
   zone: string;
-  today: LocalDate;
 }
 
 type Task = 'schedule' | 'edit' | 'outcome' | 'cancel';
 
-export function VisitCard({ job, visit, type, zone, today }: VisitCardProps) {
+export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
   /** The form that is open for this visit. */
@@ -132,7 +130,7 @@ export function VisitCard({ job, visit, type, zone, today }: VisitCardProps) {
       </div>
       <VisitFacts visit={visit} siteZone={job.site.zone} zone={zone} />
       {visit.note !== '' && <Text c="dimmed">{visit.note}</Text>}
-      {task === 'schedule' && <ScheduleForm job={job} visit={visit} today={today} onClose={close} />}
+      {task === 'schedule' && <ScheduleForm job={job} visit={visit} onClose={close} />}
       {task === 'outcome' && <OutcomeForm job={job} visit={visit} onClose={close} />}
       {task === 'cancel' && (
         <CancelForm

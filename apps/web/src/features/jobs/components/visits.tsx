@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { LocalDate } from '@muster/domain/values/local-time';
 import { useState } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import type { JobRecord, JobType } from '../api.ts';
@@ -10,11 +9,10 @@ interface VisitsProps {
   job: JobRecord;
   type: JobType | undefined;
   zone: string;
-  today: LocalDate;
 }
 
 /** The appointments of a job. */
-export function Visits({ job, type, zone, today }: VisitsProps) {
+export function Visits({ job, type, zone }: VisitsProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <DrawerSection
@@ -30,7 +28,7 @@ export function Visits({ job, type, zone, today }: VisitsProps) {
     >
       <div className="visits">
         {job.visits.map((visit) => (
-          <VisitCard key={visit.id} job={job} visit={visit} type={type} zone={zone} today={today} />
+          <VisitCard key={visit.id} job={job} visit={visit} type={type} zone={zone} />
         ))}
         {isAdding && <VisitForm job={job} type={type} visit={undefined} onClose={() => setAdding(false)} />}
       </div>

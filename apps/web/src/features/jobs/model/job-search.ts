@@ -69,6 +69,11 @@ export function countFilters(search: JobSearch): number {
   ).length;
 }
 
+/** How many of those are set that have no place beside the search. */
+export function countHidden({ type, due_from, due_to, archived }: JobSearch): number {
+  return [type, due_from, due_to, archived].filter((value) => value !== undefined).length;
+}
+
 export const priorityNames: Record<Priority, string> = {
   P1: 'P1 Emergency',
   P2: 'P2 Soon',

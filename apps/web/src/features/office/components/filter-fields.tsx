@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import type { Sort } from '@muster/domain/enquiries/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -56,13 +57,13 @@ export function IndustryFilter({ search, onChange, labelled }: FilterFieldsProps
   const industries = useQuery(industriesQuery).data ?? [];
   const choices = industries.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <Select
+    <SearchSelect
       {...named('Industry', labelled)}
       placeholder="Any industry"
       clearable
-      searchable
+      thing="industry"
       nothingFoundMessage="No such industry"
-      data={withChosen(choices, search.industry?.toString(), 'Unknown industry')}
+      choices={withChosen(choices, search.industry?.toString(), 'Unknown industry')}
       value={search.industry?.toString() ?? null}
       onChange={(industry) => onChange({ industry: Number(industry) || undefined })}
     />

@@ -11,14 +11,14 @@ test.each<[string, Pick<HistoryEntry, 'kind' | 'detail'>]>([
   ['Received', { kind: 'created', detail: { to: 'new' } }],
   ['Received and marked as spam', { kind: 'created', detail: { to: 'spam' } }],
   [
-    'New → Contacted, due Mon, 15 June, 8:00 pm AEST',
+    'New → Contacted, due Mon 15 Jun, 8:00 pm AEST',
     { kind: 'state', detail: { from: 'new', to: 'contacted', due_at } },
   ],
   ['Won → Provisioned', { kind: 'state', detail: { from: 'won', to: 'provisioned', due_at: null } }],
   ['Note', { kind: 'note', detail: { text: 'Rang' } }],
   ['Assigned to Sam Staff', { kind: 'owner', detail: { owner: 'Sam Staff' } }],
   ['Owner removed', { kind: 'owner', detail: { owner: null } }],
-  ['Due time changed to Mon, 15 June, 8:00 pm AEST', { kind: 'due', detail: { due_at } }],
+  ['Due time changed to Mon 15 Jun, 8:00 pm AEST', { kind: 'due', detail: { due_at } }],
   [
     'Account opened with 1 licence, and o@example.com invited as its owner',
     { kind: 'provisioned', detail: { licences: 1, email: 'o@example.com' } },

@@ -9,6 +9,6 @@ test('a time goes to the date picker and comes back the same', () => {
 });
 
 test('a picked time is written as it was picked, in whatever zone the reader is', () => {
-  expect(pickedWords('2028-01-05 09:30:00')).toBe('Wed, 5 Jan 2028, 9:30 am');
-  expect(pickedWords('2028-12-31 23:45:00')).toBe('Sun, 31 Dec 2028, 11:45 pm');
+  expect(pickedWords('2028-01-05 09:30:00')).toBe('Wed 5 Jan 2028, 9:30 am');
+  expect(pickedWords('2028-12-31 23:45:00')).toBe('Sun 31 Dec 2028, 11:45 pm');
 });

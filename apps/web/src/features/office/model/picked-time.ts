@@ -1,3 +1,5 @@
+import { shortDay } from '../../../lib/format.ts';
+
 /** The date picker of the kit writes `2028-01-05 09:30:00`; the office's texts are `2028-01-05T09:30`. Neither has a zone. */
 export function pickerValue(text: string): string | null {
   return text === '' ? null : `${text.replace('T', ' ')}:00`;
@@ -7,17 +9,10 @@ export function fromPicked(picked: string | null): string {
   return picked === null ? '' : picked.slice(0, 'YYYY-MM-DD hh:mm'.length).replace(' ', 'T');
 }
 
-const words = new Intl.DateTimeFormat('en-AU', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
-/** "Wed, 5 Jan 2028, 9:30 am": read as UTC and written as UTC, so that no zone changes it. */
+/** "Wed 5 Jan 2028, 9:30 am": read as UTC and written as UTC, so that no zone changes it. */
 export function pickedWords(picked: string): string {
-  return words.format(new Date(`${fromPicked(picked)}Z`));
+  const at = new Date(`${fromPicked(picked)}Z`);
+  return `${shortDay(at, true, 'UTC')}, ${clock.format(at)}`;
 }

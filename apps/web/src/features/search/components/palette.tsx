@@ -73,7 +73,6 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       yOffset="12vh"
       overlayProps={{ blur: 0 }}
       scrollable
-      maxHeight={460}
       radius="md"
       transitionProps={{ duration: 0 }}
       onSpotlightOpen={() => setOpened(recent())}

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { type RecordForm, useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
@@ -102,11 +103,13 @@ function IdentityFields({ form }: { form: RecordForm<Business> }) {
       </FormField>
       <FormField form={form} name="industry_id" label="Trade" words={nameOf}>
         {({ value, set }) => (
-          <Select
+          <SearchSelect
             label="Trade"
             placeholder="Choose"
-            searchable
-            data={trades.map(({ id, name }) => ({ value: String(id), label: name }))}
+            thing="trade"
+            nothingFoundMessage="No such trade"
+            clearable
+            choices={trades.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={value === null ? null : String(value)}
             onChange={(id) => set(id === null ? null : Number(id))}
           />

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import type { Business } from '@muster/domain/settings/schema';
 import { type Region, regions } from '@muster/domain/suburbs/rules';
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import { tellOfBusiness } from '../api.ts';
 import { StepForm } from './step.tsx';
@@ -56,11 +57,13 @@ export function BusinessStep({ business, trades, regionNames, onDone }: Business
         onChange={(event) => step.set({ name: event.target.value })}
       />
       <div className="steps__pair">
-        <Select
+        <SearchSelect
           label="Trade"
           placeholder="Choose"
-          searchable
-          data={trades.map((trade) => ({ value: String(trade.id), label: trade.name }))}
+          thing="trade"
+          nothingFoundMessage="No such trade"
+          clearable
+          choices={trades.map((trade) => ({ value: String(trade.id), label: trade.name }))}
           value={industry_id === null ? null : String(industry_id)}
           onChange={(id) => step.set({ industry_id: id === null ? null : Number(id) })}
         />

@@ -1,4 +1,5 @@
-import { NativeSelect, Select, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { addJob, type SiteChoice, sitesQuery } from '../api.ts';
 import { StepForm } from './step.tsx';
@@ -37,11 +38,11 @@ export function JobStep({ onDone }: { onDone: () => void }) {
       refusal={step.refusal}
       onSubmit={() => void save()}
     >
-      <Select
+      <SearchSelect
         label="For whom"
-        searchable
-        allowDeselect={false}
-        data={sites.map((choice) => ({ value: choice.id, label: siteWords(choice) }))}
+        thing="customer"
+        nothingFoundMessage="Nobody found"
+        choices={sites.map((choice) => ({ value: choice.id, label: siteWords(choice) }))}
         value={chosen(sites)?.id ?? null}
         onChange={(site_id) => step.set({ site_id })}
       />

@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
@@ -41,7 +41,7 @@ export function SamplesNote() {
       what: 'remove samples',
       send: async (key) => {
         const saved = await removeSamples(key);
-        if (saved.row.kept.length > 0) keepKept(saved.row.kept);
+        queryClient.setQueryData(keptQuery.queryKey, saved.row.kept);
         return saved;
       },
       done: 'The sample data is gone.',
@@ -57,15 +57,15 @@ export function SamplesNote() {
       </ActionButton>
     </div>
   );
-
-  function keepKept(kept: Kept): void {
-    queryClient.setQueryData(keptKey, kept);
-  }
 }
 
-export const keptKey = ['samples that were kept'];
-
 type Kept = readonly { table: string; id: string; label: string }[];
+
+/** What the last removal left. Only the answer to it tells, so that nothing is asked for again. */
+export const keptQuery = queryOptions<Kept>({
+  queryKey: ['samples that were kept'],
+  queryFn: skipToken,
+});
 
 /** What real work holds on to is no sample any more. */
 export function KeptNote({ kept }: { kept: Kept }) {

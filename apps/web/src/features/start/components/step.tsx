@@ -3,6 +3,7 @@ import { Badge } from '@muster/ui/icon';
 import type { ReactNode } from 'react';
 import { Refusal } from '../../../lib/refusal.tsx';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { focusUnread } from '../../../lib/kit/form/unread.ts';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import './start.css';
 
@@ -58,7 +59,8 @@ interface StepFormProps {
 }
 
 export function StepForm(props: StepFormProps) {
-  const { label, button, isSaving, refusal, onSubmit, skip, remedy, children } = props;
+  const { label, button, isSaving, refusal, skip, remedy, children } = props;
+  const onSubmit = () => void (focusUnread() || props.onSubmit());
   return (
     <FormFrame label={label} isSaving={isSaving} onSubmit={onSubmit}>
       <div className="steps__form">

@@ -1,10 +1,12 @@
-import { Button, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import type { NewInvitation } from '@muster/domain/team/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { ApiError } from '../../../lib/api.ts';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { focusUnread } from '../../../lib/kit/form/unread.ts';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useDecision } from '../../../lib/kit/form/use-decision.ts';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
@@ -26,6 +28,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string>();
 
   async function send() {
+    if (focusUnread()) return;
     const body = {
       email: email.trim(),
       role,
@@ -92,12 +95,12 @@ export function TechnicianSelect({ value, onChange }: TechnicianSelectProps) {
   const technicians = useQuery(choicesQuery).data ?? [];
   const free = technicians.filter(({ id, user_id }) => user_id === null || id === value);
   return (
-    <Select
+    <SearchSelect
       label="Who they are on the board"
       placeholder="Nobody yet"
-      searchable
+      thing="free technician"
       clearable
-      data={free.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={free.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       nothingFoundMessage="Nobody of that name is free"
       description={

@@ -14,7 +14,14 @@ import { type RecordForm, useRecordForm } from '../../../lib/kit/form/use-record
 import { useUndo } from '../../../lib/undo.ts';
 import { addAbsence, editAbsence, technicianQuery } from '../api.ts';
 import type { TechnicianRecord } from '../api.ts';
-import { absenceNames, absenceProblem, type AbsenceTime, asMoments, asTime } from '../model/absence-time.ts';
+import {
+  absenceNames,
+  absenceProblem,
+  type AbsenceTime,
+  asMoments,
+  asTime,
+  fromDay,
+} from '../model/absence-time.ts';
 
 interface AbsenceFormProps {
   technician: TechnicianRecord;
@@ -174,7 +181,16 @@ function DayOf({ form, name, label, min }: PartProps<'first' | 'last'>) {
   return (
     <FormField form={form} name={name} label={label} words={dayWords}>
       {({ value, set }) => (
-        <DayField label={label} value={value} min={min} onChange={(day) => day !== null && set(day)} />
+        <DayField
+          label={label}
+          value={value}
+          min={min}
+          onChange={(day) => {
+            if (day === null) return;
+            if (name === 'first') form.setAll(fromDay(form.values, day));
+            else set(day);
+          }}
+        />
       )}
     </FormField>
   );

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { SearchMany } from '../../../lib/kit/form/search-many.tsx';
 import { useSkills } from '../../../lib/kit/use-skills.ts';
 import { NewSkill } from './new-skill.tsx';
 
@@ -14,15 +14,14 @@ export function SkillField({ value, onChange, canAdd }: SkillFieldProps) {
   const choices = choicesFor(value);
   return (
     <>
-      <MultiSelect
+      <SearchMany
         aria-label="Skills"
-        placeholder={value.length > 0 ? undefined : 'What they can do'}
-        searchable
-        hidePickedOptions
-        data={choices}
+        placeholder="What they can do"
+        thing="skill"
+        choices={choices}
         // Until the names are there, nothing is shown rather than ids.
         value={all.length > 0 ? value : []}
-        nothingFoundMessage={choices.length === 0 ? 'There are no skills yet' : 'No other skill of that name'}
+        nothingFound={choices.length === 0 ? 'There are no skills yet' : 'No other skill of that name'}
         onChange={onChange}
       />
       {canAdd && <NewSkill onAdded={(id) => onChange([...value, id])} />}

@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { FilterBar, named } from '../../../lib/kit/list/filter-bar.tsx';
 import type { Change } from '../../../lib/search-params.ts';
 import {
@@ -43,13 +44,13 @@ export function TechnicianFilters({ search, onChange }: FiltersProps) {
             value={search.state ?? null}
             onChange={(state) => onChange({ state: (state ?? undefined) as TechnicianSearch['state'] })}
           />
-          <Select
+          <SearchSelect
             {...named('Skill', isLabelled)}
             placeholder="Any skill"
             clearable
-            searchable
+            thing="skill"
             nothingFoundMessage="No such skill"
-            data={choicesFor(search.skill === undefined ? [] : [search.skill])}
+            choices={choicesFor(search.skill === undefined ? [] : [search.skill])}
             value={search.skill ?? null}
             onChange={(skill) => onChange({ skill: skill ?? undefined })}
           />

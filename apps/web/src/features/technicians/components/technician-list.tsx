@@ -71,7 +71,7 @@ function Name({ row }: { row: TechnicianRow }) {
   return (
     <span className="technician-name">
       <CrewDot colour={row.colour} />
-      {row.name}
+      <span title={row.name}>{row.name}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { Group, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
+import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import type { Ticket } from '@muster/domain/technicians/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
@@ -92,13 +93,13 @@ export function TicketForm({ technician, ticket, onClose }: TicketFormProps) {
           </FormField>
           <FormField form={form} name="skill_id" label="Skill" words={nameOf}>
             {({ value, set, error }) => (
-              <Select
+              <SearchSelect
                 label="Proves the skill"
                 error={error}
                 placeholder={all.length === 0 ? 'There are no skills yet' : 'Choose a skill'}
-                searchable
-                allowDeselect={false}
-                data={choicesFor([value])}
+                thing="skill"
+                nothingFoundMessage="No such skill"
+                choices={choicesFor([value])}
                 value={value || null}
                 onChange={(id) => id !== null && set(id)}
               />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absenceProblem, absenceWords, asMoments, asTime, awayAt } from './absence-time.ts';
+import { absenceProblem, absenceWords, asMoments, asTime, awayAt, fromDay } from './absence-time.ts';
 
 const sydney = 'Australia/Sydney';
 const week = { whole_days: true, first: '2026-10-01', last: '2026-10-05', from: '07:00', to: '15:30' };
@@ -14,6 +14,11 @@ test('whole days are those of the business, over the change of its clocks, and c
   });
   expect(asTime(moments, sydney)).toEqual(week);
   expect(absenceWords(moments, sydney)).toBe('Thu 1 Oct – Mon 5 Oct');
+});
+
+test('the last day follows a first day that is moved past it', () => {
+  expect(fromDay(week, '2026-10-03')).toEqual({ first: '2026-10-03' });
+  expect(fromDay(week, '2026-10-12')).toEqual({ first: '2026-10-12', last: '2026-10-12' });
 });
 
 test('a part of a day is told with its times', () => {

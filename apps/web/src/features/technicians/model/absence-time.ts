@@ -50,6 +50,11 @@ export function asMoments({ whole_days, first, last, from, to }: AbsenceTime, zo
   };
 }
 
+/** An absence that begins on another day; its last day follows where it would be before that. */
+export function fromDay({ last }: Pick<AbsenceTime, 'last'>, first: string) {
+  return last < first ? { first, last: first } : { first };
+}
+
 /** Why somebody is away at a moment. */
 export function awayAt(absences: readonly Absence[], now: number): Absence['kind'] | null {
   const isOn = ({ starts_at, ends_at }: Absence) => Date.parse(starts_at) <= now && now < Date.parse(ends_at);

@@ -11,14 +11,17 @@ interface ClockFieldProps {
   onChange: (time: string) => void;
 }
 
-/** A time of day, typed as people write it: 7, 730 or 3:30 pm. */
+/** A time of day, typed as people write it: 7, 730 or 3:30 pm. What is no time stays to be corrected, and the field says so. */
 export function ClockField({ label, isBare = false, value, onChange }: ClockFieldProps) {
   /** What is being typed; undefined while nobody does, and then the field shows the time. */
   const [text, setText] = useState<string>();
-  const isWrong = text !== undefined && readClock(text) === undefined;
+  /** Whether whoever typed it is done with it. */
+  const [isLeft, setLeft] = useState(false);
+  const isWrong = text !== undefined && text.trim() !== '' && readClock(text) === undefined;
 
   function type(next: string) {
     setText(next);
+    setLeft(false);
     const time = readClock(next);
     if (time !== undefined) onChange(time);
   }
@@ -29,12 +32,13 @@ export function ClockField({ label, isBare = false, value, onChange }: ClockFiel
       inputMode="text"
       autoComplete="off"
       className="clock-field"
+      data-unread={isWrong || undefined}
       value={text ?? clockWords(value)}
-      error={isWrong && text !== '' ? true : undefined}
+      error={isWrong && (isLeft ? `“${text.trim()}” is no time. Write it like 7:30 or 3 pm.` : true)}
       onFocus={(event) => event.target.select()}
       onChange={(event) => type(event.target.value)}
-      // What is no time is left, and the one before stays.
-      onBlur={() => setText(undefined)}
+      onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
+      onBlur={() => (isWrong ? setLeft(true) : setText(undefined))}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { DateInput } from '@mantine/dates';
+import { useState } from 'react';
 import { dayWords, readDay } from '../../calendar-day.ts';
 
 interface DayFieldProps {
@@ -14,28 +15,58 @@ interface DayFieldProps {
   canClear?: boolean;
 }
 
-/** A day, typed as people write it or chosen from a calendar whose weeks begin on Monday. */
-export function DayField({
-  label,
-  isBare = false,
-  placeholder,
-  value,
-  onChange,
-  min,
-  canClear,
-}: DayFieldProps) {
+/**
+ * A day, typed as people write it or chosen from a calendar whose weeks begin on Monday. What is no day stays to be corrected, and the
+ * field says so.
+ */
+export function DayField({ label, isBare = false, placeholder, value, onChange, ...rest }: DayFieldProps) {
+  const min = rest.min === '' ? undefined : rest.min;
+  /** What is being typed; undefined while nobody does. */
+  const [text, setText] = useState<string>();
+  /** Whether whoever typed it is done with it. */
+  const [isLeft, setLeft] = useState(false);
+  const problem = text === undefined || text.trim() === '' ? undefined : problemWith(text, min);
+
+  function choose(day: string | null) {
+    setText(undefined);
+    onChange(day);
+  }
+
   return (
     <DateInput
       {...(isBare ? { 'aria-label': label } : { label })}
       placeholder={placeholder ?? '30/11/2026'}
+      data-unread={problem !== undefined || undefined}
+      error={isLeft && problem}
       valueFormat={dayWords}
-      dateParser={(text) => readDay(text, new Date().getFullYear()) ?? null}
+      dateParser={(typed) => readDay(typed, today()) ?? null}
+      fixOnBlur={problem === undefined}
       hideOutsideDates
-      clearable={canClear ?? false}
+      clearable={rest.canClear ?? false}
       value={value}
-      onChange={onChange}
-      {...(min === undefined || min === '' ? {} : { minDate: min })}
+      onChange={choose}
+      onInput={({ currentTarget }) => {
+        setText(currentTarget.value);
+        setLeft(false);
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
+      onBlur={() => (problem === undefined ? setText(undefined) : setLeft(true))}
+      {...(min === undefined ? {} : { minDate: min })}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
     />
   );
+}
+
+function problemWith(text: string, min: string | undefined): string | undefined {
+  const day = readDay(text, today());
+  if (day === undefined) return `“${text.trim()}” is no day. Write it like 28/11 or Fri.`;
+  return min !== undefined && day < min ? `That is before ${dayWords(min)}.` : undefined;
+}
+
+/** By the clock of whoever types: tomorrow is theirs. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }

@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { withCtrl } from '../../shortcut.ts';
 import { Refusal } from '../../refusal.tsx';
 import { ActionButton } from '../action-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -32,7 +33,12 @@ export function FormBar({ form, onSubmit, label = 'Save', always = false, onCanc
       {form.refusal && remedy}
       {isShown && (
         <div className="form-bar__buttons">
-          <ActionButton variant="filled" busy={form.isSaving} rightSection={<Kbd>⌃↵</Kbd>} onClick={onSubmit}>
+          <ActionButton
+            variant="filled"
+            busy={form.isSaving}
+            rightSection={<Kbd>{withCtrl('↵')}</Kbd>}
+            onClick={onSubmit}
+          >
             {label}
           </ActionButton>
           <Button

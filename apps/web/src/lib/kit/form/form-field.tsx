@@ -29,6 +29,7 @@ export function FormField<T, K extends keyof T & string>(props: FormFieldProps<T
       })}
       {form.clashes.includes(name) && (
         <Clash
+          whose={[form.record.id, name, form.record.version]}
           label={label}
           mine={words(form.values[name])}
           theirs={words(form.row[name])}

@@ -16,6 +16,7 @@ import {
   unsaved,
   type Wrong,
 } from './form-input.ts';
+import { focusUnread } from './unread.ts';
 import { setUnsaved } from './unsaved-forms.ts';
 
 export interface RecordForm<T> {
@@ -23,6 +24,7 @@ export interface RecordForm<T> {
   values: T;
   /** The record as it is now. */
   row: T;
+  record: Versioned;
   set: <K extends keyof T & string>(name: K, value: T[K]) => void;
   /** Several at once: what follows from a choice. */
   setAll: (fields: Partial<T>) => void;
@@ -102,6 +104,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   }
 
   async function submit(): Promise<boolean> {
+    if (focusUnread()) return false;
     // What is new is worth saving as it is offered.
     if (!isDirty && row.version > 0) return true;
     const problem = check?.({ ...row, ...open });
@@ -147,6 +150,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   return {
     values: { ...row, ...input.typed },
     row,
+    record: row,
     set: (name, value) => put(type(input, row, name, value)),
     setAll: (fields) =>
       put(

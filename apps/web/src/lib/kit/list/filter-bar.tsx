@@ -11,20 +11,24 @@ interface FilterBarProps {
   /** How many filters are set, beside the search. */
   count: number;
   onClear: () => void;
+  /** For filters that are only in the drawer: how many of them are set. */
+  more?: number;
   /** The filters: on a wide screen without their names, which are read out instead. */
   children: (isLabelled: boolean) => ReactNode;
 }
 
 /** Three filters beside a search need so much; an open drawer may leave less. */
 const filtersPx = 640;
+/** And a button for more of them so much. */
+const withMorePx = 760;
 
 /** The search and the filters of a list, in one row; on a narrow screen the search stays, and a drawer holds the filters. */
-export function FilterBar({ search, placeholder, onSearch, count, onClear, children }: FilterBarProps) {
+export function FilterBar({ search, placeholder, onSearch, count, onClear, more, children }: FilterBarProps) {
   /** A new key makes a new search field, without the text that was typed and not searched for yet. */
   const [clearings, setClearings] = useState(0);
   const [isOpen, { open, close }] = useDisclosure(false);
   const { ref, width } = useElementSize();
-  const isWide = width >= filtersPx;
+  const isWide = width >= (more === undefined ? filtersPx : withMorePx);
 
   function clear() {
     setClearings(clearings + 1);
@@ -42,6 +46,9 @@ export function FilterBar({ search, placeholder, onSearch, count, onClear, child
       {isWide ? (
         <>
           {children(false)}
+          {more !== undefined && (
+            <Button onClick={open}>{more === 0 ? 'More filters' : `More filters (${more})`}</Button>
+          )}
           {(count > 0 || search !== undefined) && (
             <Button variant="subtle" onClick={clear}>
               Clear
@@ -49,20 +56,20 @@ export function FilterBar({ search, placeholder, onSearch, count, onClear, child
           )}
         </>
       ) : (
-        <>
-          <Button onClick={open}>{count === 0 ? 'Filters' : `Filters (${count})`}</Button>
-          <Drawer opened={isOpen} onClose={close} title="Filters" position="right" size="xs">
-            <Stack>
-              {children(true)}
-              <Group grow mt="md">
-                {count > 0 && <Button onClick={clear}>Clear</Button>}
-                <Button variant="filled" onClick={close}>
-                  Show
-                </Button>
-              </Group>
-            </Stack>
-          </Drawer>
-        </>
+        <Button onClick={open}>{count === 0 ? 'Filters' : `Filters (${count})`}</Button>
+      )}
+      {(!isWide || more !== undefined) && (
+        <Drawer opened={isOpen} onClose={close} title="Filters" position="right" size="xs">
+          <Stack>
+            {children(true)}
+            <Group grow mt="md">
+              {count > 0 && <Button onClick={clear}>Clear</Button>}
+              <Button variant="filled" onClick={close}>
+                Show
+              </Button>
+            </Group>
+          </Stack>
+        </Drawer>
       )}
     </search>
   );

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { type KeyList, usePageKeys } from '../../page-keys.ts';
+import { isInDialog, isTyping } from '../typing.ts';
 
 interface ListKeys {
   /** One row down (1) or up (-1); with Shift, selecting on the way. */
@@ -9,21 +11,20 @@ interface ListKeys {
   onClear: () => boolean;
 }
 
-const typing =
-  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=listbox], [role=menu]';
-
-/** Whether a key means what is typed or chosen in a field or a menu, and not the page. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typing) !== null;
-}
-
-/** A dialog that keeps the page from being used keeps its keys, too. */
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[aria-modal=true]') !== null;
-}
+const listKeys: KeyList = {
+  title: 'In a list',
+  keys: [
+    { keys: ['j', 'k'], text: 'Down and up; with Shift, selecting on the way' },
+    { keys: ['↵'], text: 'Open' },
+    { keys: ['x'], text: 'Select' },
+    { keys: ['/'], text: 'Search' },
+    { keys: ['n'], text: 'New' },
+  ],
+};
 
 /** The keys of a list: j, k and the arrows move, Enter opens, x selects, Shift selects a stretch, / searches. They work wherever nobody types. */
 export function useListKeys({ onMove, onOpen, onSelect, onClear }: ListKeys): void {
+  usePageKeys(listKeys);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
