@@ -37,6 +37,11 @@ const shares = {
     { name: 'changed passwords in an hour to', max: 3, perSeconds: HOUR_SECONDS },
     { name: 'changed passwords in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
   ],
+  // A manager of many houses has many visits; but nobody is flooded through us by a business that is none.
+  visits: [
+    { name: 'visits in an hour to', max: 100, perSeconds: HOUR_SECONDS },
+    { name: 'visits in a day to', max: 200, perSeconds: 24 * HOUR_SECONDS },
+  ],
 } as const satisfies Record<string, readonly Limit[]>;
 
 export type MailShare = keyof typeof shares;
