@@ -73,7 +73,14 @@ export async function openTold() {
     kai,
     received: post.received,
     subjects: () => post.received.map(({ subject }) => subject),
-    ...{ edit, schedule, plan, dispatch, undo, history, settings, rest },
+    edit,
+    schedule,
+    plan,
+    dispatch,
+    undo,
+    history,
+    settings,
+    rest,
     async close() {
       await post.close();
       await work.close();

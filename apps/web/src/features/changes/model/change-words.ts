@@ -1,4 +1,6 @@
 import type { Change } from '@muster/domain/changes/schema';
+import type { CustomerMessage } from '@muster/domain/customer-messages/schema';
+import { messageInWords } from '@muster/domain/customer-messages/words';
 import { fieldName, isTold, type NameOf, thingNames, valueWords, weekInShort } from './field-words.ts';
 
 type Entry = Change['entries'][number];
@@ -15,6 +17,9 @@ export function changeWords(change: Change, words: Words): string {
   const [first] = change.entries;
   if (change.undoes !== null) return `${who} undid a change${first ? ` of ${quoted(first)}` : ''}`;
   if (!first) return `${who}: ${change.kind}`;
+  // Nobody in particular sends it: what was sent is what there is to say.
+  if (change.kind === 'customer told' && first.after !== null)
+    return messageInWords(first.after as unknown as CustomerMessage);
   const rest = change.count - 1;
   const others = rest > 0 ? `, and ${rest === 1 ? 'one other thing' : `${rest} other things`}` : '';
   return `${who} ${entryWords(first, words)}${others}`;

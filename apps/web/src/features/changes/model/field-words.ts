@@ -21,6 +21,7 @@ export const thingNames: Record<string, string> = {
   subscriptions: 'plan',
   api_keys: 'API key',
   webhooks: 'webhook',
+  customer_messages: 'message',
 };
 
 /** What fields are called, where their name with spaces for underscores is not what people say. */
@@ -38,6 +39,8 @@ const fieldNames: Record<string, string> = {
   needs_ticket: 'need for a ticket',
   whole_days: 'length',
   abn: 'ABN',
+  tells_customers: 'telling of customers',
+  tell_by_mail: 'telling by mail',
 };
 
 /** Fields that follow from another one, or say nothing to a person. */
