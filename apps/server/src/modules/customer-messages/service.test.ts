@@ -76,6 +76,8 @@ test('erasing a customer takes the address out of what was told, in the history 
   expect(told.received).toMatchObject([{ to: [{ address: to }] }]);
   expect(await told.owner.post(`/customers/${customer}/erase`)).toMatchObject({ status: 200 });
   expect((await told.show(id)).told).toMatchObject({ kind: 'confirmed', to_address: '' });
+  const mails = await told.here.asOwner(`select from mails where to_address = $1`, [to]);
+  expect(mails.rowCount).toBe(0);
   const [message] = await told.history(id);
   expect(message!.entries[0]!.after).toMatchObject({ to_address: '' });
 });

@@ -22,6 +22,7 @@ export function letterOf(story: VisitStory, due: MessageDue): Letter {
     template: 'of a business',
     to: story.email,
     business,
+    customer: story.customer_id,
     reply_to: business_email,
     subject: `${business}: ${subject}`,
     paragraphs: [`Hello ${oneLine(story.customer)},`, ...paragraphs, ...(answer === '' ? [] : [answer])],

@@ -37,6 +37,8 @@ export type Letter =
       template: 'of a business';
       to: string;
       business: string;
+      /** The id of the customer, so that what was written to them can be forgotten. */
+      customer: string;
       /** Empty where the business has no address for answers. */
       reply_to: string;
       subject: string;
