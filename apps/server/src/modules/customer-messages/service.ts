@@ -8,7 +8,7 @@ import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Channel } from '../../platform/live/event-log.ts';
 import { enqueue } from '../../platform/tasks/outbox.ts';
 import { sendMailForAnybody } from '../messages/service.ts';
-import { endWait, listMessages, listOrphans, readStory, startWaits, type VisitStory } from './store.ts';
+import { endWait, listIds, listMessages, readStory, startWaits, type VisitStory } from './store.ts';
 import { letterOf } from './templates.ts';
 
 export const customerMessages: TrackedTable<CustomerMessage> = {
@@ -30,8 +30,8 @@ export interface CustomersToldTask {
   visits: string[];
 }
 
-/** A task should not take longer than the queue waits for it. */
-const VISITS_A_TASK = 100;
+/** About a second's work, so that no other task waits long for its turn. */
+const VISITS_A_TASK = 20;
 
 /** Whatever became of these visits, by whichever way: in a while somebody looks whether their customers are to be told. */
 export async function followCustomers(write: Writer, ids: readonly string[]): Promise<void> {
@@ -42,12 +42,17 @@ export async function followCustomers(write: Writer, ids: readonly string[]): Pr
     const task: CustomersToldTask = { channel, token, visits };
     await enqueue(write.db, CUSTOMERS_TOLD, task, MESSAGE_WAIT_SECONDS);
   }
-  const orphans = await listOrphans(write.db, ids);
-  if (orphans.length > 0)
-    await write.removeAll(
-      customerMessages,
-      orphans.map((id) => ({ id })),
-    );
+}
+
+/** What was said of visits that are there no more goes with them, and comes back with them by an undo. */
+export async function forgetMessages(write: Writer, gone: readonly string[]): Promise<void> {
+  if (gone.length === 0) return;
+  const ids = await listIds(write.db, gone);
+  if (ids.length === 0) return;
+  await write.removeAll(
+    customerMessages,
+    ids.map((id) => ({ id })),
+  );
 }
 
 /**

@@ -43,12 +43,10 @@ export async function endWait(db: Tx, visit: string, token: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Of visits that are there no more. */
-export async function listOrphans(db: Tx, visits: readonly string[]): Promise<string[]> {
+/** Of what was told of these visits. */
+export async function listIds(db: Tx, visits: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select m.id from customer_messages m
-     where m.visit_id = any(${visits}::uuid[]) and not exists (select from visits v where v.id = m.visit_id)
-     order by m.id`.execute(db);
+    select id from customer_messages where visit_id = any(${visits}::uuid[]) order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -71,6 +71,8 @@ export async function relay(db: Db, boss: PgBoss): Promise<number> {
             id,
             data: { topic, payload } satisfies QueuedTask,
             startAfter: delay_seconds,
+            // Whoever has waited on purpose lets those go first for whom somebody waits: a link to get in.
+            priority: delay_seconds > 0 ? -1 : 0,
           })),
           { db: fromKysely(db) },
         );
