@@ -25,7 +25,7 @@ export const messageNames: Record<MessageKind, string> = {
 
 const problems = {
   'no address': 'no email address',
-  'too many': 'too many mails to this address today',
+  'too many': 'too many mails to this address',
 } as const;
 
 type Message = Pick<CustomerMessage, 'kind' | 'from_at' | 'to_at' | 'zone' | 'to_address' | 'problem'>;

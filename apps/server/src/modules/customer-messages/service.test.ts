@@ -8,6 +8,7 @@ import { changeOf, DEMO, visitIn } from '../../../test/work.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import { accountToOpen } from '../../platform/sign-in/person.ts';
 import { startQueue } from '../../platform/tasks/queue.ts';
+import { sendMailForAnybody } from '../messages/service.ts';
 import { CUSTOMERS_TOLD } from './service.ts';
 
 let told: ToldWork;
@@ -112,4 +113,18 @@ test('another account sees nothing of what was told, nor of what waits', async (
     });
   expect(await counted(DEMO)).toEqual({ messages: 1, waits: 1 });
   expect(await counted(accountToOpen())).toEqual({ messages: 0, waits: 0 });
+});
+
+test('who has had a hundred such mails in an hour gets no more, and the dispatcher sees it', async () => {
+  const { id, to } = await told.plan();
+  await told.inside(async (db) => {
+    const now = new Date(told.clock.now);
+    for (let n = 0; n < 100; n += 1)
+      await sendMailForAnybody(db, { template: 'password changed', to }, 'visits', now);
+    await sql`delete from outbox`.execute(db);
+  });
+  await told.dispatch(id);
+  await told.pass(60);
+  expect(told.received).toEqual([]);
+  expect((await told.show(id)).told).toMatchObject({ kind: 'confirmed', problem: 'too many' });
 });

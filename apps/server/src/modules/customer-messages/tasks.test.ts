@@ -136,7 +136,9 @@ test('on the way is told after the minute, so that a wrong tap is free', async (
   await told.pass(60);
   expect(told.received[1]).toMatchObject({
     subject: 'Harbour City Plumbing: we are on our way to you',
-    text: expect.stringContaining('Kai is on the way to you now.'),
+    text: expect.stringMatching(
+      /Kai is on the way to you now\.[^]*Any questions\? Please call us on 02 5550 1234/,
+    ),
   });
   await told.owner.post(`/visits/${id}/progress`, { progress: 'on site' });
   await told.owner.post(`/visits/${id}/progress`, { progress: 'done' });

@@ -17,7 +17,7 @@ const LONGEST_WORK = 120;
 export function letterOf(story: VisitStory, due: MessageDue): Letter {
   const { business, business_phone, business_email } = story;
   const { subject, paragraphs } = contentsOf[due.kind](story, due);
-  const answer = answerWords(business_phone, business_email);
+  const answer = answerWords(due.kind, business_phone, business_email);
   return {
     template: 'of a business',
     to: story.email,
@@ -82,10 +82,13 @@ function firstName({ technician }: VisitStory): string | undefined {
   return technician === null ? undefined : oneLine(technician).split(' ')[0];
 }
 
-function answerWords(phone: string, email: string): string {
+function answerWords(kind: MessageDue['kind'], phone: string, email: string): string {
   const ways = [phone === '' ? '' : `call us on ${phone}`, email === '' ? '' : 'answer this mail'];
   const words = ways.filter(Boolean).join(' or ');
-  return words === '' ? '' : `Does that not suit you? Then ${words}.`;
+  const isAhead = kind === 'confirmed' || kind === 'changed';
+  return words === ''
+    ? ''
+    : `${isAhead ? 'Does that not suit you? Then' : 'Any questions? Please'} ${words}.`;
 }
 
 /** What people type may have more lines than a mail should. */
