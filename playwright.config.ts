@@ -11,7 +11,7 @@ const anySize = specs(
   'api-types',
   'before-script',
   'connection',
-  'customers-together',
+  'customers-(together|told)',
   'import',
   'inbox',
   'invitation',

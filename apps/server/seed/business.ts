@@ -29,6 +29,8 @@ const ZONE = 'Australia/Sydney';
 const SYDNEY = { latitude: -33.86, longitude: 151.08, degrees: 0.22 };
 /** Those of the plan `fleet`. */
 const LICENCES = 25;
+/** Its customers are told of their visits, and can answer. */
+const reachable = { phone: '(02) 5550 1234', email: 'office@example.com', tells_customers: true };
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 7;
 /** What hangs on what: filled in this order, and cleared in the other. */
@@ -64,6 +66,7 @@ export async function openDemoBusiness(
     else {
       const plan = { id: account, plan_code: 'fleet', licences: LICENCES };
       await updateRows(db, subscriptions, [plan], ['plan_code', 'licences']);
+      await updateRows(db, accounts, [{ id: account, ...reachable }], Object.keys(reachable));
       await fillBusiness(db, await demoSize(db, today), { now, technicianUser });
     }
     const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };

@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { accounts } from './modules/accounts/routes.ts';
+import { customerTask } from './modules/customer-messages/tasks.ts';
 import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
 import { mailTask } from './modules/messages/tasks.ts';
@@ -95,7 +96,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
 
 /** What the queue runs in the background, by topic of the outbox. */
 export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
-  return { mail: mailTask(deps), ...webhookTasks(deps) };
+  return { mail: mailTask(deps), ...customerTask(deps), ...webhookTasks(deps) };
 }
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

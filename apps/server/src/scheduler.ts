@@ -6,6 +6,7 @@ import { cancellationRoutes } from './modules/cancellations/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
 import { contacts } from './modules/contacts/service.ts';
+import { customerMessages } from './modules/customer-messages/service.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { customers } from './modules/customers/service.ts';
 import { dispatchRoutes } from './modules/dispatch/routes.ts';
@@ -91,6 +92,7 @@ export const trackedTables: readonly AnyTable[] = [
   teamInvitations,
   jobTypes,
   visits,
+  customerMessages,
   assignments,
   jobs,
   apiKeys,

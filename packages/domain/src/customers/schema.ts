@@ -11,6 +11,9 @@ const fields = {
   abn: nullable(Type.String({ maxLength: 20 }), 'With its check digits; spaces do not matter'),
   phone: Type.String({ maxLength: 40 }),
   email: Type.String({ maxLength: 254 }),
+  tell_by_mail: Type.Boolean({
+    description: 'Whether they are told of their visits, where the business tells its customers',
+  }),
   note: Type.String({ maxLength: 5_000 }),
   tags: Type.Array(Tag, { maxItems: 50 }),
 };

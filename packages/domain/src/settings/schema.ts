@@ -31,6 +31,12 @@ const Travel = Type.Object(
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  phone: Type.String({ maxLength: 40, description: 'For customers, in mails to them' }),
+  email: Type.String({ maxLength: 254, description: 'Where answers to mails to customers go' }),
+  tells_customers: Type.Boolean({
+    description:
+      'Whether customers are told by mail of their visits: confirmed, changed, cancelled, on the way',
+  }),
   abn: nullable(Type.String({ maxLength: 20 }), 'With its check digits; spaces do not matter'),
   industry_id: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   region: nullable(Region, 'Whose public holidays count; where no zone is given with it, the zone follows'),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { NamedAssignment } from '../assignments/schema.ts';
+import { CustomerMessage } from '../customer-messages/schema.ts';
 import { Day, Id, Moment, nullable, TimeOfDay, Version } from '../changes/schema.ts';
 import { LONGEST_VISIT, MOST_CREW } from './rules.ts';
 import { outcomes, visitStates } from './states.ts';
@@ -57,6 +58,7 @@ export const VisitRecord = Type.Object({
   ...Visit.properties,
   state,
   assignments: Type.Array(NamedAssignment, { description: 'The lead first' }),
+  told: nullable(CustomerMessage, 'What the customer was told of it last, or should have been'),
 });
 
 export const NewVisit = Type.Object(Type.Partial(Type.Object(fields)).properties, {

@@ -13,7 +13,18 @@ import { listCustomers, readCustomer } from './store.ts';
 
 export const customers: TrackedTable<Customer> = {
   name: 'customers',
-  columns: ['name', 'abn', 'phone', 'email', 'note', 'tags', 'is_sample', 'created_at', 'archived_at'],
+  columns: [
+    'name',
+    'abn',
+    'phone',
+    'email',
+    'tell_by_mail',
+    'note',
+    'tags',
+    'is_sample',
+    'created_at',
+    'archived_at',
+  ],
   readers: dispatchers,
   writers: dispatchers,
   label: ({ name }) => name,
@@ -53,14 +64,13 @@ export async function addCustomers(
   const withIds = list.map((customer) => ({ ...customer, id: randomUUIDv7() }));
   const added = await write.insert(
     customers,
-    withIds.map(
-      ({ id, name, abn = null, phone = '', email = '', note = '', tags = [], is_sample = false }) => ({
-        id,
-        ...tidy({ name, abn, phone, email, note, tags }),
-        is_sample,
-        created_at,
-      }),
-    ),
+    withIds.map(({ id, name, abn = null, phone = '', email = '', note = '', tags = [], ...switches }) => ({
+      id,
+      ...tidy({ name, abn, phone, email, note, tags }),
+      tell_by_mail: switches.tell_by_mail ?? true,
+      is_sample: switches.is_sample ?? false,
+      created_at,
+    })),
   );
   await addContacts(
     write,

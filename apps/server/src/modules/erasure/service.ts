@@ -3,6 +3,7 @@ import type { AnyTable, TrackedTable, Writer } from '../../platform/changes/trac
 import { Failure } from '../../platform/http/errors.ts';
 import { setCustomerArchived } from '../customers/service.ts';
 import { deleteLinksOf } from '../links/service.ts';
+import { forgetMailsToCustomer } from '../messages/service.ts';
 import { revokeOpenInvitations } from '../team/service.ts';
 import { archiveTechnician } from '../technicians/service.ts';
 import { readUser, setUserDisabled } from '../users/service.ts';
@@ -19,7 +20,9 @@ type Tables = ReadonlyMap<string, AnyTable>;
 export async function eraseCustomer(write: Writer, tables: Tables, id: string): Promise<null> {
   const belongings = await belongingsOfCustomer(write.db, id);
   if (isThere(belongings, id)) await setCustomerArchived(write, id, true);
-  return eraseAll(write, tables, belongings);
+  await eraseAll(write, tables, belongings);
+  await forgetMailsToCustomer(write.db, id);
+  return null;
 }
 
 export async function eraseContact(write: Writer, tables: Tables, id: string): Promise<null> {

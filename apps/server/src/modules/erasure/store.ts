@@ -40,13 +40,19 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
     union all select 'sites', id, null from sites where customer_id = ${id}
     union all select 'jobs', id, null from jobs where customer_id = ${id}
     union all select 'visits', v.id, null from visits v join jobs j on j.account_id = v.account_id and j.id = v.job_id
+               where j.customer_id = ${id}
+    union all select 'customer_messages', m.id, null
+                from customer_messages m join visits v on v.account_id = m.account_id and v.id = m.visit_id
+                join jobs j on j.account_id = v.account_id and j.id = v.job_id
                where j.customer_id = ${id}`.execute(db);
   const own = withGone(rows, [
     ...(await listGone(db, [id], { tables: ['customers'], field: 'id' })),
     ...(await listGone(db, [id], { tables: ['contacts', 'sites', 'jobs'], field: 'customer_id' })),
   ]);
   const jobs = own.filter(({ table }) => table === 'jobs').map(({ id }) => id);
-  return withGone(own, await listGone(db, jobs, { tables: ['visits'], field: 'job_id' }));
+  const work = withGone(own, await listGone(db, jobs, { tables: ['visits'], field: 'job_id' }));
+  const visits = work.filter(({ table }) => table === 'visits').map(({ id }) => id);
+  return withGone(work, await listGone(db, visits, { tables: ['customer_messages'], field: 'visit_id' }));
 }
 
 export async function belongingsOfContact(db: Tx, id: string): Promise<Belonging[]> {

@@ -1,11 +1,12 @@
 import type { Db, Tx } from '../../platform/db/executor.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { listFailedTasks, retryFailedTasks } from '../../platform/tasks/failed-tasks.ts';
+import { forgetTasks } from '../../platform/tasks/forget-tasks.ts';
 import { enqueue } from '../../platform/tasks/outbox.ts';
 import { tryHits } from '../../platform/limits/hits.ts';
 import type { Limit } from '../../platform/limits/limit.ts';
 import { fingerprint } from '../../platform/sign-in/secret.ts';
-import { deleteMails, forgetHandOvers } from './store.ts';
+import { deleteMails, deleteMailsToCustomer, forgetHandOvers } from './store.ts';
 import type { Letter } from './templates.ts';
 
 export type { Letter };
@@ -36,6 +37,11 @@ const shares = {
   'changed passwords': [
     { name: 'changed passwords in an hour to', max: 3, perSeconds: HOUR_SECONDS },
     { name: 'changed passwords in a day to', max: 10, perSeconds: 24 * HOUR_SECONDS },
+  ],
+  // A manager of many houses has many visits; but nobody is flooded through us by a business that is none.
+  visits: [
+    { name: 'visits in an hour to', max: 100, perSeconds: HOUR_SECONDS },
+    { name: 'visits in a day to', max: 200, perSeconds: 24 * HOUR_SECONDS },
   ],
 } as const satisfies Record<string, readonly Limit[]>;
 
@@ -70,6 +76,12 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 /** Deletes mails so old that nobody looks for them and no task still sends them. */
 export async function forgetMails(db: Db, now: Date): Promise<void> {
   await deleteMails(db, new Date(now.getTime() - KEPT_MS));
+}
+
+/** Deletes what was written to a customer, sent or not. */
+export async function forgetMailsToCustomer(db: Tx, customer: string): Promise<void> {
+  await forgetTasks(db, MAIL, ['customer', customer]);
+  await deleteMailsToCustomer(db, customer);
 }
 
 /** One line for each mail that could not be sent. */

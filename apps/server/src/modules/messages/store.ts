@@ -100,3 +100,7 @@ export async function findMail(db: Db, id: string) {
 export async function deleteMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', before).execute();
 }
+
+export async function deleteMailsToCustomer(db: Db, customer: string): Promise<void> {
+  await sql`delete from mails where letter->>'customer' = ${customer}`.execute(db);
+}

@@ -3,6 +3,7 @@ import { zoneOfRegion } from '@muster/domain/suburbs/rules';
 import { workingWeekProblem } from '@muster/domain/technicians/rules';
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
 import type { AccountId } from '@muster/domain/values/ids';
+import { isEmail, storedEmail } from '@muster/domain/values/email';
 import { isOneLine } from '@muster/domain/values/one-line';
 import { dispatchers, owners } from '../../platform/changes/from-request.ts';
 import { readRows } from '../../platform/changes/rows.ts';
@@ -15,6 +16,9 @@ export const accounts: TrackedTable<Business> = {
   name: 'accounts',
   columns: [
     'name',
+    'phone',
+    'email',
+    'tells_customers',
     'abn',
     'industry_id',
     'region',
@@ -40,10 +44,12 @@ export async function editSettings(
   account: AccountId,
   { version, is_set_up, ...fields }: BusinessEdit,
 ): Promise<Business> {
-  const { name, abn, region, zone, working_week } = fields;
+  const { name, phone, email, abn, region, zone, working_week } = fields;
   // It goes into mails, where a second line could pass for something that we say.
   if (name !== undefined && !isOneLine(name))
     throw new Failure('unprocessable', 'Write the name of the business on one line.');
+  if (phone !== undefined && !isOneLine(phone))
+    throw new Failure('unprocessable', 'Write the phone number on one line.');
   const problem = working_week && workingWeekProblem(working_week);
   if (problem !== undefined) throw new Failure('unprocessable', problem);
   return write.update(
@@ -52,6 +58,8 @@ export async function editSettings(
     {
       ...fields,
       ...(name !== undefined && { name: name.trim() }),
+      ...(phone !== undefined && { phone: phone.trim() }),
+      ...(email !== undefined && { email: checkedEmail(email) }),
       ...(abn !== undefined && { abn: checkedAbn(abn) }),
       ...(region && zone === undefined && { zone: zoneOfRegion(region) }),
       ...(is_set_up && { set_up_at: write.at.toISOString() }),
@@ -64,4 +72,11 @@ function checkedAbn(typed: string | null): string | null {
   const abn = storedAbn(typed);
   if (abn !== null && !isAbn(abn)) throw new Failure('unprocessable', NO_ABN);
   return abn;
+}
+
+function checkedEmail(typed: string): string {
+  const email = storedEmail(typed);
+  if (email !== '' && !isEmail(email))
+    throw new Failure('unprocessable', 'This is no email address. Leave it empty where there is none.');
+  return email;
 }

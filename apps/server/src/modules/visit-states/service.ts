@@ -3,6 +3,7 @@ import { visitState } from '@muster/domain/visits/rules';
 import { hasBegun } from '@muster/domain/visits/states';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
+import { followCustomers, forgetMessages } from '../customer-messages/service.ts';
 import { followVisits } from '../jobs/service.ts';
 import { holdVisits, type KnownVisit, listInactive, readFacts, writeStates } from './store.ts';
 
@@ -15,7 +16,7 @@ export function stateOf(visit: KnownVisit): VisitState {
   );
 }
 
-/** Writes what the states of these visits and their jobs have become. Whoever is on them hears of it. */
+/** Writes what the states of these visits and their jobs have become. Whoever is on them hears of it, and in a while the customer. */
 export async function followAssignments(
   write: Writer,
   ids: readonly string[],
@@ -36,6 +37,12 @@ export async function followAssignments(
   const concerned = [...jobs, ...known.map(({ job_id }) => job_id)];
   write.concern([...concerned, ...known.flatMap(({ technicians }) => technicians)]);
   await followVisits(write.db, concerned);
+  const present = new Set(known.map(({ id }) => id));
+  await followCustomers(write, [...present]);
+  await forgetMessages(
+    write,
+    ids.filter((id) => !present.has(id)),
+  );
 }
 
 /** Nobody is told of work, or has work again that was begun, who has no licence for it. What they have done is a fact. */

@@ -16,7 +16,8 @@ export async function readRecords(
              (select coalesce(jsonb_agg(to_jsonb(a) - '{account_id,scenario_id,is_overlap}'::text[] ||
                                         jsonb_build_object('technician_name', t.name)
                                         order by a.is_lead desc, t.sort_name, a.id), '[]')
-                from assignments a join technicians t on t.id = a.technician_id where a.visit_id = visits.id) as assignments
+                from assignments a join technicians t on t.id = a.technician_id where a.visit_id = visits.id) as assignments,
+             (select to_jsonb(m) - 'account_id' from customer_messages m where m.visit_id = visits.id order by m.at desc, m.id desc limit 1) as told
         from visits
        where ${'ids' in key ? sql`visits.id = any(${key.ids}::uuid[])` : sql`visits.job_id = ${key.job}`}
        order by visits.job_id, visits.number) r`.execute(db);

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 
 export interface Mail {
   to: string;
+  /** Where answers go; to the sender where it is not said. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

@@ -82,3 +82,19 @@ test('a relay that dies between outbox and queue loses nothing and repeats nothi
   expect(await relay(here.database.db, boss)).toBe(20);
   expect(await queued()).toEqual(upTo(20));
 });
+
+test('a task that is to wait does so in the queue, and then lets the others go first', async () => {
+  await here.database.db.transaction().execute(async (db) => {
+    await enqueue(db, 'count', { n: 0 }, 60);
+    await enqueue(db, 'count', { n: 1 });
+  });
+  await relay(here.database.db, boss);
+  const { rows } = await here.asOwner(
+    `select (data->'payload'->>'n')::int as n, extract(epoch from start_after - created_on)::int as seconds
+       from pgboss.job order by priority desc`,
+  );
+  expect(rows).toEqual([
+    { n: 1, seconds: 0 },
+    { n: 0, seconds: 60 },
+  ]);
+});

@@ -12,6 +12,7 @@ declare module '../db/executor.ts' {
       id: Generated<string>;
       topic: string;
       payload: JSONColumnType<object>;
+      delay_seconds: Generated<number>;
       created_at: Generated<Date>;
     };
   }
@@ -29,11 +30,14 @@ export interface QueuedTask {
   payload: object;
 }
 
-/** Hands a task to the background, if and only if the transaction commits. The payload must be plain JSON. */
-export async function enqueue(db: Tx, topic: string, payload: object): Promise<void> {
+/**
+ * Hands a task to the background, if and only if the transaction commits; to be done after so many seconds, where some are given. The
+ * payload must be plain JSON.
+ */
+export async function enqueue(db: Tx, topic: string, payload: object, delaySeconds = 0): Promise<void> {
   await db
     .insertInto('outbox')
-    .values({ topic, payload: JSON.stringify(payload) })
+    .values({ topic, payload: JSON.stringify(payload), delay_seconds: delaySeconds })
     .execute();
   notifyAfterCommit(db, OUTBOX_CHANNEL, '');
 }
@@ -57,13 +61,19 @@ export async function relay(db: Db, boss: PgBoss): Promise<number> {
             .forUpdate()
             .skipLocked(),
         )
-        .returning(['id', 'topic', 'payload'])
+        .returning(['id', 'topic', 'payload', 'delay_seconds'])
         .execute();
       const queues = Map.groupBy(rows, ({ topic }) => (topic.startsWith(OUTSIDE) ? OUTSIDE_TASKS : TASKS));
       for (const [queue, own] of queues)
         await boss.insert(
           queue,
-          own.map(({ id, topic, payload }) => ({ id, data: { topic, payload } satisfies QueuedTask })),
+          own.map(({ id, topic, payload, delay_seconds }) => ({
+            id,
+            data: { topic, payload } satisfies QueuedTask,
+            startAfter: delay_seconds,
+            // Whoever has waited on purpose lets those go first for whom somebody waits: a link to get in.
+            priority: delay_seconds > 0 ? -1 : 0,
+          })),
           { db: fromKysely(db) },
         );
       return rows.length;

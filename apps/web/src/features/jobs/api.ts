@@ -28,7 +28,7 @@ export function jobQuery(number: string) {
   return {
     queryKey: ['jobs', 'one', number],
     queryFn: () => loadOne(number),
-    meta: { tables: ['jobs', 'visits', 'assignments', 'customers', 'sites'] },
+    meta: { tables: ['jobs', 'visits', 'assignments', 'customers', 'sites', 'customer_messages'] },
     structuralSharing: (known: unknown, read: unknown) =>
       newer(known as JobRecord | undefined, read as JobRecord),
   };

@@ -166,3 +166,23 @@ test('a visit is dispatched and cancelled, a sign-in disabled, an invitation tak
   ] as const)
     expect(told({}, entry(given))).toBe(`Dan Dispatcher ${words}`);
 });
+
+test('what a customer was told is told as it was sent, and by nobody', () => {
+  const message = entry({
+    table: 'customer_messages',
+    label: 'Confirmation',
+    before: null,
+    after: {
+      kind: 'confirmed',
+      from_at: '2026-11-23T21:00:00+00:00',
+      to_at: '2026-11-23T23:00:00+00:00',
+      zone: 'Australia/Sydney',
+      to_address: 'j…@example.com',
+      problem: null,
+    },
+  });
+  const by = { user_id: null, api_key_id: null, name: '' };
+  expect(told({ kind: 'customer told', by }, message)).toBe(
+    'Confirmation mailed to j…@example.com: Tue 24 Nov, 8–10 am',
+  );
+});

@@ -1,4 +1,6 @@
 import type { Change } from '@muster/domain/changes/schema';
+import type { CustomerMessage } from '@muster/domain/customer-messages/schema';
+import { messageInWords } from '@muster/domain/customer-messages/words';
 import { fieldName, type NameOf, thingNames, toldFields, valueWords, weekInShort } from './field-words.ts';
 import { planWords, stateWords } from './state-words.ts';
 
@@ -12,6 +14,10 @@ export interface Words {
 
 /** "Dan Dispatcher changed the phone of Priya Nair from 0412 … to 0413 …". */
 export function changeWords(change: Change, words: Words): string {
+  const [first] = change.entries;
+  // Nobody in particular sends it: what was sent is what there is to say.
+  if (change.kind === 'customer told' && first?.after)
+    return messageInWords(first.after as unknown as CustomerMessage);
   const who = change.by.name || (change.by.api_key_id === null ? 'Muster' : 'A program');
   return `${who} ${deedWords(change, words)}`;
 }

@@ -21,6 +21,7 @@ export const thingNames: Record<string, string> = {
   subscriptions: 'plan',
   api_keys: 'API key',
   webhooks: 'webhook',
+  customer_messages: 'message',
 };
 
 /** What fields are called on the screens, where it is not their name with spaces for underscores. What is decided together has one name. */
@@ -61,6 +62,8 @@ const fieldNames: Record<string, string> = {
   stopped_because: 'state',
   is_pinned: 'pin',
   is_lead: 'lead',
+  tells_customers: 'telling of customers',
+  tell_by_mail: 'telling by mail',
 };
 
 /** Fields that follow from another one, or say nothing to a person. */

@@ -53,6 +53,7 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
   );
 }
 
-function fieldsOf({ id, version, name, phone, email, abn, tags, note }: Customer): CustomerFields {
-  return { id, version, name, phone, email, abn: abnWords(abn), tags, note };
+function fieldsOf(customer: Customer): CustomerFields {
+  const { id, version, name, phone, email, tell_by_mail, abn, tags, note } = customer;
+  return { id, version, name, phone, email, tell_by_mail, abn: abnWords(abn), tags, note };
 }

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
@@ -15,6 +15,7 @@ export interface CustomerFields {
   name: string;
   phone: string;
   email: string;
+  tell_by_mail: boolean;
   abn: string;
   tags: string[];
   note: string;
@@ -41,6 +42,20 @@ export function ContactFields<T extends CustomerFields>({ suburb, first, ...prop
           <TextField form={form} name="phone" label="Phone" type="tel" most={40} />
           <TextField form={form} name="email" label="Email" type="email" most={254} />
         </Group>
+        <FormField
+          form={form}
+          name="tell_by_mail"
+          label="Tell by mail"
+          words={(isTold) => (isTold ? 'Yes' : 'No')}
+        >
+          {({ value, set }) => (
+            <Switch
+              label="Tell by mail about visits"
+              checked={value}
+              onChange={(event) => set(event.target.checked)}
+            />
+          )}
+        </FormField>
         {isTouched && (
           <Duplicates
             typed={{

@@ -31,6 +31,7 @@ export function NewCustomer({ zone, onAdded, onCancel }: NewCustomerProps) {
     name: '',
     phone: '',
     email: '',
+    tell_by_mail: true,
     abn: '',
     tags: [],
     note: '',
@@ -75,8 +76,8 @@ function hasSite({ address, place, position, access_notes }: Partial<SiteFields>
 }
 
 function bodyOf(changed: Partial<Fields>): Body {
-  const { name = '', phone, email, abn, tags, note } = changed;
-  const more = { phone, email, abn, tags, note };
+  const { name = '', phone, email, tell_by_mail, abn, tags, note } = changed;
+  const more = { phone, email, tell_by_mail, abn, tags, note };
   return {
     name,
     ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)),

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { toldInWords } from '@muster/domain/customer-messages/words';
 import { useSkills } from '../../../lib/kit/use-skills.ts';
 import type { VisitRecord } from '../api.ts';
 import { bookingWords, needWords, promiseWords } from '../model/visit-words.ts';
@@ -43,6 +44,9 @@ export function VisitFacts({ visit, siteZone, zone }: VisitFactsProps) {
           {promise}
           {place}
         </Text>
+      )}
+      {visit.told !== null && (
+        <Text c={visit.told.problem === null ? 'dimmed' : 'attention'}>{toldInWords(visit.told)}</Text>
       )}
       {visit.check_list.length > 0 && (
         <Text c="dimmed">

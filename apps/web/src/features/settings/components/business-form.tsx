@@ -9,6 +9,7 @@ import { type RecordForm, useRecordForm } from '../../../lib/kit/form/use-record
 import { useUndo } from '../../../lib/undo.ts';
 import { type Business, businessQuery, editBusiness, tradesQuery } from '../api.ts';
 import { abnWords, businessProblem } from '../model/business-problem.ts';
+import { CustomerFields } from './customer-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { TravelFields } from './travel-fields.tsx';
@@ -46,7 +47,7 @@ export function BusinessForm({ business, renderWeek, weekWords, onSaved }: Busin
   return (
     <div className="settings-form">
       <FormFrame label="Business" isSaving={form.isSaving} onSubmit={submit}>
-        <SettingsSection title="Who you are" about="On mails to your team and, later, to your customers.">
+        <SettingsSection title="Who you are" about="On mails to your team and to your customers.">
           <IdentityFields form={form} />
         </SettingsSection>
         <SettingsSection title="Where you are" about="Working hours and days are reckoned by these clocks.">
@@ -63,6 +64,9 @@ export function BusinessForm({ business, renderWeek, weekWords, onSaved }: Busin
         </SettingsSection>
         <SettingsSection title="Driving" about="How long we reckon between two visits.">
           <TravelFields form={form} />
+        </SettingsSection>
+        <SettingsSection title="Customers" about="What they hear from you without anybody writing to them.">
+          <CustomerFields form={form} />
         </SettingsSection>
         <FormBar form={form} onSubmit={submit} />
       </FormFrame>

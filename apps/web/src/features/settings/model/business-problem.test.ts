@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { abnWords, businessProblem } from './business-problem.ts';
 
-const business = { name: 'Harbour City Plumbing', abn: null, working_week: [] };
+const business = { name: 'Harbour City Plumbing', abn: null, email: '', working_week: [] };
 
 test('an ABN is right with its check digits, however it is spaced, or missing', () => {
   expect(businessProblem(business)).toBeUndefined();
@@ -9,6 +9,14 @@ test('an ABN is right with its check digits, however it is spaced, or missing', 
   expect(businessProblem({ ...business, abn: '51824753557' })).toMatchObject({
     field: 'abn',
     text: expect.stringContaining('check digits'),
+  });
+});
+
+test('an address for answers is one, or missing', () => {
+  expect(businessProblem({ ...business, email: ' Office@example.com' })).toBeUndefined();
+  expect(businessProblem({ ...business, email: 'office' })).toEqual({
+    field: 'email',
+    text: 'This is no email address.',
   });
 });
 

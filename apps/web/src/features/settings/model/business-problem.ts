@@ -1,15 +1,18 @@
 import { workingWeekProblem } from '@muster/domain/technicians/rules';
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
+import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { Wrong } from '../../../lib/kit/form/form-input.ts';
 import type { Business } from '../api.ts';
 
-type Checked = Pick<Business, 'name' | 'abn' | 'working_week'>;
+type Checked = Pick<Business, 'name' | 'abn' | 'email' | 'working_week'>;
 
 /** What is wrong with what was typed, in words; the server asks the same. */
-export function businessProblem({ name, abn, working_week }: Checked): Wrong<Checked> | undefined {
+export function businessProblem({ name, abn, email, working_week }: Checked): Wrong<Checked> | undefined {
   if (name.trim() === '') return { field: 'name', text: 'A business needs a name.' };
   const digits = storedAbn(abn);
   if (digits !== null && !isAbn(digits)) return { field: 'abn', text: NO_ABN };
+  if (email.trim() !== '' && !isEmail(storedEmail(email)))
+    return { field: 'email', text: 'This is no email address.' };
   const text = workingWeekProblem(working_week);
   return text === undefined ? undefined : { field: 'working_week', text };
 }
