@@ -2,6 +2,9 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { apiKeys } from './modules/api-keys/service.ts';
 import { assignments } from './modules/assignments/service.ts';
 import { boardRoutes } from './modules/board/routes.ts';
+import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
+import { calendarFeeds } from './modules/calendar-feeds/service.ts';
+import { calendarRoutes } from './modules/calendars/routes.ts';
 import { cancellationRoutes } from './modules/cancellations/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
@@ -70,6 +73,8 @@ export const schedulerModules: readonly Module[] = [
   myVisitRoutes,
   apiKeyRoutes,
   webhookRoutes,
+  calendarFeedRoutes,
+  calendarRoutes,
   imports,
   exports,
   search,
@@ -95,4 +100,5 @@ export const trackedTables: readonly AnyTable[] = [
   jobs,
   apiKeys,
   webhooks,
+  calendarFeeds,
 ].map((table) => table as unknown as AnyTable);

@@ -90,3 +90,13 @@ test('what was added, removed and undone is told, and how much else', () => {
   const program = { user_id: null, api_key_id: gas, name: '' };
   expect(told({ by: program }, entry({ before: null }))).toBe('A program added the technician Priya Nair');
 });
+
+test('what is revoked has a verb of its own', () => {
+  const revoked = { before: { revoked_at: null }, after: { revoked_at: '2026-11-16T00:00:00.000Z' } };
+  expect(told({}, entry({ ...revoked, table: 'api_keys', label: 'Website bookings' }))).toBe(
+    'Dan Dispatcher revoked the API key Website bookings',
+  );
+  expect(told({}, entry({ ...revoked, table: 'calendar_feeds', label: 'the business' }))).toBe(
+    'Dan Dispatcher revoked the calendar feed of the business',
+  );
+});

@@ -25,6 +25,7 @@ function entryWords({ table, label, before, after }: Entry, words: Words): strin
   const thing = thingNames[table] ?? table;
   if (before === null) return `added the ${thing} ${label}`;
   if (after === null) return `removed the ${thing} ${label}`;
+  if (typeof after['revoked_at'] === 'string') return `revoked the ${thing} ${label}`;
   const special = states(before, after);
   if (special !== undefined) return `${special} ${label}`;
   const fields = Object.keys(after).filter(isTold);

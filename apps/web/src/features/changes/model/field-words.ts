@@ -21,6 +21,7 @@ export const thingNames: Record<string, string> = {
   subscriptions: 'plan',
   api_keys: 'API key',
   webhooks: 'webhook',
+  calendar_feeds: 'calendar feed of',
 };
 
 /** What fields are called, where their name with spaces for underscores is not what people say. */
