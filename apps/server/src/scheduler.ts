@@ -11,6 +11,7 @@ import { contactRoutes } from './modules/contacts/routes.ts';
 import { contacts } from './modules/contacts/service.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { customers } from './modules/customers/service.ts';
+import { daySheetRoutes } from './modules/day-sheets/routes.ts';
 import { dispatchRoutes } from './modules/dispatch/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { exports } from './modules/exports/routes.ts';
@@ -70,6 +71,7 @@ export const schedulerModules: readonly Module[] = [
   dispatchRoutes,
   progressRoutes,
   boardRoutes,
+  daySheetRoutes,
   myVisitRoutes,
   apiKeyRoutes,
   webhookRoutes,

@@ -56,6 +56,7 @@ const expectations: readonly Expectation[] = [
   { path: 'visits', reads: readers, writes: office },
   { path: 'dispatch', reads: [], writes: office },
   { path: 'board', reads: readers, writes: [] },
+  { path: 'day-sheets', reads: readers, writes: [] },
 ];
 
 const base = '/services/scheduling/api/v1/';
