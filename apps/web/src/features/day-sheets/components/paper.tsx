@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import './paper.css';
+
+/** What every page says of itself. */
+export interface PaperHead {
+  business: string;
+  /** In words. */
+  date: string;
+  holiday: string | null;
+  printedAt: string;
+}
+
+interface PaperProps {
+  id: string;
+  head: PaperHead;
+  title: ReactNode;
+  facts: string;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * What begins a page of its own. It is laid out by a table, because browsers repeat the head and the foot of a table on each page that
+ * it goes on over, and nothing else.
+ */
+export function Paper({ id, head, title, facts, isWide = false, children }: PaperProps) {
+  return (
+    <section className="paper" data-wide={isWide || undefined} aria-labelledby={`paper-${id}`}>
+      <table role="presentation">
+        <thead>
+          <tr>
+            <td>
+              <Head id={id} head={head} title={title} facts={facts} />
+            </td>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{children}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>
+              <p className="paper__foot">
+                {head.business} · printed {head.printedAt}
+              </p>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Head({ id, head, title, facts }: Pick<PaperProps, 'id' | 'head' | 'title' | 'facts'>) {
+  return (
+    <div className="paper__head">
+      <p className="paper__business">{head.business}</p>
+      <p className="paper__date">
+        {head.date}
+        {head.holiday !== null && <span className="paper__holiday">{head.holiday}</span>}
+      </p>
+      <h2 id={`paper-${id}`}>{title}</h2>
+      <p className="paper__facts">{facts}</p>
+    </div>
+  );
+}
