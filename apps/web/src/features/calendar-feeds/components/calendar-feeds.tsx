@@ -32,8 +32,9 @@ export function CalendarFeeds({ feeds, source, whose }: CalendarFeedsProps) {
   return (
     <div className="calendar-feeds">
       <Text c="dimmed" size="sm">
-        {whose ?? 'Your visits'}, in the calendar that you look at anyway, with what and where, and without
-        phone numbers and access notes. Whoever has the address reads them, so give it to nobody else.
+        {whose ?? 'Your visits'} for any calendar program: when, what and where, without phone numbers and
+        access notes. Whoever has the address reads them, so give it to nobody else. It ends when your sign-in
+        does.
       </Text>
       {address === undefined ? (
         <div>
@@ -79,8 +80,8 @@ function FeedEntry({ feed, source, isOwn }: { feed: FeedRow; source: FeedSource;
       title={`Made ${made}`}
       about={
         <>
-          {isOwn ? '' : `By ${created_by_name} · `}
-          {last_read_at === null ? 'never read' : `last read ${moment(last_read_at)}`}
+          {last_read_at === null ? 'Never read' : `Last read ${moment(last_read_at)}`}
+          {!isOwn && ` · made by ${created_by_name}`}
         </>
       }
       aside={

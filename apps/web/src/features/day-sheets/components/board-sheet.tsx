@@ -3,8 +3,8 @@ import { timeInWords } from '@muster/domain/values/clock-words';
 import { epochMinutes } from '@muster/domain/values/minutes';
 import { CrewDot } from '../../../lib/kit/crew-colour.tsx';
 import type { DayPlan, TechnicianDay } from '../model/day-plan.ts';
-import { absenceWords, spanWords } from '../model/sheet-words.ts';
-import { Paper, type PaperHead } from './paper.tsx';
+import { absenceWords } from '../model/sheet-words.ts';
+import { type PaperHead, WidePaper } from './paper.tsx';
 import './board-sheet.css';
 
 const HOUR = 60;
@@ -18,20 +18,19 @@ export function BoardSheet({ plan, head }: { plan: DayPlan; head: PaperHead }) {
     epochMinutes(axis.start + at * HOUR),
   );
   return (
-    <Paper
+    <WidePaper
       id="board"
       head={head}
       title="The day"
       facts={visits === 0 ? 'No visits' : `${count} · ${booked(technicians)}`}
-      isWide
     >
       {visits === 0 && <p className="paper__empty">Nothing is planned for this day.</p>}
       <table className="board-sheet">
         <thead>
           <tr>
             <th scope="col">Technician</th>
-            <th scope="col" aria-label="Visits">
-              <div className="board-sheet__hours" aria-hidden>
+            <th scope="col">
+              <div className="board-sheet__hours">
                 {hours.map((hour) => (
                   <span key={hour} style={placed({ start: hour, end: hour }, axis)}>
                     {timeInWords(hour, zone).replace(':00', '')}
@@ -47,7 +46,7 @@ export function BoardSheet({ plan, head }: { plan: DayPlan; head: PaperHead }) {
           ))}
         </tbody>
       </table>
-    </Paper>
+    </WidePaper>
   );
 }
 
@@ -80,6 +79,11 @@ function BoardRow(props: { technician: TechnicianDay; hours: readonly number[]; 
               {absenceWords(absence, shifts, zone)}
             </span>
           ))}
+          {visits.length === 0 && absences.length === 0 && (
+            <span className="board-sheet__idle">
+              {shifts.length === 0 ? 'Not working' : 'Nothing planned'}
+            </span>
+          )}
           {visits.length > 0 && (
             <ul aria-label={`Visits of ${name}`}>
               {visits.map((visit) => (
@@ -91,7 +95,7 @@ function BoardRow(props: { technician: TechnicianDay; hours: readonly number[]; 
                 >
                   <strong>{visit.row.customer}</strong>
                   <span>{visit.row.site.suburb}</span>
-                  <span className="board-sheet__time">{spanWords(visit, zone)}</span>
+                  <span className="board-sheet__time">{timeInWords(visit.start, zone)}</span>
                 </li>
               ))}
             </ul>

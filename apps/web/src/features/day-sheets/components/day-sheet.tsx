@@ -1,7 +1,6 @@
 import { CrewDot } from '../../../lib/kit/crew-colour.tsx';
 import type { PlannedVisit, TechnicianDay } from '../model/day-plan.ts';
-import { addressWords, dayFacts, siteTimeWords, spanWords } from '../model/sheet-words.ts';
-import { clockWords } from '../../../lib/clock.ts';
+import { addressWords, dayFacts, siteTimeWords, spanWords, windowWords } from '../model/sheet-words.ts';
 import { Paper, type PaperHead } from './paper.tsx';
 import './day-sheet.css';
 
@@ -55,11 +54,7 @@ function VisitLine({ visit, zone }: { visit: PlannedVisit; zone: string }) {
       <div className="sheet__when">
         <strong>{spanWords(visit, zone)}</strong>
         {siteTime !== undefined && <span>{siteTime}</span>}
-        {row.window !== null && (
-          <span>
-            Promised {clockWords(row.window.from)} – {clockWords(row.window.to)}
-          </span>
-        )}
+        {row.window !== null && <span>Promised {windowWords(row.window)}</span>}
         {row.state === 'planned' && <span>Not dispatched yet</span>}
       </div>
       <div className="sheet__what">

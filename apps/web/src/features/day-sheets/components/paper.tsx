@@ -15,7 +15,6 @@ interface PaperProps {
   head: PaperHead;
   title: ReactNode;
   facts: string;
-  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -23,10 +22,10 @@ interface PaperProps {
  * What begins a page of its own. It is laid out by a table, because browsers repeat the head and the foot of a table on each page that
  * it goes on over, and nothing else.
  */
-export function Paper({ id, head, title, facts, isWide = false, children }: PaperProps) {
+export function Paper({ id, head, title, facts, children }: PaperProps) {
   return (
-    <section className="paper" data-wide={isWide || undefined} aria-labelledby={`paper-${id}`}>
-      <table role="presentation">
+    <section className="paper" aria-labelledby={`paper-${id}`}>
+      <table role="presentation" className="paper__layout">
         <thead>
           <tr>
             <td>
@@ -42,9 +41,7 @@ export function Paper({ id, head, title, facts, isWide = false, children }: Pape
         <tfoot>
           <tr>
             <td>
-              <p className="paper__foot">
-                {head.business} · printed {head.printedAt}
-              </p>
+              <Foot head={head} />
             </td>
           </tr>
         </tfoot>
@@ -53,7 +50,18 @@ export function Paper({ id, head, title, facts, isWide = false, children }: Pape
   );
 }
 
-function Head({ id, head, title, facts }: Pick<PaperProps, 'id' | 'head' | 'title' | 'facts'>) {
+/** The same for what is a table itself, and wide. */
+export function WidePaper({ id, head, title, facts, children }: PaperProps) {
+  return (
+    <section className="paper" data-wide aria-labelledby={`paper-${id}`}>
+      <Head id={id} head={head} title={title} facts={facts} />
+      {children}
+      <Foot head={head} />
+    </section>
+  );
+}
+
+function Head({ id, head, title, facts }: Omit<PaperProps, 'children'>) {
   return (
     <div className="paper__head">
       <p className="paper__business">{head.business}</p>
@@ -64,5 +72,13 @@ function Head({ id, head, title, facts }: Pick<PaperProps, 'id' | 'head' | 'titl
       <h2 id={`paper-${id}`}>{title}</h2>
       <p className="paper__facts">{facts}</p>
     </div>
+  );
+}
+
+function Foot({ head }: { head: PaperHead }) {
+  return (
+    <p className="paper__foot">
+      {head.business} · printed {head.printedAt}
+    </p>
   );
 }

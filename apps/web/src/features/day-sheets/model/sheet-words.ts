@@ -2,6 +2,7 @@ import { lengthInWords, timeInWords } from '@muster/domain/values/clock-words';
 import type { AbsenceRow } from '@muster/domain/scheduling/board/rows';
 import type { Span } from '@muster/domain/scheduling/board/prepared';
 import type { DaySheetVisit } from '@muster/domain/day-sheets/schema';
+import { clockWords } from '../../../lib/clock.ts';
 import type { TechnicianDay } from './day-plan.ts';
 
 const longDay = new Intl.DateTimeFormat('en-AU', {
@@ -19,7 +20,15 @@ export function longDayWords(date: string): string {
 
 /** "9:00 – 10:30 am", "11:30 am – 1:00 pm". */
 export function spanWords({ start, end }: Span, zone: string): string {
-  const [from, to] = [timeInWords(start, zone), timeInWords(end, zone)];
+  return joined(timeInWords(start, zone), timeInWords(end, zone));
+}
+
+/** The same of times of day as in 09:00. */
+export function windowWords({ from, to }: { from: string; to: string }): string {
+  return joined(clockWords(from), clockWords(to));
+}
+
+function joined(from: string, to: string): string {
   return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)} – ${to}` : `${from} – ${to}`;
 }
 
