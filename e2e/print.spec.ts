@@ -67,6 +67,7 @@ test('the day on paper: the board across, then everybody on a page of their own'
   expect((await printed(page)).every((size) => size === PORTRAIT)).toBe(true);
   await page.getByLabel('What to print').selectOption('The board alone');
   await expect(page).toHaveURL(/only=board/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['The day']);
   expect(await printed(page)).toEqual([LANDSCAPE]);
 });
 

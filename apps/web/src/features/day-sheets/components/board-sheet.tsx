@@ -22,9 +22,8 @@ export function BoardSheet({ plan, head }: { plan: DayPlan; head: PaperHead }) {
       id="board"
       head={head}
       title="The day"
-      facts={visits === 0 ? 'No visits' : `${count} · ${booked(technicians)}`}
+      facts={visits === 0 ? 'Nothing is planned for this day.' : `${count} · ${booked(technicians)}`}
     >
-      {visits === 0 && <p className="paper__empty">Nothing is planned for this day.</p>}
       <table className="board-sheet">
         <thead>
           <tr>

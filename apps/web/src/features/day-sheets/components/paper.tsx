@@ -67,7 +67,7 @@ function Head({ id, head, title, facts }: Omit<PaperProps, 'children'>) {
       <p className="paper__business">{head.business}</p>
       <p className="paper__date">
         {head.date}
-        {head.holiday !== null && <span className="paper__holiday">{head.holiday}</span>}
+        {head.holiday !== null && <span className="paper__holiday"> · {head.holiday}</span>}
       </p>
       <h2 id={`paper-${id}`}>{title}</h2>
       <p className="paper__facts">{facts}</p>
