@@ -59,7 +59,8 @@ test('the day on paper: the board across, then everybody on a page of their own'
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
+  // What is printed while a medium is set is printed for that medium.
+  await page.emulateMedia({ media: null });
 
   await page.getByLabel('What to print').selectOption({ label: names[0]! });
   await expect(page).toHaveURL(/technician=/);
