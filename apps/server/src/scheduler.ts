@@ -2,6 +2,9 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { apiKeys } from './modules/api-keys/service.ts';
 import { assignments } from './modules/assignments/service.ts';
 import { boardRoutes } from './modules/board/routes.ts';
+import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
+import { calendarFeeds } from './modules/calendar-feeds/service.ts';
+import { calendarRoutes } from './modules/calendars/routes.ts';
 import { cancellationRoutes } from './modules/cancellations/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
@@ -9,6 +12,7 @@ import { contacts } from './modules/contacts/service.ts';
 import { customerMessages } from './modules/customer-messages/service.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { customers } from './modules/customers/service.ts';
+import { daySheetRoutes } from './modules/day-sheets/routes.ts';
 import { dispatchRoutes } from './modules/dispatch/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { exports } from './modules/exports/routes.ts';
@@ -68,9 +72,12 @@ export const schedulerModules: readonly Module[] = [
   dispatchRoutes,
   progressRoutes,
   boardRoutes,
+  daySheetRoutes,
   myVisitRoutes,
   apiKeyRoutes,
   webhookRoutes,
+  calendarFeedRoutes,
+  calendarRoutes,
   imports,
   exports,
   search,
@@ -97,4 +104,5 @@ export const trackedTables: readonly AnyTable[] = [
   jobs,
   apiKeys,
   webhooks,
+  calendarFeeds,
 ].map((table) => table as unknown as AnyTable);

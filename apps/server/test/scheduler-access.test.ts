@@ -137,7 +137,9 @@ function othersRows(account: string): string {
       key as (insert into api_keys (account_id, name, rights, created_by)
               select '${account}', 'Secret key', 'dispatcher', id from users where account_id = '${account}'),
       webhook as (insert into webhooks (account_id, url, created_by)
-                  select '${account}', 'https://secret.example', id from users where account_id = '${account}')
+                  select '${account}', 'https://secret.example', id from users where account_id = '${account}'),
+      feed as (insert into calendar_feeds (account_id, created_by)
+               select '${account}', id from users where account_id = '${account}')
     select 1`;
 }
 

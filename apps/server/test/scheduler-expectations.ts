@@ -27,6 +27,7 @@ const expectations: readonly Expectation[] = [
   { path: 'overview', reads: owner, writes: [] },
   { path: 'api-keys', reads: owner, writes: owner },
   { path: 'webhooks', reads: owner, writes: owner },
+  { path: 'calendar-feeds', reads: readers, writes: ['owner', 'dispatcher'] },
   { path: 'team', reads: owner, writes: owner },
   { path: 'licences', reads: owner, writes: owner },
   { path: 'set-up', reads: readers, writes: [] },
@@ -55,6 +56,7 @@ const expectations: readonly Expectation[] = [
   { path: 'visits', reads: readers, writes: office },
   { path: 'dispatch', reads: [], writes: office },
   { path: 'board', reads: readers, writes: [] },
+  { path: 'day-sheets', reads: readers, writes: [] },
 ];
 
 const base = '/services/scheduling/api/v1/';

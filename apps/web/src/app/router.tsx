@@ -9,6 +9,7 @@ import {
 import { sessionQuery } from '../features/accounts/api.ts';
 import { readHistorySearch } from '../features/changes/model/history-search.ts';
 import { readCustomerSearch } from '../features/customers/model/customer-search.ts';
+import { readPrintSearch } from '../features/day-sheets/model/print-search.ts';
 import { readJobSearch } from '../features/jobs/model/job-search.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
 import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
@@ -67,6 +68,11 @@ const IntegrationSettingsPage = lazyRouteComponent(
   () => import('./pages/settings-integrations.tsx').catch(explain),
   'IntegrationSettingsPage',
 );
+const CalendarSettingsPage = lazyRouteComponent(
+  () => import('./pages/settings-calendar.tsx').catch(explain),
+  'CalendarSettingsPage',
+);
+const PrintDayPage = lazyRouteComponent(() => import('./pages/print-day.tsx').catch(explain), 'PrintDayPage');
 const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
 const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
 const TechniciansPage = lazyRouteComponent(
@@ -207,6 +213,17 @@ const routeTree = root.addChildren([
           createRoute({ getParentRoute: () => jobs, path: '$number', component: JobPage }),
         ]),
         createRoute({ getParentRoute: () => dispatch, path: addresses.import, component: ImportPage }),
+        createRoute({
+          getParentRoute: () => dispatch,
+          path: addresses.calendar,
+          component: CalendarSettingsPage,
+        }),
+        createRoute({
+          getParentRoute: () => dispatch,
+          path: addresses.printDay,
+          component: PrintDayPage,
+          validateSearch: readPrintSearch,
+        }),
         createRoute({
           getParentRoute: () => dispatch,
           path: addresses.history,

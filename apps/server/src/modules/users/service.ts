@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import type { Person } from '../../platform/sign-in/person.ts';
 import { writePassword } from '../accounts/service.ts';
+import { endFeedsOf } from '../calendar-feeds/service.ts';
 import { hasActiveOwner } from './store.ts';
 
 /** People who sign in, without anything that proves who they are: no hash ever enters the log. */
@@ -17,8 +18,15 @@ export const users: TrackedTable<User> = {
   label: ({ first_name, last_name }) => `${first_name} ${last_name}`,
   // An address has to be somebody's alone, be it nobody's.
   erased: ({ id }) => ({ first_name: 'Erased', last_name: '', email: `${id}@erased.invalid` }),
-  settle: keepAnOwner,
+  settle,
 };
+
+async function settle(write: Writer, touched: readonly Touched<User>[]): Promise<void> {
+  await keepAnOwner(write, touched);
+  for (const { before, after } of touched)
+    if (before && after && (after.role !== before.role || after.disabled_at !== before.disabled_at))
+      await endFeedsOf(write, after);
+}
 
 /** Two who take each other's place away at once wait for each other in here, and the second is refused. */
 async function keepAnOwner({ db }: Writer, touched: readonly Touched<User>[]): Promise<void> {

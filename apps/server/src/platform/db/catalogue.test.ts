@@ -13,6 +13,7 @@ const outsideEveryAccount: Record<string, string> = {
   'public.sign_ins': 'leads from an address to an account; the app role has no right to it',
   'public.sessions': 'found by the hash of a secret, before the account is known',
   'public.api_key_secrets': 'found by the hash of a secret, before the account is known',
+  'public.calendar_feed_secrets': 'found by the hash of a secret, before the account is known',
   'public.outbox': 'tasks on their way to the queue, of all accounts and of none',
   'public.idempotency_keys': 'found by the hash of a secret, for requests of people without an account',
   'public.limit_hits': 'counts networks and addresses of people without an account',

@@ -21,6 +21,7 @@ test('the document names every call, and the whole table of codes', async () => 
   // Those of the scheduler are asserted one by one, for each role, in test/scheduler-access.test.ts.
   const outsideScheduler = Object.keys(document.paths).filter((path) => !path.includes('/scheduling/'));
   expect(outsideScheduler.sort()).toEqual([
+    '/calendar/{file}',
     '/healthz',
     '/readyz',
     '/services/authentication/api/activate',

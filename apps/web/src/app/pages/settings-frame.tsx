@@ -1,14 +1,18 @@
+import type { Role } from '@muster/domain/values/role';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePage } from '../../lib/page.ts';
 import './settings-frame.css';
 
+const owners: readonly Role[] = ['owner'];
+
 const sections = [
-  { to: '/settings/business', label: 'Business' },
-  { to: '/settings/job-types', label: 'Job types' },
-  { to: '/settings/skills', label: 'Skills' },
-  { to: '/settings/integrations', label: 'Integrations' },
-  { to: '/settings/security', label: 'Security' },
+  { to: '/settings/business', label: 'Business', for: owners },
+  { to: '/settings/job-types', label: 'Job types', for: owners },
+  { to: '/settings/skills', label: 'Skills', for: owners },
+  { to: '/settings/integrations', label: 'Integrations', for: owners },
+  { to: '/settings/calendar', label: 'Calendar', for: ['owner', 'dispatcher'] as readonly Role[] },
+  { to: '/settings/security', label: 'Security', for: ['owner', 'dispatcher'] as readonly Role[] },
 ] as const;
 
 interface SettingsFrameProps {
@@ -17,9 +21,10 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** One of the pages of the settings. Who is no owner has the security of their own sign-in alone. */
+/** One of the pages of the settings. Who is no owner has few of them. */
 export function SettingsFrame({ title, lead, children }: SettingsFrameProps) {
   const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const own = sections.filter((section) => section.for.includes(user.role));
   usePage(title);
   const nav = useRef<HTMLElement>(null);
   // On a phone they do not all fit: the one that is open is in sight.
@@ -28,9 +33,9 @@ export function SettingsFrame({ title, lead, children }: SettingsFrameProps) {
   }, []);
   return (
     <div className="page">
-      {user.role === 'owner' && (
+      {own.length > 0 && (
         <nav ref={nav} className="settings-nav" aria-label="Settings">
-          {sections.map(({ to, label }) => (
+          {own.map(({ to, label }) => (
             <Link key={to} to={to} className="settings-nav__link">
               {label}
             </Link>

@@ -19,13 +19,22 @@ export function StartDay() {
           overview={dayOverview(found, today, zone)}
           zone={zone}
           today={today}
-          links={destinationsFor(isOwner ? 'owner' : 'dispatcher')
-            .filter(({ to }) => to !== '/')
-            .map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
+          links={
+            <>
+              {destinationsFor(isOwner ? 'owner' : 'dispatcher')
+                .filter(({ to }) => to !== '/')
+                .map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              <li>
+                <Link to="/print/day" search={{ date: today }}>
+                  Print the day
+                </Link>
               </li>
-            ))}
+            </>
+          }
           renderTechnician={(id, name) => (
             <Link to="/technicians/$id" params={{ id }}>
               {name}

@@ -20,6 +20,7 @@ import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { useRemembered } from '../shell/recent.ts';
+import { TechnicianCalendar } from './technician-calendar.tsx';
 import { MoreLicences } from './more-licences.tsx';
 import { useBusiness } from './use-business.ts';
 import { useWords } from './use-words.ts';
@@ -76,6 +77,7 @@ function Opened({ technician, onClose }: { technician: TechnicianRecord; onClose
         <Tabs.Panel value="details">
           <LicenceRefusal actions={actions} remedy={<MoreLicences isOwner={isOwner} />} />
           <TechnicianDetail technician={technician} zone={zone} today={today} canAddSkills={isOwner} />
+          <TechnicianCalendar id={technician.id} name={technician.name} />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="xs">
           <ChangeList

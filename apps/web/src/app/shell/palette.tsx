@@ -74,6 +74,20 @@ function useCommands(): Command[] {
       run: bring(kind),
     })),
     {
+      id: 'print',
+      label: 'Print the day',
+      words: 'paper sheets pdf',
+      icon: <NavIcon name="board" />,
+      run: () => void navigate({ to: '/print/day' }),
+    },
+    {
+      id: 'calendar',
+      label: 'Go to calendar feeds',
+      words: 'share subscribe ical ics settings',
+      icon: <NavIcon name="settings" />,
+      run: () => void navigate({ to: '/settings/calendar' }),
+    },
+    {
       id: 'light',
       label: 'Switch to light',
       words: 'theme appearance day',

@@ -186,3 +186,13 @@ test('what a customer was told is told as it was sent, and by nobody', () => {
     'Confirmation mailed to j…@example.com: Tue 24 Nov, 8–10 am',
   );
 });
+
+test('what is revoked has a verb of its own', () => {
+  const revoked = { before: { revoked_at: null }, after: { revoked_at: '2026-11-16T00:00:00.000Z' } };
+  expect(told({}, entry({ ...revoked, table: 'api_keys', label: 'Website bookings' }))).toBe(
+    'Dan Dispatcher revoked the API key Website bookings',
+  );
+  expect(told({}, entry({ ...revoked, table: 'calendar_feeds', label: 'the business' }))).toBe(
+    'Dan Dispatcher revoked the calendar feed of the business',
+  );
+});

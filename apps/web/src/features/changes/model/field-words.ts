@@ -22,6 +22,7 @@ export const thingNames: Record<string, string> = {
   api_keys: 'API key',
   webhooks: 'webhook',
   customer_messages: 'message',
+  calendar_feeds: 'calendar feed of',
 };
 
 /** What fields are called on the screens, where it is not their name with spaces for underscores. What is decided together has one name. */

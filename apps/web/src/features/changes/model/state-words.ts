@@ -1,4 +1,4 @@
-import { toldFields } from './field-words.ts';
+import { thingNames, toldFields } from './field-words.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -20,6 +20,7 @@ export function stateWords(table: string, before: Fields, after: Fields): string
   if (stamp !== undefined) {
     const isSet = after[stamp] !== null;
     if (table === 'team_invitations' && stamp === 'revoked_at') return 'took back the invitation of';
+    if (stamp === 'revoked_at' && isSet) return `revoked the ${thingNames[table] ?? table}`;
     return isSet ? stamps[stamp]!.set : stamps[stamp]!.cleared;
   }
   const fields = toldFields(Object.keys(after));

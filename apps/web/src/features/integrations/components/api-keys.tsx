@@ -7,7 +7,7 @@ import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useDecision } from '../../../lib/kit/form/use-decision.ts';
 import { RowItem, Rows } from '../../../lib/kit/rows/rows.tsx';
 import { addApiKey, type ApiKeyRow, apiKeysQuery, revokeApiKey } from '../api.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { ShownOnce } from '../../../lib/kit/shown-once.tsx';
 import './integrations.css';
 
 const rights = [

@@ -7,7 +7,7 @@ import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useDecision } from '../../../lib/kit/form/use-decision.ts';
 import { Rows } from '../../../lib/kit/rows/rows.tsx';
 import { addWebhook, type WebhookRow, webhooksQuery } from '../api.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { ShownOnce } from '../../../lib/kit/shown-once.tsx';
 import { WebhookEntry } from './webhook-entry.tsx';
 import './integrations.css';
 

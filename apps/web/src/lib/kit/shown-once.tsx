@@ -1,17 +1,20 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
+import './shown-once.css';
 
 interface ShownOnceProps {
   title: string;
   secret: string;
   /** What to do with it. */
   text: string;
+  /** Another way to use it than to copy it. */
+  link?: { href: string; label: string };
   onDone: () => void;
 }
 
 /** A secret that nobody will see again. */
-export function ShownOnce({ title, secret, text, onDone }: ShownOnceProps) {
+export function ShownOnce({ title, secret, text, link, onDone }: ShownOnceProps) {
   const { copy, copied, error } = useClipboard({ timeout: 4_000 });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -25,6 +28,11 @@ export function ShownOnce({ title, secret, text, onDone }: ShownOnceProps) {
         <Button ref={button} variant="filled" onClick={() => copy(secret)}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
+        {link && (
+          <Button component="a" href={link.href}>
+            {link.label}
+          </Button>
+        )}
         <Button variant="subtle" onClick={onDone}>
           I have kept it
         </Button>
