@@ -18,7 +18,10 @@ export interface Move {
  * What a command will leave, shown before the server has answered. What the server then tells takes its place; the ids of bookings
  * that are not made yet are made up.
  */
-export function expectMove(tables: BoardTables, { visit: id, technicians, start, overrides = [] }: Move): BoardTables {
+export function expectMove(
+  tables: BoardTables,
+  { visit: id, technicians, start, overrides = [] }: Move,
+): BoardTables {
   const visit = tables.visits.find((one) => one.id === id);
   if (visit === undefined) return tables;
   const crew = tables.assignments.filter(({ visit_id }) => visit_id === id);
@@ -32,7 +35,8 @@ export function expectMove(tables: BoardTables, { visit: id, technicians, start,
     is_pinned: isPinned,
     overrides,
   }));
-  const visits = technicians.length > 0 ? tables.visits : withVisit(tables.visits, id, { dispatched_at: null });
+  const visits =
+    technicians.length > 0 ? tables.visits : withVisit(tables.visits, id, { dispatched_at: null });
   return { ...tables, visits, assignments: [...others, ...rows] };
 }
 

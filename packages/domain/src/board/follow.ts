@@ -20,15 +20,7 @@ type Row<Name extends TableName> = BoardTables[Name][number];
 
 /** The columns of each table that a board shows. A change of any other column changes nothing on it. */
 const columns: { readonly [Name in TableName]: readonly (keyof Row<Name>)[] } = {
-  technicians: [
-    'name',
-    'colour',
-    'skills',
-    'base_latitude',
-    'base_longitude',
-    'working_week',
-    'is_active',
-  ],
+  technicians: ['name', 'colour', 'skills', 'base_latitude', 'base_longitude', 'working_week', 'is_active'],
   tickets: ['technician_id', 'skill_id', 'expires_on'],
   absences: ['technician_id', 'kind', 'starts_at', 'ends_at', 'whole_days', 'reason'],
   customers: ['name'],

@@ -12,13 +12,21 @@ import { usePage } from '../../lib/page.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { MoreLicences } from './more-licences.tsx';
-import { StartDay } from './start-day.tsx';
+import { BoardPage } from './board.tsx';
 import { useBusiness } from './use-business.ts';
 
 type Kept = Parameters<typeof KeptNote>[0]['kept'];
 
-/** Stands in for the board until it is built: the first steps, and then the day. */
+/** The first steps of a business, and then its board. */
 export function StartPage() {
+  const { isOwner } = useBusiness();
+  const setUp = useQuery(setUpQuery).data;
+  const isBoard =
+    setUp && setUp.technicians > 0 && (setUp.samples > 0 || firstOpenStep(setUp, isOwner) === undefined);
+  return isBoard ? <BoardPage /> : <FirstPage />;
+}
+
+function FirstPage() {
   const { user, account } = useRouteContext({ from: '/signed-in' }).session;
   const { isOwner, zone } = useBusiness();
   const setUp = useQuery(setUpQuery);
@@ -43,7 +51,6 @@ export function StartPage() {
                 {isOpen && <FirstSteps setUp={row} isOwner={isOwner} />}
                 {isOpen && isOwner && row.jobs === 0 && <TrySamples freeLicences={row.free_licences} />}
               </div>
-              {row.technicians > 0 && !isOpen && <StartDay />}
             </>
           );
         }}

@@ -79,7 +79,8 @@ function show(queryClient: QueryClient, told: Told): void {
   const { entries } = told.change;
   for (const query of queryClient.getQueryCache().getAll()) {
     const { tables, rowsOf, follow } = query.meta ?? {};
-    const next = follow && query.state.data !== undefined ? follow(query.state.data as never, told) : undefined;
+    const next =
+      follow && query.state.data !== undefined ? follow(query.state.data as never, told) : undefined;
     if (next !== undefined) {
       queryClient.setQueryData(query.queryKey, next);
       continue;

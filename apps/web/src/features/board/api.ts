@@ -59,9 +59,7 @@ function follow(known: KnownBoard, { number, change: { command, entries } }: Tol
   if (number <= known.change) return known;
   if (entries === null) return undefined;
   const tables = followBoard(known.tables, entries);
-  return (
-    tables && { tables, change: number, commands: [...known.commands, command].slice(-mostCommands) }
-  );
+  return tables && { tables, change: number, commands: [...known.commands, command].slice(-mostCommands) };
 }
 
 export function scheduleVisit(id: string, body: Booking, key: string) {

@@ -33,7 +33,12 @@ export const Row = memo(function Row(props: RowProps) {
     width > 0 && left < window.right && left + width > window.left;
   const load = utilisationOf(row);
   return (
-    <div role="row" aria-rowindex={index + 2} className="board-row" style={{ top, width: `calc(var(--names) + ${axis.width}px)` }}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="board-row"
+      style={{ top, width: `calc(var(--names) + ${axis.width}px)` }}
+    >
       <div
         role="rowheader"
         aria-colindex={1}
@@ -55,7 +60,12 @@ export const Row = memo(function Row(props: RowProps) {
             const at = place(start, end);
             return (
               isNear(at) && (
-                <i key={`shift ${start}`} className="board-row__shift" data-holiday={isHoliday || undefined} style={at} />
+                <i
+                  key={`shift ${start}`}
+                  className="board-row__shift"
+                  data-holiday={isHoliday || undefined}
+                  style={at}
+                />
               )
             );
           }),
@@ -63,7 +73,9 @@ export const Row = memo(function Row(props: RowProps) {
         {row.timelines.flatMap(({ breaks }) =>
           breaks.map(({ start, end }) => {
             const at = place(start, end);
-            return isNear(at) && <i key={`break ${start}`} className="board-row__break" title="Break" style={at} />;
+            return (
+              isNear(at) && <i key={`break ${start}`} className="board-row__break" title="Break" style={at} />
+            );
           }),
         )}
         {technician.absences.map(({ id, kind, start, end }) => {
@@ -96,7 +108,8 @@ export const Row = memo(function Row(props: RowProps) {
         )}
         {row.blocks.map(({ booking, lane, lanes }, at) => {
           const { left, width } = place(booking.start, booking.end);
-          if (!isNear({ left, width }) && focus !== booking.id && props.liftedVisit !== booking.id) return null;
+          if (!isNear({ left, width }) && focus !== booking.id && props.liftedVisit !== booking.id)
+            return null;
           const own = board.assignments.get(booking.id)?.find((one) => one.technician === row.technician);
           return (
             <VisitBlock

@@ -26,6 +26,7 @@ export interface LiveBoard {
   board: Board | undefined;
   tables: BoardTables | undefined;
   error: Error | null;
+  retry: () => void;
   /** Shows at once what will be, and puts it back where the server refuses. Answers whether it was done. */
   run: (order: Order) => Promise<boolean>;
 }
@@ -38,7 +39,7 @@ const patienceMs = 4_000;
 export function useBoard(from: LocalDate, to: LocalDate): LiveBoard {
   const queryClient = useQueryClient();
   const query = boardQuery(from, to);
-  const { data: known, error } = useQuery(query);
+  const { data: known, error, refetch } = useQuery(query);
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const { tell } = useUndo();
   const now = epochMinutes(Math.floor(useNow() / MINUTE_MS));
@@ -74,5 +75,5 @@ export function useBoard(from: LocalDate, to: LocalDate): LiveBoard {
     if (shown && shown.change < number) await queryClient.invalidateQueries({ queryKey: query.queryKey });
   }
 
-  return { board: latest?.board, tables: latest?.tables, error, run };
+  return { board: latest?.board, tables: latest?.tables, error, retry: () => void refetch(), run };
 }

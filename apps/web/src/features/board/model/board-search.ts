@@ -1,5 +1,5 @@
 import { addDays, datesBetween, type LocalDate, weekdayOf } from '@muster/domain/values/local-time';
-import { choiceParam, dayParam, present, textParam } from '../../../lib/search-params.ts';
+import { choiceParam, dayParam, idParam, present, textParam } from '../../../lib/search-params.ts';
 
 export const boardViews = ['day', 'days', 'week'] as const;
 export type BoardView = (typeof boardViews)[number];
@@ -12,6 +12,8 @@ export interface BoardSearch {
   search?: string;
   skill?: string;
   sort?: (typeof rowSorts)[number];
+  /** The visit whose drawer is open. */
+  visit?: string;
 }
 
 export function readBoardSearch(given: Record<string, unknown>): BoardSearch {
@@ -21,6 +23,7 @@ export function readBoardSearch(given: Record<string, unknown>): BoardSearch {
     search: textParam(given, 'search'),
     skill: textParam(given, 'skill'),
     sort: choiceParam(given, 'sort', rowSorts),
+    visit: idParam(given, 'visit'),
   });
 }
 

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { BoardBar } from '../../features/board/components/board-bar.tsx';
+import { BoardView } from '../../features/board/components/board-view.tsx';
+import { useBoard } from '../../features/board/components/use-board.ts';
+import { type BoardSearch, daysShown } from '../../features/board/model/board-search.ts';
+import { orderOf } from '../../features/board/model/order.ts';
+import { Problem } from '../../lib/kit/problem.tsx';
+import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
+import { usePage } from '../../lib/page.ts';
+import { type Change, withChange } from '../../lib/search-params.ts';
+import { useBusiness } from './use-business.ts';
+
+/** Pixels of a minute at the usual zoom. */
+const scales = { day: 1.9, days: 0.62, week: 0.27 };
+const zoomFactor = 1.35;
+
+/** The main page: technicians down, time across, and what waits at the side. */
+export function BoardPage() {
+  const search: BoardSearch = useSearch({ from: '/signed-in/account/dispatch/' });
+  const navigate = useNavigate();
+  const { today } = useBusiness();
+  const date = search.date ?? today;
+  const view = search.view ?? 'day';
+  const dates = useMemo(() => daysShown(view, date), [view, date]);
+  const live = useBoard(dates[0]!, dates.at(-1)!);
+  const [zoom, setZoom] = useState(0);
+  usePage('Board');
+
+  function change(wanted: Change<BoardSearch>) {
+    void navigate({ to: '.', search: withChange(search, wanted), resetScroll: false });
+  }
+
+  const { board, tables } = live;
+  const days = useMemo(
+    () => board?.days.filter((day) => dates.includes(day.date as LocalDate)) ?? [],
+    [board?.days, dates],
+  );
+  const order = useMemo(
+    () => (board && tables ? orderOf(board, tables, days, search) : []),
+    [board, tables, days, search],
+  );
+  return (
+    <div className="board-page">
+      <BoardBar
+        search={search}
+        date={date}
+        today={today}
+        skills={tables?.skills.filter(({ archived_at }) => archived_at === null) ?? []}
+        zoom={zoom}
+        onZoom={setZoom}
+        onChange={change}
+        actions={
+          <Button
+            size="compact-sm"
+            variant="filled"
+            renderRoot={(props) => <Link to="/jobs/new" {...props} />}
+          >
+            New job
+          </Button>
+        }
+      />
+      {board && tables ? (
+        <BoardView
+          live={{ ...live, board, tables }}
+          days={days}
+          order={order}
+          scale={scales[view] * zoomFactor ** zoom}
+          openVisit={search.visit}
+          onOpen={(visit) => change({ visit: search.visit === visit ? undefined : visit })}
+        />
+      ) : live.error ? (
+        <Problem title="The board could not be loaded" error={live.error} onRetry={live.retry} />
+      ) : (
+        <RowSkeleton rows={12} height={56} />
+      )}
+    </div>
+  );
+}
