@@ -184,6 +184,8 @@ test('nobody but staff finds anything, and nobody finds what is not there', asyn
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Enquiry not found' })).toBeVisible();
   }
+  // A page that is open notices that its session is over, and leaves for the login page by itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await signIn(page, 'owner');
   for (const address of ['/office', `/office/enquiries/${id}`]) {

@@ -30,15 +30,18 @@ async function names(search: string): Promise<string[]> {
 test('every start finds the same suburbs, and one that has them reads nothing', async () => {
   const all = async () => (await here.asOwner('select * from suburbs order by id')).rows;
   const before = await all();
-  expect(before.length).toBeGreaterThan(18_000);
+  // Of 18,545 localities some are post-office boxes, sorting centres, or nowhere in the country.
+  expect(before.length).toBe(17_857);
   await fillSuburbs(here.database.db);
   await here.asOwner('delete from suburb_editions');
   await here.asOwner('delete from suburbs where id % 3 = 0');
   await fillSuburbs(here.database.db);
   expect(await all()).toEqual(before);
-  const began = performance.now();
+  await here.asOwner(`delete from suburbs where name = 'Ryde'`);
   await fillSuburbs(here.database.db);
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(await all()).not.toEqual(before);
+  await here.asOwner('delete from suburb_editions');
+  await fillSuburbs(here.database.db);
 });
 
 test.each([

@@ -1,6 +1,7 @@
+import { notify } from '@muster/ui/toast';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import './palette-door.css';
 
 const ShellPalette = lazy(() =>
@@ -12,18 +13,30 @@ const restMs = 1500;
 
 /** Loaded when the page has come to rest: it delays nothing then, and catches the first letter that follows its key. */
 export function PaletteDoor() {
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    const rest = setTimeout(() => setWanted(true), restMs);
-    return () => clearTimeout(rest);
+  const [isThere, setThere] = useState(false);
+  const load = useCallback(async () => {
+    await import('./palette.tsx');
+    setThere(true);
   }, []);
+  useEffect(() => {
+    // Should the network be away just then, it is loaded when somebody asks for it.
+    const rest = setTimeout(() => load().catch(() => {}), restMs);
+    return () => clearTimeout(rest);
+  }, [load]);
   async function open() {
-    setWanted(true);
-    const { openPalette } = await import('../../features/search/components/palette.tsx');
-    openPalette();
+    try {
+      await load();
+      const { openPalette } = await import('../../features/search/components/palette.tsx');
+      openPalette();
+    } catch {
+      notify({
+        level: 'error',
+        text: 'The search could not be loaded. Check your connection, then try again.',
+      });
+    }
   }
   // Once it is there, the palette listens to its key itself.
-  useHotkeys(isWanted ? [] : [['mod+K', () => void open()]], []);
+  useHotkeys(isThere ? [] : [['mod+K', () => void open()]], []);
   return (
     <>
       <UnstyledButton
@@ -39,7 +52,7 @@ export function PaletteDoor() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {isWanted && (
+      {isThere && (
         <Suspense fallback={null}>
           <ShellPalette />
         </Suspense>

@@ -9,6 +9,8 @@ import { CancelForm } from './cancel-form.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { useJobCache } from './use-job-cache.ts';
 
+type Saved = { row: object; change: number };
+
 /** What can be done with a job as a whole. */
 export function JobActions({ job }: { job: JobRecord }) {
   const { run, isRunning } = useCommand();
@@ -18,10 +20,11 @@ export function JobActions({ job }: { job: JobRecord }) {
   const { id, version, state } = job;
   const name = jobNumber(job.number);
 
-  async function act(what: string, send: (key: string) => Promise<{ change: number }>, done: string) {
-    await run({ what: [id, version, what], send, done });
+  async function act(what: string, send: (key: string) => Promise<Saved>, done: string) {
+    const row = await run({ what: [id, version, what], send, done });
     cache.readAgain();
-    close();
+    // What was typed stays where it was refused.
+    if (row) close();
   }
 
   if (job.archived_at !== null) {
@@ -63,11 +66,7 @@ export function JobActions({ job }: { job: JobRecord }) {
           job={job}
           isBusy={isRunning}
           onChange={(place) =>
-            void act(
-              JSON.stringify(place),
-              (key) => editJob(id, { ...place, version }, key),
-              `${name} is saved.`,
-            )
+            void act(JSON.stringify(place), (key) => editJob(id, place, key), `${name} is saved.`)
           }
           onClose={close}
         />

@@ -8,19 +8,20 @@ import { type Client, ClientFields } from './client-fields.tsx';
 interface PlaceFormProps {
   job: JobRecord;
   isBusy: boolean;
-  onChange: (place: { customer_id: string; site_id: string }) => void;
+  onChange: (place: { version: number; customer_id: string; site_id: string }) => void;
   onClose: () => void;
 }
 
 /** For a job that was written down under the wrong customer, or is to be done at another site. */
 export function PlaceForm({ job, isBusy, onChange, onClose }: PlaceFormProps) {
-  const { customer, site } = job;
+  // As it was when the form was opened, so that a colleague's choice is not overwritten without a word.
+  const [{ version, customer, site }] = useState(job);
   const [client, setClient] = useState<Client | null>({ ...customer, site_id: site.id });
   const isSame = client?.id === customer.id && client.site_id === site.id;
 
   function send() {
     if (client === null || client.site_id === null || isSame) return;
-    onChange({ customer_id: client.id, site_id: client.site_id });
+    onChange({ version, customer_id: client.id, site_id: client.site_id });
   }
 
   return (

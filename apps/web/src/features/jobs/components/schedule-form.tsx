@@ -30,6 +30,8 @@ export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) 
   const { zone } = job.site;
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
+  // What the choice is about: a colleague who books the visit meanwhile is not overwritten without a word.
+  const [seen, setSeen] = useState(visit);
   const [lead] = visit.assignments;
   const start = lead && minuteOf(lead.starts_at);
   const [technicians, setTechnicians] = useState(visit.assignments.map(({ technician_id }) => technician_id));
@@ -48,11 +50,11 @@ export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) 
       return;
     }
     const body: Booking = {
-      version: visit.version,
+      version: seen.version,
       technicians,
       starts_at: new Date(momentOf(date as LocalDate, time as LocalTime, zone) * 60_000).toISOString(),
       pinned: isPinned,
-      seen: visit.assignments.map(({ id, version }) => ({ id, version })),
+      seen: seen.assignments.map(({ id, version }) => ({ id, version })),
       ...(reason !== undefined && refusal && { overrides: overridesFor(refusal.reasons, reason) }),
     };
     setRefusal(undefined);
@@ -61,7 +63,10 @@ export function ScheduleForm({ job, visit, today, onClose }: ScheduleFormProps) 
       send: (key) => scheduleVisit(visit.id, body, key),
       done: 'The visit is planned.',
       onRefused({ message, data }) {
-        setRefusal({ text: message, reasons: (data as Conflict | undefined)?.reasons ?? [] });
+        const { reasons = [], row } = (data as Conflict | undefined) ?? {};
+        setRefusal({ text: message, reasons });
+        // Whoever has been told so, and books it once more, means it.
+        if (row) setSeen({ ...visit, ...row });
         return true;
       },
     });

@@ -53,8 +53,10 @@ export function VisitCard({ job, visit, type, zone, today }: VisitCardProps) {
     done: string,
   ) {
     const row = await run({ what: [id, version, what], send, done });
-    if (row) cache.putVisit(row);
     cache.readAgain();
+    // What was typed stays where it was refused.
+    if (!row) return;
+    cache.putVisit(row);
     close();
   }
 

@@ -7,6 +7,7 @@ import {
   noInput,
   takeTheirs,
   type,
+  typedSince,
   unsaved,
 } from './form-input.ts';
 
@@ -54,6 +55,15 @@ test('keeping one’s own saves it, taking theirs forgets it', () => {
   expect(unsaved(takeTheirs(typed, 'phone'), theirs)).toEqual({});
   // Should they change it once more, it is a clash again.
   expect(clashes(mine, { ...priya, phone: '0500' })).toEqual(['phone']);
+});
+
+test('what is typed while a save runs stays, and is no clash with what was saved', () => {
+  const sent = type(nothing, priya, 'phone', '0413');
+  const later = typedSince(sent, type(type(sent, priya, 'phone', '0413 5'), priya, 'name', 'Priya N'));
+  const saved = { ...priya, phone: '0413' };
+  expect(unsaved(later, saved)).toEqual({ phone: '0413 5', name: 'Priya N' });
+  expect(clashes(later, saved)).toEqual([]);
+  expect(typedSince(sent, sent)).toEqual(nothing);
 });
 
 test('values are compared by what they say', () => {

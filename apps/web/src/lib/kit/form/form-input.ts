@@ -37,6 +37,12 @@ export function takeTheirs<T>({ typed, seen }: FormInput<T>, name: keyof T): For
   return { typed: pick(typed, others), seen: pick(seen, others) };
 }
 
+/** What was typed after this had been sent; it lies over what was saved. */
+export function typedSince<T>(sent: FormInput<T>, { typed, seen }: FormInput<T>): FormInput<T> {
+  const isLater = (name: keyof T) => !(name in sent.typed) || !isSame(typed[name], sent.typed[name]);
+  return { typed: pick(typed, isLater), seen: pick({ ...seen, ...sent.typed }, isLater) };
+}
+
 function pick<T>(from: Partial<T>, wanted: (name: keyof T) => boolean): Partial<T> {
   const entries = Object.entries(from).filter(([name]) => wanted(name as keyof T));
   return Object.fromEntries(entries) as Partial<T>;

@@ -1,11 +1,20 @@
 import type { Conflict } from '@muster/domain/changes/schema';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, isStale } from '../../api.ts';
 import { createAttempts } from '../../attempt.ts';
 import type { Versioned } from '../../edit.ts';
 import { forgetInTab, keepInTab, keptInTab } from '../../tab-storage.ts';
-import { clashes, type FormInput, keepMine, noInput, takeTheirs, type, unsaved } from './form-input.ts';
+import {
+  clashes,
+  type FormInput,
+  keepMine,
+  noInput,
+  takeTheirs,
+  type,
+  typedSince,
+  unsaved,
+} from './form-input.ts';
 import { setUnsaved } from './unsaved-forms.ts';
 
 export interface RecordForm<T> {
@@ -60,6 +69,8 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   const { place, row, send, onSaved, onNewer, asFields, check } = options;
   const [kept] = useState(() => readKept<T>(place));
   const [input, setInput] = useState<FormInput<T>>(kept ?? noInput);
+  /** What a save that is under way finds when it is done. */
+  const latestInput = useRef(input);
   const [wasKept, setWasKept] = useState(kept !== undefined);
   const [refusal, setRefusal] = useState<ApiError>();
   const [attempts] = useState(() => createAttempts(`${place} sent`));
@@ -72,6 +83,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   const clashing = clashes(input, row);
 
   function put(next: FormInput<T>) {
+    latestInput.current = next;
     setInput(next);
     setRefusal(undefined);
     if (Object.keys(next.typed).length > 0) keepInTab(place, JSON.stringify(next));
@@ -95,10 +107,12 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
       try {
         const saved = await mutateAsync({ fields: unsaved(input, current), base: current });
         attempts.settle();
+        const later = row.version > 0 ? typedSince(input, latestInput.current) : noInput;
         // Before anybody hears of it: whoever leads on to another page is not asked about this form.
-        setUnsaved(place, undefined);
+        if (Object.keys(later.typed).length === 0) setUnsaved(place, undefined);
         onSaved(saved);
-        discard();
+        put(later);
+        setWasKept(false);
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
