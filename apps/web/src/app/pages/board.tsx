@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { jobNumber } from '@muster/domain/jobs/rules';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -11,11 +12,10 @@ import { Problem } from '../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
 import { type Change, withChange } from '../../lib/search-params.ts';
+import { JobDrawer } from './job-drawer.tsx';
 import { useBusiness } from './use-business.ts';
 
-/** Pixels of a minute at the usual zoom. */
-const scales = { day: 1.9, days: 0.62, week: 0.27 };
-const zoomFactor = 1.35;
+const zoomStep = 1.35;
 
 /** The main page: technicians down, time across, and what waits at the side. */
 export function BoardPage() {
@@ -42,6 +42,8 @@ export function BoardPage() {
     () => (board && tables ? orderOf(board, tables, days, search) : []),
     [board, tables, days, search],
   );
+  const openedJob = tables?.visits.find(({ id }) => id === search.visit)?.job_id;
+  const opened = tables?.jobs.find(({ id }) => id === openedJob);
   return (
     <div className="board-page">
       <BoardBar
@@ -67,9 +69,14 @@ export function BoardPage() {
           live={{ ...live, board, tables }}
           days={days}
           order={order}
-          scale={scales[view] * zoomFactor ** zoom}
+          zoom={zoomStep ** zoom}
           openVisit={search.visit}
-          onOpen={(visit) => change({ visit: search.visit === visit ? undefined : visit })}
+          onOpen={(visit) => change({ visit })}
+          drawer={
+            opened && (
+              <JobDrawer given={jobNumber(opened.number)} onClose={() => change({ visit: undefined })} />
+            )
+          }
         />
       ) : live.error ? (
         <Problem title="The board could not be loaded" error={live.error} onRetry={live.retry} />

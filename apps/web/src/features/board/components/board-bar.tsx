@@ -46,7 +46,14 @@ export function BoardBar(props: BoardBarProps) {
         <ActionIcon variant="subtle" aria-label="Later" onClick={() => go(turned(view, date, 1))}>
           ›
         </ActionIcon>
-        <DayField label="Day" isBare value={date} onChange={(day) => day !== null && go(day as LocalDate)} />
+        <div className="board-bar__day">
+          <DayField
+            label="Day"
+            isBare
+            value={date}
+            onChange={(day) => day !== null && go(day as LocalDate)}
+          />
+        </div>
       </Group>
       <SegmentedControl
         size="xs"
@@ -84,7 +91,7 @@ export function BoardBar(props: BoardBarProps) {
         <ActionIcon
           variant="subtle"
           aria-label="Show more time"
-          disabled={zoom <= -2}
+          disabled={zoom <= 0}
           onClick={() => onZoom(zoom - 1)}
         >
           −
@@ -92,7 +99,7 @@ export function BoardBar(props: BoardBarProps) {
         <ActionIcon
           variant="subtle"
           aria-label="Show less time, larger"
-          disabled={zoom >= 3}
+          disabled={zoom >= 5}
           onClick={() => onZoom(zoom + 1)}
         >
           +

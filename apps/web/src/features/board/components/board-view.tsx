@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import type { BoardTables } from '@muster/domain/board/schema';
 import { reasonInWords } from '@muster/domain/scheduling/board/words/reason';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import { type Reason, refusals } from '@muster/domain/scheduling/board/reasons';
 import { timeInWords } from '@muster/domain/values/clock-words';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { layOutAxis, openHours } from '../model/axis.ts';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { layOutAxis, leftOf, openHours } from '../model/axis.ts';
 import { crewAt, type Drag, FINE, GRID, isHome, nudged } from '../model/drag.ts';
 import { across, besides, type Focus } from '../model/focus.ts';
 import { rowOf } from '../model/rows.ts';
@@ -23,23 +24,34 @@ interface BoardViewProps {
   days: readonly BoardDay[];
   /** The technicians from top to bottom. */
   order: readonly string[];
-  /** Pixels of a minute. */
-  scale: number;
+  /** How much larger than so that all of it fits; 1 fits. */
+  zoom: number;
   openVisit: string | undefined;
   onOpen: (visit: string) => void;
+  /** What is open, in the place of the tray. */
+  drawer: ReactNode;
 }
 
 const rowHeight = 56;
 const names = 196;
 const head = 52;
+/** Smaller than this nobody can tell one visit from the next, nor take hold of it. */
+const smallest = 0.22;
+
+/** So that all hours are in sight, if that leaves them legible. */
+function scaleFor(width: number, minutes: number): number {
+  return Math.max(smallest, width / Math.max(1, minutes));
+}
 
 /** The board itself: what is planned, what waits, and what somebody moves from one to the other. */
-export function BoardView({ live, days, order, scale, openVisit, onOpen }: BoardViewProps) {
+export function BoardView({ live, days, order, zoom, openVisit, onOpen, drawer }: BoardViewProps) {
   const { board } = live;
   const commands = useCommands(live);
   const scroller = useRef<HTMLDivElement>(null);
   const tray = useRef<HTMLElement>(null);
   const hours = openHours(board, days);
+  const { ref: measured, width } = useElementSize();
+  const scale = scaleFor(width - names, days.length * (hours.to - hours.from)) * zoom;
   const layout = useMemo<Layout>(
     () => ({
       axis: layOutAxis(days, { from: hours.from, to: hours.to }, scale),
@@ -162,25 +174,30 @@ export function BoardView({ live, days, order, scale, openVisit, onOpen }: Board
   }
 
   useFocusedCell(scroller, focus, layout);
+  useNowInSight(scroller, layout, board.now);
 
   return (
     <div className="board">
-      <BoardGrid
-        board={board}
-        tables={live.tables}
-        layout={layout}
-        scroller={scroller}
-        focus={focus ?? (order[0] === undefined ? undefined : { technician: order[0], visit: null })}
-        drag={drag}
-        openVisit={openVisit}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        onOpen={(visit, technician) => {
-          setFocus({ technician, visit });
-          onOpen(visit);
-        }}
-      />
+      <div className="board__pane" ref={measured}>
+        <BoardGrid
+          board={board}
+          tables={live.tables}
+          layout={layout}
+          scroller={scroller}
+          focus={focus ?? (order[0] === undefined ? undefined : { technician: order[0], visit: null })}
+          drag={drag}
+          openVisit={openVisit}
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointerDown}
+          onOpen={(visit, technician) => {
+            setFocus({ technician, visit });
+            onOpen(visit);
+          }}
+        />
+      </div>
+      {drawer}
       <Tray
+        isHidden={Boolean(drawer)}
         board={board}
         trayRef={tray}
         isTarget={drag?.from != null && drag.target.kind === 'tray'}
@@ -212,6 +229,20 @@ function sentenceOf(board: Board, drag: Drag): string {
   const name = board.technicians.get(technician)!.row.name;
   const against = verdict.reasons.map((reason) => reasonInWords(board, visit, reason).short).join(', ');
   return `${name}, ${timeInWords(start, board.business.zone)}: ${verdict.kind === 'fits' ? 'fits' : against}.`;
+}
+
+/** Whoever opens the board sees what is going on now, with a little of what was before. */
+function useNowInSight(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  { axis }: Layout,
+  now: number,
+): void {
+  const shown = axis.days[0]?.day.date;
+  const lookAtNow = useEffectEvent(() => {
+    const left = leftOf(axis, now) - 120;
+    if (scroller.current && left > 0 && left < axis.width - 200) scroller.current.scrollLeft = left;
+  });
+  useEffect(() => lookAtNow(), [shown]);
 }
 
 /** The cell takes the focus without the browser scrolling, and comes into sight by arithmetic. */

@@ -7,6 +7,8 @@ interface TrayProps {
   board: Board;
   trayRef: RefObject<HTMLElement | null>;
   isTarget: boolean;
+  /** While something else has its place. */
+  isHidden: boolean;
   openVisit: string | undefined;
   onPointerDown: (event: React.PointerEvent, visit: string) => void;
   onOpen: (visit: string) => void;
@@ -25,7 +27,16 @@ export function waiting(board: Board): BoardVisit[] {
 const mostShown = 60;
 
 /** What waits to be planned, to be dragged onto the board; and where a visit is put back to. */
-export function Tray({ board, trayRef, isTarget, openVisit, onPointerDown, onOpen, onPickUp }: TrayProps) {
+export function Tray({
+  board,
+  trayRef,
+  isTarget,
+  isHidden,
+  openVisit,
+  onPointerDown,
+  onOpen,
+  onPickUp,
+}: TrayProps) {
   const [typed, setTyped] = useState('');
   const all = waiting(board);
   const words = wordsOf(typed);
@@ -34,7 +45,13 @@ export function Tray({ board, trayRef, isTarget, openVisit, onPointerDown, onOpe
     return words.every((word) => own.some((one) => one.startsWith(word)));
   });
   return (
-    <aside className="tray" ref={trayRef} data-target={isTarget || undefined} aria-label="Unscheduled visits">
+    <aside
+      className="tray"
+      ref={trayRef}
+      data-target={isTarget || undefined}
+      hidden={isHidden}
+      aria-label="Unscheduled visits"
+    >
       <h2>
         Unscheduled <span>{all.length}</span>
       </h2>
