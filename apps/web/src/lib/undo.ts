@@ -20,9 +20,15 @@ function screenHere(): string {
   return location.pathname.split('/')[1] ?? '';
 }
 
+/** What came of a command: `change` is its own only where it made one, and somebody else's otherwise. */
+export interface Outcome {
+  change: number;
+  made: boolean;
+}
+
 interface Undo {
-  /** Says what was done, with the way back; Ctrl-Z finds it as well. */
-  tell: (text: string, changes: readonly number[]) => void;
+  /** Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. */
+  tell: (text: string, outcomes: readonly Outcome[]) => void;
   /** Takes changes back, and says so or why not. */
   undo: (changes: readonly number[]) => void;
   /** Takes back what this person did last on this screen. */
@@ -35,21 +41,25 @@ export function useUndo(): Undo {
   const { mutate, isPending } = useMutation({
     scope: { id: 'undo' },
     mutationFn: takeBack,
-    onSuccess: (made, changes) => {
+    onSuccess: async ({ made, refusal, left }, changes) => {
       forget(changes);
-      say('Undone.', { label: 'Redo', run: () => mutate(made) });
-    },
-    onError: async (error, changes) => {
-      forget(changes);
-      notify({ level: 'error', text: await explain(error), seconds: 10 });
+      if (left.length > 0) done.push({ screen: screenHere(), changes: left });
+      if (refusal === undefined) return say('Undone.', wayBack('Redo', made));
+      const text = await explain(refusal);
+      // What could be taken back of several is, and the rest is named.
+      const share = changes.length > 1 ? `${made.length} of ${changes.length} are undone. ` : '';
+      notify({ level: 'error', text: `${share}${text}`, seconds: 10 });
     },
     onSettled: () => readAgain(queryClient),
   });
+  const wayBack = (label: string, changes: readonly number[]) =>
+    changes.length > 0 ? { label, run: () => mutate(changes) } : undefined;
   return {
-    tell(text, changes) {
-      done.push({ screen: screenHere(), changes });
+    tell(text, outcomes) {
+      const changes = madeBy(outcomes);
+      if (changes.length > 0) done.push({ screen: screenHere(), changes });
       done.splice(0, done.length - mostKept);
-      say(text, { label: 'Undo', run: () => mutate(changes) });
+      say(text, wayBack('Undo', changes));
     },
     undo: mutate,
     undoLatest() {
@@ -60,23 +70,41 @@ export function useUndo(): Undo {
   };
 }
 
+function madeBy(outcomes: readonly Outcome[]): number[] {
+  return outcomes.filter(({ made }) => made).map(({ change }) => change);
+}
+
 function forget(changes: readonly number[]): void {
   const at = done.findIndex((one) => one.changes === changes || one.changes[0] === changes[0]);
   if (at !== -1) done.splice(at, 1);
 }
 
-/** The latest first. Answers with the changes that this made, which can be taken back in turn. */
-async function takeBack(changes: readonly number[]): Promise<number[]> {
-  const made: number[] = [];
-  for (const number of changes.toReversed()) {
+interface TakenBack {
+  /** The changes that this made, which can be taken back in turn. */
+  made: number[];
+  /** Why one of them, or the rest, was not taken back. */
+  refusal: ApiError | undefined;
+  /** What was not tried, because the server could not be reached. */
+  left: number[];
+}
+
+/** The latest first. One that is refused keeps nobody from taking back the others. */
+async function takeBack(changes: readonly number[]): Promise<TakenBack> {
+  const outcomes: Outcome[] = [];
+  let refusal: ApiError | undefined;
+  for (const [at, number] of [...changes.entries()].toReversed()) {
     const params = { path: { number }, header: { 'idempotency-key': attempts.keyFor(number) } };
-    const { change } = await answer(
-      api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params }),
-    );
+    try {
+      outcomes.push(await answer(api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params })));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 0)
+        return { made: madeBy(outcomes), refusal: error, left: changes.slice(0, at + 1) };
+      refusal ??= error;
+    }
     attempts.settle();
-    made.push(change);
   }
-  return made;
+  return { made: madeBy(outcomes), refusal, left: [] };
 }
 
 /** Why an undo was refused. Where something newer stands in the way: who did what, and when. */
@@ -105,7 +133,7 @@ let said: number | undefined;
 const undoSeconds = 8;
 
 /** One at a time, below what people are working on. */
-function say(text: string, action: { label: string; run: () => void }): void {
+function say(text: string, action: { label: string; run: () => void } | undefined): void {
   if (said !== undefined) dismiss(said);
   said = notify({ level: 'success', text, action, position: 'bc', seconds: undoSeconds });
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Moment, nullable } from '../changes/schema.ts';
+import { Id, Moment, nullable, saved } from '../changes/schema.ts';
 import { apiKeyRights } from './rules.ts';
 
 const fields = {
@@ -37,7 +37,7 @@ export const NewApiKey = Type.Object(fields, {
 
 export const MadeApiKey = Type.Object({
   row: ApiKey,
-  change: Type.Integer(),
+  ...saved,
   key: nullable(
     Type.String({ examples: ['mk_4CtmTLS6yDqLMXv_NqZhQOTSBMlzZf7tFhFQAe7VQzs'] }),
     'To be sent as `Authorization: Bearer …`. Shown in this answer alone; whoever lost the answer gets it again with the same Idempotency-Key for ten minutes, and null after that',

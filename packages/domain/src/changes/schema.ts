@@ -74,8 +74,22 @@ const change = Type.Integer({
   description: 'The number of the latest change that it is true at; the live stream goes on from there',
 });
 
+/** With the answer to every command. */
+export const saved = {
+  change,
+  made: Type.Boolean({
+    description:
+      'Whether this command made the change with that number, which undoing it takes back. False: everything was as asked for already, and the number is that of the latest change of the account, whoever made it',
+  }),
+};
+
 /** A row that was just written, with the number of the change. */
 export function Saved<T extends Parameters<typeof Type.Union>[0][number]>(row: T) {
+  return Type.Object({ row, ...saved });
+}
+
+/** A row that was read. */
+export function Shown<T extends Parameters<typeof Type.Union>[0][number]>(row: T) {
   return Type.Object({ row, change });
 }
 

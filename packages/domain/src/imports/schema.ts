@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Moment, nullable } from '../changes/schema.ts';
+import { Id, Moment, nullable, saved } from '../changes/schema.ts';
 import { importKinds } from './columns.ts';
 
 /** 10 MB of text: ten thousand customers with long notes. */
@@ -59,9 +59,7 @@ export const ImportRefusal = nullable(
 
 export const ImportDone = Type.Object({
   count: Type.Integer({ description: 'How many rows were imported' }),
-  change: Type.Integer({
-    description: 'The number of the change, which takes all of it back when it is undone',
-  }),
+  ...saved,
 });
 
 export const ImportProgress = Type.Object({

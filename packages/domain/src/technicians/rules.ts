@@ -38,7 +38,7 @@ interface Hours {
 
 /** What is wrong with a working week, in words; nothing where it is fine. */
 export function workingWeekProblem(week: readonly Hours[]): string | undefined {
-  for (const { weekday, from, to, breaks } of week) {
+  for (const { from, to, breaks } of week) {
     const length = lengthOf(from, to);
     for (const pause of breaks) {
       if (pause.from >= pause.to) return 'A break has to end after it begins.';
@@ -47,19 +47,29 @@ export function workingWeekProblem(week: readonly Hours[]): string | undefined {
     }
     if (breaks.reduce((sum, pause) => sum + pause.length, 0) >= length)
       return 'The breaks leave no time to work.';
-    if (
-      week.some(
-        (other) => other.weekday === weekday && other.from !== from && other.from < to && other.to > from,
-      )
-    )
-      return 'Two stretches of work on one day overlap.';
   }
-  return undefined;
+  return overlaps(week) ? 'Two stretches of work overlap.' : undefined;
+}
+
+const DAY = 24 * 60;
+const WEEK = 7 * DAY;
+
+/** Whether one begins before another has ended, counted round the week: what begins late on Saturday may reach into Sunday. */
+function overlaps(week: readonly Hours[]): boolean {
+  const stretches = week.map(({ weekday, from, to }) => ({
+    start: weekday * DAY + minuteOf(from),
+    length: lengthOf(from, to),
+  }));
+  return stretches.some((one, at) =>
+    stretches.some(
+      (other, place) => place !== at && (((other.start - one.start) % WEEK) + WEEK) % WEEK < one.length,
+    ),
+  );
 }
 
 function lengthOf(from: string, to: string): number {
   const minutes = minuteOf(to) - minuteOf(from);
-  return minutes > 0 ? minutes : minutes + 24 * 60;
+  return minutes > 0 ? minutes : minutes + DAY;
 }
 
 function minuteOf(time: string): number {

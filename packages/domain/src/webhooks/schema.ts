@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Moment, nullable, paging, Version } from '../changes/schema.ts';
+import { Id, Moment, nullable, paging, saved, Version } from '../changes/schema.ts';
 
 const fields = {
   url: Type.String({
@@ -39,7 +39,7 @@ export const WebhookEdit = Type.Object(
 
 export const MadeWebhook = Type.Object({
   row: Webhook,
-  change: Type.Integer(),
+  ...saved,
   secret: nullable(
     Type.String(),
     'What deliveries are signed with. Shown in this answer alone; whoever lost the answer gets it again with the same Idempotency-Key for ten minutes, and null after that',

@@ -45,10 +45,12 @@ export const apiKeyRoutes: Module = (app, { database: { db, secret }, now }) => 
       const command = commandOf(request, now, 'api key added');
       const { account, author, at } = command;
       const key = makeApiKey(secret, account, command.id);
-      const { answer: row, number } = await runCommand(db, command, (write) =>
-        addApiKey(write, account, request.body, key),
-      );
-      return done({ row, change: number, key: mayTellAgain(row, author.user, at) ? key : null });
+      const {
+        answer: row,
+        number,
+        made,
+      } = await runCommand(db, command, (write) => addApiKey(write, account, request.body, key));
+      return done({ row, change: number, made, key: mayTellAgain(row, author.user, at) ? key : null });
     },
   );
 

@@ -5,7 +5,7 @@ import type { BoardTables } from '@muster/domain/board/schema';
 import { withAssignments } from '@muster/domain/scheduling/board/change';
 import { check } from '@muster/domain/scheduling/board/check';
 import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
-import type { Board } from '@muster/domain/scheduling/board/prepared';
+import type { Board, BoardVisit } from '@muster/domain/scheduling/board/prepared';
 import { type Reason, refusals } from '@muster/domain/scheduling/board/reasons';
 import { reasonInWords } from '@muster/domain/scheduling/board/words/reason';
 import type { RuleName } from '@muster/domain/scheduling/constraints';
@@ -16,7 +16,7 @@ import type { Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { holidaysOf } from '../holidays/service.ts';
-import { readBusiness, readTables, type Stretch } from './store.ts';
+import { readAhead, readBusiness, readTables, type Stretch } from './store.ts';
 
 const MILLISECONDS = 60_000;
 /** A shift of the evening before may go on in the first night, and somebody drives from there. */
@@ -69,7 +69,7 @@ export async function checkBookings(
 ): Promise<Map<string, ReadonlySet<RuleName>>> {
   const board = await boardAround(db, at, rebookings);
   const broken = new Map<string, ReadonlySet<RuleName>>();
-  const refused: object[] = [];
+  const refused: ReturnType<typeof told>[] = [];
   for (const { visit: id, before, after } of rebookings) {
     const visit = board.visits.get(id)!;
     if (restores && hasBegun(visit.row.state)) continue;
@@ -81,16 +81,47 @@ export async function checkBookings(
     refused.push(
       ...reasons
         .filter((reason) => isRefused(reason, after, restores))
-        .map((reason) => ({
-          rule: reason.rule,
-          text: reasonInWords(board, visit, reason).long,
-          can_override: reason.canOverride,
-          detail: { visit_id: id, ...reason },
-        })),
+        .map((reason) => told(board, visit, reason)),
     );
   }
-  if (refused.length > 0) throw refusal(refused as { text: string }[]);
+  if (refused.length > 0) throw refusal(refused);
   return broken;
+}
+
+/** What nobody may override, and what can come to be broken where a booking stands: by another site, or by what a visit asks for. */
+const NEVER: ReadonlySet<RuleName> = new Set(['banned', 'ticket', 'skill']);
+
+/**
+ * Refuses a change of jobs or visits that leaves somebody booked for what they can never do. What may be overridden is no reason to
+ * refuse: it stands on the board as a warning, for whoever plans to decide about.
+ */
+export async function checkStanding(
+  { db, at }: Writer,
+  of: { readonly visits: readonly string[] } | { readonly jobs: readonly string[] },
+): Promise<void> {
+  if (Object.values(of).flat().length === 0) return;
+  const crews = Map.groupBy(await readAhead(db, of, at), ({ visit_id }) => visit_id);
+  if (crews.size === 0) return;
+  const standing = [...crews].map(([visit, crew]) => ({ visit, before: crew, after: crew }));
+  const board = await boardAround(db, at, standing);
+  const refused = standing.flatMap(({ visit: id, after }) => {
+    const visit = board.visits.get(id)!;
+    if (hasBegun(visit.row.state)) return [];
+    const technicians = after.map(({ technician_id }) => technician_id);
+    return check(board, visit, technicians, minuteOf(after[0]!.starts_at))
+      .filter(({ rule, kind, canOverride }) => kind === 'hard' && !canOverride && NEVER.has(rule))
+      .map((reason) => told(board, visit, reason));
+  });
+  if (refused.length > 0) throw refusal(refused);
+}
+
+function told(board: Board, visit: BoardVisit, reason: Reason) {
+  return {
+    rule: reason.rule,
+    text: reasonInWords(board, visit, reason).long,
+    can_override: reason.canOverride,
+    detail: { visit_id: visit.row.id, ...reason },
+  };
 }
 
 function refusal(reasons: readonly { text: string }[]): Failure {

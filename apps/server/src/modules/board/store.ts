@@ -1,3 +1,4 @@
+import type { Assignment } from '@muster/domain/assignments/schema';
 import type { BoardTables } from '@muster/domain/board/schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/executor.ts';
@@ -67,4 +68,19 @@ export async function readTables(db: Tx, { from, to, only }: Stretch): Promise<T
                overrides from booked`)}
     ) as tables`.execute(db);
   return rows[0]!.tables;
+}
+
+/** Who is booked, from now on, for some visits or for all visits of some jobs. */
+export async function readAhead(
+  db: Tx,
+  of: { readonly visits: readonly string[] } | { readonly jobs: readonly string[] },
+  now: Date,
+): Promise<Assignment[]> {
+  const { rows } = await sql<{ row: Assignment }>`
+    select to_jsonb(a) - '{account_id,scenario_id,is_overlap}'::text[] as row
+      from assignments a join visits v on v.id = a.visit_id
+     where a.ends_at > ${now}
+       and ${'visits' in of ? sql`v.id = any(${of.visits}::uuid[])` : sql`v.job_id = any(${of.jobs}::uuid[])`}
+     order by a.visit_id, a.is_lead desc, a.id`.execute(db);
+  return rows.map(({ row }) => row);
 }

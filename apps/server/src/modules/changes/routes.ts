@@ -1,4 +1,4 @@
-import { Change, HistoryQuery, Page } from '@muster/domain/changes/schema';
+import { Change, HistoryQuery, Page, saved } from '@muster/domain/changes/schema';
 import { Type } from 'typebox';
 import { commandOf, commandRoute, dispatchers, reading } from '../../platform/changes/from-request.ts';
 import { undo } from '../../platform/changes/undo.ts';
@@ -73,13 +73,13 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
           'For 30 days, by whoever might make the opposite change. Taking back what took something back does it again. ' +
           'Refused with code 409 where something newer stands in the way, which is named.',
         params: ChangeNumber,
-        answer: Type.Object({ undone: Type.Integer(), change: Type.Integer() }),
+        answer: Type.Object({ undone: Type.Integer(), ...saved }),
       }),
     },
     async (request) => {
       const command = commandOf(request, now, 'undo');
-      const { answer, number } = await undo(db, tables, { ...command, undoes: request.params.number });
-      return done({ ...answer, change: number });
+      const { answer, number, made } = await undo(db, tables, { ...command, undoes: request.params.number });
+      return done({ ...answer, change: number, made });
     },
   );
 };

@@ -3,6 +3,7 @@ import { storedEmail } from '@muster/domain/values/email';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
+import { tellOwners } from '../my-visits/service.ts';
 import { hasCustomer } from './store.ts';
 
 export const contacts: TrackedTable<Contact> = {
@@ -15,6 +16,8 @@ export const contacts: TrackedTable<Contact> = {
   search: ({ name, phone, email }) => [name, phone, phone.replaceAll(/\D/g, ''), email],
   erased: () => ({ name: 'Erased', role: '', phone: '', email: '' }),
   refusals: { contacts_account_id_customer_id_fkey: 'There is no such customer.' },
+  settle: (write, touched) =>
+    tellOwners(write, { customers: touched.map(({ before, after }) => (after ?? before)!.customer_id) }),
 };
 
 export type ContactOf = NewContact & { readonly customer_id: string };

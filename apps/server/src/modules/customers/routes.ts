@@ -1,4 +1,4 @@
-import { Id, Page, Saved } from '@muster/domain/changes/schema';
+import { Id, Page, Saved, Shown } from '@muster/domain/changes/schema';
 import {
   Customer,
   CustomerEdit,
@@ -46,7 +46,7 @@ export const customerRoutes: Module = (app, { database: { db }, now }) => {
         tags,
         summary: 'One customer, with contacts, sites and the latest jobs',
         params,
-        response: { 200: envelope(Saved(CustomerRecord)) },
+        response: { 200: envelope(Shown(CustomerRecord)) },
       },
     },
     (request) => read(request, async (db) => ({ row: await describeCustomer(db, request.params.id) })),

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { addContacts, contacts } from '../contacts/service.ts';
 import { addSites, sites } from '../sites/service.ts';
+import { tellOwners } from '../my-visits/service.ts';
 import { listCustomers, readCustomer } from './store.ts';
 
 export const customers: TrackedTable<Customer> = {
@@ -25,6 +26,10 @@ export const customers: TrackedTable<Customer> = {
     ...tags,
   ],
   erased: () => ({ name: 'Erased', abn: null, phone: '', email: '', note: '', tags: [] }),
+  settle: (write, touched) =>
+    tellOwners(write, {
+      customers: touched.flatMap(({ before, after }) => (before && after ? after.id : [])),
+    }),
 };
 
 /** A page of the list, for whoever wants all of it. */

@@ -5,6 +5,7 @@ import { openBusiness } from '../../../test/businesses.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { lettersTo } from '../../../test/letters.ts';
 import { schedulerOf } from '../../../test/scheduler.ts';
+import { tablesWith as tablesOfAccountWith } from '../../../test/tables-with.ts';
 import type { App } from '../../platform/deps.ts';
 import { linkToken } from '../../platform/sign-in/secret.ts';
 import { fillSuburbs } from '../suburbs/service.ts';
@@ -39,26 +40,8 @@ async function add(path: string, fields: object, key?: string): Promise<string> 
   return (data as { row: { id: string } }).row.id;
 }
 
-/** The tables in which a word stands, in whatever column. */
 async function tablesWith(word: string): Promise<string[]> {
-  await here.asOwner(
-    `select set_config('muster.account', $1, false), set_config('muster.scenario', $1, false)`,
-    [business.account],
-  );
-  const { rows } = await here.asOwner<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rows } = await here.asOwner(`select from "${name}" t where t::text ilike $1 limit 1`, [
-      `%${word}%`,
-    ]);
-    if (rows.length > 0) found.push(name);
-  }
-  await here.asOwner(
-    `select set_config('muster.account', '', false), set_config('muster.scenario', '', false)`,
-  );
-  return found;
+  return tablesOfAccountWith(here, business.account, word);
 }
 
 test('nothing that tells of a customer is left anywhere, while dates and counts are', async () => {
@@ -76,6 +59,7 @@ test('nothing that tells of a customer is left anywhere, while dates and counts 
   };
   const id = await add('/customers', made, key);
   await owner.patch(`/customers/${id}`, { version: 1, note: `${word} again`, phone: `04 ${word}` });
+  await owner.post(`/customers/${id}/restore`);
   expect(await tablesWith(word)).toEqual([
     'change_entries',
     'changes',
@@ -83,6 +67,7 @@ test('nothing that tells of a customer is left anywhere, while dates and counts 
     'customers',
     'search_words',
     'sites',
+    'unchanged_commands',
   ]);
 
   const erased = await owner.post(`/customers/${id}/erase`);
@@ -119,6 +104,12 @@ test('nothing that tells of a customer is left anywhere, while dates and counts 
       after: expect.objectContaining({ name: 'Erased', note: '' }),
     }),
   );
+  // Written twice by one command, it is one change: whoever has it open can be told what they had read, as far as that is left.
+  const late = await owner.patch(`/customers/${id}`, { version: 2, note: 'mine' });
+  expect(late).toMatchObject({
+    status: 409,
+    data: { base: { version: 2, name: 'Erased', archived_at: null } },
+  });
   // Whoever repeats the command that made the customer is told what is left.
   expect((await owner.post('/customers', made, key)).data).toMatchObject({
     row: { id, name: 'Erased', email: '' },

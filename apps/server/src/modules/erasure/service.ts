@@ -1,4 +1,5 @@
-import type { AnyTable, Writer } from '../../platform/changes/tracked.ts';
+import { forgetAnswers } from '../../platform/changes/log.ts';
+import type { AnyTable, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { setCustomerArchived } from '../customers/service.ts';
 import { deleteLinksOf } from '../links/service.ts';
@@ -16,8 +17,9 @@ type Tables = ReadonlyMap<string, AnyTable>;
 
 /** Names, contacts and notes go, from the rows and from the log; dates and counts stay. There is no way back. */
 export async function eraseCustomer(write: Writer, tables: Tables, id: string): Promise<null> {
-  await setCustomerArchived(write, id, true);
-  return eraseAll(write, tables, await belongingsOfCustomer(write.db, id));
+  const belongings = await belongingsOfCustomer(write.db, id);
+  if (isThere(belongings, id)) await setCustomerArchived(write, id, true);
+  return eraseAll(write, tables, belongings);
 }
 
 export async function eraseContact(write: Writer, tables: Tables, id: string): Promise<null> {
@@ -26,8 +28,8 @@ export async function eraseContact(write: Writer, tables: Tables, id: string): P
 
 /** Who signs in as the technician is erased with them, and can sign in no more. */
 export async function eraseTechnician(write: Writer, tables: Tables, id: string): Promise<null> {
-  await archiveTechnician(write, id);
   const belongings = await belongingsOfTechnician(write.db, id);
+  if (isThere(belongings, id)) await archiveTechnician(write, id);
   const idsIn = (name: string) => belongings.filter(({ table }) => table === name).map(({ id }) => id);
   const [users, invitations] = [idsIn('users'), idsIn('team_invitations')];
   for (const user of users) {
@@ -46,9 +48,19 @@ export async function eraseTechnician(write: Writer, tables: Tables, id: string)
 /** Each table knows which of its fields tell of somebody; those that do not say so have none. */
 async function eraseAll(write: Writer, tables: Tables, belongings: readonly Belonging[]): Promise<null> {
   if (belongings.length === 0) throw new Failure('notFound');
-  for (const { table: name, id } of belongings) {
-    const table = tables.get(name);
-    if (table?.erased) await write.erase(table, id);
+  await forgetAnswers(
+    write.db,
+    belongings.map(({ id }) => id),
+  );
+  for (const { table: name, id, gone } of belongings) {
+    const table = tables.get(name) as TrackedTable | undefined;
+    if (!table?.erased) continue;
+    if (gone) await write.eraseGone(table, gone);
+    else await write.erase(table, id);
   }
   return null;
+}
+
+function isThere(belongings: readonly Belonging[], id: string): boolean {
+  return belongings.some((belonging) => belonging.id === id && belonging.gone === null);
 }

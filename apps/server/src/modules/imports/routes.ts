@@ -89,11 +89,11 @@ export const imports: Module = (app, { database: { db }, now }) => {
         beginImport(db, { id, kind, total: table.rows.length, now: new Date(now()) }),
       );
       try {
-        const { answer, number } = await runCommand(db, command, (write) =>
+        const { answer, number, made } = await runCommand(db, command, (write) =>
           importTable(write, importer, table, (count) => report('running', count)),
         );
         await report('done', answer.count);
-        return done({ ...answer, change: number });
+        return done({ ...answer, change: number, made });
       } catch (error) {
         await report('failed');
         throw error;

@@ -1,4 +1,4 @@
-import { Id, Page, Saved } from '@muster/domain/changes/schema';
+import { Id, Page, Saved, Shown } from '@muster/domain/changes/schema';
 import { readJobNumber } from '@muster/domain/jobs/rules';
 import { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/jobs/schema';
 import { NewVisit } from '@muster/domain/visits/schema';
@@ -44,7 +44,7 @@ export const jobRoutes: Module = (app, { database: { db }, now }) => {
         tags,
         summary: 'One job, with its visits and who is on them',
         params,
-        response: { 200: envelope(record) },
+        response: { 200: envelope(Shown(JobRecord)) },
       },
     },
     (request) => read(request, async (db) => ({ row: await describeJob(db, request.params) })),
@@ -58,7 +58,7 @@ export const jobRoutes: Module = (app, { database: { db }, now }) => {
         tags,
         summary: 'The same, by its number: J-1042 or 1042',
         params: Type.Object({ number: Type.String({ maxLength: 20 }) }),
-        response: { 200: envelope(record) },
+        response: { 200: envelope(Shown(JobRecord)) },
       },
     },
     (request) => {

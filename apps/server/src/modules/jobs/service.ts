@@ -1,13 +1,25 @@
-import { jobNumber, tidyTags } from '@muster/domain/jobs/rules';
+import { jobNumber, type JobState, jobState, tidyTags } from '@muster/domain/jobs/rules';
 import type { Job, JobEdit, JobQuery, JobRecord, NewJob } from '@muster/domain/jobs/schema';
+import { lockTechnicians } from '../../platform/changes/command.ts';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import { readRows } from '../../platform/changes/rows.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { takeJobNumbers } from '../accounts/service.ts';
+import { checkStanding } from '../board/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
-import { countPlaces, listJobs, readJob, refreshStates } from './store.ts';
+import { tellOwners } from '../my-visits/service.ts';
+import {
+  countPlaces,
+  holdJobs,
+  holdVisitsOf,
+  listCrews,
+  listJobs,
+  readJob,
+  readStates,
+  writeStates,
+} from './store.ts';
 
 export const jobs: TrackedTable<Job> = {
   name: 'jobs',
@@ -37,7 +49,36 @@ export const jobs: TrackedTable<Job> = {
     jobs_account_id_job_type_id_fkey: 'There is no such job type.',
     visits_account_id_job_id_fkey: 'The job has got more visits since.',
   },
+  async technicians(db, rows) {
+    const moved = rows.filter((row) => 'site_id' in row);
+    return listCrews(
+      db,
+      moved.map(({ id }) => id!),
+    );
+  },
+  async settle(write, touched) {
+    const { db } = write;
+    await tellOwners(write, {
+      jobs: touched.flatMap(({ before, after }) => (before && after ? after.id : [])),
+    });
+    const moved = touched.filter(({ before, after }) => before && after && before.site_id !== after.site_id);
+    await checkStanding(write, { jobs: moved.map(({ after }) => after!.id) });
+    const aside = touched.filter(
+      ({ before, after }) => after !== null && after.archived_at !== null && !before?.archived_at,
+    );
+    const states = await readStates(
+      db,
+      aside.map(({ after }) => after!.id),
+    );
+    if (states.some(({ state }) => isOnBoard(state)))
+      throw new Failure('conflict', 'Somebody is planned for this job. Cancel or finish its visits first.');
+  },
 };
+
+/** Whether somebody is still to go there. */
+function isOnBoard(state: JobState): boolean {
+  return state === 'scheduled' || state === 'in progress';
+}
 
 /** A page of the list, for whoever wants all of it. */
 export async function pageJobs(db: Tx, query: JobQuery, now: Date) {
@@ -68,14 +109,16 @@ export async function editJob(write: Writer, id: string, { version, ...fields }:
   if (fields.customer_id !== undefined || fields.site_id !== undefined)
     await checkPlaces(write, [{ ...(await jobOf(write.db, id)), ...fields }]);
   if (fields.job_type_id) await jobTypeOf(write.db, fields.job_type_id);
+  if (fields.site_id !== undefined) {
+    // Those who are on it, then the visits, then the job: in the order in which whoever books holds them.
+    await lockTechnicians(write.db, await listCrews(write.db, [id]));
+    await holdVisitsOf(write.db, id);
+  }
   return write.update(jobs, id, tidy(fields), version);
 }
 
-/** What is put aside is off the board: first whoever is planned for it has to be told otherwise. */
+/** What is put aside is off the board: first whoever is planned for it has to be told otherwise, or it is refused. */
 export async function archiveJob(write: Writer, id: string): Promise<Job> {
-  const { state } = await summaryOf(write.db, { id });
-  if (state === 'scheduled' || state === 'in progress')
-    throw new Failure('conflict', 'Somebody is planned for this job. Cancel or finish its visits first.');
   return write.update(jobs, id, { archived_at: write.at.toISOString() });
 }
 
@@ -99,9 +142,18 @@ export async function summaryOf(
   return job;
 }
 
-/** To be called when visits of these jobs have changed. */
+/**
+ * To be called when visits of these jobs have changed: last of all rows of a command. The jobs are held by a statement of its own,
+ * because one that waits for a row still sees everything else as it was before it waited.
+ */
 export async function followVisits(db: Tx, ids: readonly string[]): Promise<void> {
-  await refreshStates(db, [...new Set(ids)]);
+  await holdJobs(db, ids);
+  const changed = (await readStates(db, ids))
+    .map(({ id, is_archived, state, visits }) => ({ id, is_archived, was: state, state: jobState(visits) }))
+    .filter(({ was, state }) => was !== state);
+  if (changed.some(({ is_archived, state }) => is_archived && isOnBoard(state)))
+    throw new Failure('conflict', 'The job has been put aside. Bring it back first.');
+  if (changed.length > 0) await writeStates(db, changed);
 }
 
 async function checkPlaces(

@@ -1,4 +1,4 @@
-import { type JobState, jobState, readJobNumber } from '@muster/domain/jobs/rules';
+import { type JobState, readJobNumber } from '@muster/domain/jobs/rules';
 import type { Job, JobQuery, JobRecord, JobSummary } from '@muster/domain/jobs/schema';
 import type { VisitState } from '@muster/domain/scheduling/board/rows';
 import { type RawBuilder, sql } from 'kysely';
@@ -120,17 +120,42 @@ export async function countPlaces(
   return rows[0]!.count;
 }
 
-/** Writes what follows from the visits of these jobs, which are held: last of all rows of a command, and in the order of their ids. */
-export async function refreshStates(db: Tx, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; state: JobState; visits: VisitState[] }>`
-    select j.id, j.state, array(select v.state from visits v where v.job_id = j.id order by v.number) as visits
-      from jobs j where j.id = any(${ids}::uuid[]) order by j.id for no key update of j`.execute(db);
-  const changed = rows
-    .map(({ id, state, visits }) => ({ id, was: state, is: jobState(visits) }))
-    .filter(({ was, is }) => was !== is);
-  if (changed.length === 0) return;
+/** Nobody else changes these jobs, or what follows from their visits, until the transaction ends. In the order of their ids. */
+export async function holdJobs(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from jobs where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+}
+
+/** Who is on the visits of these jobs. */
+export async function listCrews(db: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.technician_id as id from visits v join assignments a on a.visit_id = v.id
+     where v.job_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Nobody is booked for the visits of a job until the transaction ends. In the order of their ids. */
+export async function holdVisitsOf(db: Tx, job: string): Promise<void> {
+  await sql`select from visits where job_id = ${job} order by id for update`.execute(db);
+}
+
+/** What the states of jobs follow from, and the states that were written last. */
+export async function readStates(
+  db: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; state: JobState; is_archived: boolean; visits: VisitState[] }[]> {
+  const { rows } = await sql<{ id: string; state: JobState; is_archived: boolean; visits: VisitState[] }>`
+    select j.id, j.state, j.archived_at is not null as is_archived,
+           array(select v.state from visits v where v.job_id = j.id order by v.number) as visits
+      from jobs j where j.id = any(${ids}::uuid[]) order by j.id`.execute(db);
+  return rows;
+}
+
+export async function writeStates(
+  db: Tx,
+  changed: readonly { id: string; state: JobState }[],
+): Promise<void> {
   await sql`
     update jobs set state = n.state
-      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ is }) => is)}::text[]) as n (id, state)
+      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ state }) => state)}::text[]) as n (id, state)
      where jobs.id = n.id`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { Saved } from '@muster/domain/changes/schema';
+import { Saved, Shown } from '@muster/domain/changes/schema';
 import { Licences, PlanChoice, Subscription } from '@muster/domain/licences/schema';
 import { commandRoute, owners, reading, saving } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
@@ -20,7 +20,7 @@ export const licenceRoutes: Module = (app, { database: { db }, now }) => {
       schema: {
         tags,
         summary: 'The plan, its licences and who uses them',
-        response: { 200: envelope(Saved(Licences)) },
+        response: { 200: envelope(Shown(Licences)) },
       },
     },
     (request) => read(request, async (db) => ({ row: await describeLicences(db, accountOf(request)) })),

@@ -5,6 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { ask, officeOf } from '../../../test/enquiries.ts';
 import { openStream } from '../../../test/live-stream.ts';
+import { schedulerOf } from '../../../test/scheduler.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import { until } from '../../../test/until.ts';
 import type { App } from '../../platform/deps.ts';
@@ -68,6 +69,34 @@ test('a client that comes back with its last number is told what it missed, on a
   const lost = await openStream(apps[1]!, cookie, { after: 0 });
   await expect.poll(lost.changes).toHaveLength(number + 1);
   await Promise.all(apps.map((app) => app.close()));
+});
+
+test('of a change that the owner alone may read, others hear the number and no more', async () => {
+  const app = await listening();
+  const owner = await schedulerOf(app, 'owner@example.com');
+  const key = { name: 'Reader', rights: 'read only' };
+  const made = (await owner.post('/api-keys', key)).data as { row: { id: string }; key: string };
+  const streams = await Promise.all([
+    openStream(app, (await signInAs(app, 'owner@example.com')).cookie),
+    openStream(app, (await signInAs(app, 'dispatcher@example.com')).cookie),
+    openStream(app, { authorization: `Bearer ${made.key}` }),
+  ]);
+  for (const { started } of streams) await started();
+  const { change: number } = (await owner.post('/api-keys', key)).data as { change: number };
+  const { change: next } = (await owner.post('/technicians', { name: 'Kai' })).data as { change: number };
+  for (const { changes } of streams) await expect.poll(changes).toHaveLength(2);
+  const [whole, ...others] = streams.map(({ messages }) =>
+    messages()
+      .filter(({ event }) => event === 'change')
+      .map(({ data }) => data),
+  );
+  expect(whole).toMatchObject([{ number, change: { kind: 'api key added' } }, { number: next }]);
+  for (const told of others)
+    expect(told).toEqual([
+      { number, topic: 'change' },
+      { number: next, topic: 'change', change: expect.objectContaining({ kind: 'technician added' }) },
+    ]);
+  await app.close();
 });
 
 test('signing out closes the streams of that session alone, wherever they are', async () => {

@@ -26,7 +26,7 @@ export const live: Module = (app, platform) => {
     tag: 'My day',
     summary: 'That something changed for the technician who asks: not what, and nothing of others',
     heardBy: (request) => channelOf(accountOf(request)),
-    listenAs: async (request) => ownChange(await ownTechnician(platform, request)),
+    listenAs: async (request) => ownChange(sessionOf(request).user, await ownTechnician(platform, request)),
   });
   serveEvents(app, platform, {
     url: '/services/office/api/v1/live',
@@ -41,22 +41,41 @@ export const live: Module = (app, platform) => {
 /** What is told of an event; nothing, where it is none of the listener's business. */
 type Listener = (event: LiveEvent) => object | undefined;
 
-/** Entries of tables that the role may not read are left out. */
+/** Entries of tables that the role may not read are left out. Where none is left, nor is who did what: the number alone keeps count. */
 function readableChange({ tables }: Platform, role: Role): Listener {
   return (event) => {
     const { number, topic, change } = event;
     if (!change) return event;
     const { subjects: _, entries, ...rest } = change;
     const readable = entries?.filter(({ table }) => tables.get(table)?.readers.includes(role)) ?? null;
-    return { number, topic, change: { ...rest, entries: readable } };
+    return readable?.length === 0
+      ? { number, topic }
+      : { number, topic, change: { ...rest, entries: readable } };
   };
 }
 
-function ownChange(technician: string | undefined): Listener {
-  return ({ number, topic, change }) =>
-    change?.entries === null || (technician !== undefined && change?.subjects.includes(technician))
-      ? { number, topic }
-      : undefined;
+/** Somebody may become another technician while they listen, or none: what made them so is heard as the one and as the other. */
+function ownChange(user: string, technician: string | undefined): Listener {
+  let own = technician;
+  return ({ number, topic, change }) => {
+    const was = own;
+    own = change ? technicianAfter(change, user, was) : was;
+    const isOwn = [was, own].some((id) => id !== undefined && change?.subjects.includes(id));
+    return isOwn || change?.entries === null ? { number, topic } : undefined;
+  };
+}
+
+/** The technician whom a user is after a change, given whom they were before. */
+function technicianAfter(
+  { entries }: NonNullable<LiveEvent['change']>,
+  user: string,
+  was: string | undefined,
+): string | undefined {
+  const linked = (entries ?? []).filter(
+    ({ table, fields }) => table === 'technicians' && (fields === null || 'user_id' in fields),
+  );
+  const now = linked.find(({ fields }) => fields !== null && Reflect.get(fields, 'user_id') === user);
+  return now?.id ?? (linked.some(({ id }) => id === was) ? undefined : was);
 }
 
 async function ownTechnician(
@@ -77,7 +96,8 @@ interface Served {
 
 const description = `A stream of server-sent events. Each has a number that grows by one in the order in which changes were made:
 \`start\` {number}: what is true from here on; \`change\` {number, topic, id}: load what it names again, without an id more than one;
-on the stream of an account with \`change\` {command, kind, user_id, undoes, entries: [{table, id, version, fields}]}, entries null where there are very many;
+on the stream of an account with \`change\` {command, kind, user_id, undoes, entries: [{table, id, version, fields}]}, entries null where there are very many,
+and without \`change\` where it is of things that the listener may not read;
 \`read-again\` {number}: too much was missed, load everything again; \`beat\` every five seconds, without which the stream is dead.
 A client that comes back names the last number it has in \`after\`, and is told what it missed.`;
 

@@ -1,4 +1,4 @@
-import { Id, Saved } from '@muster/domain/changes/schema';
+import { Id, Shown } from '@muster/domain/changes/schema';
 import { OwnVisit } from '@muster/domain/my-visits/schema';
 import { Type } from 'typebox';
 import { reading } from '../../platform/changes/from-request.ts';
@@ -35,7 +35,7 @@ export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
         tags,
         summary: 'One of these visits',
         params: Type.Object({ id: Id }),
-        response: { 200: envelope(Saved(OwnVisit)) },
+        response: { 200: envelope(Shown(OwnVisit)) },
       },
     },
     (request) =>

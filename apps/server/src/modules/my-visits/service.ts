@@ -1,10 +1,11 @@
 import { ownPeriod } from '@muster/domain/my-visits/rules';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { epochMinutes } from '@muster/domain/values/minutes';
+import type { Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { technicianOf } from '../technicians/service.ts';
-import { listOwnVisits, readZone } from './store.ts';
+import { type About, listOwners, listOwnVisits, readZone } from './store.ts';
 
 const MILLISECONDS = 60_000;
 
@@ -12,9 +13,18 @@ const MILLISECONDS = 60_000;
 export async function ownVisits(db: Tx, user: string, now: number, visit?: string): Promise<OwnVisit[]> {
   const technician = await technicianOf(db, user);
   if (technician === undefined) return [];
+  return listOwnVisits(db, technician, await periodAt(db, now), visit);
+}
+
+/** Whoever has a visit that tells of these hears that something of theirs changed. */
+export async function tellOwners(write: Writer, about: About): Promise<void> {
+  if (Object.values(about).flat().length === 0) return;
+  write.concern(await listOwners(write.db, about, await periodAt(write.db, write.at.getTime())));
+}
+
+async function periodAt(db: Tx, now: number): Promise<{ from: Date; to: Date }> {
   const { from, to } = ownPeriod(epochMinutes(Math.floor(now / MILLISECONDS)), await readZone(db));
-  const period = { from: new Date(from * MILLISECONDS), to: new Date(to * MILLISECONDS) };
-  return listOwnVisits(db, technician, period, visit);
+  return { from: new Date(from * MILLISECONDS), to: new Date(to * MILLISECONDS) };
 }
 
 /** Another's visit, or one outside the period, is as unknown as any. */

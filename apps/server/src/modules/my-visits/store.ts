@@ -42,3 +42,27 @@ export async function listOwnVisits(
      order by a.starts_at, v.id`.execute(db);
   return rows.map(({ row }) => row);
 }
+
+/** What visits are about, beside what is their own. */
+export interface About {
+  readonly customers?: readonly string[];
+  readonly sites?: readonly string[];
+  readonly jobs?: readonly string[];
+}
+
+/** Whose visits that begin in the stretch are about one of these. */
+export async function listOwners(
+  db: Tx,
+  { customers = [], sites = [], jobs = [] }: About,
+  { from, to }: { from: Date; to: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ technician_id: string }>`
+    select distinct a.technician_id
+      from (select id from jobs where customer_id = any(${customers}::uuid[])
+            union select id from jobs where site_id = any(${sites}::uuid[])
+            union select unnest(${jobs}::uuid[])) j
+      join visits v on v.job_id = j.id
+      join assignments a on a.visit_id = v.id
+     where a.starts_at >= ${from} and a.starts_at < ${to}`.execute(db);
+  return rows.map(({ technician_id }) => technician_id);
+}

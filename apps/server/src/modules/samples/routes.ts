@@ -1,4 +1,4 @@
-import { Saved } from '@muster/domain/changes/schema';
+import { Saved, Shown } from '@muster/domain/changes/schema';
 import { SampleCount, SetUp } from '@muster/domain/samples/schema';
 import { runCommand } from '../../platform/changes/command.ts';
 import {
@@ -30,7 +30,7 @@ export const sampleRoutes: Module = (app, { database: { db }, now }) => {
       schema: {
         tags,
         summary: 'How far the business has come with its first steps',
-        response: { 200: envelope(Saved(SetUp)) },
+        response: { 200: envelope(Shown(SetUp)) },
       },
     },
     (request) => read(request, async (db) => ({ row: await readSetUp(db) })),
@@ -47,10 +47,12 @@ export const sampleRoutes: Module = (app, { database: { db }, now }) => {
     async (request) => {
       // Some of it has happened before: it is written down, not planned.
       const command = { ...commandOf(request, now, 'sample data added'), records: true };
-      const { answer: row, number } = await runCommand(db, command, (write) =>
-        addSamples(write, accountOf(request)),
-      );
-      return done({ row, change: number });
+      const {
+        answer: row,
+        number,
+        made,
+      } = await runCommand(db, command, (write) => addSamples(write, accountOf(request)));
+      return done({ row, change: number, made });
     },
   );
 

@@ -95,6 +95,17 @@ test('whoever books what somebody else has booked meanwhile is told, and by an o
   expect(old).toMatchObject({ status: 409, data: { expected: 1, current: 2 } });
 });
 
+test('booking again what is booked changes nothing, also with an override that nobody needs', async () => {
+  const kai = await work.addTechnician();
+  const visit = await work.addVisit();
+  const booked = await work.schedule(visit.id, [kai.id], at('09:00'));
+  const overrides = [{ rule: 'overlap', reason: 'To be sure' }];
+  const again = await work.schedule(visit.id, [kai.id], at('09:00'), { overrides });
+  expect(again.data).toEqual({ row: visitIn(booked), change: changeOf(booked), made: false });
+  expect((await work.show(visit.id)).assignments).toEqual(visitIn(booked).assignments);
+  expect((await work.owner.post(`/changes/${changeOf(booked)}/undo`)).status).toBe(200);
+});
+
 test('what is never overridden stays refused: inactive, banned, no ticket, the past', async () => {
   const skill = await work.owner.post('/skills', { name: `Gas ${randomUUID()}`, needs_ticket: true });
   const gas = (skill.data as { row: { id: string; name: string } }).row;

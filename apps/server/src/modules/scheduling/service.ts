@@ -43,16 +43,21 @@ export async function setPinned(write: Writer, id: string, is_pinned: boolean): 
   return settledVisit(write, id);
 }
 
-/** A visit that takes longer keeps its technicians for longer, if they have the time: their bookings follow. */
+/**
+ * A visit that takes longer keeps its technicians for longer, if they have the time: their bookings follow. One that asks for more
+ * keeps them if they can do it.
+ */
 export async function editVisit(
   write: Writer,
   id: string,
   { version, ...fields }: VisitEdit,
 ): Promise<VisitRecord> {
-  if (fields.duration !== undefined) {
+  const { duration, skills, crew_size, crew_skills } = fields;
+  if ([duration, skills, crew_size, crew_skills].some((asked) => asked !== undefined))
     await holdCrews(write, [id]);
-    const { state, duration } = await visitOf(write.db, id);
-    if (hasBegun(state) && duration !== fields.duration)
+  if (duration !== undefined) {
+    const visit = await visitOf(write.db, id);
+    if (hasBegun(visit.state) && visit.duration !== duration)
       throw new Failure('conflict', 'The visit has begun: how long it was planned for stays as it is.');
   }
   await changeVisit(write, id, fields, version);

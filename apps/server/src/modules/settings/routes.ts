@@ -1,4 +1,4 @@
-import { Saved } from '@muster/domain/changes/schema';
+import { Saved, Shown } from '@muster/domain/changes/schema';
 import { Business, BusinessEdit } from '@muster/domain/settings/schema';
 import { commandRoute, dispatchers, owners, reading, saving } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
@@ -18,7 +18,11 @@ export const settingRoutes: Module = (app, { database: { db }, now }) => {
     path,
     {
       config: { access: dispatchers },
-      schema: { tags, summary: 'What the business is and how it works', response: { 200: envelope(answer) } },
+      schema: {
+        tags,
+        summary: 'What the business is and how it works',
+        response: { 200: envelope(Shown(Business)) },
+      },
     },
     (request) => read(request, async (db) => ({ row: await readSettings(db, accountOf(request)) })),
   );

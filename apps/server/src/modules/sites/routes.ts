@@ -1,4 +1,4 @@
-import { Id, Page, Saved } from '@muster/domain/changes/schema';
+import { Id, Page, Saved, Shown } from '@muster/domain/changes/schema';
 import { NewSite, Site, SiteEdit, SiteQuery, SiteSummary } from '@muster/domain/sites/schema';
 import { Type } from 'typebox';
 import { commandRoute, dispatchers, reading, saving } from '../../platform/changes/from-request.ts';
@@ -36,7 +36,7 @@ export const siteRoutes: Module = (app, { database: { db }, now }) => {
     `${base}/:id`,
     {
       config,
-      schema: { tags, summary: 'One site', params, response: { 200: envelope(Saved(SiteSummary)) } },
+      schema: { tags, summary: 'One site', params, response: { 200: envelope(Shown(SiteSummary)) } },
     },
     (request) => read(request, async (db) => ({ row: await describeSite(db, request.params.id) })),
   );

@@ -5,6 +5,7 @@ import { readRows } from '../../platform/changes/rows.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
+import { tellOwners } from '../my-visits/service.ts';
 import { suburbsById } from '../suburbs/service.ts';
 import { countTechnicians, hasCustomer, readSite, readZone } from './store.ts';
 
@@ -45,6 +46,8 @@ export const sites: TrackedTable<Site> = {
     hazards: '',
   }),
   refusals: { sites_account_id_customer_id_fkey: 'There is no such customer.' },
+  settle: (write, touched) =>
+    tellOwners(write, { sites: touched.flatMap(({ before, after }) => (before && after ? after.id : [])) }),
 };
 
 export type SiteOf = NewSite & { readonly customer_id: string };

@@ -4,7 +4,11 @@ import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { schedulerOf } from '../../../test/scheduler.ts';
+import { DEMO } from '../../../test/work.ts';
+import { runCommand } from '../../platform/changes/command.ts';
+import { withAccount } from '../../platform/db/account.ts';
 import type { App } from '../../platform/deps.ts';
+import { addTechnician, pageTechnicians } from './service.ts';
 
 let here: TestDatabase;
 let app: App;
@@ -70,6 +74,73 @@ test('an edit that changes nothing makes no change', async () => {
   const after = await owner.get('/changes?limit=1');
   expect((after.data as { change: number }).change).toBe((before.data as { change: number }).change);
   expect((await show(id)).version).toBe(1);
+});
+
+test('who changed nothing is told so, beside the number of what others changed', async () => {
+  const { id, version } = await add({ phone: '1' });
+  const edited = await owner.patch(`/technicians/${id}`, { version, phone: '2' });
+  expect(edited.data).toMatchObject({ made: true });
+  const { change } = edited.data as { change: number };
+  const nothing = await owner.patch(`/technicians/${id}`, { version: 2, phone: '2' });
+  expect(nothing.data).toMatchObject({ change, made: false });
+  const undone = await owner.post(`/changes/${change}/undo`);
+  expect(undone.data).toEqual({ undone: change, change: change + 1, made: true });
+});
+
+test('a command that changed nothing is not done later either, and is answered as the first time', async () => {
+  const { id } = await add();
+  const key = randomUUID();
+  const first = await owner.post(`/technicians/${id}/restore`, undefined, key);
+  expect(first.data).toMatchObject({ made: false, row: { version: 1 } });
+  await owner.post(`/technicians/${id}/archive`);
+  const again = await owner.post(`/technicians/${id}/restore`, undefined, key);
+  expect(again.data).toEqual(first.data);
+  expect((await show(id)).archived_at).not.toBeNull();
+  const other = await owner.post(`/technicians/${id}/archive`, undefined, key);
+  expect([other.status, other.code]).toEqual([422, 4221]);
+});
+
+test('the same moment in other words is no change, and leaves the version as it is', async () => {
+  const { id } = await add();
+  const times = {
+    starts_at: '2026-12-01T00:00:00Z',
+    ends_at: '2026-12-03T10:00:00+10:00',
+    whole_days: false,
+  };
+  const added = await owner.post(`/technicians/${id}/absences`, { kind: 'leave', ...times });
+  const { row, change } = added.data as { row: { id: string; version: number }; change: number };
+  const edited = await owner.patch(`/absences/${row.id}`, { version: row.version, kind: 'leave', ...times });
+  expect(edited.data).toMatchObject({ made: false, row });
+  expect((await owner.post(`/changes/${change}/undo`)).status).toBe(200);
+});
+
+test('what the rules of the table forbid is refused in words', async () => {
+  const { id } = await add();
+  const half = await owner.patch(`/technicians/${id}`, { version: 1, base_latitude: -33.8 });
+  expect(half).toMatchObject({ status: 409, message: expect.stringContaining('longitude') });
+  await owner.post(`/technicians/${id}/archive`);
+  const active = await owner.patch(`/technicians/${id}`, { version: 2, is_active: true });
+  expect(active).toMatchObject({ status: 409, message: expect.stringContaining('archived') });
+  const command = { account: DEMO, id: randomUUID(), kind: 'technician added', body: null, at: new Date() };
+  const author = { user: null, apiKey: null, role: 'owner' as const };
+  const nameless = runCommand(here.database.db, { ...command, author }, (write) =>
+    addTechnician(write, { name: ' ' }),
+  );
+  await expect(nameless).rejects.toMatchObject({ answer: 'unprocessable' });
+});
+
+test('a ticket expires soon by the calendar of the business, not by that of Greenwich', async () => {
+  const word = `x${randomUUID().slice(0, 8)}`;
+  const { id } = await add({ name: word });
+  const skill = await owner.post('/skills', { name: `Heights ${id}`, needs_ticket: true });
+  const { id: skill_id } = (skill.data as { row: { id: string } }).row;
+  const at = new Date('2026-06-30T15:00:00Z');
+  // In Sydney it is the first of July already: thirty days on is the last.
+  await owner.post(`/technicians/${id}/tickets`, { skill_id, kind: 'Heights', expires_on: '2026-07-31' });
+  const listed = await withAccount(here.database.db, DEMO, (db) =>
+    pageTechnicians(db, { search: word, expiring: true }, at),
+  );
+  expect(listed.rows.map(({ name }) => name)).toEqual([word]);
 });
 
 test('undo restores, undoing the undo does it again, and what is newer stands in the way', async () => {

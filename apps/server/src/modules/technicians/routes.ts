@@ -1,4 +1,4 @@
-import { Id, Page, Saved } from '@muster/domain/changes/schema';
+import { Id, Page, Saved, Shown } from '@muster/domain/changes/schema';
 import {
   Absence,
   AbsenceEdit,
@@ -67,7 +67,7 @@ export const technicianRoutes: Module = (app, { database: { db }, now }) => {
         tags,
         summary: 'One technician, with tickets and absences',
         params,
-        response: { 200: envelope(Saved(TechnicianRecord)) },
+        response: { 200: envelope(Shown(TechnicianRecord)) },
       },
     },
     (request) =>

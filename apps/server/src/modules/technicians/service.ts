@@ -1,12 +1,22 @@
 import type { Absence, Technician, TechnicianQuery, Ticket } from '@muster/domain/technicians/schema';
 import { workingWeekProblem } from '@muster/domain/technicians/rules';
+import { dateInWords } from '@muster/domain/values/clock-words';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { lockTechnicians } from '../../platform/changes/command.ts';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import { readRows } from '../../platform/changes/rows.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { checkSkills } from '../skills/service.ts';
-import { findByUser, findPosition, holdFreeLicences, listTechnicians, readTechnician } from './store.ts';
+import {
+  findAhead,
+  findByUser,
+  findPosition,
+  holdFreeLicences,
+  listTechnicians,
+  readTechnician,
+} from './store.ts';
 
 export const technicians: TrackedTable<Technician> = {
   name: 'technicians',
@@ -43,9 +53,32 @@ export const technicians: TrackedTable<Technician> = {
   refusals: {
     MU001:
       'All licences are in use. Deactivate another technician, or let the owner take more licences under Licences.',
+    technicians_check: 'They are archived. Bring them back first, and then activate them.',
+    technicians_check1: 'A position needs both its latitude and its longitude.',
     technicians_account_id_user_id_key: 'Somebody else is already the technician of that sign-in.',
     technicians_account_id_user_id_fkey: 'There is no such sign-in.',
     technicians_base_suburb_id_fkey: 'There is no such suburb.',
+  },
+  technicians: async (_, rows) =>
+    rows.filter((row) => 'is_active' in row || 'archived_at' in row).map(({ id }) => id!),
+  async settle({ db, at }, touched) {
+    const leaving = touched.filter(
+      ({ before, after }) =>
+        before !== null &&
+        after !== null &&
+        ((before.is_active && !after.is_active) ||
+          (before.archived_at === null && after.archived_at !== null)),
+    );
+    for (const { before } of leaving) {
+      const { count, first } = await findAhead(db, before!.id, at);
+      if (first === null) continue;
+      const visits = count === 1 ? 'a visit ahead, on' : `${count} visits ahead, the first on`;
+      const them = count === 1 ? 'it' : 'them';
+      throw new Failure(
+        'conflict',
+        `${before!.name} has ${visits} ${dateInWords(first as LocalDate)}. Move or unschedule ${them} first.`,
+      );
+    }
   },
 };
 
@@ -127,11 +160,14 @@ export async function editTechnician(
   id: string,
   { version, ...fields }: Fields & { version: number },
 ): Promise<Technician> {
+  // Before the row, as whoever books them does: a licence is given back only by somebody who has no work left.
+  if (fields.is_active === false) await lockTechnicians(write.db, [id]);
   return write.update(technicians, id, await checked(write, fields), version);
 }
 
 /** Who is archived can be scheduled no more, and gives the licence back. */
 export async function archiveTechnician(write: Writer, id: string): Promise<Technician> {
+  await lockTechnicians(write.db, [id]);
   return write.update(technicians, id, { archived_at: write.at.toISOString(), is_active: false });
 }
 

@@ -52,7 +52,7 @@ export async function listTechnicians(
       skill === undefined ? undefined : sql<boolean>`${skill}::uuid = any(technicians.skills)`,
       expiring
         ? sql<boolean>`exists (select from tickets t where t.technician_id = technicians.id
-                                and t.expires_on <= (${now}::timestamptz + ${EXPIRY_NOTICE_DAYS} * interval '1 day')::date)`
+                                and t.expires_on <= (${now}::timestamptz at time zone (select zone from accounts))::date + ${EXPIRY_NOTICE_DAYS}::int)`
         : undefined,
     ],
     order: orders[sort],
@@ -106,4 +106,20 @@ export async function holdFreeLicences(db: Tx): Promise<number> {
   const used = await sql<{ count: number }>`
     select count(*)::int as count from technicians where is_active`.execute(db);
   return (rows[0]?.licences ?? 0) - used.rows[0]!.count;
+}
+
+/** How many visits lie ahead of a technician and have not begun, and the day of the first, as the business counts days. */
+export async function findAhead(
+  db: Tx,
+  technician: string,
+  now: Date,
+): Promise<{ count: number; first: string | null }> {
+  const { rows } = await sql<{ count: number; first: string | null }>`
+    select count(*)::int as count,
+           (min(a.starts_at) at time zone (select zone from accounts where id = current_account()))::date::text as first
+      from assignments a join visits v on v.id = a.visit_id
+     where a.technician_id = ${technician} and a.ends_at > ${now} and v.state in ('planned', 'dispatched')`.execute(
+    db,
+  );
+  return rows[0]!;
 }

@@ -1,8 +1,10 @@
 import type { VisitState } from '@muster/domain/scheduling/board/rows';
 import { visitState } from '@muster/domain/visits/rules';
+import { hasBegun } from '@muster/domain/visits/states';
 import type { Writer } from '../../platform/changes/tracked.ts';
+import { Failure } from '../../platform/http/errors.ts';
 import { followVisits } from '../jobs/service.ts';
-import { holdVisits, type KnownVisit, readFacts, writeStates } from './store.ts';
+import { holdVisits, type KnownVisit, listInactive, readFacts, writeStates } from './store.ts';
 
 export { holdVisits, type KnownVisit, readFacts };
 
@@ -19,12 +21,27 @@ export async function followAssignments(
   ids: readonly string[],
   jobs: readonly string[] = [],
 ): Promise<void> {
+  await holdVisits(write.db, ids);
   const known = await readFacts(write.db, ids);
   const changed = known
     .map((visit) => ({ id: visit.id, was: visit.state, state: stateOf(visit) }))
     .filter(({ was, state }) => was !== state);
+  await refuseInactive(
+    write,
+    changed
+      .filter(({ was, state }) => state === 'dispatched' || (state === 'planned' && hasBegun(was)))
+      .map(({ id }) => id),
+  );
   if (changed.length > 0) await writeStates(write.db, changed);
   const concerned = [...jobs, ...known.map(({ job_id }) => job_id)];
   write.concern([...concerned, ...known.flatMap(({ technicians }) => technicians)]);
   await followVisits(write.db, concerned);
+}
+
+/** Nobody is told of work, or has work again that was begun, who has no licence for it. What they have done is a fact. */
+async function refuseInactive({ db, at }: Writer, ahead: readonly string[]): Promise<void> {
+  if (ahead.length === 0) return;
+  const [name] = await listInactive(db, ahead, at);
+  if (name !== undefined)
+    throw new Failure('conflict', `${name} is not active. Hand the visit over to somebody else first.`);
 }

@@ -44,3 +44,13 @@ export async function writeStates(
       from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ state }) => state)}::text[]) as n (id, state)
      where visits.id = n.id`.execute(db);
 }
+
+/** Those who are still to go to these visits, and have no licence to. */
+export async function listInactive(db: Tx, visits: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct t.name from assignments a join technicians t on t.id = a.technician_id
+     where a.visit_id = any(${visits}::uuid[]) and a.ends_at > ${now} and not t.is_active order by t.name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}

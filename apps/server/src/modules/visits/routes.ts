@@ -1,4 +1,4 @@
-import { Id, Saved } from '@muster/domain/changes/schema';
+import { Id, Saved, Shown } from '@muster/domain/changes/schema';
 import { VisitEdit, VisitRecord } from '@muster/domain/visits/schema';
 import { Type } from 'typebox';
 import { commandRoute, dispatchers, reading, saving } from '../../platform/changes/from-request.ts';
@@ -20,7 +20,12 @@ export const visitRoutes: Module = (app, { database: { db }, now }) => {
     url,
     {
       config: { access: dispatchers },
-      schema: { tags, summary: 'One visit, with who is on it', params, response: { 200: envelope(answer) } },
+      schema: {
+        tags,
+        summary: 'One visit, with who is on it',
+        params,
+        response: { 200: envelope(Shown(VisitRecord)) },
+      },
     },
     (request) => read(request, async (db) => ({ row: await visitOf(db, request.params.id) })),
   );

@@ -8,6 +8,7 @@ import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracke
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { followDurations } from '../assignments/service.ts';
+import { checkStanding } from '../board/service.ts';
 import { followAssignments, readFacts } from '../visit-states/service.ts';
 import { addJobs, jobOf, summaryOf } from '../jobs/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
@@ -63,6 +64,11 @@ export const visits: TrackedTable<Visit> = {
         .filter(({ before, after }) => before && after && before.duration !== after.duration)
         .map(({ after }) => after!.id),
     );
+    await checkStanding(write, {
+      visits: touched
+        .filter(({ before, after }) => before && after && needsOf(before) !== needsOf(after))
+        .map(({ after }) => after!.id),
+    });
     const jobs = touched.flatMap(({ before, after }) => [before?.job_id, after?.job_id]);
     await followAssignments(
       write,
@@ -71,6 +77,11 @@ export const visits: TrackedTable<Visit> = {
     );
   },
 };
+
+/** What a visit asks of its crew, to be compared. */
+function needsOf({ skills, crew_size, crew_skills }: Visit): string {
+  return JSON.stringify([skills, crew_size, crew_skills]);
+}
 
 /** Jobs with their first visits, all at once: nobody wants a job that nobody goes to. */
 export async function openJobs(write: Writer, wanted: readonly NewJob[]): Promise<Job[]> {

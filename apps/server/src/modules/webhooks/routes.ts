@@ -65,13 +65,15 @@ export const webhookRoutes: Module = (app, { database: { db }, now, settings: { 
       const command = commandOf(request, now, 'webhook added');
       const { account, author, at } = command;
       await checkAddress(url, WEBHOOK_NETWORKS);
-      const { answer: row, number } = await runCommand(db, command, (write) =>
-        addWebhook(write, account, url),
-      );
+      const {
+        answer: row,
+        number,
+        made,
+      } = await runCommand(db, command, (write) => addWebhook(write, account, url));
       const address = mayTellAgain(row, author.user, at)
         ? await withAccount(db, account, (db) => readAddress(db, row.id))
         : undefined;
-      return done({ row, change: number, secret: address?.secret ?? null });
+      return done({ row, change: number, made, secret: address?.secret ?? null });
     },
   );
 

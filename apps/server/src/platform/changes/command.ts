@@ -7,6 +7,7 @@ import { Failure } from '../http/errors.ts';
 import { announce, channelOf, lastNumbers } from '../live/event-log.ts';
 import { appendChange, findByCommand } from './log.ts';
 import type { Author, Writer } from './tracked.ts';
+import { findUnchanged, keepUnchanged } from './unchanged.ts';
 import { openWriter } from './writer.ts';
 
 /** Something that somebody wants done: once, however often they ask for it under the same id. */
@@ -28,10 +29,10 @@ export interface Command {
 
 export interface Outcome<T> {
   readonly answer: T;
-  /** Of the change that was made; where nothing was to be changed, of the latest. */
+  /** Of the change that was made; where nothing was to be changed, of the latest, which may be anybody's. */
   readonly number: number;
-  /** Whether it was done before, and only told again. */
-  readonly replayed: boolean;
+  /** Whether the change with that number is this command's own. */
+  readonly made: boolean;
 }
 
 /**
@@ -50,12 +51,17 @@ export async function runCommand<T>(
   return withAccount(db, account, async (db) => {
     await lockCommand(db, id);
     const before = await findByCommand(db, id);
-    if (before && !before.command_hash.equals(hash)) throw new Failure('keyReused');
-    if (before) return { answer: before.answer as T, number: before.number, replayed: true };
+    const known = before ?? (await findUnchanged(db, id));
+    if (known && !known.command_hash.equals(hash)) throw new Failure('keyReused');
+    if (known) return { answer: known.answer as T, number: known.number, made: before !== undefined };
     const writer = openWriter(db, { author, at, restores: records || undoes !== null });
     const answer = await work(writer);
     const { entries, subjects } = await writer.finish();
-    if (entries.length === 0) return { answer, number: await latestChange(db, account), replayed: false };
+    if (entries.length === 0) {
+      const latest = await latestChange(db, account);
+      await keepUnchanged(db, { command: id, hash, number: latest, at, answer });
+      return { answer, number: latest, made: false };
+    }
     const number = await announce(db, channelOf(account), { topic: 'change' });
     await appendChange(
       db,
@@ -63,7 +69,7 @@ export async function runCommand<T>(
       entries,
       subjects,
     );
-    return { answer, number, replayed: false };
+    return { answer, number, made: true };
   });
 }
 

@@ -60,11 +60,11 @@ export function commandRoute<Answer extends TSchema, More extends object>(
   };
 }
 
-/** Runs the command that a request makes, and answers with the row that came of it and the number of the change. */
+/** Runs the command that a request makes, and answers with the row that came of it, the number of the change and whether it made one. */
 export function saving(db: Db, now: () => number) {
   return async <Row>(request: FastifyRequest, kind: string, work: (write: Writer) => Promise<Row>) => {
-    const { answer: row, number } = await runCommand(db, commandOf(request, now, kind), work);
-    return done({ row, change: number });
+    const { answer: row, number, made } = await runCommand(db, commandOf(request, now, kind), work);
+    return done({ row, change: number, made });
   };
 }
 

@@ -65,7 +65,10 @@ async function insertPortion<Row extends TrackedRow>(
   return written.rows.map(({ row }) => row);
 }
 
-/** Writes these fields of every row that is given; each becomes a version later. */
+/**
+ * Writes these fields of every row that is given; each becomes a version later. A row that has them already is left alone and not
+ * among the answer: only the database knows that a moment in other words is the same moment.
+ */
 export async function updateRows<Row extends TrackedRow>(
   db: Tx,
   table: TrackedTable<Row>,
@@ -73,14 +76,26 @@ export async function updateRows<Row extends TrackedRow>(
   fields: readonly string[],
 ): Promise<Row[]> {
   const values = fields.map((field) => sql`${sql.ref(field)} = n.${sql.ref(field)}`);
+  const differs = fields.map(
+    (field) => sql`${sql.ref(`${table.name}.${field}`)} is distinct from n.${sql.ref(field)}`,
+  );
   const written = await sql<{ row: Row }>`
     with written as (
       update ${sql.table(table.name)} set ${sql.join(values)}, version = ${sql.ref(`${table.name}.version`)} + 1
         from jsonb_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(rows)}::jsonb) n
-       where ${sql.ref(`${table.name}.id`)} = n.id
+       where ${sql.ref(`${table.name}.id`)} = n.id and (${sql.join(differs, sql` or `)})
       returning ${columnsOf(table)})
     select to_jsonb(written) as row from written`.execute(db);
   return written.rows.map(({ row }) => row);
+}
+
+/** For rows that were changed and changed back before anybody else saw them. */
+export async function resetVersions(db: Tx, table: TrackedTable<never>, rows: readonly TrackedRow[]) {
+  const versions = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
+  await sql`
+    update ${sql.table(table.name)} set version = n.version
+      from jsonb_to_recordset(${versions}::jsonb) as n (id uuid, version int)
+     where ${sql.ref(`${table.name}.id`)} = n.id`.execute(db);
 }
 
 export async function deleteRows(db: Tx, table: TrackedTable<never>, ids: readonly string[]): Promise<void> {

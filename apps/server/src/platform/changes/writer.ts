@@ -4,8 +4,9 @@ import { DatabaseError } from 'pg';
 import type { Tx } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { eraseFromLog, rowAtVersion } from './log.ts';
-import { deleteRows, holdRows, insertRows, updateRows } from './rows.ts';
+import { deleteRows, holdRows, insertRows, resetVersions, updateRows } from './rows.ts';
 import { replaceWords } from './search-words.ts';
+import { forgetUnchanged } from './unchanged.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
 interface Trace {
@@ -90,11 +91,18 @@ export function openWriter(
       const before = (await held(db, table, [{ id }])).get(id)!;
       const blank = table.erased?.(before) ?? {};
       const rows = [{ ...before, ...blank }];
-      const [after] = await refusing(table, () => updateRows(db, table, rows, Object.keys(blank)));
-      trace(table, before, after!).erased = blank;
-      await replaceWords(db, table, [after!]);
-      await eraseFromLog(db, table.name, id, blank, table.label(after!));
-      return after!;
+      const [after = before] = await refusing(table, () => updateRows(db, table, rows, Object.keys(blank)));
+      trace(table, before, after).erased = blank;
+      await replaceWords(db, table, [after]);
+      await eraseFromLog(db, table.name, id, blank, table.label(after));
+      await forgetUnchanged(db);
+      return after;
+    },
+    async eraseGone(table, row) {
+      const blank = table.erased?.(row) ?? {};
+      const left = { ...row, ...blank };
+      trace(table, left, null).erased = blank;
+      await eraseFromLog(db, table.name, row.id, blank, table.label(left));
     },
     concern(subjects) {
       for (const subject of subjects) concerned.add(subject);
@@ -106,6 +114,7 @@ export function openWriter(
         unsettled.clear();
         for (const table of tables) await settle(table);
       }
+      await forgetDetours();
     },
     async finish() {
       await writer.settle();
@@ -118,6 +127,16 @@ export function openWriter(
   async function settle(table: AnyTable): Promise<void> {
     const touched = [...traces.values()].filter((trace) => trace.table === table);
     await table.settle?.(writer, touched as readonly Touched<never>[]);
+  }
+
+  /** A row that is again as it was has no entry in the log, and so must have the version that it had. */
+  async function forgetDetours(): Promise<void> {
+    const back = [...traces.values()].filter(isDetour);
+    for (const [table, own] of Map.groupBy(back, ({ table }) => table)) {
+      const rows = own.map(({ before }) => before!);
+      await resetVersions(db, table, rows);
+      for (const trace of own) trace.after = trace.before;
+    }
   }
 
   return writer;
@@ -168,6 +187,10 @@ function changedFields(row: TrackedRow, fields: object): string[] {
 function isChange({ before, after, erased }: Trace): boolean {
   if (erased) return true;
   return before && after ? difference(before, after).length > 0 : before !== after;
+}
+
+function isDetour(trace: Trace): boolean {
+  return trace.before?.version !== trace.after?.version && !isChange(trace);
 }
 
 function subjectsOf({ table, before, after }: Trace): string[] {
@@ -221,6 +244,11 @@ async function refusing<T>(table: Pick<AnyTable, 'refusals'>, write: () => Promi
       throw new Failure(
         'conflict',
         'Something else refers to it, or it refers to something that is not there.',
+      );
+    if (error.code === '23514')
+      throw new Failure(
+        'unprocessable',
+        'These values cannot be kept: one is not allowed, or two contradict.',
       );
     throw error;
   }

@@ -138,6 +138,7 @@ test('the role that serves looks people up by the doors that are in use, and by 
   expect(rows.map(({ name }) => name)).toEqual([
     'erase_from_log(text,uuid,jsonb,text)',
     'find_sign_in(text,bytea,bytea,smallint)',
+    'forget_answers(uuid[])',
     'is_registered(text)',
     'use_session(bytea,timestamp with time zone,timestamp with time zone)',
   ]);

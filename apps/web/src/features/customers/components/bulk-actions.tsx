@@ -19,7 +19,7 @@ export function BulkActions({ rows, selection, onSelect }: BulkActionsProps) {
 
   async function apply(
     subset: readonly CustomerRow[],
-    send: (id: string, key: string) => Promise<{ change: number }>,
+    send: (id: string, key: string) => Promise<{ change: number; made: boolean }>,
     word: string,
   ) {
     const isDone = await run({

@@ -39,8 +39,8 @@ export function ContactForm({ customer, contact, onClose }: ContactFormProps) {
         ? editContact(contact.id, { ...fields, version }, key)
         : addContact(customer.id, { ...fields, name: fields.name ?? '' }, key);
     },
-    onSaved({ row, change }) {
-      tell(`The contact ${row.name} is saved.`, [change]);
+    onSaved({ row, ...saved }) {
+      tell(`The contact ${row.name} is saved.`, [saved]);
       void queryClient.invalidateQueries({ queryKey });
       onClose();
     },

@@ -14,7 +14,7 @@ export function CustomerActions({ customer }: { customer: CustomerRecord }) {
 
   async function act(
     what: string,
-    send: (key: string) => Promise<{ row: Customer; change: number }>,
+    send: (key: string) => Promise<{ row: Customer; change: number; made: boolean }>,
     done: string,
   ) {
     const row = await run({ what: [id, version, what], send, done });

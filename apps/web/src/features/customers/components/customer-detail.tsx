@@ -28,13 +28,13 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
       customerQuery(id).queryKey,
       (known) => known && { ...known, ...row },
     );
-  const form = useRecordForm<CustomerFields, { row: Customer; change: number }>({
+  const form = useRecordForm<CustomerFields, { row: Customer; change: number; made: boolean }>({
     place: `customer ${id}`,
     row: fieldsOf(customer),
     send: (changed, { version }, key) => editCustomer(id, { ...changed, version }, key),
-    onSaved({ row, change }) {
+    onSaved({ row, ...saved }) {
       keep(row);
-      tell(`${row.name} is saved.`, [change]);
+      tell(`${row.name} is saved.`, [saved]);
     },
     onNewer: keep,
     asFields: (row: Customer) => fieldsOf(row),

@@ -35,12 +35,12 @@ export function NewCustomer({ zone, onAdded, onCancel }: NewCustomerProps) {
     tags: [],
     note: '',
   };
-  const form = useRecordForm<Fields, { row: Customer; change: number }>({
+  const form = useRecordForm<Fields, { row: Customer; change: number; made: boolean }>({
     place: 'customer new',
     row: blank,
     send: (changed, _, key) => addCustomer(bodyOf(changed), key),
-    onSaved({ row, change }) {
-      tell(`${row.name} is added.`, [change]);
+    onSaved({ row, ...saved }) {
+      tell(`${row.name} is added.`, [saved]);
       onAdded(row.id);
     },
     onNewer: () => {},

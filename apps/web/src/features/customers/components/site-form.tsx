@@ -28,7 +28,7 @@ export function SiteForm({ customer, site, zone, onClose }: SiteFormProps) {
   const first = useFirstFocus();
   const { nameOf } = useCrew();
   const { queryKey } = customerQuery(customer.id);
-  const form = useRecordForm<SiteFields, { row: Site; change: number }>({
+  const form = useRecordForm<SiteFields, { row: Site; change: number; made: boolean }>({
     place: `site ${site?.id ?? `new ${customer.id}`}`,
     row: site ? fieldsOfSite(site) : newSiteFields(zone),
     send(changed, { version }, key) {
@@ -36,8 +36,8 @@ export function SiteForm({ customer, site, zone, onClose }: SiteFormProps) {
         ? editSite(site.id, { ...siteBody(changed), version }, key)
         : addSite(customer.id, siteBody(changed), key);
     },
-    onSaved({ change }) {
-      tell('The site is saved.', [change]);
+    onSaved(saved) {
+      tell('The site is saved.', [saved]);
       void queryClient.invalidateQueries({ queryKey });
       onClose();
     },

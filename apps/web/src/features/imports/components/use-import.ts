@@ -34,8 +34,8 @@ export function useImport(kind: ImportKind) {
       setRunning(id);
       return runImport(table, id);
     },
-    onSuccess: ({ count, change }) => {
-      tell(`${count.toLocaleString('en-AU')} ${kind} are imported.`, [change]);
+    onSuccess: ({ count, ...saved }) => {
+      tell(`${count.toLocaleString('en-AU')} ${kind} are imported.`, [saved]);
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['tables'] !== undefined });
     },
     onSettled: (_, error) => {
@@ -69,7 +69,7 @@ export function useImport(kind: ImportKind) {
       if (source) writing.mutate({ kind, csv: source.csv, columns });
     },
     takeBack() {
-      if (writing.data) undo([writing.data.change]);
+      if (writing.data?.made) undo([writing.data.change]);
       this.again();
     },
     again() {

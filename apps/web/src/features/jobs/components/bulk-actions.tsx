@@ -13,7 +13,7 @@ interface BulkActionsProps {
   onSelect: (selection: Selection) => void;
 }
 
-type Send = (row: JobRow, key: string) => Promise<{ change: number }>;
+type Send = (row: JobRow, key: string) => Promise<{ change: number; made: boolean }>;
 
 /** What can be done with the jobs that are selected. Those that it would change nothing for are left out. */
 export function BulkActions({ rows, selection, onSelect }: BulkActionsProps) {

@@ -9,7 +9,7 @@ import { CancelForm } from './cancel-form.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { useJobCache } from './use-job-cache.ts';
 
-type Saved = { row: object; change: number };
+type Saved = { row: object; change: number; made: boolean };
 
 /** What can be done with a job as a whole. */
 export function JobActions({ job }: { job: JobRecord }) {

@@ -27,13 +27,13 @@ export function JobDetail({ job, zone, today }: JobDetailProps) {
   const cache = useJobCache(job);
   const types = useQuery(jobTypesQuery).data ?? [];
   const { id, version, job_type_id, description, priority, due_on, tags } = job;
-  const form = useRecordForm<JobFields, { row: Job; change: number }>({
+  const form = useRecordForm<JobFields, { row: Job; change: number; made: boolean }>({
     place: `job ${id}`,
     row: { id, version, job_type_id, description, priority, due_on, tags },
     send: (changed, { version }, key) => editJob(id, { ...changed, version }, key),
-    onSaved({ row, change }) {
+    onSaved({ row, ...saved }) {
       cache.putJob(row);
-      tell(`${jobNumber(row.number)} is saved.`, [change]);
+      tell(`${jobNumber(row.number)} is saved.`, [saved]);
     },
     onNewer: (row: Job) => cache.putJob(row),
   });

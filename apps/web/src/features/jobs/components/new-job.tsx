@@ -38,12 +38,12 @@ const blank: Fields = {
 export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJobProps) {
   const { tell } = useUndo();
   const types = useQuery(jobTypesQuery).data ?? [];
-  const form = useRecordForm<Fields, { row: JobRecord; change: number }>({
+  const form = useRecordForm<Fields, { row: JobRecord; change: number; made: boolean }>({
     place: 'job new',
     row: blank,
     send: (changed, base, key) => addJob(bodyOf({ ...base, ...changed }), key),
-    onSaved({ row, change }) {
-      tell(`${jobNumber(row.number)} is added.`, [change]);
+    onSaved({ row, ...saved }) {
+      tell(`${jobNumber(row.number)} is added.`, [saved]);
       onAdded(jobNumber(row.number));
     },
     onNewer: () => {},

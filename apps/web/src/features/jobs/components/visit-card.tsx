@@ -49,7 +49,7 @@ export function VisitCard({ job, visit, type, zone, today }: VisitCardProps) {
 
   async function act(
     what: string,
-    send: (key: string) => Promise<{ row: VisitRecord; change: number }>,
+    send: (key: string) => Promise<{ row: VisitRecord; change: number; made: boolean }>,
     done: string,
   ) {
     const row = await run({ what: [id, version, what], send, done });

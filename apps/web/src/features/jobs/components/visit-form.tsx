@@ -21,7 +21,7 @@ interface VisitFormProps {
 export function VisitForm({ job, type, visit, onClose }: VisitFormProps) {
   const { tell } = useUndo();
   const cache = useJobCache(job);
-  const form = useRecordForm<VisitFields, { change: number }>({
+  const form = useRecordForm<VisitFields, { change: number; made: boolean }>({
     place: `visit ${visit?.id ?? `new ${job.id}`}`,
     row: visit ? fieldsOfVisit(visit) : asUsual(type),
     async send(changed, { version, duration }, key) {
@@ -31,8 +31,8 @@ export function VisitForm({ job, type, visit, onClose }: VisitFormProps) {
         : // What the type says is taken from there; without one, what the form shows counts.
           addVisit(job.id, type ? body : { duration, ...body }, key);
     },
-    onSaved({ change }) {
-      tell(visit ? 'The visit is saved.' : 'The visit is added.', [change]);
+    onSaved(saved) {
+      tell(visit ? 'The visit is saved.' : 'The visit is added.', [saved]);
       cache.readAgain();
       onClose();
     },

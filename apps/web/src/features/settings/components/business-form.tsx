@@ -33,10 +33,10 @@ export function BusinessForm({ business, renderWeek, weekWords, onSaved }: Busin
       const { id: _, set_up_at: __, ...fields } = changed;
       return editBusiness({ ...fields, version }, key);
     },
-    onSaved({ row, change }) {
+    onSaved({ row, ...saved }) {
       keep(row);
       onSaved(row);
-      tell('The settings are saved.', [change]);
+      tell('The settings are saved.', [saved]);
     },
     onNewer: keep,
     check: businessProblem,

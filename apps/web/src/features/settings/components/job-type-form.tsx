@@ -29,7 +29,7 @@ export function JobTypeForm({ jobType, onClose, ...editors }: JobTypeFormProps) 
   const queryClient = useQueryClient();
   const { tell } = useUndo();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: jobTypesQuery.queryKey });
-  const form = useRecordForm<JobTypeFormFields, { row: JobType; change: number }>({
+  const form = useRecordForm<JobTypeFormFields, { row: JobType; change: number; made: boolean }>({
     place: `job type ${jobType?.id ?? 'new'}`,
     row: jobType ? asFields(jobType) : blank,
     send(changed, { version }, key) {
@@ -43,8 +43,8 @@ export function JobTypeForm({ jobType, onClose, ...editors }: JobTypeFormProps) 
         ? editJobType(jobType.id, { ...body, version }, key)
         : addJobType({ ...body, name: fields.name ?? '', duration: duration ?? 0 }, key);
     },
-    onSaved({ row, change }) {
-      tell(jobType ? `${row.name} is saved.` : `${row.name} is a job type now.`, [change]);
+    onSaved({ row, ...saved }) {
+      tell(jobType ? `${row.name} is saved.` : `${row.name} is a job type now.`, [saved]);
       void readAgain();
       onClose();
     },

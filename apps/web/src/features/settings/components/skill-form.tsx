@@ -17,7 +17,7 @@ export function SkillForm({ skill, onClose }: { skill: Skill | undefined; onClos
   const { tell } = useUndo();
   const first = useFirstFocus();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: ['skills'] });
-  const form = useRecordForm<typeof blank, { row: Skill; change: number }>({
+  const form = useRecordForm<typeof blank, { row: Skill; change: number; made: boolean }>({
     place: `skill ${skill?.id ?? 'new'}`,
     row: skill ?? blank,
     send: ({ name, needs_ticket }, base, key) =>
@@ -32,8 +32,8 @@ export function SkillForm({ skill, onClose }: { skill: Skill | undefined; onClos
             key,
           )
         : addSkill({ name: name ?? '', needs_ticket: needs_ticket ?? false }, key),
-    onSaved({ row, change }) {
-      tell(skill ? `${row.name} is saved.` : `${row.name} is a skill now.`, [change]);
+    onSaved({ row, ...saved }) {
+      tell(skill ? `${row.name} is saved.` : `${row.name} is a skill now.`, [saved]);
       void readAgain();
       onClose();
     },

@@ -8,12 +8,15 @@ const durations = [30, 60, 90, 120, 180, 240];
 
 /** What the customer wants done; it waits to be planned. */
 export function JobStep({ onDone }: { onDone: () => void }) {
-  const sites = useQuery(sitesQuery).data ?? [];
+  const { data: sites = [], refetch } = useQuery(sitesQuery);
   const step = useStep('job', { site_id: null as string | null, description: '', duration: 60 });
   const { description, duration } = step.values;
-  const site = sites.find(({ id }) => id === step.values.site_id) ?? sites[0];
+  const chosen = (among: readonly SiteChoice[]) =>
+    among.find(({ id }) => id === step.values.site_id) ?? among[0];
 
   async function save() {
+    // Whoever is quicker than the list of sites does not have to wait for it.
+    const site = chosen(sites) ?? chosen((await refetch()).data ?? []);
     if (!site) return step.refuse('Add a customer first.');
     if (description.trim() === '') return step.refuse('Say in a few words what is to be done.');
     const body = {
@@ -39,7 +42,7 @@ export function JobStep({ onDone }: { onDone: () => void }) {
         searchable
         allowDeselect={false}
         data={sites.map((choice) => ({ value: choice.id, label: siteWords(choice) }))}
-        value={site?.id ?? null}
+        value={chosen(sites)?.id ?? null}
         onChange={(site_id) => step.set({ site_id })}
       />
       <Textarea

@@ -40,9 +40,9 @@ export function SamplesNote() {
     await run({
       what: 'remove samples',
       send: async (key) => {
-        const { row, change } = await removeSamples(key);
-        if (row.kept.length > 0) keepKept(row.kept);
-        return { row, change };
+        const saved = await removeSamples(key);
+        if (saved.row.kept.length > 0) keepKept(saved.row.kept);
+        return saved;
       },
       done: 'The sample data is gone.',
     });

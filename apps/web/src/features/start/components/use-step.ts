@@ -14,7 +14,7 @@ export function useStep<T extends object>(place: string, blank: T) {
 
   async function send<Row>(
     what: unknown,
-    work: (key: string) => Promise<{ row?: Row; change: number }>,
+    work: (key: string) => Promise<{ row?: Row; change: number; made: boolean }>,
     done: string,
   ): Promise<Row | undefined> {
     setRefusal(undefined);

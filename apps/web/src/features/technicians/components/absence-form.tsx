@@ -52,7 +52,7 @@ export function AbsenceForm({ technician, absence, zone, today, onClose }: Absen
     from: '07:00',
     to: '15:30',
   };
-  const form = useRecordForm<Fields, { row: Absence; change: number }>({
+  const form = useRecordForm<Fields, { row: Absence; change: number; made: boolean }>({
     place: `absence ${absence?.id ?? `new ${technician.id}`}`,
     row: absence ? asFields(absence) : blank,
     asFields,
@@ -63,8 +63,8 @@ export function AbsenceForm({ technician, absence, zone, today, onClose }: Absen
         ? editAbsence(absence.id, { ...body, version }, key)
         : addAbsence(technician.id, body, key);
     },
-    onSaved({ change }) {
-      tell(`The absence of ${technician.name} is saved.`, [change]);
+    onSaved(saved) {
+      tell(`The absence of ${technician.name} is saved.`, [saved]);
       void queryClient.invalidateQueries({ queryKey });
       onClose();
     },

@@ -22,7 +22,7 @@ export function BulkActions({ rows, selection, onSelect }: BulkActionsProps) {
 
   async function apply(
     subset: readonly TechnicianRow[],
-    send: (row: TechnicianRow, key: string) => Promise<{ change: number }>,
+    send: (row: TechnicianRow, key: string) => Promise<{ change: number; made: boolean }>,
     word: string,
   ) {
     const isDone = await run({

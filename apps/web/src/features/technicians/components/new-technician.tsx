@@ -37,15 +37,15 @@ const blank = {
 
 export function NewTechnician({ canAddSkills, remedy, onAdded, onCancel }: NewTechnicianProps) {
   const { tell } = useUndo();
-  const form = useRecordForm<typeof blank, { row: Technician; change: number }>({
+  const form = useRecordForm<typeof blank, { row: Technician; change: number; made: boolean }>({
     place: 'technician new',
     row: blank,
     send(changed, base, key) {
       const { id: _, version: __, base_suburb: ___, ...fields } = changed;
       return addTechnician({ is_active: base.is_active, ...fields, name: fields.name ?? '' }, key);
     },
-    onSaved({ row, change }) {
-      tell(`${row.name} is added.`, [change]);
+    onSaved({ row, ...saved }) {
+      tell(`${row.name} is added.`, [saved]);
       onAdded(row.id);
     },
     onNewer: () => {},

@@ -8,7 +8,7 @@ import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { archiveTechnician, editTechnician, restoreTechnician, technicianQuery } from '../api.ts';
 import type { TechnicianRecord } from '../api.ts';
 
-type Send = (key: string) => Promise<{ row: Technician; change: number }>;
+type Send = (key: string) => Promise<{ row: Technician; change: number; made: boolean }>;
 
 /** What can be done with a technician as a whole, and why it was refused. */
 export function useTechnicianActions(technician: TechnicianRecord) {

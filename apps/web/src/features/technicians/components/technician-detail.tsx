@@ -29,16 +29,16 @@ export function TechnicianDetail({ technician, zone, today, canAddSkills }: Tech
       technicianQuery(id).queryKey,
       (known) => known && { ...known, ...row },
     );
-  const form = useRecordForm<FormFields, { row: Technician; change: number }>({
+  const form = useRecordForm<FormFields, { row: Technician; change: number; made: boolean }>({
     place: `technician ${id}`,
     row: technician,
     send(changed, { version }, key) {
       const { base_suburb: _, ...fields } = changed;
       return editTechnician(id, { ...fields, version }, key);
     },
-    onSaved({ row, change }) {
+    onSaved({ row, ...saved }) {
       keep(row);
-      tell(`${row.name} is saved.`, [change]);
+      tell(`${row.name} is saved.`, [saved]);
     },
     onNewer: keep,
     check: technicianProblem,

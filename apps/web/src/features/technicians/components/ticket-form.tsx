@@ -46,8 +46,8 @@ export function TicketForm({ technician, ticket, onClose }: TicketFormProps) {
         ? editTicket(ticket.id, { ...fields, version }, key)
         : addTicket(technician.id, { kind: '', ...fields, skill_id: fields.skill_id ?? row.skill_id }, key);
     },
-    onSaved({ row: saved, change }) {
-      tell(`The ticket ${saved.kind} is saved.`, [change]);
+    onSaved({ row: { kind }, ...saved }) {
+      tell(`The ticket ${kind} is saved.`, [saved]);
       readAgain();
       onClose();
     },

@@ -3,12 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, isConflict } from '../../api.ts';
 import { createAttempts } from '../../attempt.ts';
-import { useUndo } from '../../undo.ts';
+import { type Outcome, useUndo } from '../../undo.ts';
 
-interface Saved<Row> {
+interface Saved<Row> extends Outcome {
   /** What came of it; nothing where something was removed. */
   row?: Row;
-  change: number;
 }
 
 interface Order<Row> {
@@ -34,9 +33,9 @@ export function useCommand() {
     run: async <Row>({ what, send, done, onRefused }: Order<Row>): Promise<Row | undefined> => {
       if (isPending) return undefined;
       try {
-        const { row, change } = (await mutateAsync(() => send(attempts.keyFor(what)))) as Saved<Row>;
+        const { row, ...outcome } = (await mutateAsync(() => send(attempts.keyFor(what)))) as Saved<Row>;
         attempts.settle();
-        tell(done, [change]);
+        tell(done, [outcome]);
         return row;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -63,7 +63,7 @@ const mostRounds = 5;
  * elsewhere in it is no obstacle: the save is sent again for the version that there is now. Only where both changed the same field,
  * the person chooses. What is typed is kept in the tab until it is saved or discarded.
  */
-export function useRecordForm<T extends Versioned, Saved = { row: T; change: number }>(
+export function useRecordForm<T extends Versioned, Saved = { row: T; change: number; made: boolean }>(
   options: RecordFormOptions<T, Saved>,
 ): RecordForm<T> {
   const { place, row, send, onSaved, onNewer, asFields, check } = options;

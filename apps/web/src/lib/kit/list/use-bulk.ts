@@ -2,11 +2,11 @@ import { notify } from '@muster/ui/toast';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../api.ts';
 import { createAttempts } from '../../attempt.ts';
-import { useUndo } from '../../undo.ts';
+import { type Outcome, useUndo } from '../../undo.ts';
 
 interface Bulk<Row> {
   rows: readonly Row[];
-  send: (row: Row, key: string) => Promise<{ change: number }>;
+  send: (row: Row, key: string) => Promise<Outcome>;
   /** What to say: "3 technicians are archived." */
   done: (count: number) => string;
 }
@@ -19,18 +19,18 @@ export function useBulk<Row extends { id: string }>() {
   const { tell } = useUndo();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async ({ rows, send, done }: Bulk<Row>) => {
-      const changes: number[] = [];
+      const answers: Outcome[] = [];
       let refusal: string | undefined;
       for (const row of rows) {
         try {
-          changes.push((await send(row, createAttempts().keyFor(row.id))).change);
+          answers.push(await send(row, createAttempts().keyFor(row.id)));
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           refusal = error.message;
           break;
         }
       }
-      if (changes.length > 0) tell(done(changes.length), changes);
+      if (answers.length > 0) tell(done(answers.length), answers);
       if (refusal !== undefined) notify({ level: 'error', text: refusal, seconds: 10 });
       return refusal === undefined;
     },
