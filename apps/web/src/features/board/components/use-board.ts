@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { createAttempts } from '../../../lib/attempt.ts';
-import { useUndo } from '../../../lib/undo.ts';
+import { type Outcome, useUndo } from '../../../lib/undo.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { boardQuery } from '../api.ts';
 import { expectedTables, type Pending, unconfirmed } from '../model/pending.ts';
@@ -17,7 +17,7 @@ import { expectedTables, type Pending, unconfirmed } from '../model/pending.ts';
 export interface Order {
   /** What it will look like. */
   apply: Pending['apply'];
-  send: (key: string) => Promise<{ change: number }>;
+  send: (key: string) => Promise<Outcome>;
   /** What to say once it is done. */
   done: string;
 }
@@ -56,10 +56,10 @@ export function useBoard(from: LocalDate, to: LocalDate): LiveBoard {
       setPending((all) => all.flatMap((one) => (one.key === key ? edit(one) : [one])));
     setPending((all) => [...(known ? unconfirmed(known, all) : all), { key, apply }]);
     try {
-      const { change: number } = await send(key);
-      change((one) => [{ ...one, change: number }]);
-      tell(done, [number]);
-      setTimeout(() => void readIfBehind(number), patienceMs);
+      const outcome = await send(key);
+      change((one) => [{ ...one, change: outcome.change }]);
+      tell(done, [outcome]);
+      setTimeout(() => void readIfBehind(outcome.change), patienceMs);
       return true;
     } catch (error) {
       change(() => []);
