@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BoardBar } from '../../features/board/components/board-bar.tsx';
+import { BoardList } from '../../features/board/components/board-list.tsx';
 import { BoardView } from '../../features/board/components/board-view.tsx';
 import { useBoard } from '../../features/board/components/use-board.ts';
 import { type BoardSearch, daysShown } from '../../features/board/model/board-search.ts';
@@ -44,6 +46,10 @@ export function BoardPage() {
   );
   const openedJob = tables?.visits.find(({ id }) => id === search.visit)?.job_id;
   const opened = tables?.jobs.find(({ id }) => id === openedJob);
+  const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
+  const drawer = opened && (
+    <JobDrawer given={jobNumber(opened.number)} onClose={() => change({ visit: undefined })} />
+  );
   return (
     <div className="board-page">
       <BoardBar
@@ -64,7 +70,18 @@ export function BoardPage() {
           </Button>
         }
       />
-      {board && tables ? (
+      {board && tables && isPhone ? (
+        <>
+          <BoardList
+            board={board}
+            tables={tables}
+            days={days}
+            order={order}
+            onOpen={(visit) => change({ visit })}
+          />
+          {drawer}
+        </>
+      ) : board && tables ? (
         <BoardView
           live={{ ...live, board, tables }}
           days={days}
@@ -72,11 +89,7 @@ export function BoardPage() {
           zoom={zoomStep ** zoom}
           openVisit={search.visit}
           onOpen={(visit) => change({ visit })}
-          drawer={
-            opened && (
-              <JobDrawer given={jobNumber(opened.number)} onClose={() => change({ visit: undefined })} />
-            )
-          }
+          drawer={drawer}
         />
       ) : live.error ? (
         <Problem title="The board could not be loaded" error={live.error} onRetry={live.retry} />

@@ -1,7 +1,8 @@
-import type { Board, BoardVisit } from '@muster/domain/scheduling/board/prepared';
+import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { type RefObject, useState } from 'react';
 import { TextInput } from '@mantine/core';
 import { wordsOf } from '@muster/domain/values/words';
+import { waiting } from '../model/waiting.ts';
 
 interface TrayProps {
   board: Board;
@@ -13,14 +14,6 @@ interface TrayProps {
   onPointerDown: (event: React.PointerEvent, visit: string) => void;
   onOpen: (visit: string) => void;
   onPickUp: (visit: string) => void;
-}
-
-/** The most urgent first, then what is due first. */
-export function waiting(board: Board): BoardVisit[] {
-  const key = ({ row }: BoardVisit) => `${row.priority} ${row.dueBy ?? row.date ?? '9999'} ${row.number}`;
-  return [...board.visits.values()]
-    .filter(({ row }) => row.state === 'unscheduled')
-    .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** As many as somebody looks through; the search finds the others. */

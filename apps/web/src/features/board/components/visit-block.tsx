@@ -36,6 +36,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       data-visit={row.id}
       data-technician={technician}
       data-state={row.state}
+      data-pinned={props.isPinned || undefined}
       data-broken={props.isBroken || undefined}
       data-open={props.isOpen || undefined}
       data-lifted={props.isLifted || undefined}
@@ -53,7 +54,6 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
           <b>{row.customer}</b>
           {lanes === 1 && width > narrowPx && (
             <span>
-              {props.isPinned ? '📌 ' : ''}
               {timeInWords(start, zone)} {row.site.suburb}
             </span>
           )}
