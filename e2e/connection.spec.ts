@@ -4,21 +4,32 @@ import { freePort, makeDataDir, startProduct } from './server.ts';
 /** Messages that the browser, and React behind an error boundary, log when the server is away. */
 const unreachable = /net::ERR_|Failed to load resource|^ApiError: The server cannot be reached/;
 
-test('a server that goes away and comes back', async ({ page, complaints }) => {
+test('a server that goes away and comes back: what is typed before, meanwhile and after is saved', async ({
+  page,
+  complaints,
+}) => {
   test.slow();
   const dataDir = makeDataDir('connection');
   const port = await freePort();
   let product = await startProduct({ port, dataDir: dataDir.path });
   try {
     await signIn(page, 'owner', product.url);
-    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+    await page.goto(`${product.url}/customers/new`);
+    const form = page.getByRole('dialog', { name: 'New customer' });
+    await form.getByLabel('Name', { exact: true }).fill('Typed before');
 
     await product.stop();
     await expect(page.getByText('Connection lost.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+    await form.getByLabel('Phone').fill('0499 111 222');
+    await form.getByRole('button', { name: 'Add customer' }).click();
+    await expect(form.getByRole('alert')).toContainText('The server cannot be reached.');
+    await form.getByLabel('Note', { exact: true }).fill('Typed meanwhile');
 
     product = await startProduct({ port, dataDir: dataDir.path });
     await expect(page.getByText('Connection lost.')).toBeHidden({ timeout: 15_000 });
+    await form.getByRole('button', { name: 'Add customer' }).click();
+    const added = page.getByRole('dialog', { name: 'Typed before' });
+    await expect(added.getByLabel('Note', { exact: true })).toHaveValue('Typed meanwhile');
   } finally {
     await product.stop();
     dataDir.remove();
@@ -31,7 +42,7 @@ test('a page that was never opened opens without the network', async ({ page, co
   await signIn(page, 'owner');
   await (await fetched).finished();
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Technicians' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Technicians' }).click();
   await expect(page.getByRole('heading', { name: 'Technicians', exact: true })).toBeVisible();
 });
 
@@ -43,7 +54,7 @@ test('a page that cannot be fetched says so inside the shell, and opens once the
   await page.route('**/assets/technicians-*.js', (route) => route.abort());
   await signIn(page, 'owner');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Technicians' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Technicians' }).click();
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');

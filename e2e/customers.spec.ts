@@ -20,7 +20,9 @@ test('a dispatcher adds a customer with a first site, is told of a duplicate, an
   await page.getByRole('option', { name: 'Broken Hill NSW 2880', exact: true }).click();
   await expect(added.getByText('The clocks there show Broken Hill time')).toBeVisible();
   await added.getByLabel('ABN').fill('51 824 753 557');
-  await expect(added.getByText('its check digits do not fit')).toBeVisible();
+  await added.getByRole('button', { name: 'Add customer' }).click();
+  await expect(added.getByLabel('ABN')).toBeFocused();
+  await expect(added.getByLabel('ABN')).toHaveAccessibleDescription(/its check digits do not fit/);
   await added.getByLabel('ABN').fill('51 824 753 556');
   await expectAccessible(page);
   await added.getByRole('button', { name: 'Add customer' }).click();

@@ -1,19 +1,9 @@
-import type { BrowserContext } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { addCustomer } from './customers.ts';
 import { expect, signIn, test } from './journey.ts';
-import { addTechnician, call, ownWord, row } from './technicians.ts';
+import { addTechnician } from './technicians.ts';
 
 test.use({ purpose: 'scheduler' });
-
-/** A customer with one site, whom no other journey knows. */
-async function addCustomer(context: BrowserContext) {
-  const name = `Gum ${ownWord()}`;
-  const { data: found } = await call(context, 'GET', '/suburbs?search=ryde');
-  const sites = [{ address: '12 Church Street', suburb_id: found.rows[0].id }];
-  const { data } = await call(context, 'POST', '/customers', { name, sites });
-  const { data: whole } = await call(context, 'GET', `/customers/${data.row.id}`);
-  return { name, id: data.row.id as string, site: whole.row.sites[0].id as string };
-}
 
 test('a job is taken, planned against what speaks against it, dispatched, and needs a return', async ({
   page,
@@ -63,28 +53,4 @@ test('a job is taken, planned against what speaks against it, dispatched, and ne
   await expectAccessible(page);
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText(/added the job J-/)).toBeVisible();
-});
-
-test('many jobs get another priority at once, and one press takes it back', async ({ page }) => {
-  test.skip(test.info().project.name === 'phone', 'There is no selecting on a phone.');
-  await signIn(page, 'dispatcher');
-  const context = page.context();
-  const { id, site, name } = await addCustomer(context);
-  for (const description of ['First', 'Second']) {
-    const body = { customer_id: id, site_id: site, description, visits: [{ duration: 60 }] };
-    await call(context, 'POST', '/jobs', body);
-  }
-  await page.goto(`/jobs?customer=${id}`);
-  await expect(page.getByRole('row')).toHaveCount(3);
-  await row(page, 'First').getByRole('checkbox').click();
-  await row(page, 'Second').getByRole('checkbox').click();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Priority' }).click();
-  await page.getByRole('menuitem', { name: 'P1 Emergency' }).click();
-  await expect(row(page, 'First').getByText('P1')).toBeVisible();
-  await expect(row(page, 'Second').getByText('P1')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(row(page, 'First').getByText('P3')).toBeVisible();
-  await page.goto(`/jobs?customer=${id}&priority=P1`);
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-  expect(name).toContain('Gum');
 });

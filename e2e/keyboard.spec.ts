@@ -18,7 +18,7 @@ test('sign in, look around and sign out with the keyboard alone', async ({ page 
   await press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('link', { name: 'Technicians' }).focus();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Technicians' }).focus();
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Technicians' })).toBeFocused();
 

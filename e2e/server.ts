@@ -49,6 +49,7 @@ export async function startProduct({ port, dataDir, env }: ProductOptions): Prom
     url,
     dataDir,
     async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, 'exit');
       server.kill('SIGTERM');
       await ended;

@@ -165,7 +165,7 @@ test("another account's ids answer exactly like unknown ones, on every call with
   }
 });
 
-test("what is listed, exported, found or streamed holds nothing of another account's", async () => {
+test("what is listed, exported or found holds nothing of another account's", async () => {
   const headers = credentials.get('owner')!;
   for (const operation of operations) {
     if (operation.method !== 'GET' || operation.isStream || operation.path.includes('{')) continue;

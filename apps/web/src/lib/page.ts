@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { readPageSettings } from './page-settings.ts';
+import { takeFocus } from './take-focus.ts';
 
 let isFirst = true;
 
@@ -20,5 +21,5 @@ function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
   heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  takeFocus(heading, { preventScroll: true });
 }

@@ -85,7 +85,7 @@ async function wrongAnswers({ schema, ...call }: Call): Promise<string[]> {
 
 test(
   `${BODIES} generated bodies for each call, ${BODIES_OF_OFFICE} in the office: no 5xx, always an envelope`,
-  { timeout: 600_000 },
+  { timeout: repetitions({ usual: 600_000, long: 7_200_000 }) },
   async () => {
     const calls = await callsWithBody();
     expect(calls.map(({ url }) => url.replace('/services/authentication/api/', ''))).toEqual(

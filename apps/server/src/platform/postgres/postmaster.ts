@@ -34,6 +34,8 @@ const settings = {
   // Today's disks read at random nearly as fast as in order. The default would make the planner avoid indexes.
   random_page_cost: '1.1',
   jit: 'off',
+  // A business that has just been imported is counted soon, for the planner to know it.
+  autovacuum_naptime: '10s',
   // Every password here is made of 32 random bytes, which nobody can guess, so slow hashing would only delay connections.
   scram_iterations: '1',
   timezone: 'UTC',

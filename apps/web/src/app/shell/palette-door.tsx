@@ -23,11 +23,11 @@ export function PaletteDoor() {
     const rest = setTimeout(() => load().catch(() => {}), restMs);
     return () => clearTimeout(rest);
   }, [load]);
-  async function open() {
+  async function toggle() {
     try {
       await load();
-      const { openPalette } = await import('../../features/search/components/palette.tsx');
-      openPalette();
+      const { togglePalette } = await import('../../features/search/components/palette.tsx');
+      togglePalette();
     } catch {
       notify({
         level: 'error',
@@ -35,14 +35,14 @@ export function PaletteDoor() {
       });
     }
   }
-  // Once it is there, the palette listens to its key itself.
-  useHotkeys(isThere ? [] : [['mod+K', () => void open()]], []);
+  // The key is heard here alone, before the palette is there and after: none is lost while it arrives.
+  useHotkeys([['mod+K', () => void toggle()]], []);
   return (
     <>
       <UnstyledButton
         className="palette-door"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => void open()}
+        onClick={() => void toggle()}
       >
         <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
           <path d="M9 3.500a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM13 13l3.5 3.5" />

@@ -9,13 +9,14 @@ interface SuburbFieldProps {
   value: number | null;
   /** What the chosen one is called, as far as the record tells. */
   name: string | null;
+  error?: string | undefined;
   onChange: (suburb: Suburb | null) => void;
 }
 
 const pauseMs = 120;
 
 /** Found by its beginning, its postcode, or as somebody misspells it. */
-export function SuburbField({ label, value, name, onChange }: SuburbFieldProps) {
+export function SuburbField({ label, value, name, error, onChange }: SuburbFieldProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Suburb>();
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
@@ -34,6 +35,7 @@ export function SuburbField({ label, value, name, onChange }: SuburbFieldProps) 
   return (
     <Select
       label={label}
+      error={error}
       placeholder="Suburb or postcode"
       searchable
       clearable

@@ -50,7 +50,8 @@ export function ContactForm({ customer, contact, onClose }: ContactFormProps) {
         (known) =>
           known && { ...known, contacts: known.contacts.map((one) => (one.id === newer.id ? newer : one)) },
       ),
-    check: ({ name }) => (name.trim() === '' ? 'A contact needs a name.' : undefined),
+    check: ({ name }) =>
+      name.trim() === '' ? { field: 'name', text: 'A contact needs a name.' } : undefined,
   });
   const submit = () => void form.submit();
   return (

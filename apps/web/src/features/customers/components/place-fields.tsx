@@ -21,9 +21,10 @@ export function PlaceFields<T extends PlaceFields>(props: { form: RecordForm<T>;
     <Stack gap="sm">
       <TextField form={form} name="address" label="Address" most={300} placeholder="12 Church Street" />
       <FormField form={form} name="place" label="Suburb" words={({ suburb }) => suburb}>
-        {({ value, set }) => (
+        {({ value, set, error }) => (
           <SuburbField
             label="Suburb"
+            error={error}
             value={value.suburb_id}
             name={value.suburb}
             onChange={(suburb) =>

@@ -11,5 +11,8 @@ test('an ABN is told what is wrong with it: letters, its length, its check digit
 });
 
 test('a customer needs a name', () => {
-  expect(customerProblem({ name: ' ', abn: null })).toBe('A customer needs a name.');
+  expect(customerProblem({ name: ' ', abn: null })).toEqual({
+    field: 'name',
+    text: 'A customer needs a name.',
+  });
 });

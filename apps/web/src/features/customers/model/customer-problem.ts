@@ -1,8 +1,16 @@
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
+import type { Wrong } from '../../../lib/kit/form/form-input.ts';
+
+interface Checked {
+  name: string;
+  abn: string | null;
+}
 
 /** What is wrong with what was typed, in words; the server asks the same. */
-export function customerProblem({ name, abn }: { name: string; abn: string | null }): string | undefined {
-  return name.trim() === '' ? 'A customer needs a name.' : abnProblem(abn);
+export function customerProblem({ name, abn }: Checked): Wrong<Checked> | undefined {
+  if (name.trim() === '') return { field: 'name', text: 'A customer needs a name.' };
+  const text = abnProblem(abn);
+  return text === undefined ? undefined : { field: 'abn', text };
 }
 
 const digits = 11;

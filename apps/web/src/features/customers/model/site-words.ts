@@ -1,3 +1,4 @@
+import type { Wrong } from '../../../lib/kit/form/form-input.ts';
 import type { Zone } from '../../../lib/suburbs.ts';
 import type { NewSite, Site } from '../api.ts';
 
@@ -69,9 +70,11 @@ export function siteBody({ site_name, place, position, ...rest }: Partial<SiteFi
   };
 }
 
-export function siteProblem({ place, position }: Pick<SiteFields, 'place' | 'position'>): string | undefined {
+type Located = Pick<SiteFields, 'place' | 'position'>;
+
+export function siteProblem({ place, position }: Located): Wrong<Located> | undefined {
   if (place.suburb_id !== null || position !== null) return undefined;
-  return 'Choose a suburb, or paste the coordinates of the site.';
+  return { field: 'place', text: 'Choose a suburb, or paste the coordinates of the site.' };
 }
 
 type Named = Pick<Site, 'name' | 'address' | 'suburb' | 'region' | 'postcode'>;

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
+import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { useUndo } from '../../../lib/undo.ts';
@@ -49,9 +50,9 @@ export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJo
     onNewer: () => {},
     check: ({ client }) =>
       client === null
-        ? 'Choose whom the job is for.'
+        ? { field: 'client', text: 'Choose whom the job is for.' }
         : client.site_id === null
-          ? 'Choose at which site.'
+          ? { field: 'client', text: 'Choose at which site.' }
           : undefined,
   });
   const begin = useEffectEvent(async (id: string) => {
@@ -82,11 +83,9 @@ export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJo
   return (
     <FormFrame label="New job" isSaving={form.isSaving} onSubmit={submit}>
       <DrawerSection title="For whom, and where">
-        <ClientFields
-          value={values.client}
-          onChange={(client) => form.set('client', client)}
-          renderNew={renderNewCustomer}
-        />
+        <FormField form={form} name="client" label="Customer and site">
+          {({ value, set }) => <ClientFields value={value} onChange={set} renderNew={renderNewCustomer} />}
+        </FormField>
       </DrawerSection>
       <DrawerSection title="What is to be done">
         <Stack gap="sm">

@@ -38,14 +38,11 @@ export function VisitForm({ job, type, visit, onClose }: VisitFormProps) {
     },
     onNewer: () => cache.readAgain(),
     asFields: (newer: Visit) => fieldsOfVisit(newer),
-    check: ({ window, crew, ...rest }) =>
-      visitProblem({
-        ...rest,
-        window_from: window?.from ?? null,
-        window_to: window?.to ?? null,
-        crew_size: crew.size,
-        crew_skills: [],
-      }),
+    check({ window, crew, ...rest }) {
+      const [window_from, window_to] = [window?.from ?? null, window?.to ?? null];
+      const text = visitProblem({ ...rest, window_from, window_to, crew_size: crew.size, crew_skills: [] });
+      return text === undefined ? undefined : { text };
+    },
   });
   const submit = () => void form.submit();
   return (

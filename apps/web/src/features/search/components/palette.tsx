@@ -18,7 +18,7 @@ interface PaletteProps {
 }
 
 const [store, palette] = createSpotlight();
-export const openPalette = palette.open;
+export const togglePalette = palette.toggle;
 
 /** Shorter than the pause between two keys of somebody who types on. */
 const pauseMs = 60;
@@ -33,7 +33,7 @@ const kindNames: Record<Found['kind'], string> = {
 /** Finds anything and starts anything, by keyboard alone: Ctrl-K, or ⌘K. */
 export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
   const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState<readonly Recent[]>([]);
+  const [opened, setOpened] = useState<readonly Recent[]>(recent);
   const [asked] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isPlaceholderData } = useQuery({
     ...searchQuery(asked),
@@ -67,8 +67,7 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       store={store}
       query={typed}
       onQueryChange={setTyped}
-      shortcut={['mod + K']}
-      tagsToIgnore={[]}
+      shortcut={null}
       title="Search and commands"
       centered={false}
       yOffset="12vh"
@@ -82,6 +81,7 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       <Spotlight.Search
         aria-label="Find anything, or start anything"
         placeholder="Find anything, or start anything"
+        ref={focus}
         maxLength={200}
       />
       <VisuallyHidden component="output">{typed !== '' && `${count} found`}</VisuallyHidden>
@@ -112,6 +112,11 @@ export function Palette({ recent, commands, iconOf, onOpen }: PaletteProps) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** At once: the kit moves the focus a moment later, and the first letter would be lost. */
+function focus(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 /** The first is what Enter means, also when the answer comes a moment after the typing; the kit looks only while somebody types. */

@@ -75,9 +75,10 @@ function IdentityFields({ form }: { form: RecordForm<Business> }) {
   return (
     <>
       <FormField form={form} name="name" label="Name">
-        {({ value, set }) => (
+        {({ value, set, error }) => (
           <TextInput
             label="Name of the business"
+            error={error}
             maxLength={200}
             autoComplete="organization"
             value={value}
@@ -86,9 +87,10 @@ function IdentityFields({ form }: { form: RecordForm<Business> }) {
         )}
       </FormField>
       <FormField form={form} name="abn" label="ABN" words={abnWords}>
-        {({ value, set }) => (
+        {({ value, set, error }) => (
           <TextInput
             label="ABN"
+            error={error}
             inputMode="numeric"
             maxLength={20}
             autoComplete="off"

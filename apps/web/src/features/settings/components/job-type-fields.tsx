@@ -31,10 +31,11 @@ export function JobTypeFields({
   return (
     <Stack gap="sm">
       <FormField form={form} name="name" label="Name">
-        {({ value, set }) => (
+        {({ value, set, error }) => (
           <TextInput
             ref={first}
             label="Name of the job type"
+            error={error}
             placeholder="Hot water service"
             maxLength={100}
             autoComplete="off"

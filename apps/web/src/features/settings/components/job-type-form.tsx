@@ -51,8 +51,8 @@ export function JobTypeForm({ jobType, onClose, ...editors }: JobTypeFormProps) 
     onNewer: () => void readAgain(),
     asFields: (row: JobTypeRow) => asFields(row),
     check({ name, duration }) {
-      if (name.trim() === '') return 'A job type needs a name.';
-      return duration === null ? 'Say how long a visit takes.' : undefined;
+      if (name.trim() === '') return { field: 'name', text: 'A job type needs a name.' };
+      return duration === null ? { field: 'duration', text: 'Say how long a visit takes.' } : undefined;
     },
   });
   const submit = () => void form.submit();

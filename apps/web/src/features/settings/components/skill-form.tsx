@@ -38,7 +38,7 @@ export function SkillForm({ skill, onClose }: { skill: Skill | undefined; onClos
       onClose();
     },
     onNewer: () => void readAgain(),
-    check: ({ name }) => (name.trim() === '' ? 'A skill needs a name.' : undefined),
+    check: ({ name }) => (name.trim() === '' ? { field: 'name', text: 'A skill needs a name.' } : undefined),
   });
   const submit = () => void form.submit();
   return (
@@ -50,10 +50,11 @@ export function SkillForm({ skill, onClose }: { skill: Skill | undefined; onClos
     >
       <Stack gap="sm">
         <FormField form={form} name="name" label="Name">
-          {({ value, set }) => (
+          {({ value, set, error }) => (
             <TextInput
               ref={first}
               label="Name of the skill"
+              error={error}
               placeholder="Gas fitting"
               maxLength={100}
               autoComplete="off"

@@ -6,11 +6,17 @@ const business = { name: 'Harbour City Plumbing', abn: null, working_week: [] };
 test('an ABN is right with its check digits, however it is spaced, or missing', () => {
   expect(businessProblem(business)).toBeUndefined();
   expect(businessProblem({ ...business, abn: '51 824 753 556' })).toBeUndefined();
-  expect(businessProblem({ ...business, abn: '51824753557' })).toContain('check digits');
+  expect(businessProblem({ ...business, abn: '51824753557' })).toMatchObject({
+    field: 'abn',
+    text: expect.stringContaining('check digits'),
+  });
 });
 
 test('a business has a name', () => {
-  expect(businessProblem({ ...business, name: '  ' })).toBe('A business needs a name.');
+  expect(businessProblem({ ...business, name: '  ' })).toEqual({
+    field: 'name',
+    text: 'A business needs a name.',
+  });
 });
 
 test('an ABN is shown as it is printed, and as it is typed until it is whole', () => {

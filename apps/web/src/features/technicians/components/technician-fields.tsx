@@ -1,7 +1,8 @@
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
+import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { SuburbField } from '../../../lib/kit/suburb-field.tsx';
 import type { TechnicianRecord } from '../api.ts';
@@ -19,20 +20,16 @@ export type FormFields = Omit<
 type TechnicianForm = RecordForm<FormFields>;
 
 function ContactFields({ form }: { form: TechnicianForm }) {
-  const name = useRef<HTMLInputElement>(null);
-  const isNew = form.row.version === 0;
-  // Whoever asked for a new one writes the name next.
-  useEffect(() => {
-    if (isNew) name.current?.focus();
-  }, [isNew]);
+  const first = useFirstFocus(form.row.version === 0);
   return (
     <DrawerSection title="Contact">
       <Stack gap="sm">
         <FormField form={form} name="name" label="Name">
-          {({ value, set }) => (
+          {({ value, set, error }) => (
             <TextInput
               label="Name"
-              ref={name}
+              error={error}
+              ref={first}
               required
               withAsterisk={false}
               maxLength={200}

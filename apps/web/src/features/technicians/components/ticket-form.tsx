@@ -59,9 +59,9 @@ export function TicketForm({ technician, ticket, onClose }: TicketFormProps) {
       ),
     check: ({ kind, skill_id }) =>
       skill_id === ''
-        ? 'Choose the skill that it proves.'
+        ? { field: 'skill_id', text: 'Choose the skill that it proves.' }
         : kind.trim() === ''
-          ? 'Say what it is.'
+          ? { field: 'kind', text: 'Say what it is.' }
           : undefined,
   });
   const submit = () => void form.submit();
@@ -78,9 +78,10 @@ export function TicketForm({ technician, ticket, onClose }: TicketFormProps) {
       >
         <Stack gap="sm">
           <FormField form={form} name="kind" label="Ticket">
-            {({ value, set }) => (
+            {({ value, set, error }) => (
               <TextInput
                 label="Ticket"
+                error={error}
                 placeholder="Gas fitter’s licence"
                 maxLength={100}
                 ref={first}
@@ -90,9 +91,10 @@ export function TicketForm({ technician, ticket, onClose }: TicketFormProps) {
             )}
           </FormField>
           <FormField form={form} name="skill_id" label="Skill" words={nameOf}>
-            {({ value, set }) => (
+            {({ value, set, error }) => (
               <Select
                 label="Proves the skill"
+                error={error}
                 placeholder={all.length === 0 ? 'There are no skills yet' : 'Choose a skill'}
                 searchable
                 allowDeselect={false}

@@ -26,12 +26,14 @@ test('a part of a day is told with its times', () => {
 
 test('what ends before it begins is refused in words', () => {
   expect(absenceProblem(week)).toBeUndefined();
-  expect(absenceProblem({ ...week, last: '2026-09-30' })).toBe('An absence has to end after it begins.');
-  expect(absenceProblem({ ...week, last: '' })).toBe('Say from when to when.');
+  expect(absenceProblem({ ...week, last: '2026-09-30' })).toEqual({
+    text: 'An absence has to end after it begins.',
+  });
+  expect(absenceProblem({ ...week, last: '' })).toEqual({ text: 'Say from when to when.' });
   const hours = { ...week, whole_days: false, last: week.first };
-  expect(absenceProblem({ ...hours, from: '10:00', to: '10:00' })).toBe(
-    'An absence has to end after it begins.',
-  );
+  expect(absenceProblem({ ...hours, from: '10:00', to: '10:00' })).toEqual({
+    text: 'An absence has to end after it begins.',
+  });
 });
 
 test('somebody is away from the first moment of an absence until its end', () => {

@@ -11,6 +11,7 @@ import {
 } from '@muster/domain/values/local-time';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { clockWords } from '../../../lib/clock.ts';
+import type { Wrong } from '../../../lib/kit/form/form-input.ts';
 
 type Times = Pick<Absence, 'starts_at' | 'ends_at' | 'whole_days'>;
 
@@ -56,12 +57,12 @@ export function awayAt(absences: readonly Absence[], now: number): Absence['kind
 }
 
 /** What is wrong with it, in words. */
-export function absenceProblem(time: AbsenceTime): string | undefined {
+export function absenceProblem(time: AbsenceTime): Wrong<AbsenceTime> | undefined {
   const { first, last, whole_days, from, to } = time;
   if (first === '' || last === '' || (!whole_days && (from === '' || to === '')))
-    return 'Say from when to when.';
+    return { text: 'Say from when to when.' };
   if (last < first || (!whole_days && last === first && to <= from))
-    return 'An absence has to end after it begins.';
+    return { text: 'An absence has to end after it begins.' };
   return undefined;
 }
 

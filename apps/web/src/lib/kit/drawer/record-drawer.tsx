@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { takeFocus } from '../../take-focus.ts';
 import './record-drawer.css';
 
 interface RecordDrawerProps {
@@ -51,7 +52,7 @@ export function RecordDrawer({ title, aside, onClose, isWide = false, children }
   // Whoever opened it reads on in it, by keyboard or by ear.
   useEffect(() => {
     if (frame.current?.contains(document.activeElement)) return;
-    frame.current?.querySelector('h2')?.focus({ preventScroll: true });
+    takeFocus(frame.current?.querySelector('h2'), { preventScroll: true });
   }, []);
 
   return (

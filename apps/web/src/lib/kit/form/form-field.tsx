@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Clash } from './clash.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -9,15 +9,24 @@ interface FormFieldProps<T, K extends keyof T & string> {
   label: string;
   /** A value in words. */
   words?: (value: T[K]) => string;
-  children: (field: { value: T[K]; set: (value: T[K]) => void }) => ReactNode;
+  children: (field: { value: T[K]; set: (value: T[K]) => void; error: string | undefined }) => ReactNode;
 }
 
-/** One field of a form over a record, and the choice below it where a colleague has changed the same field. */
+/** One field of a form over a record, where the focus goes when it cannot be saved as it is, and the choice below it where a colleague has changed the same field. */
 export function FormField<T, K extends keyof T & string>(props: FormFieldProps<T, K>) {
   const { form, name, label, words = String, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const refusal = form.wrong === name ? form.refusal : undefined;
+  useEffect(() => {
+    if (refusal) frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [refusal]);
   return (
-    <div>
-      {children({ value: form.values[name], set: (value) => form.set(name, value) })}
+    <div ref={frame}>
+      {children({
+        value: form.values[name],
+        set: (value) => form.set(name, value),
+        error: refusal?.message,
+      })}
       {form.clashes.includes(name) && (
         <Clash
           label={label}

@@ -1,3 +1,9 @@
+/** What is wrong with what was typed, and in which field, where it is one. */
+export interface Wrong<T> {
+  text: string;
+  field?: keyof T & string;
+}
+
 /** What somebody has typed into a form and not saved: the fields, and what each of them said when they began. */
 export interface FormInput<T> {
   readonly typed: Partial<T>;

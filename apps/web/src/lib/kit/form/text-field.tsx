@@ -26,8 +26,8 @@ export function TextField<T>(props: TextFieldProps<T>) {
   const form = props.form as unknown as RecordForm<Record<string, string>>;
   return (
     <FormField form={form} name={name} label={label}>
-      {({ value, set }) => {
-        const shared = { label, placeholder, description, error, maxLength: most, value };
+      {({ value, set, error: refused }) => {
+        const shared = { label, placeholder, description, error: error ?? refused, maxLength: most, value };
         return lines === undefined ? (
           <TextInput
             {...shared}

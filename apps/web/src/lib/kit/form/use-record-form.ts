@@ -14,6 +14,7 @@ import {
   type,
   typedSince,
   unsaved,
+  type Wrong,
 } from './form-input.ts';
 import { setUnsaved } from './unsaved-forms.ts';
 
@@ -32,6 +33,8 @@ export interface RecordForm<T> {
   isSaving: boolean;
   /** Why the last attempt to save did not work. */
   refusal: ApiError | undefined;
+  /** The field that it did not work for. */
+  wrong: string | undefined;
   /** Whether what is typed here was kept from before the page was loaded. */
   wasKept: boolean;
   /** Saves what was typed; false where that did not work, and then all of it is still here. */
@@ -52,7 +55,7 @@ interface RecordFormOptions<T, Saved> {
   /** The fields of the form in what the server tells, where they are not the same. */
   asFields?: (row: never) => Partial<T>;
   /** What is wrong with what was typed, before it is sent. */
-  check?: (values: T) => string | undefined;
+  check?: (values: T) => Wrong<T> | undefined;
 }
 
 /** Should colleagues save every time before us, a person has to look. */
@@ -73,6 +76,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   const latestInput = useRef(input);
   const [wasKept, setWasKept] = useState(kept !== undefined);
   const [refusal, setRefusal] = useState<ApiError>();
+  const [wrong, setWrong] = useState<string>();
   const [attempts] = useState(() => createAttempts(`${place} sent`));
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ fields, base }: { fields: Partial<T>; base: T }) =>
@@ -86,6 +90,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
     latestInput.current = next;
     setInput(next);
     setRefusal(undefined);
+    setWrong(undefined);
     if (Object.keys(next.typed).length > 0) keepInTab(place, JSON.stringify(next));
     else forgetInTab(place);
     if (Object.keys(unsaved(next, row)).length === 0) setUnsaved(place, undefined);
@@ -100,7 +105,10 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
     // What is new is worth saving as it is offered.
     if (!isDirty && row.version > 0) return true;
     const problem = check?.({ ...row, ...open });
-    if (problem !== undefined) setRefusal(new ApiError(problem));
+    if (problem !== undefined) {
+      setRefusal(new ApiError(problem.text));
+      setWrong(problem.field);
+    }
     if (problem !== undefined || clashing.length > 0 || isPending) return false;
     let current = row;
     for (let round = 0; round < mostRounds; round += 1) {
@@ -152,6 +160,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
     isDirty,
     isSaving: isPending,
     refusal,
+    wrong,
     wasKept: wasKept && isDirty,
     submit,
     discard,

@@ -16,7 +16,7 @@ interface ListPageProps {
 /** A page that is one list: its name, search and filters in one line, the rows down to the edge of the screen. */
 export function ListPage({ title, filters, actions, children, drawer }: ListPageProps) {
   return (
-    <div className="list-page">
+    <div className="list-page" data-fills>
       <div className="list-page__list">
         <header className="list-page__top">
           <h1>{title}</h1>

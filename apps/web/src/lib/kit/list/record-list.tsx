@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { takeFocus } from '../../take-focus.ts';
 import { type Column, templateOf, visibleColumns } from './columns.ts';
 import { ListHead } from './list-head.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -127,7 +128,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
     const link = scroller.current?.querySelector<HTMLElement>('[data-cursor] .records__link');
     if (!link) return;
     wantsFocus.current = false;
-    link.focus({ preventScroll: true });
+    takeFocus(link, { preventScroll: true });
   }, [at, lastShown]);
 
   const ref = useMergedRef(scroller, measured);
