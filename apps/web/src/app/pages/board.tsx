@@ -4,8 +4,10 @@ import { jobNumber } from '@muster/domain/jobs/rules';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { ChangeList } from '../../features/changes/components/change-list.tsx';
 import { BoardBar } from '../../features/board/components/board-bar.tsx';
 import { BoardList } from '../../features/board/components/board-list.tsx';
+import { DispatchDay } from '../../features/board/components/dispatch-day.tsx';
 import { BoardView } from '../../features/board/components/board-view.tsx';
 import { useBoard } from '../../features/board/components/use-board.ts';
 import { type BoardSearch, daysShown } from '../../features/board/model/board-search.ts';
@@ -14,8 +16,10 @@ import { Problem } from '../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
 import { type Change, withChange } from '../../lib/search-params.ts';
+import { NewJobInSlot, type Slot } from './board-new-job.tsx';
 import { JobDrawer } from './job-drawer.tsx';
 import { useBusiness } from './use-business.ts';
+import { useWords } from './use-words.ts';
 
 const zoomStep = 1.35;
 
@@ -29,6 +33,8 @@ export function BoardPage() {
   const dates = useMemo(() => daysShown(view, date), [view, date]);
   const live = useBoard(dates[0]!, dates.at(-1)!);
   const [zoom, setZoom] = useState(0);
+  const [slot, setSlot] = useState<Slot>();
+  const words = useWords();
   usePage('Board');
 
   function change(wanted: Change<BoardSearch>) {
@@ -47,11 +53,20 @@ export function BoardPage() {
   const openedJob = tables?.visits.find(({ id }) => id === search.visit)?.job_id;
   const opened = tables?.jobs.find(({ id }) => id === openedJob);
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
-  const drawer = opened && (
-    <JobDrawer given={jobNumber(opened.number)} onClose={() => change({ visit: undefined })} />
+  const drawer = slot ? (
+    <NewJobInSlot
+      key={`${slot.technician} ${slot.start}`}
+      slot={slot}
+      onDone={(visit) => {
+        setSlot(undefined);
+        if (visit) change({ visit });
+      }}
+    />
+  ) : (
+    opened && <JobDrawer given={jobNumber(opened.number)} onClose={() => change({ visit: undefined })} />
   );
   return (
-    <div className="board-page">
+    <div className="board-page" data-fills data-board>
       <BoardBar
         search={search}
         date={date}
@@ -61,13 +76,18 @@ export function BoardPage() {
         onZoom={setZoom}
         onChange={change}
         actions={
-          <Button
-            size="compact-sm"
-            variant="filled"
-            renderRoot={(props) => <Link to="/jobs/new" {...props} />}
-          >
-            New job
-          </Button>
+          <>
+            {board && tables && days.length === 1 && (
+              <DispatchDay live={{ ...live, board, tables }} day={days[0]!} />
+            )}
+            <Button
+              size="compact-sm"
+              variant="filled"
+              renderRoot={(props) => <Link to="/jobs/new" {...props} />}
+            >
+              New job
+            </Button>
+          </>
         }
       />
       {board && tables && isPhone ? (
@@ -87,9 +107,16 @@ export function BoardPage() {
           days={days}
           order={order}
           zoom={zoomStep ** zoom}
-          openVisit={search.visit}
+          search={search}
           onOpen={(visit) => change({ visit })}
+          onOpenTechnician={(id) => void navigate({ to: '/technicians/$id', params: { id } })}
+          onNew={(technician, start) =>
+            setSlot({ technician, start, name: board.technicians.get(technician)!.row.name })
+          }
           drawer={drawer}
+          history={
+            <ChangeList filters={{}} words={words} today={today} empty="Nothing has been changed yet." />
+          }
         />
       ) : live.error ? (
         <Problem title="The board could not be loaded" error={live.error} onRetry={live.retry} />

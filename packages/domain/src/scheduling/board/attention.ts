@@ -43,10 +43,9 @@ const order: readonly Attention['kind'][] = [
 
 /** What needs a decision on a day, the most pressing first. What somebody decided on purpose needs none. */
 export function attentionOn(board: Board, day: BoardDay): Attention[] {
-  const found = [...board.visits.values()].flatMap((visit) => [
-    ...lateness(board, visit, day),
-    ...troubles(board, visit, day),
-  ]);
+  const found = [...board.visits.values()].flatMap((visit) =>
+    lateness(board, visit, day).concat(troubles(board, visit, day)),
+  );
   return [...found, ...tickets(board, day)].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 

@@ -1,14 +1,17 @@
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
+import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { type RefObject, useMemo } from 'react';
-import { leftOf } from '../model/axis.ts';
-import type { Drag } from '../model/drag.ts';
+import { leftOf, momentAt, snapTo } from '../model/axis.ts';
+import type { BoardSearch } from '../model/board-search.ts';
+import { type Drag, GRID } from '../model/drag.ts';
 import type { Focus } from '../model/focus.ts';
 import { rowOf } from '../model/rows.ts';
 import { BoardHead } from './board-head.tsx';
 import { Row } from './board-row.tsx';
 import { DragLayer } from './drag-layer.tsx';
 import type { Layout } from './use-drag.ts';
+import type { Resize } from './use-resize.ts';
 import { useWindow } from './use-window.ts';
 
 interface GridProps {
@@ -17,16 +20,22 @@ interface GridProps {
   layout: Layout;
   scroller: RefObject<HTMLDivElement | null>;
   focus: Focus | undefined;
+  search: BoardSearch;
+  selected: ReadonlySet<string>;
   drag: Drag | undefined;
-  openVisit: string | undefined;
+  resize: Resize | undefined;
   onKeyDown: (event: React.KeyboardEvent) => void;
   onPointerDown: (event: React.PointerEvent, visit: string, technician: string) => void;
+  onResizeStart: (event: React.PointerEvent, visit: string, technician: string) => void;
   onOpen: (visit: string, technician: string) => void;
+  onSelect: (visit: string) => void;
+  onNew: (technician: string, start: EpochMinutes) => void;
+  onDispatch: (technician: string) => void;
 }
 
 /** Technicians down, time across. Only what is in sight is drawn. */
 export function BoardGrid(props: GridProps) {
-  const { board, tables, layout, scroller, focus, drag, openVisit } = props;
+  const { board, tables, layout, scroller, focus, drag, resize, search } = props;
   const { axis, order, rowHeight } = layout;
   const window = useWindow(scroller, order.length, rowHeight);
   const colours = useMemo(
@@ -49,22 +58,42 @@ export function BoardGrid(props: GridProps) {
     return block && { visit: block.dataset['visit']!, technician: block.dataset['technician']! };
   }
 
+  /** The empty place at a point. */
+  function slotAt({ target, clientX, clientY }: React.MouseEvent) {
+    const element = scroller.current!;
+    if (!(target as HTMLElement).closest('.board-row__time') || visitAt({ target })) return undefined;
+    const box = element.getBoundingClientRect();
+    const technician = order[Math.floor((clientY - box.top - layout.head + element.scrollTop) / rowHeight)];
+    const left = clientX - box.left - layout.names + element.scrollLeft;
+    return technician && { technician, start: snapTo(momentAt(axis, left), GRID) };
+  }
+
   return (
     <div
       ref={scroller}
       className="board-grid"
       role="grid"
+      tabIndex={-1}
       aria-label="Board"
       aria-rowcount={order.length + 1}
       data-dragging={drag !== undefined || undefined}
       onKeyDown={props.onKeyDown}
       onPointerDown={(event) => {
         const at = visitAt(event);
-        if (at) props.onPointerDown(event, at.visit, at.technician);
+        if (!at) return;
+        const isEnd = (event.target as HTMLElement).className === 'visit-block__end';
+        (isEnd ? props.onResizeStart : props.onPointerDown)(event, at.visit, at.technician);
       }}
       onClick={(event) => {
         const at = visitAt(event);
-        if (at) props.onOpen(at.visit, at.technician);
+        const dispatched = (event.target as HTMLElement).closest<HTMLElement>('.board-row__dispatch');
+        if (dispatched) props.onDispatch(dispatched.dataset['technician']!);
+        else if (at && (event.ctrlKey || event.metaKey || event.shiftKey)) props.onSelect(at.visit);
+        else if (at) props.onOpen(at.visit, at.technician);
+      }}
+      onDoubleClick={(event) => {
+        const slot = slotAt(event);
+        if (slot) props.onNew(slot.technician, slot.start);
       }}
     >
       <BoardHead axis={axis} zone={board.business.zone} />
@@ -88,7 +117,9 @@ export function BoardGrid(props: GridProps) {
             top={index * rowHeight}
             window={window}
             focus={focus?.technician === technician ? (focus.visit ?? technician) : undefined}
-            openVisit={openVisit}
+            search={search}
+            selected={props.selected}
+            resize={resize}
             liftedVisit={drag?.visit}
           />
         ))}

@@ -1,8 +1,12 @@
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { memo } from 'react';
 import { CrewDot, type CrewColour } from '../../../lib/kit/crew-colour.tsx';
+import { WorkStateIcon } from '../../../lib/kit/work-state.tsx';
 import { type Axis, leftOf } from '../model/axis.ts';
+import type { BoardSearch } from '../model/board-search.ts';
+import { isMeant } from '../model/meant.ts';
 import { type BoardRow, utilisationOf } from '../model/rows.ts';
+import type { Resize } from './use-resize.ts';
 import type { Window } from './use-window.ts';
 import { VisitBlock } from './visit-block.tsx';
 
@@ -16,7 +20,9 @@ interface RowProps {
   window: Pick<Window, 'left' | 'right'>;
   /** The visit that has its place in the order of the Tab key, the name of the technician, or nothing here. */
   focus: string | undefined;
-  openVisit: string | undefined;
+  search: BoardSearch;
+  selected: ReadonlySet<string>;
+  resize: Resize | undefined;
   liftedVisit: string | undefined;
 }
 
@@ -48,6 +54,18 @@ export const Row = memo(function Row(props: RowProps) {
       >
         <CrewDot colour={colour} />
         <span className="board-row__who">{technician.row.name}</span>
+        {row.timelines.length === 1 && hasPlanned(row) && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="board-row__dispatch"
+            data-technician={row.technician}
+            title={`Dispatch the day of ${technician.row.name}`}
+          >
+            <WorkStateIcon state="dispatched" />
+            <span className="m-hidden">Dispatch the day of {technician.row.name}</span>
+          </button>
+        )}
         {load !== null && (
           <span className="board-row__load" data-full={load > 1 || undefined}>
             {Math.round(load * 100)}%
@@ -83,7 +101,7 @@ export const Row = memo(function Row(props: RowProps) {
           return (
             isNear(at) && (
               <i key={id} className="board-row__absence" style={at}>
-                {absenceWords[kind]}
+                <span>{absenceWords[kind]}</span>
               </i>
             )
           );
@@ -107,7 +125,11 @@ export const Row = memo(function Row(props: RowProps) {
           }),
         )}
         {row.blocks.map(({ booking, lane, lanes }, at) => {
-          const { left, width } = place(booking.start, booking.end);
+          const length = props.resize?.visit === booking.id ? props.resize.duration : undefined;
+          const { left, width } = place(
+            booking.start,
+            length === undefined ? booking.end : booking.start + length,
+          );
           if (!isNear({ left, width }) && focus !== booking.id && props.liftedVisit !== booking.id)
             return null;
           const own = board.assignments.get(booking.id)?.find((one) => one.technician === row.technician);
@@ -126,7 +148,10 @@ export const Row = memo(function Row(props: RowProps) {
               isPinned={own?.isPinned ?? false}
               isBroken={(own?.overrides.length ?? 0) > 0}
               isFocusable={focus === booking.id}
-              isOpen={props.openVisit === booking.id}
+              isOpen={props.search.visit === booking.id}
+              isSelected={props.selected.has(booking.id)}
+              isPale={!isMeant(booking.visit, props.search)}
+              length={length}
               isLifted={props.liftedVisit === booking.id}
             />
           );
@@ -135,5 +160,9 @@ export const Row = memo(function Row(props: RowProps) {
     </div>
   );
 });
+
+function hasPlanned({ blocks }: BoardRow): boolean {
+  return blocks.some(({ booking }) => booking.visit.row.state === 'planned');
+}
 
 const absenceWords = { leave: 'On leave', sick: 'Sick', training: 'Training' };

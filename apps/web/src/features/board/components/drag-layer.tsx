@@ -1,7 +1,8 @@
 import type { Board, BoardVisit } from '@muster/domain/scheduling/board/prepared';
 import { timeInWords } from '@muster/domain/values/clock-words';
 import { leftOf } from '../model/axis.ts';
-import { crewAt, type Drag } from '../model/drag.ts';
+import { crewFor } from '../model/crew.ts';
+import type { Drag } from '../model/drag.ts';
 import { judge, type Verdict } from '../model/verdict.ts';
 import type { Layout } from './use-drag.ts';
 import type { Window } from './use-window.ts';
@@ -23,7 +24,13 @@ export function DragLayer({ board, drag, layout, window }: DragLayerProps) {
     <div className="drag-layer" aria-hidden>
       {shown.map((technician, at) => {
         const isPointed = technician === pointed;
-        const verdict = judge(board, visit, crewAt(drag, technician), start, drag.by === 'keys');
+        const verdict = judge(
+          board,
+          visit,
+          crewFor(board, drag, technician, start, layout.order),
+          start,
+          drag.by === 'keys',
+        );
         return (
           <Hint
             key={technician}

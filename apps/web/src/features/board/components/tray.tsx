@@ -1,15 +1,12 @@
-import type { Board } from '@muster/domain/scheduling/board/prepared';
-import { type RefObject, useState } from 'react';
 import { TextInput } from '@mantine/core';
-import { wordsOf } from '@muster/domain/values/words';
-import { waiting } from '../model/waiting.ts';
+import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
+import { useState } from 'react';
+import { holds } from '../model/meant.ts';
 
 interface TrayProps {
-  board: Board;
-  trayRef: RefObject<HTMLElement | null>;
+  visits: readonly BoardVisit[];
+  /** While somebody holds a visit that would be put back here. */
   isTarget: boolean;
-  /** While something else has its place. */
-  isHidden: boolean;
   openVisit: string | undefined;
   onPointerDown: (event: React.PointerEvent, visit: string) => void;
   onOpen: (visit: string) => void;
@@ -20,34 +17,13 @@ interface TrayProps {
 const mostShown = 60;
 
 /** What waits to be planned, to be dragged onto the board; and where a visit is put back to. */
-export function Tray({
-  board,
-  trayRef,
-  isTarget,
-  isHidden,
-  openVisit,
-  onPointerDown,
-  onOpen,
-  onPickUp,
-}: TrayProps) {
+export function Tray({ visits, isTarget, openVisit, onPointerDown, onOpen, onPickUp }: TrayProps) {
   const [typed, setTyped] = useState('');
-  const all = waiting(board);
-  const words = wordsOf(typed);
-  const found = all.filter(({ row }) => {
-    const own = wordsOf(`${row.number} ${row.customer} ${row.site.suburb} ${row.priority}`);
-    return words.every((word) => own.some((one) => one.startsWith(word)));
-  });
+  const found = visits.filter(({ row }) =>
+    holds(`${row.number} ${row.customer} ${row.site.suburb} ${row.priority} ${row.skills.join(' ')}`, typed),
+  );
   return (
-    <aside
-      className="tray"
-      ref={trayRef}
-      data-target={isTarget || undefined}
-      hidden={isHidden}
-      aria-label="Unscheduled visits"
-    >
-      <h2>
-        Unscheduled <span>{all.length}</span>
-      </h2>
+    <>
       <TextInput
         aria-label="Search unscheduled visits"
         placeholder="Search"
@@ -56,8 +32,8 @@ export function Tray({
         onChange={(event) => setTyped(event.target.value)}
       />
       {isTarget && <p className="tray__drop">Drop here to take it off the board</p>}
-      {all.length === 0 && <p className="tray__empty">Everything is planned.</p>}
-      {all.length > 0 && found.length === 0 && (
+      {visits.length === 0 && <p className="tray__empty">Everything is planned.</p>}
+      {visits.length > 0 && found.length === 0 && (
         <p className="tray__empty">Nothing waits that is called so.</p>
       )}
       <ul>
@@ -69,6 +45,7 @@ export function Tray({
               data-visit={row.id}
               data-priority={row.priority}
               data-open={openVisit === row.id || undefined}
+              aria-keyshortcuts="M"
               onPointerDown={(event) => onPointerDown(event, row.id)}
               onClick={() => onOpen(row.id)}
               onKeyDown={(event) => {
@@ -83,12 +60,13 @@ export function Tray({
               </span>
               <span className="tray__facts">
                 <em data-priority={row.priority}>{row.priority}</em>
-                {row.window && (
-                  <>
-                    {row.window.from}–{row.window.to}
-                  </>
-                )}
-                {row.skills.length > 0 && ` ${row.skills.join(', ')}`}
+                {[
+                  row.window && `${row.window.from}–${row.window.to}`,
+                  row.crewSize > 1 && `crew of ${row.crewSize}`,
+                  row.skills.join(', '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </button>
           </li>
@@ -97,6 +75,6 @@ export function Tray({
       {found.length > mostShown && (
         <p className="tray__empty">And {found.length - mostShown} more. Search to find them.</p>
       )}
-    </aside>
+    </>
   );
 }

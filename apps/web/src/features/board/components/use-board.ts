@@ -2,10 +2,10 @@ import { type Derived, deriveBoard } from '@muster/domain/board/derive';
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import type { LocalDate } from '@muster/domain/values/local-time';
-import { epochMinutes } from '@muster/domain/values/minutes';
+import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
 import { notify } from '@muster/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { createAttempts } from '../../../lib/attempt.ts';
 import { type Outcome, useUndo } from '../../../lib/undo.ts';
@@ -35,6 +35,12 @@ const MINUTE_MS = 60_000;
 /** The stream tells of a change within half a second; if it is away, the board is read again. */
 const patienceMs = 4_000;
 
+/** Each board is made from the one before, as far as that still holds. */
+function keepingDerived() {
+  let latest: Derived | undefined;
+  return (tables: BoardTables, now: EpochMinutes) => (latest = deriveBoard(tables, now, latest));
+}
+
 /** What the server has confirmed with what has been done here on top of it: nobody waits for an answer to see their own move. */
 export function useBoard(from: LocalDate, to: LocalDate): LiveBoard {
   const queryClient = useQueryClient();
@@ -43,12 +49,11 @@ export function useBoard(from: LocalDate, to: LocalDate): LiveBoard {
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const { tell } = useUndo();
   const now = epochMinutes(Math.floor(useNow() / MINUTE_MS));
-  const derived = useRef<Derived>(undefined);
-  const latest = useMemo(() => {
-    if (known === undefined) return undefined;
-    derived.current = deriveBoard(expectedTables(known, pending), now, derived.current);
-    return derived.current;
-  }, [known, pending, now]);
+  const [derive] = useState(keepingDerived);
+  const latest = useMemo(
+    () => (known === undefined ? undefined : derive(expectedTables(known, pending), now)),
+    [known, pending, now, derive],
+  );
 
   async function run({ apply, send, done }: Order): Promise<boolean> {
     const key = createAttempts().keyFor(done);

@@ -1,10 +1,25 @@
-import { expectDispatch, expectMove, expectPin, type Move } from '@muster/domain/board/expect';
+import {
+  expectDispatch,
+  expectDuration,
+  expectMove,
+  expectPin,
+  type Move,
+} from '@muster/domain/board/expect';
 import { momentText } from '@muster/domain/assignments/rules';
 import type { BoardTables } from '@muster/domain/board/schema';
-import type { Board } from '@muster/domain/scheduling/board/prepared';
-import { timeInWords } from '@muster/domain/values/clock-words';
+import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
+import { lengthInWords, timeInWords } from '@muster/domain/values/clock-words';
+import { minutes } from '@muster/domain/values/minutes';
 import { listInWords } from '@muster/domain/scheduling/board/words/scene';
-import { dispatchVisit, pinVisit, scheduleVisit, unpinVisit, unscheduleVisit } from '../api.ts';
+import {
+  dispatchDay,
+  dispatchVisit,
+  pinVisit,
+  resizeVisit,
+  scheduleVisit,
+  unpinVisit,
+  unscheduleVisit,
+} from '../api.ts';
 import type { LiveBoard } from './use-board.ts';
 
 /** What can be done on the board, as commands: each is shown at once, told in words and can be taken back. */
@@ -33,6 +48,23 @@ export function useCommands({ board, tables, run }: LiveBoard) {
           : `${nameOf(board!, id)} stays where it is: it is pinned.`,
       });
     },
+    resize: (id: string, duration: number) =>
+      run({
+        apply: (before) => expectDuration(before, id, duration),
+        send: (key) => resizeVisit(id, { version: versionOf(tables!, id), duration }, key),
+        done: `${nameOf(board!, id)} takes ${lengthInWords(minutes(duration))}.`,
+      }),
+    dispatchAll: (day: BoardDay, technician?: string) => {
+      const told = toDispatch(board!, day, technician);
+      return run({
+        apply: (before) => expectDispatch(before, new Set(told), momentText(board!.now)),
+        send: (key) => dispatchDay({ date: day.date, ...(technician && { technician }) }, key),
+        done:
+          told.length === 1
+            ? 'The crew is told of one visit.'
+            : `The crews are told of ${told.length} visits.`,
+      });
+    },
     dispatch: (id: string) =>
       run({
         apply: (before) => expectDispatch(before, new Set([id]), momentText(board!.now)),
@@ -40,6 +72,27 @@ export function useCommands({ board, tables, run }: LiveBoard) {
         done: `The crew is told of ${nameOf(board!, id)}.`,
       }),
   };
+}
+
+/** What a day has that nobody was told of yet. */
+export function toDispatch(board: Board, day: BoardDay, technician?: string): string[] {
+  return [...board.visits.values()]
+    .filter(({ row }) => row.state === 'planned')
+    .map(({ row }) => row.id)
+    .filter((id) =>
+      board.assignments
+        .get(id)
+        ?.some(
+          (one) =>
+            one.start >= day.start &&
+            one.start < day.end &&
+            (technician === undefined || one.technician === technician),
+        ),
+    );
+}
+
+function versionOf(tables: BoardTables, id: string): number {
+  return tables.visits.find((one) => one.id === id)!.version;
 }
 
 function bookingOf(tables: BoardTables, { visit: id, technicians, start, overrides }: Move) {

@@ -2,7 +2,7 @@ import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
 import { timeInWords } from '@muster/domain/values/clock-words';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { memo } from 'react';
-import { workStateWord } from '../../../lib/kit/work-state.tsx';
+import { WorkStateIcon, workStateWord } from '../../../lib/kit/work-state.tsx';
 
 interface VisitBlockProps {
   visit: BoardVisit;
@@ -19,13 +19,18 @@ interface VisitBlockProps {
   isFocusable: boolean;
   isOpen: boolean;
   isLifted: boolean;
+  /** Whether it is not among those that somebody looks for. */
+  isPale: boolean;
+  isSelected: boolean;
+  /** While somebody makes it longer or shorter. */
+  length: number | undefined;
 }
 
 const narrowPx = 64;
 
 /** A visit in a technician's row. What can be done with it is the board's business, which listens for all of them. */
 export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
-  const { visit, technician, start, zone, left, width, lane, lanes } = props;
+  const { visit, technician, left, width, lane, lanes } = props;
   const { row } = visit;
   return (
     <div
@@ -40,8 +45,11 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       data-broken={props.isBroken || undefined}
       data-open={props.isOpen || undefined}
       data-lifted={props.isLifted || undefined}
-      aria-selected={props.isOpen}
+      data-pale={props.isPale || undefined}
+      data-selected={props.isSelected || undefined}
+      aria-selected={props.isOpen || props.isSelected}
       aria-label={labelOf(props)}
+      title={labelOf(props)}
       style={{
         left,
         width: Math.max(width - 1, 3),
@@ -51,14 +59,18 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
     >
       {width > narrowPx / 3 && (
         <>
-          <b>{row.customer}</b>
-          {lanes === 1 && width > narrowPx && (
-            <span>
-              {timeInWords(start, zone)} {row.site.suburb}
-            </span>
+          <b>
+            <WorkStateIcon state={row.state} />
+            {row.customer}
+          </b>
+          {props.length !== undefined ? (
+            <span>{props.length} min</span>
+          ) : (
+            lanes === 1 && width > narrowPx && <span>{row.site.suburb}</span>
           )}
         </>
       )}
+      <i className="visit-block__end" />
     </div>
   );
 });

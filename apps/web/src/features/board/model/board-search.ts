@@ -3,7 +3,8 @@ import { choiceParam, dayParam, idParam, present, textParam } from '../../../lib
 
 export const boardViews = ['day', 'days', 'week'] as const;
 export type BoardView = (typeof boardViews)[number];
-export const rowSorts = ['name', 'load'] as const;
+export const rowSorts = ['name', 'load', 'area'] as const;
+export const visitStates = ['planned', 'dispatched', 'under way', 'over'] as const;
 
 /** What the address of a board says. */
 export interface BoardSearch {
@@ -11,6 +12,8 @@ export interface BoardSearch {
   view?: BoardView;
   search?: string;
   skill?: string;
+  /** The visits that stand out; the others are pale. */
+  state?: (typeof visitStates)[number];
   sort?: (typeof rowSorts)[number];
   /** The visit whose drawer is open. */
   visit?: string;
@@ -22,6 +25,7 @@ export function readBoardSearch(given: Record<string, unknown>): BoardSearch {
     view: choiceParam(given, 'view', boardViews),
     search: textParam(given, 'search'),
     skill: textParam(given, 'skill'),
+    state: choiceParam(given, 'state', visitStates),
     sort: choiceParam(given, 'sort', rowSorts),
     visit: idParam(given, 'visit'),
   });

@@ -20,6 +20,11 @@ export function orderOf(
     return words.length === 0 || texts.some((text) => isFound(words, text));
   });
   const ids = shown.map(({ id }) => id);
+  // Neighbours are near each other; the country's cities lie along its coast from north to south.
+  if (sort === 'area') {
+    const north = new Map(shown.map(({ id, base_latitude }) => [id, base_latitude ?? -90]));
+    return ids.toSorted((a, b) => north.get(b)! - north.get(a)!);
+  }
   if (sort !== 'load') return ids;
   const load = new Map(ids.map((id) => [id, utilisationOf(rowOf(board, id, days)) ?? Infinity]));
   return ids.toSorted((a, b) => load.get(a)! - load.get(b)!);

@@ -34,9 +34,14 @@ export function judge(
   return verdict(board, visit, start, check(board, visit, technicians, start));
 }
 
+/** The window speaks against every technician alike: what differs between them is told first. */
+function whatDiffersFirst(reasons: readonly Reason[]): Reason[] {
+  return reasons.toSorted((a, b) => Number(a.rule === 'window') - Number(b.rule === 'window'));
+}
+
 function verdict(board: Board, visit: BoardVisit, start: EpochMinutes, reasons: readonly Reason[]): Verdict {
   const against = refusals(reasons);
-  const told = (against.length > 0 ? against : reasons).map(
+  const told = whatDiffersFirst(against.length > 0 ? against : reasons).map(
     (reason) => reasonInWords(board, visit, reason).short,
   );
   const kind = against.length > 0 ? 'refuses' : reasons.length > 0 ? 'warns' : 'fits';
