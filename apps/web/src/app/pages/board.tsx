@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
-import type { LocalDate } from '@muster/domain/values/local-time';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ChangeList } from '../../features/changes/components/change-list.tsx';
 import { BoardBar } from '../../features/board/components/board-bar.tsx';
 import { BoardList } from '../../features/board/components/board-list.tsx';
@@ -24,7 +23,7 @@ import { useWords } from './use-words.ts';
 const zoomStep = 1.35;
 
 /** The main page: technicians down, time across, and what waits at the side. */
-export function BoardPage() {
+export function BoardPage({ note }: { note: ReactNode }) {
   const search: BoardSearch = useSearch({ from: '/signed-in/account/dispatch/' });
   const navigate = useNavigate();
   const { today } = useBusiness();
@@ -43,7 +42,7 @@ export function BoardPage() {
 
   const { board, tables } = live;
   const days = useMemo(
-    () => board?.days.filter((day) => dates.includes(day.date as LocalDate)) ?? [],
+    () => board?.days.filter((day) => dates.includes(day.date)) ?? [],
     [board?.days, dates],
   );
   const order = useMemo(
@@ -67,6 +66,7 @@ export function BoardPage() {
   );
   return (
     <div className="board-page" data-fills data-board>
+      {note && <div className="board-page__note">{note}</div>}
       <BoardBar
         search={search}
         date={date}

@@ -45,7 +45,7 @@ export function boardQuery(from: LocalDate, to: LocalDate) {
 
 async function loadBoard(from: LocalDate, to: LocalDate): Promise<KnownBoard> {
   const { change, ...tables } = await answer(api.GET(`${base}/board`, { params: { query: { from, to } } }));
-  let known: KnownBoard = { tables: tables as BoardTables, change, commands: [] };
+  let known: KnownBoard = { tables, change, commands: [] };
   // The stream may have told of more while this was read.
   for (const told of toldAfter(change)) {
     const next = follow(known, told);

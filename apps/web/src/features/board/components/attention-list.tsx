@@ -65,22 +65,22 @@ function subjectOf(board: Board, one: Attention): string {
 }
 
 function sentenceOf(board: Board, one: Attention): string {
-  switch (one.kind) {
-    case 'late':
-      return `${nameOf(board, one.technician)} should have begun ${lengthInWords(one.by)} ago.`;
-    case 'running over':
-      return `${nameOf(board, one.technician)} should have left ${lengthInWords(one.by)} ago.`;
-    case 'unassigned': {
-      const { row } = board.visits.get(one.visit)!;
-      return `${row.priority}, ${row.duration} min, for today or due.`;
-    }
-    case 'ticket':
-      return `${one.skill}: ends on ${dateInWords(one.expires)}.`;
-    default: {
-      const visit = board.visits.get(one.visit)!;
-      return one.reasons.map((reason) => reasonInWords(board, visit, reason).long).join(' ');
-    }
-  }
+  if (one.kind === 'ticket') return `${one.skill}: ends on ${dateInWords(one.expires)}.`;
+  if (one.kind === 'late')
+    return `${nameOf(board, one.technician)} should have begun ${lengthInWords(one.by)} ago.`;
+  if (one.kind === 'running over')
+    return `${nameOf(board, one.technician)} should have left ${lengthInWords(one.by)} ago.`;
+  if (one.kind !== 'unassigned') return reasonsInWords(board, one);
+  const { row } = board.visits.get(one.visit)!;
+  return `${row.priority}, ${lengthInWords(row.duration)}, for this day or due.`;
+}
+
+function reasonsInWords(
+  board: Board,
+  { visit: id, reasons }: Extract<Attention, { reasons: unknown }>,
+): string {
+  const visit = board.visits.get(id)!;
+  return reasons.map((reason) => reasonInWords(board, visit, reason).long).join(' ');
 }
 
 function nameOf({ technicians }: Board, id: string): string {

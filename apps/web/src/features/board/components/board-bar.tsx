@@ -69,7 +69,7 @@ export function BoardBar(props: BoardBarProps) {
         aria-label="View"
         data={views}
         value={view}
-        onChange={(value) => onChange({ view: value === 'day' ? undefined : (value as BoardView) })}
+        onChange={(value) => onChange({ view: value === 'day' ? undefined : value })}
       />
       <SearchField
         given={search.search ?? ''}

@@ -25,7 +25,7 @@ interface BoardSideProps {
 
 /** Beside the board: what waits, what needs a decision, and what was done. */
 export function BoardSide(props: BoardSideProps) {
-  const { board, days, isTarget } = props;
+  const { board, days, trayRef, isTarget, isHidden, history, ...shared } = props;
   const visits = useMemo(() => waiting(board), [board]);
   // Today, if it is in sight.
   const day = days.find(({ start, end }) => start <= board.now && board.now < end) ?? days[0];
@@ -34,9 +34,9 @@ export function BoardSide(props: BoardSideProps) {
   return (
     <aside
       className="tray"
-      ref={props.trayRef}
+      ref={trayRef}
       data-target={isTarget || undefined}
-      hidden={props.isHidden}
+      hidden={isHidden}
       aria-label="Beside the board"
     >
       <Tabs defaultValue="tray" keepMounted={false}>
@@ -53,12 +53,12 @@ export function BoardSide(props: BoardSideProps) {
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tray">
-          <Tray visits={visits} {...props} />
+          <Tray visits={visits} isTarget={isTarget} {...shared} />
         </Tabs.Panel>
         <Tabs.Panel value="attention">
-          {day && <AttentionList {...props} day={day} found={found} />}
+          {day && <AttentionList {...shared} board={board} day={day} found={found} />}
         </Tabs.Panel>
-        <Tabs.Panel value="history">{props.history}</Tabs.Panel>
+        <Tabs.Panel value="history">{history}</Tabs.Panel>
       </Tabs>
     </aside>
   );

@@ -144,7 +144,7 @@ export function BoardView(props: BoardViewProps) {
         {...props}
         board={board}
         trayRef={tray}
-        isTarget={drag?.from != null && drag.target.kind === 'tray'}
+        isTarget={typeof drag?.from === 'string' && drag.target.kind === 'tray'}
         isHidden={Boolean(drawer)}
         openVisit={search.visit}
         onPointerDown={(event, visit) => onPointerDown(event, visit, null)}

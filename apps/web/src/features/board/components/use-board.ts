@@ -14,7 +14,7 @@ import { boardQuery } from '../api.ts';
 import { expectedTables, type Pending, unconfirmed } from '../model/pending.ts';
 
 /** Something that somebody does on the board. */
-export interface Order {
+interface Order {
   /** What it will look like. */
   apply: Pending['apply'];
   send: (key: string) => Promise<Outcome>;

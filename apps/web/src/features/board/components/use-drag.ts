@@ -145,7 +145,7 @@ export function useDrag({ board, layout, scroller, tray, onDrop }: Options) {
 
   const isDragging = drag?.by === 'pointer';
   useEffect(() => {
-    if (!isDragging) return;
+    if (!isDragging) return undefined;
     const began = performance.now();
     let last = began;
     let frame = requestAnimationFrame(function scroll(now) {

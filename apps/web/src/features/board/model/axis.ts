@@ -3,7 +3,7 @@ import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
 
 /** A stretch of one day as it lies on the screen. */
-export interface AxisDay {
+interface AxisDay {
   readonly day: BoardDay;
   readonly start: EpochMinutes;
   readonly end: EpochMinutes;

@@ -1,10 +1,10 @@
 import { addDays, datesBetween, type LocalDate, weekdayOf } from '@muster/domain/values/local-time';
 import { choiceParam, dayParam, idParam, present, textParam } from '../../../lib/search-params.ts';
 
-export const boardViews = ['day', 'days', 'week'] as const;
+const boardViews = ['day', 'days', 'week'] as const;
 export type BoardView = (typeof boardViews)[number];
 export const rowSorts = ['name', 'load', 'area'] as const;
-export const visitStates = ['planned', 'dispatched', 'under way', 'over'] as const;
+const visitStates = ['planned', 'dispatched', 'under way', 'over'] as const;
 
 /** What the address of a board says. */
 export interface BoardSearch {

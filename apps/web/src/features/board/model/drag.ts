@@ -2,7 +2,7 @@ import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { snapTo } from './axis.ts';
 
 /** Where a visit would be put down. */
-export type Target =
+type Target =
   | { readonly kind: 'slot'; readonly technician: string; readonly start: EpochMinutes }
   | { readonly kind: 'tray' }
   /** Beside the board, where nothing can be put down. */
@@ -60,7 +60,7 @@ export function isHome({ target, from, start }: Drag): boolean {
   return target.kind === 'slot' && target.technician === from && target.start === start;
 }
 
-export function isSame(a: Target, b: Target): boolean {
+function isSame(a: Target, b: Target): boolean {
   if (a.kind !== 'slot' || b.kind !== 'slot') return a.kind === b.kind;
   return a.technician === b.technician && a.start === b.start;
 }

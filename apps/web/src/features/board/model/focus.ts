@@ -8,7 +8,7 @@ export interface Focus {
 }
 
 /** The cells of a row from left to right: the name, then the visits. */
-export function cellsOf({ technician, blocks }: BoardRow): Focus[] {
+function cellsOf({ technician, blocks }: BoardRow): Focus[] {
   return [{ technician, visit: null }, ...blocks.map(({ booking }) => ({ technician, visit: booking.id }))];
 }
 

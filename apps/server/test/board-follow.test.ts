@@ -5,9 +5,9 @@ import type { LocalDate, LocalTime } from '@muster/domain/values/local-time';
 import { epochMinutes } from '@muster/domain/values/minutes';
 import { asyncProperty, assert, constantFrom, integer, tuple, array } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { repetitions } from '../../../test/long.ts';
-import { at, MONDAY, openWork, type Work } from '../../../test/work.ts';
-import { readContents } from '../../platform/changes/contents.ts';
+import { repetitions } from './long.ts';
+import { at, MONDAY, openWork, type Work } from './work.ts';
+import { readContents } from '../src/platform/changes/contents.ts';
 
 const DAYS: readonly LocalDate[] = ['2026-11-17', '2026-11-18', '2026-11-25'];
 const TIMES: readonly LocalTime[] = ['08:00', '10:00', '12:30', '15:00'];
@@ -28,7 +28,7 @@ type Read = BoardTables & { change: number };
 
 async function read(): Promise<Read> {
   const answer = await work.owner.get('/board?from=2026-11-17&to=2026-11-18');
-  return answer.data as Read;
+  return answer.data;
 }
 
 const command = tuple(
@@ -86,7 +86,7 @@ test('a board that follows the stream is the board that is read afresh, and deri
           const told = (await work.inside((db) => readContents(db, [number]))).get(number)!;
           const next = followBoard(known, told.entries as never);
           if (next !== undefined) followed += 1;
-          known = { ...(next ?? fresh), change: number } as Read;
+          known = { ...(next ?? fresh), change: number };
         }
         expect(comparable(known)).toEqual(comparable(fresh));
         derived = deriveBoard(known, NOW, derived);
