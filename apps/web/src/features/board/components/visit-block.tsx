@@ -48,7 +48,6 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       data-pale={props.isPale || undefined}
       data-selected={props.isSelected || undefined}
       aria-selected={props.isOpen || props.isSelected}
-      aria-label={labelOf(props)}
       title={labelOf(props)}
       style={{
         left,
@@ -57,16 +56,17 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
         height: `${48 / lanes - (lanes > 1 ? 1 : 0)}px`,
       }}
     >
+      <span className="m-hidden">{labelOf(props)}</span>
       {width > narrowPx / 3 && (
         <>
-          <b>
+          <b aria-hidden>
             <WorkStateIcon state={row.state} />
             {row.customer}
           </b>
           {props.length !== undefined ? (
-            <span>{props.length} min</span>
+            <span aria-hidden>{props.length} min</span>
           ) : (
-            lanes === 1 && width > narrowPx && <span>{row.site.suburb}</span>
+            lanes === 1 && width > narrowPx && <span aria-hidden>{row.site.suburb}</span>
           )}
         </>
       )}
