@@ -2,6 +2,7 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { apiKeys } from './modules/api-keys/service.ts';
 import { assignments } from './modules/assignments/service.ts';
 import { boardRoutes } from './modules/board/routes.ts';
+import { slotRoutes } from './modules/slots/routes.ts';
 import { cancellationRoutes } from './modules/cancellations/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
@@ -67,6 +68,7 @@ export const schedulerModules: readonly Module[] = [
   dispatchRoutes,
   progressRoutes,
   boardRoutes,
+  slotRoutes,
   myVisitRoutes,
   apiKeyRoutes,
   webhookRoutes,
