@@ -62,6 +62,18 @@ function follow(known: KnownBoard, { number, change: { command, entries } }: Tol
   return tables && { tables, change: number, commands: [...known.commands, command].slice(-mostCommands) };
 }
 
+/** The best places for a visit as things stand; asked anew each time. */
+export function slotsQuery(id: string, from: string) {
+  return {
+    queryKey: ['slots', id, from],
+    queryFn: async () =>
+      (await answer(api.GET(`${base}/visits/{id}/slots`, { params: { path: { id }, query: { from } } })))
+        .slots,
+    staleTime: 0,
+    gcTime: 0,
+  };
+}
+
 export function scheduleVisit(id: string, body: Booking, key: string) {
   return answer(api.POST(`${base}/visits/{id}/schedule`, { params: at(id, key), body }));
 }

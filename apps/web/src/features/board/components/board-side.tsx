@@ -20,6 +20,7 @@ interface BoardSideProps {
   onOpen: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
   onPickUp: (visit: string) => void;
+  onFindSlot: (visit: string) => void;
   onRemedy: (remedy: Remedy) => void;
 }
 

@@ -10,6 +10,7 @@ import type { Focus } from '../model/focus.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardSide } from './board-side.tsx';
 import { DropAnyway } from './drop-anyway.tsx';
+import { FindSlot } from './find-slot.tsx';
 import type { LiveBoard } from './use-board.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { type Layout, useDrag } from './use-drag.ts';
@@ -69,6 +70,8 @@ export function BoardView(props: BoardViewProps) {
   const [focus, setFocus] = useState<Focus>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState('');
+  /** The visit that a place is looked for. */
+  const [seeking, setSeeking] = useState<string>();
   const moves = useMoves({ live, order, selected, onFocus: setFocus });
   const { drag, setDrag, onPointerDown } = useDrag({ board, layout, scroller, tray, onDrop: moves.drop });
   const { resize, onResizeStart } = useResize(board, layout, scroller, ({ visit, duration }) => {
@@ -108,6 +111,7 @@ export function BoardView(props: BoardViewProps) {
     onPickUp: pickUp,
     onOpen,
     onSelect: select,
+    onFindSlot: setSeeking,
     onSay: setSaid,
   });
   useFocusedCell(scroller, focus, layout);
@@ -150,6 +154,7 @@ export function BoardView(props: BoardViewProps) {
         onPointerDown={(event, visit) => onPointerDown(event, visit, null)}
         onPickUp={(visit) => pickUp(visit, null)}
         onRemedy={moves.remedy}
+        onFindSlot={setSeeking}
       />
       {moves.asked && (
         <DropAnyway
@@ -158,6 +163,18 @@ export function BoardView(props: BoardViewProps) {
           reasons={moves.asked.reasons}
           onDrop={moves.dropAnyway}
           onClose={moves.leave}
+        />
+      )}
+      {seeking && board.visits.has(seeking) && (
+        <FindSlot
+          board={board}
+          visit={seeking}
+          from={days[0]!.date}
+          onClose={() => setSeeking(undefined)}
+          onBook={(technicians, start) => {
+            setSeeking(undefined);
+            void moves.commands.move({ visit: seeking, technicians, start });
+          }}
         />
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>

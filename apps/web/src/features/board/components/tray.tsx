@@ -11,13 +11,22 @@ interface TrayProps {
   onPointerDown: (event: React.PointerEvent, visit: string) => void;
   onOpen: (visit: string) => void;
   onPickUp: (visit: string) => void;
+  onFindSlot: (visit: string) => void;
 }
 
 /** As many as somebody looks through; the search finds the others. */
 const mostShown = 60;
 
 /** What waits to be planned, to be dragged onto the board; and where a visit is put back to. */
-export function Tray({ visits, isTarget, openVisit, onPointerDown, onOpen, onPickUp }: TrayProps) {
+export function Tray({
+  visits,
+  isTarget,
+  openVisit,
+  onPointerDown,
+  onOpen,
+  onPickUp,
+  onFindSlot,
+}: TrayProps) {
   const [typed, setTyped] = useState('');
   const found = visits.filter(({ row }) =>
     holds(`${row.number} ${row.customer} ${row.site.suburb} ${row.priority} ${row.skills.join(' ')}`, typed),
@@ -45,13 +54,14 @@ export function Tray({ visits, isTarget, openVisit, onPointerDown, onOpen, onPic
               data-visit={row.id}
               data-priority={row.priority}
               data-open={openVisit === row.id || undefined}
-              aria-keyshortcuts="M"
+              aria-keyshortcuts="M F"
               onPointerDown={(event) => onPointerDown(event, row.id)}
               onClick={() => onOpen(row.id)}
               onKeyDown={(event) => {
-                if (event.key !== 'm' && event.key !== 'M') return;
+                if (event.key === 'm') onPickUp(row.id);
+                else if (event.key === 'f') onFindSlot(row.id);
+                else return;
                 event.preventDefault();
-                onPickUp(row.id);
               }}
             >
               <b>{row.customer}</b>
@@ -68,6 +78,17 @@ export function Tray({ visits, isTarget, openVisit, onPointerDown, onOpen, onPic
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+            </button>
+            <button
+              type="button"
+              className="tray__find"
+              title="Find a slot"
+              onClick={() => onFindSlot(row.id)}
+            >
+              <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+                <path d="M9 3.500a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM13 13l3.5 3.5M9 6v3.200l2 1.200" />
+              </svg>
+              <span className="m-hidden">Find a slot for {row.customer}</span>
             </button>
           </li>
         ))}

@@ -18,6 +18,7 @@ interface Options {
   onPickUp: (visit: string, technician: string) => void;
   onOpen: (visit: string) => void;
   onSelect: (visit: string) => void;
+  onFindSlot: (visit: string) => void;
   onSay: (text: string) => void;
 }
 
@@ -76,6 +77,7 @@ export function useBoardKeys(options: Options) {
       p: () => commands.togglePin(visit),
       d: () => commands.dispatch(visit),
       x: () => options.onSelect(visit),
+      f: () => options.onFindSlot(visit),
       '+': () => commands.resize(visit, duration + GRID),
       '-': () => duration > GRID && commands.resize(visit, duration - GRID),
     };
