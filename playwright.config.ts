@@ -10,6 +10,7 @@ const anySize = specs(
   'activate',
   'api-types',
   'before-script',
+  'board(-phone)?',
   'connection',
   'customers-together',
   'import',

@@ -110,6 +110,7 @@ export function BoardPage({ note }: { note: ReactNode }) {
           search={search}
           onOpen={(visit) => change({ visit })}
           onOpenTechnician={(id) => void navigate({ to: '/technicians/$id', params: { id } })}
+          onShowDay={(day) => change({ date: day })}
           onNew={(technician, start) =>
             setSlot({ technician, start, name: board.technicians.get(technician)!.row.name })
           }

@@ -77,7 +77,7 @@ export function BoardBar(props: BoardBarProps) {
         onSearch={(text) => onChange({ search: text || undefined })}
       />
       <Filters {...props} />
-      <Group gap={2} wrap="nowrap">
+      <Group gap={2} wrap="nowrap" className="board-bar__zoom">
         <ActionIcon
           variant="subtle"
           aria-label="Show more time"

@@ -25,6 +25,7 @@ interface GridProps {
   drag: Drag | undefined;
   resize: Resize | undefined;
   onKeyDown: (event: React.KeyboardEvent) => void;
+  onFocus: (focus: Focus) => void;
   onPointerDown: (event: React.PointerEvent, visit: string, technician: string) => void;
   onResizeStart: (event: React.PointerEvent, visit: string, technician: string) => void;
   onOpen: (visit: string, technician: string) => void;
@@ -78,6 +79,10 @@ export function BoardGrid(props: GridProps) {
       aria-rowcount={order.length + 1}
       data-dragging={drag !== undefined || undefined}
       onKeyDown={props.onKeyDown}
+      onFocus={(event) => {
+        const at = visitAt(event);
+        if (at) props.onFocus(at);
+      }}
       onPointerDown={(event) => {
         const at = visitAt(event);
         if (!at) return;

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
+import { dateAt, type LocalDate } from '@muster/domain/values/local-time';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { layOutAxis, openHours } from '../model/axis.ts';
@@ -30,6 +31,8 @@ interface BoardViewProps {
   zoom: number;
   onOpen: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
+  /** What was booked is on a day that is not shown. */
+  onShowDay: (date: LocalDate) => void;
   /** Somebody wants work there where there is none. */
   onNew: (technician: string, start: EpochMinutes) => void;
   /** What is open, in the place of the tray. */
@@ -131,6 +134,7 @@ export function BoardView(props: BoardViewProps) {
           drag={drag}
           resize={resize}
           onKeyDown={onKeyDown}
+          onFocus={(at) => at.visit !== focus?.visit && setFocus(at)}
           onPointerDown={onPointerDown}
           onResizeStart={onResizeStart}
           onNew={props.onNew}
@@ -173,6 +177,9 @@ export function BoardView(props: BoardViewProps) {
           onClose={() => setSeeking(undefined)}
           onBook={(technicians, start) => {
             setSeeking(undefined);
+            setFocus({ technician: technicians[0]!, visit: seeking });
+            const date = dateAt(start, board.business.zone);
+            if (days.every((day) => day.date !== date)) props.onShowDay(date);
             void moves.commands.move({ visit: seeking, technicians, start });
           }}
         />

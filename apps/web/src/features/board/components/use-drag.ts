@@ -148,8 +148,11 @@ export function useDrag({ board, layout, scroller, tray, onDrop }: Options) {
     if (!isDragging) return undefined;
     const began = performance.now();
     let last = began;
+    // Whoever comes from the tray passes the edge, and means to go on.
+    let hasBeenInside = false;
     let frame = requestAnimationFrame(function scroll(now) {
-      if (now - began > edgeDelayMs)
+      hasBeenInside ||= isWellInside(scroller.current!, pointer.current, layout);
+      if (hasBeenInside && now - began > edgeDelayMs)
         scrollAtEdge(scroller.current!, pointer.current, layout, (now - last) / 1000);
       last = now;
       frame = requestAnimationFrame(scroll);
@@ -197,6 +200,11 @@ function isInside(element: HTMLElement | null, x: number, y: number): boolean {
   if (!element) return false;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+function isWellInside(element: HTMLElement, { x, y }: { x: number; y: number }, layout: Layout): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x > left + layout.names + edgePx && x < right - edgePx && y > top + layout.head && y < bottom;
 }
 
 /** The nearer to the edge, the faster, by the square. */

@@ -12,7 +12,7 @@ export type Remedy = { readonly label: string } & (
   | { readonly kind: 'longer'; readonly visit: string; readonly duration: number }
 );
 
-const STEP = minutes(15);
+const STEP = minutes(5);
 const MORE = 30;
 const LONGEST = 24 * 60;
 
