@@ -11,6 +11,7 @@ const anySize = specs(
   'api-types',
   'before-script',
   'calendar-feed',
+  'board(-phone)?',
   'connection',
   'customers-(together|told)',
   'import',

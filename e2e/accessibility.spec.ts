@@ -30,7 +30,7 @@ test('the inbox and a mail', async ({ page }) => {
 
 test('the application and its menu', async ({ page }) => {
   await signIn(page, 'owner');
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Account/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();

@@ -37,7 +37,7 @@ test('a form sent before the script ran is sent once it does, never by the brows
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL('/login');
   release();
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

@@ -11,7 +11,7 @@ test('sign in, look around and sign out with the keyboard alone', async ({ page 
   await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
   await press('Tab');
   await press('Enter');
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
 
   await press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();

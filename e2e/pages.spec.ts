@@ -35,9 +35,9 @@ test('the rail leads to every page that is built, and each says where one is', a
     await expect(page).toHaveTitle(`${name} · Muster`);
     await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
   }
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Start' }).click();
-  await expect(page).toHaveTitle('Start · Muster');
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Board' }).click();
+  await expect(page).toHaveTitle('Board · Muster');
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
 });
 
 test('the chosen theme is kept, on every page and before the first paint', async ({ page }) => {
@@ -105,7 +105,7 @@ test('what cannot be loaded is explained, and trying again works', async ({ page
   await expect(page.getByRole('alert')).toContainText('Not today.');
   await page.unroute('**/set-up');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
 });
 
 test('a page that breaks says so, keeps the navigation and can be loaded again', async ({

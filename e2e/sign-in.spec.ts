@@ -8,9 +8,9 @@ test('sign in, see the business, sign out', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).press('Enter');
 
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Harbour City Plumbing')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -79,7 +79,7 @@ test('whoever is signed in has no use for the login page', async ({ page }) => {
 });
 
 for (const [person, words] of [
-  ['dispatcher', 'Waiting to be planned'],
+  ['dispatcher', /^Board, /],
   ['technician', 'My day'],
 ] as const) {
   test(`the ${person} starts without the owner’s affairs`, async ({ page }) => {
@@ -96,7 +96,7 @@ test('nobody is sent to another site after signing in', async ({ page, baseURL }
   await page.goto('/login?next=//elsewhere.example.com/');
   await fillIn(page, 'owner');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(baseURL);
 });
 

@@ -61,7 +61,7 @@ test('a new user sets up a business with two technicians, one customer and one j
   await page.getByLabel('What is to be done').fill('Kitchen tap drips');
   await page.getByRole('button', { name: 'Add job' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
   await expect(steps).toBeHidden();
   await expect(page.getByRole('banner')).toContainText('Bluegum Plumbing');
   await expectAccessible(page);
@@ -75,7 +75,7 @@ test('sample data comes and goes with one click each', async ({ page, post }) =>
   await openAccount(page, post);
   await page.goto('/');
   await page.getByRole('button', { name: 'Try with sample data' }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();

@@ -5,6 +5,7 @@ import { boardRoutes } from './modules/board/routes.ts';
 import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
 import { calendarFeeds } from './modules/calendar-feeds/service.ts';
 import { calendarRoutes } from './modules/calendars/routes.ts';
+import { slotRoutes } from './modules/slots/routes.ts';
 import { cancellationRoutes } from './modules/cancellations/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
@@ -73,6 +74,7 @@ export const schedulerModules: readonly Module[] = [
   progressRoutes,
   boardRoutes,
   daySheetRoutes,
+  slotRoutes,
   myVisitRoutes,
   apiKeyRoutes,
   webhookRoutes,

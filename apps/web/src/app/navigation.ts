@@ -22,8 +22,7 @@ const owners: readonly Role[] = ['owner'];
 
 /** In the rail, in this order. A page that is built gets its line here. */
 const destinations: readonly Destination[] = [
-  // The board takes this place once it is built.
-  { to: '/', label: 'Start', icon: 'dawn', for: dispatchers },
+  { to: '/', label: 'Board', icon: 'board', for: dispatchers },
   { to: '/my-day', label: 'My day', icon: 'board', for: ['technician'] },
   { to: '/jobs', label: 'Jobs', icon: 'job', for: dispatchers },
   { to: '/customers', label: 'Customers', icon: 'customer', for: dispatchers },

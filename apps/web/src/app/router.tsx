@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../features/accounts/api.ts';
+import { readBoardSearch } from '../features/board/model/board-search.ts';
 import { readHistorySearch } from '../features/changes/model/history-search.ts';
 import { readCustomerSearch } from '../features/customers/model/customer-search.ts';
 import { readPrintSearch } from '../features/day-sheets/model/print-search.ts';
@@ -191,7 +192,12 @@ const routeTree = root.addChildren([
         },
       }),
       dispatch.addChildren([
-        createRoute({ getParentRoute: () => dispatch, path: addresses.start, component: StartPage }),
+        createRoute({
+          getParentRoute: () => dispatch,
+          path: addresses.start,
+          component: StartPage,
+          validateSearch: readBoardSearch,
+        }),
         owners.addChildren([
           createRoute({ ...forOwners, path: addresses.team, component: TeamPage }),
           createRoute({ ...forOwners, path: addresses.licences, component: LicencesPage }),

@@ -27,6 +27,17 @@ export async function readBoard(db: Tx, from: LocalDate, to: LocalDate): Promise
   return tablesOf(db, await readBusiness(db), from, to);
 }
 
+/** So many days from that day on, or from today where it is over. */
+export async function readBoardAhead(
+  db: Tx,
+  { now, from, days }: { now: EpochMinutes; from: LocalDate | undefined; days: number },
+): Promise<BoardTables> {
+  const business = await readBusiness(db);
+  const today = dateAt(now, business.zone);
+  const first = from === undefined || from < today ? today : from;
+  return tablesOf(db, business, first, addDays(first, days - 1));
+}
+
 async function tablesOf(
   db: Tx,
   business: BoardTables['business'],

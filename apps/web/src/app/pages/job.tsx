@@ -1,86 +1,11 @@
-import { Badge, Button, Tabs } from '@mantine/core';
-import { jobNumber, readJobNumber } from '@muster/domain/jobs/rules';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ChangeList } from '../../features/changes/components/change-list.tsx';
-import { jobQuery, type JobRecord } from '../../features/jobs/api.ts';
-import { JobActions } from '../../features/jobs/components/job-actions.tsx';
-import { JobDetail } from '../../features/jobs/components/job-detail.tsx';
-import { isGone } from '../../lib/api.ts';
-import { RecordDrawer } from '../../lib/kit/drawer/record-drawer.tsx';
-import { EmptyList } from '../../lib/kit/empty-list.tsx';
-import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
-import { WorkStateBadge } from '../../lib/kit/work-state.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { useRemembered } from '../shell/recent.ts';
-import { useBusiness } from './use-business.ts';
-import { useWords } from './use-words.ts';
+import { JobDrawer } from './job-drawer.tsx';
 
 export function JobPage() {
-  const given = useParams({ from: '/signed-in/account/dispatch/jobs/$number' }).number;
+  const { number } = useParams({ from: '/signed-in/account/dispatch/jobs/$number' });
   const search = useSearch({ from: '/signed-in/account/dispatch/jobs' });
   const navigate = useNavigate();
-  // Whoever writes j1042 or 1042 means the same job.
-  const read = readJobNumber(given);
-  const number = read === undefined ? given : jobNumber(read);
-  const job = useQuery(jobQuery(number));
-  const close = () => void navigate({ to: '/jobs', search, resetScroll: false });
-  if (job.data) return <Opened key={number} job={job.data} onClose={close} />;
-  const isMissing = job.error !== null && isGone(job.error);
   return (
-    <RecordDrawer key={number} isWide title={isMissing ? 'Job not found' : number} onClose={close}>
-      {isMissing ? (
-        <EmptyList
-          title="Job not found"
-          text={`There is no job ${number}.`}
-          action={<Button onClick={close}>See all jobs</Button>}
-        />
-      ) : (
-        <Loaded query={job} what="This job" skeleton={<RowSkeleton rows={8} height={36} />}>
-          {() => null}
-        </Loaded>
-      )}
-    </RecordDrawer>
-  );
-}
-
-function Opened({ job, onClose }: { job: JobRecord; onClose: () => void }) {
-  const { zone, today } = useBusiness();
-  const words = useWords();
-  const number = jobNumber(job.number);
-  useRemembered({ kind: 'jobs', id: job.id, title: number, subtitle: job.customer.name });
-  return (
-    <RecordDrawer
-      isWide
-      title={
-        <>
-          <span className="record-drawer__name">
-            {number} · {job.customer.name}
-          </span>
-          <WorkStateBadge state={job.state} />
-          {job.archived_at !== null && <Badge color="grey">Archived</Badge>}
-        </>
-      }
-      aside={<JobActions job={job} />}
-      onClose={onClose}
-    >
-      <Tabs defaultValue="details" keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="details">Details</Tabs.Tab>
-          <Tabs.Tab value="history">History</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="details">
-          <JobDetail job={job} zone={zone} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history" pt="xs">
-          <ChangeList
-            filters={{ subject: job.id }}
-            words={words}
-            today={today}
-            empty="Nothing has been changed since this job was added."
-          />
-        </Tabs.Panel>
-      </Tabs>
-    </RecordDrawer>
+    <JobDrawer given={number} onClose={() => void navigate({ to: '/jobs', search, resetScroll: false })} />
   );
 }

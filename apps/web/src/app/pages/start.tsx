@@ -1,26 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PageSkeleton } from '@muster/ui/skeleton';
 import { businessQuery, tradesQuery } from '../../features/settings/api.ts';
 import { regionNames } from '../../features/settings/model/place-words.ts';
-import { setUpQuery } from '../../features/start/api.ts';
+import { type SetUp, setUpQuery } from '../../features/start/api.ts';
 import { KeptNote, keptQuery, SamplesNote, TrySamples } from '../../features/start/components/samples.tsx';
 import { SetUpSteps } from '../../features/start/components/set-up-steps.tsx';
 import { firstOpenStep } from '../../features/start/model/steps.ts';
 import { day } from '../../lib/format.ts';
+import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { MoreLicences } from './more-licences.tsx';
-import { StartDay } from './start-day.tsx';
+import { BoardPage } from './board.tsx';
 import { useBusiness } from './use-business.ts';
 
-/** Stands in for the board until it is built: the first steps, and then the day. */
+/** The first steps of a business, and then its board. */
 export function StartPage() {
-  const { user, account } = useRouteContext({ from: '/signed-in' }).session;
-  const { isOwner, zone } = useBusiness();
+  const { isOwner } = useBusiness();
   const setUp = useQuery(setUpQuery);
   const kept = useQuery(keptQuery).data ?? [];
+  return (
+    <Loaded query={setUp} what="Your business" skeleton={<RowSkeleton rows={12} height={56} />}>
+      {(row) => {
+        const hasSamples = row.samples > 0;
+        if (!hasSamples && firstOpenStep(row, isOwner) !== undefined)
+          return <FirstPage setUp={row} note={kept.length > 0 && <KeptNote kept={kept} />} />;
+        return (
+          <BoardPage
+            note={hasSamples ? isOwner && <SamplesNote /> : kept.length > 0 ? <KeptNote kept={kept} /> : null}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function FirstPage({ setUp, note }: { setUp: SetUp; note: ReactNode }) {
+  const { user, account } = useRouteContext({ from: '/signed-in' }).session;
+  const { isOwner, zone } = useBusiness();
   const now = useNow();
   usePage('Start');
   return (
@@ -29,28 +49,16 @@ export function StartPage() {
       <p className="page__lead">
         {account?.name} · {day(new Date(now), zone)}
       </p>
-      <Loaded query={setUp} what="Your business" skeleton={<PageSkeleton />}>
-        {(row) => {
-          const hasSamples = row.samples > 0;
-          const isOpen = !hasSamples && firstOpenStep(row, isOwner) !== undefined;
-          return (
-            <>
-              <div className="start">
-                {hasSamples && isOwner && <SamplesNote />}
-                {kept.length > 0 && !hasSamples && <KeptNote kept={kept} />}
-                {isOpen && <FirstSteps setUp={row} isOwner={isOwner} />}
-                {isOpen && isOwner && row.jobs === 0 && <TrySamples freeLicences={row.free_licences} />}
-              </div>
-              {row.technicians > 0 && !isOpen && <StartDay />}
-            </>
-          );
-        }}
-      </Loaded>
+      <div className="start">
+        {note}
+        <FirstSteps setUp={setUp} isOwner={isOwner} />
+        {isOwner && setUp.jobs === 0 && <TrySamples freeLicences={setUp.free_licences} />}
+      </div>
     </div>
   );
 }
 
-function FirstSteps({ setUp, isOwner }: { setUp: Parameters<typeof firstOpenStep>[0]; isOwner: boolean }) {
+function FirstSteps({ setUp, isOwner }: { setUp: SetUp; isOwner: boolean }) {
   const business = useQuery(businessQuery);
   const trades = useQuery(tradesQuery).data ?? [];
   return (

@@ -5,6 +5,7 @@ import { type Session, sessionQuery } from '../../features/accounts/api.ts';
 import { connectLive } from '../../lib/live.ts';
 import type { LiveState, ToldChange } from '../../lib/live.ts';
 import { mostPagesReadAgain, type Pages, patchPages } from '../../lib/pages.ts';
+import { keepTold, type Told } from '../../lib/told.ts';
 import { isRenewing } from '../leave.ts';
 
 declare module '@tanstack/react-query' {
@@ -14,6 +15,8 @@ declare module '@tanstack/react-query' {
       tables?: readonly string[];
       /** For a list that is read page by page: the table that its rows are of. */
       rowsOf?: string;
+      /** What is known after a change; nothing where it has to be read again. */
+      follow?: (known: never, told: Told) => unknown;
     };
   }
 }
@@ -50,7 +53,7 @@ export function useLive(stream: keyof typeof streams): LiveState {
             [hasStarted, wasLost] = [true, false];
             break;
           case 'change':
-            if (message.change) show(queryClient, message.change);
+            if (message.change) show(queryClient, { number: message.number, change: message.change });
             else void queryClient.invalidateQueries({ queryKey: [message.topic] });
             break;
           case 'read again':
@@ -71,9 +74,17 @@ export function useLive(stream: keyof typeof streams): LiveState {
 }
 
 /** Lists show at once what the stream tells of their rows; whatever a change concerns is read again, long lists excepted. */
-function show(queryClient: QueryClient, { entries }: ToldChange): void {
+function show(queryClient: QueryClient, told: Told): void {
+  keepTold(told);
+  const { entries } = told.change;
   for (const query of queryClient.getQueryCache().getAll()) {
-    const { tables, rowsOf } = query.meta ?? {};
+    const { tables, rowsOf, follow } = query.meta ?? {};
+    const next =
+      follow && query.state.data !== undefined ? follow(query.state.data as never, told) : undefined;
+    if (next !== undefined) {
+      queryClient.setQueryData(query.queryKey, next);
+      continue;
+    }
     if (!isTouched(tables, entries)) continue;
     if (rowsOf !== undefined && entries !== null)
       queryClient.setQueryData<Rows>(query.queryKey, (known) => known && patchPages(known, rowsOf, entries), {

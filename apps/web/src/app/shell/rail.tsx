@@ -72,10 +72,11 @@ function RailLink({ to, label, icon }: Destination) {
       to={to}
       preload="render"
       className="rail__link"
+      title={label}
       activeOptions={{ exact: to === '/', includeSearch: false }}
     >
       <NavIcon name={icon} />
-      {label}
+      <span className="rail__label">{label}</span>
     </Link>
   );
 }

@@ -2,7 +2,6 @@ import type { Business } from '@muster/domain/settings/schema';
 import { answer, api } from '../../lib/api.ts';
 
 export type SetUp = Awaited<ReturnType<typeof loadSetUp>>;
-export type Day = Awaited<ReturnType<typeof loadDay>>;
 export type SiteChoice = Awaited<ReturnType<typeof loadSites>>[number];
 
 const base = '/services/scheduling/api/v1';
@@ -13,17 +12,6 @@ export const setUpQuery = {
   meta: { tables: ['accounts', 'subscriptions', 'technicians', 'customers', 'jobs'] },
 };
 
-/** Everything that one day is made of, and what waits. */
-export function dayQuery(day: string) {
-  return {
-    queryKey: ['board', 'day', day],
-    queryFn: () => loadDay(day),
-    meta: {
-      tables: ['technicians', 'tickets', 'absences', 'customers', 'sites', 'jobs', 'visits', 'assignments'],
-    },
-  };
-}
-
 /** The places that a first job may be at. */
 export const sitesQuery = {
   queryKey: ['sites', 'choices'],
@@ -33,10 +21,6 @@ export const sitesQuery = {
 
 async function loadSetUp() {
   return (await answer(api.GET(`${base}/set-up`))).row;
-}
-
-function loadDay(day: string) {
-  return answer(api.GET(`${base}/board`, { params: { query: { from: day, to: day } } }));
 }
 
 async function loadSites() {

@@ -26,11 +26,17 @@ const strokes: Record<WorkState, string> = {
 export function WorkStateBadge({ state }: { state: WorkState }) {
   return (
     <span className="work-state" data-state={state}>
-      <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
-        <path d={strokes[state]} />
-      </svg>
+      <WorkStateIcon state={state} />
       {workStateWord(state)}
     </span>
+  );
+}
+
+export function WorkStateIcon({ state }: { state: WorkState }) {
+  return (
+    <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+      <path d={strokes[state]} />
+    </svg>
   );
 }
 

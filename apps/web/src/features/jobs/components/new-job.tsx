@@ -21,7 +21,7 @@ interface NewJobProps {
   /** Whom it is for, where somebody began at a customer. */
   customer: string | undefined;
   renderNewCustomer: (onAdded: (id: string) => void, onCancel: () => void) => ReactNode;
-  onAdded: (number: string) => void;
+  onAdded: (number: string, job: JobRecord) => void;
   onCancel: () => void;
 }
 
@@ -45,7 +45,7 @@ export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJo
     send: (changed, base, key) => addJob(bodyOf({ ...base, ...changed }), key),
     onSaved({ row, ...saved }) {
       tell(`${jobNumber(row.number)} is added.`, [saved]);
-      onAdded(jobNumber(row.number));
+      onAdded(jobNumber(row.number), row);
     },
     onNewer: () => {},
     check: ({ client }) =>

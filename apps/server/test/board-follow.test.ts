@@ -1,0 +1,123 @@
+import { deriveBoard } from '@muster/domain/board/derive';
+import { followBoard } from '@muster/domain/board/follow';
+import type { BoardTables } from '@muster/domain/board/schema';
+import type { LocalDate, LocalTime } from '@muster/domain/values/local-time';
+import { epochMinutes } from '@muster/domain/values/minutes';
+import { asyncProperty, assert, constantFrom, integer, tuple, array } from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { repetitions } from './long.ts';
+import { at, MONDAY, openWork, type Work } from './work.ts';
+import { readContents } from '../src/platform/changes/contents.ts';
+
+const DAYS: readonly LocalDate[] = ['2026-11-17', '2026-11-18', '2026-11-25'];
+const TIMES: readonly LocalTime[] = ['08:00', '10:00', '12:30', '15:00'];
+const NOW = epochMinutes(MONDAY / 60_000);
+
+let work: Work;
+let technicians: string[];
+beforeAll(async () => {
+  work = await openWork();
+  technicians = [];
+  for (let i = 0; i < 3; i++) technicians.push((await work.addTechnician()).id);
+  const site = await work.addSite();
+  for (let i = 0; i < 4; i++) await work.addVisit({}, site);
+});
+afterAll(() => work.close());
+
+type Read = BoardTables & { change: number };
+
+async function read(): Promise<Read> {
+  const answer = await work.owner.get('/board?from=2026-11-17&to=2026-11-18');
+  return answer.data;
+}
+
+const command = tuple(
+  constantFrom('book', 'book', 'book', 'unschedule', 'pin', 'lengthen', 'cancel', 'restore', 'leave', 'undo'),
+  integer({ min: 0, max: 3 }),
+  integer({ min: 0, max: 2 }),
+  constantFrom(...DAYS),
+  constantFrom(...TIMES),
+);
+
+/** Whatever is asked for; some of it is refused. */
+async function run(
+  [kind, visit, technician, date, time]: [string, number, number, LocalDate, LocalTime],
+  visits: readonly string[],
+): Promise<void> {
+  const id = visits[visit]!;
+  const who = technicians[technician]!;
+  if (kind === 'book') await work.schedule(id, [who], at(time, date));
+  else if (kind === 'lengthen')
+    await work.owner.patch(`/visits/${id}`, {
+      version: ((await work.owner.get(`/visits/${id}`)) as { data: { row: { version: number } } }).data.row
+        .version,
+      duration: 30 + 15 * visit,
+    });
+  else if (kind === 'leave')
+    await work.owner.post(`/technicians/${who}/absences`, {
+      kind: 'leave',
+      starts_at: at(time, date),
+      ends_at: at('17:00', date),
+      whole_days: false,
+    });
+  else if (kind === 'undo') await work.owner.post(`/changes/${(await read()).change}/undo`);
+  else await work.owner.post(`/visits/${id}/${kind}`, kind === 'cancel' ? { reason: 'Rain' } : undefined);
+}
+
+test('a board that follows the stream is the board that is read afresh, and derived step by step the one made at once', async () => {
+  let followed = 0;
+  await assert(
+    asyncProperty(array(command, { minLength: 4, maxLength: 8 }), async (commands) => {
+      let known = await read();
+      const visits = ((await work.owner.get('/jobs?limit=10')) as { data: { rows: { id: string }[] } }).data
+        .rows;
+      const ids: string[] = [];
+      for (const { id } of visits) {
+        const { data } = (await work.owner.get(`/jobs/${id}`)) as {
+          data: { row: { visits: { id: string }[] } };
+        };
+        ids.push(...data.row.visits.map((one) => one.id));
+      }
+      let derived = deriveBoard(known, NOW);
+      for (const one of commands) {
+        await run(one, ids);
+        const fresh = await read();
+        for (let number = known.change + 1; number <= fresh.change; number++) {
+          const told = (await work.inside((db) => readContents(db, [number]))).get(number)!;
+          const next = followBoard(known, told.entries as never);
+          if (next !== undefined) followed += 1;
+          known = { ...(next ?? fresh), change: number };
+        }
+        expect(comparable(known)).toEqual(comparable(fresh));
+        derived = deriveBoard(known, NOW, derived);
+        expect(derived.board.bookings).toEqual(
+          withoutEmpty(deriveBoard(known, NOW).board.bookings, derived.board.bookings),
+        );
+      }
+    }),
+    { numRuns: repetitions({ usual: 4, long: 60 }) },
+  );
+  expect(followed).toBeGreaterThan(0);
+});
+
+/** What leaves these days may stay in the tables, where nothing shows it. */
+function comparable(tables: BoardTables) {
+  const booked = new Set(tables.assignments.map(({ visit_id }) => visit_id));
+  const isWithin = ({ starts_at }: { starts_at: string }) =>
+    starts_at >= '2026-11-16T13:00:00+00:00' && starts_at < '2026-11-18T13:00:00+00:00';
+  const assignments = tables.assignments.filter(isWithin).toSorted(byId);
+  const shown = new Set(assignments.map(({ visit_id }) => visit_id));
+  const visits = tables.visits
+    .filter(({ id, cancelled_at }) => shown.has(id) || (!booked.has(id) && cancelled_at === null))
+    .toSorted(byId);
+  return { assignments, visits, absences: tables.absences.filter(isWithin).toSorted(byId) };
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Somebody who had bookings and has none any more has an empty list of them. */
+function withoutEmpty<T>(made: ReadonlyMap<string, T>, kept: ReadonlyMap<string, T>): Map<string, T> {
+  return new Map([...kept].map(([id, own]) => [id, made.get(id) ?? own]));
+}

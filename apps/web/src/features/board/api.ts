@@ -1,0 +1,96 @@
+import type { Booking } from '@muster/domain/assignments/schema';
+import { followBoard } from '@muster/domain/board/follow';
+import type { BoardTables } from '@muster/domain/board/schema';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { answer, api } from '../../lib/api.ts';
+import { at, keyed } from '../../lib/keyed.ts';
+import { type Told, toldAfter } from '../../lib/told.ts';
+
+/** A board as the server has confirmed it. */
+export interface KnownBoard {
+  readonly tables: BoardTables;
+  /** The number of the last change that it holds. */
+  readonly change: number;
+  /** The commands that it was told of lately: one of one's own is confirmed by that. */
+  readonly commands: readonly string[];
+}
+
+const base = '/services/scheduling/api/v1';
+const mostCommands = 100;
+
+export function boardQuery(from: LocalDate, to: LocalDate) {
+  return {
+    queryKey: ['board', from, to],
+    queryFn: () => loadBoard(from, to),
+    meta: {
+      tables: [
+        'accounts',
+        'skills',
+        'technicians',
+        'tickets',
+        'absences',
+        'customers',
+        'sites',
+        'jobs',
+        'visits',
+        'assignments',
+      ],
+      follow,
+    },
+    // The stream keeps it up to date.
+    staleTime: Infinity,
+    structuralSharing: false as const,
+  };
+}
+
+async function loadBoard(from: LocalDate, to: LocalDate): Promise<KnownBoard> {
+  const { change, ...tables } = await answer(api.GET(`${base}/board`, { params: { query: { from, to } } }));
+  let known: KnownBoard = { tables, change, commands: [] };
+  // The stream may have told of more while this was read.
+  for (const told of toldAfter(change)) {
+    const next = follow(known, told);
+    if (next === undefined) return loadBoard(from, to);
+    known = next;
+  }
+  return known;
+}
+
+function follow(known: KnownBoard, { number, change: { command, entries } }: Told): KnownBoard | undefined {
+  if (number <= known.change) return known;
+  if (entries === null) return undefined;
+  const tables = followBoard(known.tables, entries);
+  return tables && { tables, change: number, commands: [...known.commands, command].slice(-mostCommands) };
+}
+
+/** The best places for a visit as things stand; asked anew each time. */
+export function slotsQuery(id: string, from: string) {
+  return {
+    queryKey: ['slots', id, from],
+    queryFn: async () =>
+      (await answer(api.GET(`${base}/visits/{id}/slots`, { params: { path: { id }, query: { from } } })))
+        .slots,
+    staleTime: 0,
+    gcTime: 0,
+  };
+}
+
+export function scheduleVisit(id: string, body: Booking, key: string) {
+  return answer(api.POST(`${base}/visits/{id}/schedule`, { params: at(id, key), body }));
+}
+
+export function resizeVisit(id: string, body: { version: number; duration: number }, key: string) {
+  return answer(api.PATCH(`${base}/visits/{id}`, { params: at(id, key), body }));
+}
+
+export const unscheduleVisit = (id: string, key: string) =>
+  answer(api.POST(`${base}/visits/{id}/unschedule`, { params: at(id, key) }));
+export const pinVisit = (id: string, key: string) =>
+  answer(api.POST(`${base}/visits/{id}/pin`, { params: at(id, key) }));
+export const unpinVisit = (id: string, key: string) =>
+  answer(api.POST(`${base}/visits/{id}/unpin`, { params: at(id, key) }));
+export const dispatchVisit = (id: string, key: string) =>
+  answer(api.POST(`${base}/visits/{id}/dispatch`, { params: at(id, key) }));
+
+export function dispatchDay(body: { date: string; technician?: string }, key: string) {
+  return answer(api.POST(`${base}/dispatch`, { params: keyed(key), body }));
+}

@@ -1,0 +1,32 @@
+import type { Board } from '@muster/domain/scheduling/board/prepared';
+import type { BoardRow } from './rows.ts';
+
+/** A visit in somebody's row, or the name of somebody. */
+export interface Focus {
+  readonly technician: string;
+  readonly visit: string | null;
+}
+
+/** The cells of a row from left to right: the name, then the visits. */
+function cellsOf({ technician, blocks }: BoardRow): Focus[] {
+  return [{ technician, visit: null }, ...blocks.map(({ booking }) => ({ technician, visit: booking.id }))];
+}
+
+/** The next cell in the row; at its ends the focus stays. */
+export function besides(row: BoardRow, { visit }: Focus, step: number): Focus {
+  const cells = cellsOf(row);
+  const at = cells.findIndex((cell) => cell.visit === visit);
+  return cells[Math.min(Math.max(at + step, 0), cells.length - 1)]!;
+}
+
+/** In another row: the visit that is nearest in time, or the name where there is none or where the focus was on a name. */
+export function across(board: Board, from: Focus, to: BoardRow): Focus {
+  const start = board.assignments
+    .get(from.visit ?? '')
+    ?.find((one) => one.technician === from.technician)?.start;
+  if (start === undefined || to.blocks.length === 0) return { technician: to.technician, visit: null };
+  const nearest = to.blocks.reduce((best, one) =>
+    Math.abs(one.booking.start - start) < Math.abs(best.booking.start - start) ? one : best,
+  );
+  return { technician: to.technician, visit: nearest.booking.id };
+}

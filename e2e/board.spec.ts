@@ -1,0 +1,176 @@
+import { expectAccessible } from './accessible.ts';
+import { addWaiting, blockOf, dayOf, freeDay, placeOf } from './board.ts';
+import { expect, signIn, test } from './journey.ts';
+import { call } from './technicians.ts';
+
+test.use({ purpose: 'board' });
+
+test('a day, three days and a week, on any date, filtered and in order, all in the address', async ({
+  page,
+}) => {
+  await signIn(page, 'dispatcher');
+  await expect(page.locator('.visit-block').first()).toBeVisible();
+  await expect(page.locator('.board-row__leg').first()).toBeAttached();
+  await expectAccessible(page);
+  const all = await page.locator('.board-row').count();
+  await page.getByText('Week', { exact: true }).click();
+  await expect(page).toHaveURL(/view=week/);
+  await expect(page.locator('.board-head__day')).toHaveCount(7);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
+  await page.getByText('Day', { exact: true }).click();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page).not.toHaveURL(/date=|view=/);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Technicians who have the skill' }).click();
+  await page.getByRole('option').last().click();
+  await expect(page).toHaveURL(/skill=/);
+  await expect.poll(() => page.locator('.board-row').count()).toBeLessThan(all);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Filter · 1' })).toBeVisible();
+});
+
+test('a visit is dragged from the tray, made longer, dragged back, and each is undone', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  const { name, id, slots } = await addWaiting(page.context(), { week: 1 });
+  await page.goto(`/?date=${dayOf(slots[0]!)}`);
+  await page.getByRole('textbox', { name: 'Search unscheduled visits' }).fill(name);
+  const card = page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const from = (await card.boundingBox())!;
+  const to = await placeOf(page, slots[0]!);
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 30, from.y + 20, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await expect(page.locator('.drag-hint[data-pointed]')).toContainText(name);
+  await page.mouse.up();
+  await expect(blockOf(page, id)).toBeVisible();
+  await expect(page.getByText(`${name} is planned for`)).toBeVisible();
+  const { data } = await call(page.context(), 'GET', `/visits/${id}`);
+  expect(data.row.assignments.map((one: { technician_id: string }) => one.technician_id)).toEqual(
+    slots[0]!.technicians,
+  );
+
+  await blockOf(page, id).focus();
+  await page.keyboard.press('+');
+  await expect(page.getByText(`${name} takes 1 h 15 min.`)).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(blockOf(page, id)).toHaveAttribute('data-pinned', 'true');
+  await page.keyboard.press('u');
+  await expect(blockOf(page, id)).toBeHidden();
+  await expect(page.getByText(`${name} is off the board.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(blockOf(page, id)).toBeVisible();
+});
+
+test('a day of work by keys alone: taken up, moved, put down, and told to the crew', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  const { name, id, slots } = await addWaiting(page.context(), { week: 2 });
+  await page.goto(`/?date=${dayOf(slots[0]!)}`);
+  await page.getByRole('textbox', { name: 'Search unscheduled visits' }).fill(name);
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).focus();
+  await page.keyboard.press('f');
+  const places = page.getByRole('dialog', { name: `Find a slot for ${name}` });
+  await expect(places.getByRole('listitem')).toHaveCount(5);
+  await expect(places.getByRole('button', { name: /driving/ }).first()).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await places
+    .getByRole('button', { name: /driving/ })
+    .first()
+    .press('Enter');
+  await expect(blockOf(page, id)).toBeVisible();
+
+  await blockOf(page, id).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${name} taken up.`)).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.drag-hint[data-pointed]')).toContainText(name);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Put back where it was.')).toBeAttached();
+  await expect(blockOf(page, id)).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(blockOf(page, id)).toHaveAttribute('data-state', 'dispatched');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog', { name: new RegExp(name) })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('what cannot be is refused in words; with a reason it is allowed where that may be', async ({
+  page,
+}) => {
+  await signIn(page, 'dispatcher');
+  const { name, id, slots } = await addWaiting(page.context(), { week: 3 });
+  const other = await addWaiting(page.context(), { week: 3 });
+  const { technicians, starts_at } = slots[0]!;
+  const booking = { version: other.version, technicians, starts_at };
+  await call(page.context(), 'POST', `/visits/${other.id}/schedule`, booking);
+  await page.goto(`/?date=${dayOf(slots[0]!)}`);
+  await page.getByRole('textbox', { name: 'Search unscheduled visits' }).fill(name);
+  const card = page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const from = (await card.boundingBox())!;
+  const to = await placeOf(page, slots[0]!);
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 30, from.y + 20, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await expect(page.locator('.drag-hint[data-pointed]')).toContainText('overlaps');
+  await page.keyboard.down('Alt');
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  const question = page.getByRole('dialog', { name: 'Something speaks against it' });
+  await expect(question).toContainText(other.name);
+  await question.getByLabel('Why it is right all the same').fill('Both live next door');
+  await question.getByRole('button', { name: 'Drop anyway' }).click();
+  await expect(blockOf(page, id)).toHaveAttribute('data-broken', 'true');
+});
+
+test('what a colleague moves appears without a reload', async ({ page, browser, product }) => {
+  await signIn(page, 'dispatcher');
+  const { id, version, slots } = await addWaiting(page.context(), { week: 4 });
+  await page.goto(`/?date=${dayOf(slots[0]!)}`);
+  await expect(page.locator('.board-row').first()).toBeVisible();
+  const colleague = await browser.newPage({ baseURL: product.url });
+  await signIn(colleague, 'owner');
+  const { technicians, starts_at } = slots[0]!;
+  await call(colleague.context(), 'POST', `/visits/${id}/schedule`, { version, technicians, starts_at });
+  await expect(blockOf(page, id)).toBeVisible();
+  await call(colleague.context(), 'POST', `/visits/${id}/unschedule`);
+  await expect(blockOf(page, id)).toBeHidden();
+  await colleague.close();
+});
+
+test('an empty slot becomes a job with its visit', async ({ page }) => {
+  await signIn(page, 'dispatcher');
+  const { name, slots } = await addWaiting(page.context(), { week: 5 });
+  await page.goto(`/?date=${dayOf(slots[0]!)}`);
+  const { x, y } = await placeOf(page, slots[0]!);
+  await page.mouse.dblclick(x + 150, y);
+  const form = page.getByRole('dialog', { name: /^New job: / });
+  await form.getByRole('combobox', { name: 'Customer' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await form.getByLabel('Description').fill('From the board');
+  await form.getByRole('button', { name: 'Add job' }).click();
+  const drawer = page.getByRole('dialog', { name: new RegExp(name) });
+  await expect(drawer.getByText('Planned')).toBeVisible();
+});
+
+test('what needs a decision is listed with its remedies, and the day is dispatched at once', async ({
+  page,
+}) => {
+  await signIn(page, 'dispatcher');
+  const on_date = freeDay(6);
+  const { name } = await addWaiting(page.context(), { week: 6, on_date, duration: 30 });
+  await page.goto(`/?date=${on_date}`);
+  await page.getByRole('tab', { name: /^Attention/ }).click();
+  const item = page.getByRole('listitem').filter({ hasText: name });
+  await expect(item).toContainText('Nobody has it yet');
+  await expectAccessible(page);
+  await item.getByRole('button').nth(1).click();
+  await expect(page.getByText(`${name} is planned for`)).toBeVisible();
+  await expect(item).toBeHidden();
+  await page.getByRole('button', { name: /^Dispatch \d+$/ }).click();
+  await expect(page.getByRole('button', { name: 'All dispatched' })).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByRole('button', { name: /Undo/ }).first()).toBeVisible();
+});

@@ -1,0 +1,157 @@
+import { minuteOf } from '../assignments/rules.ts';
+import { addDays, type LocalDate, startOfDay } from '../values/local-time.ts';
+import type { BoardTables } from './schema.ts';
+
+/** What the live stream tells of one row. */
+export interface ToldRow {
+  readonly table: string;
+  readonly id: string;
+  readonly version: number;
+  /** The fields that changed; the whole row where it is new, null where it is gone. */
+  readonly fields: Record<string, unknown> | null;
+}
+
+type RowTables = Pick<
+  BoardTables,
+  'technicians' | 'tickets' | 'absences' | 'customers' | 'sites' | 'jobs' | 'visits' | 'assignments'
+>;
+type TableName = keyof RowTables;
+type Row<Name extends TableName> = BoardTables[Name][number];
+
+/** The columns of each table that a board shows. A change of any other column changes nothing on it. */
+const columns: { readonly [Name in TableName]: readonly (keyof Row<Name>)[] } = {
+  technicians: ['name', 'colour', 'skills', 'base_latitude', 'base_longitude', 'working_week', 'is_active'],
+  tickets: ['technician_id', 'skill_id', 'expires_on'],
+  absences: ['technician_id', 'kind', 'starts_at', 'ends_at', 'whole_days', 'reason'],
+  customers: ['name'],
+  sites: ['name', 'suburb', 'latitude', 'longitude', 'zone', 'preferred', 'banned'],
+  jobs: ['number', 'customer_id', 'site_id', 'job_type_id', 'description', 'priority'],
+  visits: [
+    'job_id',
+    'number',
+    'duration',
+    'on_date',
+    'window_from',
+    'window_to',
+    'not_before',
+    'due_by',
+    'crew_size',
+    'skills',
+    'crew_skills',
+    'check_list',
+    'note',
+    'dispatched_at',
+    'outcome',
+    'outcome_reason',
+    'cancelled_at',
+    'return_of',
+    'created_at',
+  ],
+  assignments: [
+    'visit_id',
+    'technician_id',
+    'starts_at',
+    'ends_at',
+    'is_lead',
+    'is_pinned',
+    'progress',
+    'en_route_at',
+    'on_site_at',
+    'done_at',
+    'overrides',
+  ],
+};
+
+/** Tables whose rows decide about all of a board. */
+const readAgain = new Set(['accounts', 'skills']);
+
+/**
+ * The tables of a board after a change that the stream told of. Undefined where a row concerns the board and the rest of what it
+ * needs is not here: then the board is read again.
+ */
+export function followBoard(tables: BoardTables, told: readonly ToldRow[]): BoardTables | undefined {
+  let next = tables;
+  for (const row of told) {
+    if (readAgain.has(row.table)) return undefined;
+    if (!isFollowed(row.table)) continue;
+    const followed = followRow(next, row.table, row);
+    if (followed === undefined) return undefined;
+    next = followed;
+  }
+  return isWhole(next) ? next : undefined;
+}
+
+function isFollowed(table: string): table is TableName {
+  return table in columns;
+}
+
+function followRow(tables: BoardTables, table: TableName, told: ToldRow): BoardTables | undefined {
+  const rows: readonly { id: string; version: number }[] = tables[table];
+  const at = rows.findIndex(({ id }) => id === told.id);
+  const known = rows[at];
+  if (known === undefined) return addRow(tables, table, told);
+  if (told.version <= known.version) return tables;
+  if (told.fields === null) return { ...tables, [table]: rows.toSpliced(at, 1) };
+  // Whoever is archived leaves the board with all that depends on them.
+  if ('archived_at' in told.fields) return undefined;
+  const changed = { ...known, ...shown(table, told.fields), version: told.version };
+  return { ...tables, [table]: rows.with(at, changed) };
+}
+
+/** A row that was not on the board: it stays off it, comes onto it, or cannot without more being read. */
+function addRow(
+  tables: BoardTables,
+  table: TableName,
+  { id, version, fields }: ToldRow,
+): BoardTables | undefined {
+  const isNew = fields !== null && columns[table].every((column) => column in fields);
+  if (!isNew) return isMissed(tables, table, fields) ? undefined : tables;
+  const row = { id, version, ...shown(table, fields) };
+  if (!isWanted(tables, table, row)) return tables;
+  return { ...tables, [table]: [...tables[table], row] };
+}
+
+/** Whether a row that is not here, and was changed elsewhere, belongs here from now on. */
+function isMissed(tables: BoardTables, table: TableName, fields: ToldRow['fields']): boolean {
+  if (table === 'assignments')
+    // Whose crew is gone waits in the tray; what is moved to these days is shown on them.
+    return fields === null || ('starts_at' in fields && isWithin(tables, fields['starts_at'] as string));
+  if (table === 'visits') return fields !== null && 'cancelled_at' in fields;
+  if (table === 'jobs' || table === 'technicians') return fields !== null && 'archived_at' in fields;
+  if (table === 'absences') return fields !== null && ('starts_at' in fields || 'ends_at' in fields);
+  return false;
+}
+
+function isWanted(tables: BoardTables, table: TableName, row: object): boolean {
+  if (table === 'assignments') {
+    const { visit_id, starts_at } = row as Row<'assignments'>;
+    return isWithin(tables, starts_at) || tables.visits.some(({ id }) => id === visit_id);
+  }
+  if (table === 'absences' || table === 'tickets') {
+    const { technician_id } = row as Row<'tickets'>;
+    return tables.technicians.some(({ id }) => id === technician_id);
+  }
+  // Customers and sites come with the jobs that are done there.
+  return table === 'visits' || table === 'technicians';
+}
+
+/** Every row has what it depends on. */
+function isWhole({ visits, jobs, assignments, technicians }: BoardTables): boolean {
+  const ids = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
+  const [jobIds, visitIds, technicianIds] = [ids(jobs), ids(visits), ids(technicians)];
+  return (
+    visits.every(({ job_id }) => jobIds.has(job_id)) &&
+    assignments.every((row) => visitIds.has(row.visit_id) && technicianIds.has(row.technician_id))
+  );
+}
+
+function isWithin({ from, to, business: { zone } }: BoardTables, moment: string): boolean {
+  const at = minuteOf(moment);
+  const [first, end] = [from as LocalDate, addDays(to as LocalDate, 1)];
+  return at >= startOfDay(first, zone) && at < startOfDay(end, zone);
+}
+
+function shown(table: TableName, fields: Record<string, unknown>): Record<string, unknown> {
+  const wanted: readonly string[] = columns[table];
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted.includes(name)));
+}
