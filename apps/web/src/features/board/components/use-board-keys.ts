@@ -1,4 +1,7 @@
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
+import { useEffect } from 'react';
+import { type KeyList, usePageKeys } from '../../../lib/page-keys.ts';
+import { isInDialog, isTyping } from '../../../lib/kit/typing.ts';
 import { type Drag, FINE, GRID, isHome, nudged } from '../model/drag.ts';
 import { across, besides, type Focus } from '../model/focus.ts';
 import { rowOf } from '../model/rows.ts';
@@ -22,6 +25,26 @@ interface Options {
   onSay: (text: string) => void;
 }
 
+const boardKeys: KeyList = {
+  title: 'On the board',
+  keys: [
+    {
+      keys: ['←', '→', '↑', '↓'],
+      text: 'From visit to visit; with one taken up, move it (Shift: 5 minutes)',
+    },
+    { keys: ['↵'], text: 'Take a visit up, and put it down' },
+    { keys: ['Space'], text: 'Open the visit' },
+    { keys: ['f'], text: 'Find a slot for it' },
+    { keys: ['u'], text: 'Take it off the board' },
+    { keys: ['p'], text: 'Pin it, or let it go' },
+    { keys: ['d'], text: 'Dispatch the visit, or on a name the day' },
+    { keys: ['+', '-'], text: 'Longer and shorter by 15 minutes' },
+    { keys: ['x'], text: 'Select several, to move them together' },
+    { keys: ['m'], text: 'In the tray: take a visit up' },
+    { keys: ['/'], text: 'Search the board' },
+  ],
+};
+
 const steps: Record<string, { minutes?: number; rows?: number }> = {
   ArrowLeft: { minutes: -1 },
   ArrowRight: { minutes: 1 },
@@ -32,6 +55,8 @@ const steps: Record<string, { minutes?: number; rows?: number }> = {
 /** Everything that a mouse can do on the board. */
 export function useBoardKeys(options: Options) {
   const { board, days, order, drag, setDrag, commands, onFocus, onSay } = options;
+  usePageKeys(boardKeys);
+  useSearchKey();
 
   /** True where the key meant something. */
   function moveHeld(event: React.KeyboardEvent, held: Drag): boolean {
@@ -100,4 +125,19 @@ export function useBoardKeys(options: Options) {
       options.focus ?? (order[0] === undefined ? undefined : { technician: order[0], visit: null });
     return here !== undefined && (moveFocus(key, here) || act(key, here));
   }
+}
+
+/** It works wherever nobody types. */
+function useSearchKey(): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(target) || isInDialog(target)) return;
+      document.querySelector<HTMLElement>('[data-list-search]')?.focus();
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
