@@ -21,6 +21,7 @@ const anySize = specs(
   'office(-(amounts|together|work))?',
   'palette',
   'passwords',
+  'quick-add',
   '(enquiry|register)(-(answers|typing))?',
   'security',
   'sign-in',
