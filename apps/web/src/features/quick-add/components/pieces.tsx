@@ -78,6 +78,7 @@ export function Question({ entry, onChoose, onPlain }: QuestionProps) {
   return (
     <div className="quick-add__question" data-open={label === undefined || undefined}>
       <Radio.Group
+        inputWrapperOrder={['label', 'description', 'input']}
         label={`${fieldNames[field]}: ${question}`}
         {...(from && { description: `from “${from}”` })}
         value={label ?? null}

@@ -35,7 +35,7 @@ export function QuickAdd({ board, tables, today, onClose }: QuickAddProps) {
   const { entries, values, type, text } = sentence;
   const open = entries.find(isOpen);
   const missing = open ? `Answer first: ${open.question}` : whom.missing;
-  const others = new Set(whom.where?.others);
+  const others = new Set(whom.others);
   const description = typedAt(
     sentence.parsed,
     sentence.parsed.rest.filter((at) => others.has(sentence.parsed.words[at]!.text)),
@@ -70,7 +70,7 @@ export function QuickAdd({ board, tables, today, onClose }: QuickAddProps) {
 
   const outlook = missing ?? placeNow() ?? 'Enter adds the job.';
   return (
-    <Modal opened onClose={onClose} title="Quick add" size="lg" yOffset="10vh">
+    <Modal opened onClose={onClose} title="Quick add" size="lg" centered={false} yOffset="8vh">
       <form ref={form} className="quick-add" onSubmit={submit} aria-label="Quick add">
         <Stack gap="md">
           <TextInput

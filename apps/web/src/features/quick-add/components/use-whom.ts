@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Suburb } from '../../../lib/suburbs.ts';
 import { type Site, sitesQuery, whoQuery } from '../api.ts';
 import { type Found, type FoundCustomer, surelyMeant, type Whereabouts, whereabouts } from '../model/who.ts';
+import { useSuburb } from './use-suburb.ts';
 
 /** Chosen in the place of a record that there is. */
 export const NEW = 'new';
@@ -25,6 +26,8 @@ export interface Whom {
   where: Whereabouts<Site> | undefined;
   site: Site | undefined;
   isNewSite: boolean;
+  /** Words that tell neither who nor where. */
+  others: readonly string[];
   choose: (customer: string) => void;
   chooseSite: (site: string) => void;
   /** What has to be said before the job can be added; nothing where all is known. */
@@ -43,7 +46,6 @@ export function useWhom(names: readonly string[]): Whom {
   });
   const [chosen, setChosen] = useState<{ said: string; id: string }>();
   const [typed, setTyped] = useState<{ said: string; name: string }>();
-  const [suburb, setSuburb] = useState<Suburb | null>(null);
   const [chosenSite, setChosenSite] = useState<{ customer: string; id: string }>();
 
   const isLooking = said !== '' && (asked !== said || query.isFetching || query.isPlaceholderData);
@@ -57,6 +59,8 @@ export function useWhom(names: readonly string[]): Whom {
   const siteId = chosenSite?.customer === customer?.id ? chosenSite?.id : undefined;
   const site = sites?.find((one) => one.id === siteId) ?? (where?.isClear ? where.sites[0] : undefined);
   const isNewSite = customer !== undefined && siteId === NEW;
+  const place = useSuburb(isNew ? names.slice(1) : (where?.others ?? []), isNew || isNewSite);
+  const called = isNew ? names.slice(0, names.length - place.words.length).join(' ') : said;
   const whom = {
     names,
     found,
@@ -65,16 +69,17 @@ export function useWhom(names: readonly string[]): Whom {
     customer,
     isSure: sure !== undefined,
     isNew,
-    name: typed?.said === said ? typed.name : capitalised(said),
-    suburb,
+    name: typed?.said === said ? typed.name : capitalised(called),
+    suburb: place.suburb,
     where,
     site: isNewSite ? undefined : site,
     isNewSite,
+    others: (where?.others ?? []).filter((word) => !isNewSite || !place.words.includes(word)),
   };
   return {
     ...whom,
     setName: (name) => setTyped({ said, name }),
-    setSuburb,
+    setSuburb: place.setSuburb,
     choose: (id) => setChosen({ said, id }),
     chooseSite: (id) => customer && setChosenSite({ customer: customer.id, id }),
     missing: missingOf(whom),

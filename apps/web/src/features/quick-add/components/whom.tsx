@@ -56,6 +56,7 @@ function CustomerQuestion({ whom }: { whom: Whom }) {
   return (
     <div className="quick-add__question" data-open={(!customer && !isNew) || undefined}>
       <Radio.Group
+        inputWrapperOrder={['label', 'description', 'input']}
         label={
           customers.length > 0 ? 'Customer: which one?' : 'Customer: nobody is called that. Somebody new?'
         }
@@ -108,6 +109,7 @@ function SiteQuestion({ whom }: { whom: Whom }) {
   return (
     <div className="quick-add__question" data-open={(!site && !isNewSite) || undefined}>
       <Radio.Group
+        inputWrapperOrder={['label', 'description', 'input']}
         label={`Site: where at ${customer!.name}?`}
         {...(others.length > 0 && { description: `No site is called “${others.join(' ')}”` })}
         value={isNewSite ? NEW : (site?.id ?? null)}
