@@ -36,6 +36,11 @@ test('a sentence becomes a job on the board by keyboard alone, and one press tak
   await expect(page.getByRole('button', { name: 'Quick add' })).toBeVisible();
   expect(loaded.filter((url) => /\/quick-add-[^/]*\.js/.test(url))).toEqual([]);
 
+  await page.getByRole('button', { name: 'Quick add' }).focus();
+  await open(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Quick add' })).toBeFocused();
+
   await open(page);
   await page.keyboard.type(`${customer.name} ryde ${day.typed} 9-11am ${robin.name} 90m urgent`);
   const understood = page.getByRole('list', { name: 'Understood' });
@@ -122,4 +127,26 @@ test('somebody new is asked for by suburb, words that mean a name are given back
   expect(data.rows).toMatchObject([
     { name: `Priya ${word[0]!.toUpperCase()}${word.slice(1)}`, suburb: 'Parramatta NSW' },
   ]);
+});
+
+test('where nobody has been is a new site, and a day that is not shown leaves the visit in the tray', async ({
+  page,
+}) => {
+  await signIn(page, 'dispatcher');
+  const customer = await addCustomer(page.context());
+  const field = await open(page);
+  await field.fill(`${customer.name} parramatta tap drips ${quietDay().typed} all day priya 45m`);
+  const where = page.getByRole('radiogroup', { name: `Site: where at ${customer.name}?` });
+  await expect(where).toHaveAccessibleDescription('No site is called “parramatta tap drips”');
+  await field.press('Enter');
+  await expect(where.getByRole('radio', { name: /12 Church Street/ })).toBeFocused();
+  await field.fill(`${customer.name} tap drips parramatta ${quietDay().typed} all day priya 45m`);
+  await where.getByRole('radio', { name: 'A new site…' }).check();
+  await expect(page.getByRole('combobox', { name: 'Suburb' })).toHaveValue('Parramatta NSW 2150');
+  await expect(page.getByRole('list', { name: 'Understood' })).toContainText('tap drips');
+  await field.press('Enter');
+  await expect(page.getByText(/It waits in the tray: the board does not show/).last()).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Quick add' })).toBeHidden();
+  const { data } = await call(page.context(), 'GET', `/jobs?customer=${customer.id}`);
+  expect(data.rows).toMatchObject([{ suburb: 'Parramatta', description: 'tap drips', state: 'open' }]);
 });

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 
 const load = () => import('./quick-add.tsx');
 const QuickAdd = lazy(() => load().then(({ QuickAdd }) => ({ default: QuickAdd })));
@@ -12,7 +12,18 @@ interface QuickAddDoorProps extends ComponentProps<typeof QuickAdd> {
 
 /** Opens it by button or by key. What reads dates is loaded for those alone who use it. */
 export function QuickAddDoor({ isOpen, onOpen, ...shown }: QuickAddDoorProps) {
-  useHotkeys([['Q', onOpen]]);
+  const before = useRef<Element | null>(null);
+  function open() {
+    before.current ??= document.activeElement;
+    onOpen();
+  }
+  // The kit gives the focus back only for a dialog that it has seen closed first.
+  useEffect(() => {
+    if (isOpen) return;
+    if (before.current instanceof HTMLElement) before.current.focus();
+    before.current = null;
+  }, [isOpen]);
+  useHotkeys([['Q', open]]);
   return (
     <>
       <Button
@@ -25,7 +36,7 @@ export function QuickAddDoor({ isOpen, onOpen, ...shown }: QuickAddDoorProps) {
           </Kbd>
         }
         onPointerEnter={() => void load().catch(() => {})}
-        onClick={onOpen}
+        onClick={open}
       >
         Quick add
       </Button>
