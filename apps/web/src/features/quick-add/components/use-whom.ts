@@ -54,7 +54,7 @@ export function useWhom(names: readonly string[]): Whom {
   const id = chosen?.said === said ? chosen.id : undefined;
   const isNew = id === NEW;
   const customer = isNew ? undefined : (found?.customers.find((one) => one.id === id) ?? sure);
-  const sites = useQuery(sitesQuery(customer?.id)).data;
+  const { data: sites, error: sitesError } = useQuery(sitesQuery(customer?.id));
   const where = found && customer && sites ? whereabouts(names, found, customer, sites) : undefined;
   const siteId = chosenSite?.customer === customer?.id ? chosenSite?.id : undefined;
   const site = sites?.find((one) => one.id === siteId) ?? (where?.isClear ? where.sites[0] : undefined);
@@ -65,7 +65,7 @@ export function useWhom(names: readonly string[]): Whom {
     names,
     found,
     isLooking,
-    error: query.error,
+    error: query.error ?? sitesError,
     customer,
     isSure: sure !== undefined,
     isNew,
