@@ -24,6 +24,7 @@ const anySize = specs(
   'palette',
   'passwords',
   'print',
+  'quick-add',
   '(enquiry|register)(-(answers|typing))?',
   'security',
   'sign-in',

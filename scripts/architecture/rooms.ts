@@ -14,7 +14,12 @@ export interface Room {
 const kit = ['@mantine/*', '@tanstack/*'];
 
 export const rooms: Room[] = [
-  { name: 'domain', path: 'packages/domain/src/', mayImport: [], packages: ['typebox', 'libphonenumber-js'] },
+  {
+    name: 'domain',
+    path: 'packages/domain/src/',
+    mayImport: [],
+    packages: ['typebox', 'libphonenumber-js', 'chrono-node'],
+  },
   { name: 'optimiser', path: 'packages/optimiser/src/', mayImport: ['domain'], packages: [] },
   { name: 'ui', path: 'packages/ui/src/', mayImport: [], packages: ['react', 'react-dom'] },
   { name: 'platform', path: 'apps/server/src/platform/', mayImport: ['domain', 'settings'], packages: 'any' },

@@ -11,6 +11,7 @@ import { BoardView } from '../../features/board/components/board-view.tsx';
 import { useBoard } from '../../features/board/components/use-board.ts';
 import { type BoardSearch, daysShown } from '../../features/board/model/board-search.ts';
 import { orderOf } from '../../features/board/model/order.ts';
+import { QuickAddDoor } from '../../features/quick-add/components/quick-add-door.tsx';
 import { Problem } from '../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -86,6 +87,16 @@ export function BoardPage({ note }: { note: ReactNode }) {
             </Button>
             {board && tables && days.length === 1 && (
               <DispatchDay live={{ ...live, board, tables }} day={days[0]!} />
+            )}
+            {board && tables && (
+              <QuickAddDoor
+                board={board}
+                tables={tables}
+                today={today}
+                isOpen={search.quick === true}
+                onOpen={() => change({ quick: true })}
+                onClose={() => change({ quick: undefined })}
+              />
             )}
             <Button
               size="compact-sm"

@@ -46,6 +46,14 @@ function useCommands(): Command[] {
       run: go('/jobs/new'),
     },
     {
+      id: 'quick add',
+      label: 'Quick add',
+      words: 'new job plain words sentence',
+      icon: <NavIcon name="job" />,
+      hint: 'Q on the board',
+      run: () => void navigate({ to: '/', search: { quick: true } }),
+    },
+    {
       id: 'new customer',
       label: 'New customer',
       words: 'add create',

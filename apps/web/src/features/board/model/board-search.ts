@@ -1,5 +1,5 @@
 import { addDays, datesBetween, type LocalDate, weekdayOf } from '@muster/domain/values/local-time';
-import { choiceParam, dayParam, idParam, present, textParam } from '../../../lib/search-params.ts';
+import { choiceParam, dayParam, flagParam, idParam, present, textParam } from '../../../lib/search-params.ts';
 
 const boardViews = ['day', 'days', 'week'] as const;
 export type BoardView = (typeof boardViews)[number];
@@ -17,6 +17,8 @@ export interface BoardSearch {
   sort?: (typeof rowSorts)[number];
   /** The visit whose drawer is open. */
   visit?: string;
+  /** Whether somebody adds a job in plain words. */
+  quick?: true;
 }
 
 export function readBoardSearch(given: Record<string, unknown>): BoardSearch {
@@ -28,6 +30,7 @@ export function readBoardSearch(given: Record<string, unknown>): BoardSearch {
     state: choiceParam(given, 'state', visitStates),
     sort: choiceParam(given, 'sort', rowSorts),
     visit: idParam(given, 'visit'),
+    quick: flagParam(given, 'quick'),
   });
 }
 
