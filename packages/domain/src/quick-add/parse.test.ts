@@ -27,7 +27,7 @@ function told(sentence: string, plain: readonly string[] = []): Record<string, s
   const parsed = parseQuickAdd(sentence, known, new Set(plain));
   const pieces = Object.entries(parsed.pieces).map(([field, { choices, question, at }]) => [
     field,
-    `${choices.map(({ label }) => label).join(' | ')}${question === null ? '' : ' ?'} < ${typedAt(parsed, at)}`,
+    `${choices.map(({ label }: { label: string }) => label).join(' | ')}${question === null ? '' : ' ?'} < ${typedAt(parsed, at)}`,
   ]);
   const rest = nameWords(parsed).join(' ');
   return { ...Object.fromEntries(pieces), ...(rest && { rest }) };
