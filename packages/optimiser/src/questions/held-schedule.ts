@@ -107,9 +107,11 @@ export function scheduleOf(held: HeldSchedule): Schedule {
   return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
 }
 
-/** Stops of one technician as routes, with the breaks of their shifts. */
+/** Stops of one technician as routes, with the breaks of their shifts. Their order does not depend on which stops there are. */
 export function routesOf({ breaks }: HeldSchedule, stops: readonly HeldStop[]): Route[] {
-  return [...Map.groupBy(stops, ({ shift }) => shift)].map(([shift, own]) => {
+  const shifts = [...Map.groupBy(stops, ({ shift }) => shift)];
+  shifts.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  return shifts.map(([shift, own]) => {
     const { technician } = own[0]!;
     const taken = shift === undefined ? undefined : breaks.get(technician)?.get(shift);
     const entered = own.map(({ visit, start, end }) => ({ visit: visit.id, start, end }));
