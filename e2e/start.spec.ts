@@ -88,7 +88,7 @@ test('what real work holds on to is named when the samples go', async ({ page, p
   await openAccount(page, post);
   await page.goto('/');
   await page.getByRole('button', { name: 'Try with sample data' }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting to be planned' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
   const { data } = await call(page.context(), 'GET', '/sites?limit=1');
   const { id, customer_id, customer_name } = data.rows[0];
   await call(page.context(), 'POST', '/jobs', {
