@@ -21,13 +21,18 @@ interface SearchSelectProps extends Pick<SelectProps, Kept | 'openOnFocus' | 're
 /** One of many, found by typing. */
 export function SearchSelect(props: SearchSelectProps) {
   const { choices, thing, value, onChange, error, onTyped, isSearching = false, ...kit } = props;
+  const [isOpen, setOpen] = useState(false);
   const typed = useTypedChoice({
     choices,
     chosen: value === null ? [] : [value],
     thing,
     isSearching,
     onTyped,
-    onChoose: onChange,
+    // The kit closes the list only for whoever chooses from it.
+    onChoose(taken) {
+      setOpen(false);
+      onChange(taken);
+    },
     onEmptied: () => kit.clearable && onChange(null),
   });
   // Something else was chosen elsewhere: what was typed is about the one before.
@@ -43,6 +48,9 @@ export function SearchSelect(props: SearchSelectProps) {
       error={typed.error ?? error}
       searchable
       allowDeselect={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       selectFirstOptionOnChange
       classNames={typed.text ? { dropdown: 'search-select' } : {}}
       data={typed.choices.map(({ value, label }) => ({ value, label }))}
