@@ -52,15 +52,15 @@ function measureSize(
   );
   const checks = asked.map((visit) => {
     const placing = { visit, technicians: [problem.technicians[0]!.id], start: 600 };
-    return timed(() => answer(held, { kind: 'check', placing }));
+    return timed(() => answer(held, { kind: 'check', placing }, clock));
   });
-  const reasons = asked.slice(0, 50).map((visit) => timed(() => answer(held, { kind: 'explain', visit })));
+  const reasons = asked.slice(0, 50).map((visit) => timed(() => answer(held, { kind: 'why', visit }, clock)));
   return [
     row(`${name}: slots anew`, anew),
     row(`${name}: slots, held`, slots),
     row(`${name}: slots and an edit, held`, edits),
     row(`${name}: check, held`, checks),
-    row(`${name}: explain, held`, reasons),
+    row(`${name}: why, held`, reasons),
   ];
 }
 

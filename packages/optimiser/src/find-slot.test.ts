@@ -5,7 +5,7 @@ import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PATIENCE, runs } from '../test/runs.ts';
-import { explainUnplaced } from './explain/unplaced.ts';
+import { explainVisit } from './explain/explain-visit.ts';
 import { findSlots } from './find-slot.ts';
 import { sampleDays } from './samples/days.ts';
 import { sampleProblem } from './samples/problem.ts';
@@ -141,7 +141,7 @@ test('nobody is offered for a visit whose ticket expires before the shift is ove
   expect(new Set(offered)).toEqual(new Set(['proven']));
   for (const crew of ['both', 'each']) {
     expect(findSlots(problem, nothing, crew)).toEqual([]);
-    const [reason] = explainUnplaced(problem, { ...nothing, unplaced: [crew] });
-    expect(reason?.possible).toEqual([]);
+    const { unplaced } = explainVisit(problem, { ...nothing, unplaced: [crew] }, crew);
+    expect(unplaced?.remedies).toEqual([]);
   }
 });

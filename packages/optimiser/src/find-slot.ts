@@ -1,5 +1,5 @@
 import { crewSize } from '@muster/domain/scheduling/crew';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule, Visit } from '@muster/domain/scheduling/problem';
 
 import type { SlotReason } from './explain/slot-reasons.ts';
 import { slotReasons } from './explain/slot-reasons.ts';
@@ -37,7 +37,11 @@ export function findSlots(
 /** The same on a schedule that is held. `among`: only they are offered. */
 export function slotsFor(held: HeldSchedule, visitId: string, among?: readonly string[]): Slot[] {
   const visit = held.visits.get(visitId);
-  if (visit === undefined) return [];
+  return visit === undefined ? [] : slotsOf(held, visit, among);
+}
+
+/** The same for a visit as it might be: with another window, or for other people. */
+export function slotsOf(held: HeldSchedule, visit: Visit, among?: readonly string[]): Slot[] {
   const days = askedDays(held, visit, among);
   const places = crewSize(visit) > 1 ? crewPlaces(held, visit, days) : days.flatMap(placesOf);
   return places

@@ -1,15 +1,17 @@
 import type { Difference } from '@muster/domain/scheduling/differences';
 import { differencesBetween } from '@muster/domain/scheduling/differences';
-import { evaluate } from '@muster/domain/scheduling/evaluate';
+import { type Evaluation, evaluate } from '@muster/domain/scheduling/evaluate';
 import type { Violation } from '@muster/domain/scheduling/hard-rules';
 import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 
+import { heldStops } from './hold/held-stops.ts';
 import { reduce } from './hold/reduce.ts';
 import type { Scope } from './hold/scope.ts';
 import { compile } from './model/compile.ts';
 import { refuseFaulty } from './model/refuse.ts';
 import { plainWay } from './plain/way.ts';
 import { extractSchedule } from './schedule/extract.ts';
+import { keepTimes } from './schedule/keep-times.ts';
 import { loadSchedule } from './schedule/load.ts';
 import { advance, createSearch } from './search/search.ts';
 import type { Stop } from './search/stop.ts';
@@ -42,6 +44,8 @@ export type Best = {
 export type Result = {
   readonly schedule: Schedule;
   readonly cost: number;
+  /** What each soft rule adds to it. */
+  readonly costs: Evaluation['costs'];
   readonly iterations: number;
   /** Rules that are broken by what stays where it is. */
   readonly violations: readonly Violation[];
@@ -64,6 +68,7 @@ export function startRun(problem: Problem, options: Options, everything = false)
   const given = initial ?? problem.current;
   refuseFaulty(problem, given);
   const reduced = reduce(problem, given, scope, everything);
+  const held = new Set(heldStops(problem, given, scope, everything).map(({ visit }) => visit.id));
   const compiled = compile(reduced?.problem ?? problem, reduced?.options);
   const { model } = compiled;
   const way = model.rich === undefined ? plainWay : usualWay;
@@ -79,10 +84,11 @@ export function startRun(problem: Problem, options: Options, everything = false)
   };
   const makeResult = (): Result => {
     const found = extractSchedule(compiled, search.bestNext, search.bestFixed, way.timing);
-    const schedule = reduced?.restore(found) ?? found;
-    const { violations, total } = evaluate(problem, schedule);
-    // Prices of what stays are no part of a reduced problem.
-    return { schedule, cost: reduced ? total : search.bestCost, iterations: search.iterations, violations };
+    const schedule = keepTimes(problem, reduced?.restore(found) ?? found, held, scope.now);
+    const { violations, costs, total } = evaluate(problem, schedule);
+    // Prices of what stays are no part of a reduced problem, and what keeps its time may be cheaper than it was found.
+    const cost = reduced || problem.current ? total : search.bestCost;
+    return { schedule, cost, costs, iterations: search.iterations, violations };
   };
   const best = (): Best => ({
     share: Math.min(1, shareDone(stop, began, search.iterations)),

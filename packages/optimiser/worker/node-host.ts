@@ -10,11 +10,14 @@ const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compile
 /**
  * Starts the optimiser in a Node worker thread. What one start has compiled, the next need not. Above all, no types are
  * stripped then: the memory of what strips them grows, and from then on each read of an array is checked once more by the
- * engine, for a tenth of the time of a search.
+ * engine, for a tenth of the time of a search. `yields`: whoever else wants the processor goes first.
  */
-export function startNodeWorker(): Optimiser & { readonly close: () => Promise<void> } {
+export function startNodeWorker({ yields = false } = {}): Optimiser & {
+  readonly close: () => Promise<void>;
+} {
   const worker = new Worker(new URL('./node.ts', import.meta.url), {
     env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+    workerData: { yields },
   });
   const optimiser = connect({
     post: (request: Request) => worker.postMessage(request, []),

@@ -2,8 +2,6 @@ import { crewSize } from '@muster/domain/scheduling/crew';
 import { evaluate } from '@muster/domain/scheduling/evaluate';
 import type { Problem, Route, Technician } from '@muster/domain/scheduling/problem';
 
-import type { Relaxable } from './relax.ts';
-import { relaxTechnician } from './relax.ts';
 import type { Room } from './rooms.ts';
 import { roomsOf } from './rooms.ts';
 import type { Source } from './source.ts';
@@ -22,16 +20,13 @@ export type OwnDays = {
   readonly rooms: readonly (readonly Room[])[];
 };
 
-/** `waived`: the days as they would be without that rule. */
-export type DaysOf = (technician: Technician, waived?: Relaxable) => OwnDays;
+export type DaysOf = (technician: Technician) => OwnDays;
 
 export function readDays(
   source: Source,
-  { technician: person, routes }: { readonly technician: Technician; readonly routes: readonly Route[] },
-  waived: Relaxable | undefined,
+  { technician, routes }: Pick<OwnDays, 'technician' | 'routes'>,
 ): OwnDays {
-  const { problem, visits, horizon, currentOf } = source;
-  const technician = waived === undefined ? person : relaxTechnician(person, waived, horizon);
+  const { problem, visits, currentOf } = source;
   const starts = new Map(routes.flatMap((route) => route.stops.map((stop) => [stop.visit, stop.start])));
   const own = [...starts].flatMap(([id, start]) => {
     const visit = visits.get(id);

@@ -1,6 +1,6 @@
 import type { Problem, Visit } from '@muster/domain/scheduling/problem';
 
-/** Why a slot is offered; amounts are times, names are ids. dispatcher-words.ts says it in words. */
+/** Why a slot is offered; amounts are times, names are ids. slot-words.ts says it in words. */
 export type SlotReason =
   | { readonly code: 'driving'; readonly added: number }
   | { readonly code: 'skills'; readonly technicians: readonly string[]; readonly skills: readonly string[] }

@@ -1,13 +1,9 @@
 import type { Problem, Route, Visit } from '@muster/domain/scheduling/problem';
 
-import type { Horizon } from './relax.ts';
-import { horizonOf } from './relax.ts';
-
 /** A problem with what is looked up in it for every technician. */
 export type Source = {
   readonly problem: Problem;
   readonly visits: ReadonlyMap<string, Visit>;
-  readonly horizon: Horizon;
   readonly currentOf: (visits: readonly string[]) => Pick<Problem, 'current'>;
 };
 
@@ -15,7 +11,6 @@ export function readSource(problem: Problem): Source {
   return {
     problem,
     visits: new Map(problem.visits.map((visit) => [visit.id, visit])),
-    horizon: horizonOf(problem),
     currentOf: currentFinder(problem),
   };
 }

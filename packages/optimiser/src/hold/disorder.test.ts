@@ -104,6 +104,7 @@ test('not even in the wildest disorder does a stop go missing, nor is a sum wron
       }));
       expectKept({ ...before, routes: begun }, mended);
     }),
-    { numRuns: runs(30, 2000) },
+    // One in which a visit that had begun stood twice in a day, and went back to its other start.
+    { numRuns: runs(30, 2000), examples: [[427_252_432, 381]] },
   );
 });

@@ -1,33 +1,53 @@
 import type { Violation } from '@muster/domain/scheduling/hard-rules';
+import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 
-import type { UnplacedReason } from '../explain/unplaced.ts';
-import { explainVisit } from '../explain/unplaced.ts';
+import type { PlanReasons } from '../explain/explain-plan.ts';
+import { explainPlan } from '../explain/explain-plan.ts';
+import type { VisitReasons } from '../explain/explain-visit.ts';
+import { explainVisit } from '../explain/explain-visit.ts';
 import type { Slot } from '../find-slot.ts';
 import { slotsFor } from '../find-slot.ts';
 import type { Placing } from './check-held.ts';
 import { checkHeld } from './check-held.ts';
 import type { HeldSchedule } from './held-schedule.ts';
-import { looseDays } from './loose-days.ts';
+import { scheduleOf } from './held-schedule.ts';
 
 /** What can be asked of a schedule that is held. */
 export type Question =
   /** Where could the visit go? `technicians`: only they are offered. */
   | { readonly kind: 'slots'; readonly visit: string; readonly technicians?: readonly string[] }
-  /** Why is the visit not placed, and what would help? */
-  | { readonly kind: 'explain'; readonly visit: string }
+  /** Why is the visit where it is? Or why nowhere, and what would help? `wider`: more people and more days, for what would let it in. */
+  | { readonly kind: 'why'; readonly visit: string; readonly wider?: Problem }
+  /** Why is this schedule better than the one that is held? `milliseconds`: what is left then is told shortly. */
+  | {
+      readonly kind: 'plan';
+      readonly after: Schedule;
+      readonly wider?: Problem;
+      readonly milliseconds?: number;
+    }
   /** Which rules are broken, or with `placing`: which would be broken by it alone? */
   | { readonly kind: 'check'; readonly placing?: Placing };
 
 export type Answer =
   | { readonly kind: 'slots'; readonly slots: readonly Slot[] }
-  | { readonly kind: 'explain'; readonly reason: UnplacedReason | undefined }
+  | { readonly kind: 'why'; readonly reasons: VisitReasons }
+  | { readonly kind: 'plan'; readonly reasons: PlanReasons }
   | { readonly kind: 'check'; readonly violations: readonly Violation[] };
 
-export function answer(held: HeldSchedule, question: Question): Answer {
+export function answer(held: HeldSchedule, question: Question, clock: () => number): Answer {
   if (question.kind === 'slots')
     return { kind: 'slots', slots: slotsFor(held, question.visit, question.technicians) };
   if (question.kind === 'check') return { kind: 'check', violations: checkHeld(held, question.placing) };
-  const visit = held.visits.get(question.visit);
-  const reason = visit && explainVisit(held.source, looseDays(held, visit.id), visit);
-  return { kind: 'explain', reason };
+  const { wider } = question;
+  const circumstances = { now: held.now, ...(wider && { wider }) };
+  const schedule = scheduleOf(held);
+  if (question.kind === 'why')
+    return { kind: 'why', reasons: explainVisit(held.problem, schedule, question.visit, circumstances) };
+  const { after, milliseconds = Infinity } = question;
+  const end = clock() + milliseconds;
+  const isOver = () => clock() > end;
+  return {
+    kind: 'plan',
+    reasons: explainPlan(held.problem, schedule, after, { ...circumstances, isOver }),
+  };
 }

@@ -23,7 +23,6 @@ export function editHeld(held: HeldSchedule, edit: Edit): void {
     if (others.length === stops.length) continue;
     held.stops.set(technician, others);
     held.days.delete(technician);
-    held.looseDays.delete(technician);
   }
   if (edit.kind === 'remove') return;
   const { start } = edit;
@@ -33,6 +32,5 @@ export function editHeld(held: HeldSchedule, edit: Edit): void {
     const stop = { visit, technician, shift, start, end: start + visit.duration };
     held.stops.set(technician, [...(held.stops.get(technician) ?? []), stop]);
     held.days.delete(technician);
-    held.looseDays.delete(technician);
   }
 }

@@ -1,25 +1,20 @@
 import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Schedule } from '@muster/domain/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PATIENCE, runs } from '../../test/runs.ts';
-import { explainUnplaced } from '../explain/unplaced.ts';
+import { explainPlan } from '../explain/explain-plan.ts';
+import { explainVisit } from '../explain/explain-visit.ts';
 import { findSlots, slotsFor } from '../find-slot.ts';
 import { sampleDays } from '../samples/days.ts';
 import { sampleProblem } from '../samples/problem.ts';
 import { createRandom, nextBelow } from '../search/random.ts';
 import { solve } from '../solve.ts';
-import { answer } from './answer.ts';
+import { answer, type Question } from './answer.ts';
 import { editHeld } from './edit-held.ts';
-import { holdSchedule, scheduleOf } from './held-schedule.ts';
+import { type HeldSchedule, holdSchedule, scheduleOf } from './held-schedule.ts';
 
-function without({ routes }: Schedule, visit: string): Schedule {
-  const others = routes.map(({ stops, ...route }) =>
-    Object.assign(route, { stops: stops.filter((stop) => stop.visit !== visit) }),
-  );
-  return { routes: others.filter(({ stops }) => stops.length > 0), unplaced: [visit] };
-}
+const ask = (held: HeldSchedule, question: Question) => answer(held, question, () => 0);
 
 test(
   'after any edits a held schedule answers like one that is laid out anew',
@@ -46,8 +41,8 @@ test(
           const slots = slotsFor(held, asked);
           expect(slots).toEqual(findSlots(problem, scheduleOf(held), asked));
           offered += slots.length;
-          const [reason] = explainUnplaced(problem, without(scheduleOf(held), asked));
-          expect(answer(held, { kind: 'explain', visit: asked })).toEqual({ kind: 'explain', reason });
+          const reasons = explainVisit(problem, scheduleOf(held), asked);
+          expect(ask(held, { kind: 'why', visit: asked })).toEqual({ kind: 'why', reasons });
         }
       }),
       { numRuns: runs(30, 1000), examples: [[1791323169]] },
@@ -66,38 +61,65 @@ test('a check tells what a placing would break, and nothing that is broken alrea
   const taken = first!.stops[1]!;
   const visit = second!.stops[1]!.visit;
   const placing = { visit, technicians: [first!.technician], start: taken.start };
-  const found = answer(held, { kind: 'check', placing });
+  const found = ask(held, { kind: 'check', placing });
   if (found.kind !== 'check') throw new Error('not what was asked');
   expect(found.violations).toContainEqual(
     expect.objectContaining({ rule: 'overlap', technician: first!.technician }),
   );
-  expect(answer(held, { kind: 'check' })).toEqual({ kind: 'check', violations: [] });
+  expect(ask(held, { kind: 'check' })).toEqual({ kind: 'check', violations: [] });
   editHeld(held, { kind: 'place', ...placing });
-  expect(answer(held, { kind: 'check', placing })).toEqual(found);
+  expect(ask(held, { kind: 'check', placing })).toEqual(found);
   const all = evaluate(day, scheduleOf(held)).violations;
   expect(all.length).toBeGreaterThan(0);
-  expect(answer(held, { kind: 'check' })).toEqual({ kind: 'check', violations: all });
+  expect(ask(held, { kind: 'check' })).toEqual({ kind: 'check', violations: all });
 });
 
-test('a held schedule explains a visit as one without it does', () => {
+test('a held schedule tells why a visit is where it is, and what would let it in again once it waits', () => {
   const held = holdSchedule(day, planned);
   const { visit } = first!.stops[0]!;
+  expect(ask(held, { kind: 'why', visit })).toMatchObject({
+    reasons: { placed: { visit, after: { technicians: [first!.technician] }, choice: {} } },
+  });
   editHeld(held, { kind: 'remove', visit });
-  const [reason] = explainUnplaced(day, { ...scheduleOf(held), unplaced: [visit] });
-  expect(answer(held, { kind: 'explain', visit })).toEqual({ kind: 'explain', reason });
+  const found = ask(held, { kind: 'why', visit });
+  expect(found).toMatchObject({ reasons: { unplaced: { visit, remedies: [{ code: 'place' }] } } });
+  expect(ask(held, { kind: 'why', visit: 'ghost' })).toEqual({ kind: 'why', reasons: {} });
 });
 
-test('a technician whose day is in disorder is still told to be possible where there is room', () => {
+test('where the time is over, what is left is told shortly', () => {
+  const held = holdSchedule(day, { routes: [], unplaced: [] });
+  let now = 0;
+  const after = {
+    ...planned,
+    routes: planned.routes.slice(1),
+    unplaced: first!.stops.map(({ visit }) => visit),
+  };
+  const found = answer(held, { kind: 'plan', after, milliseconds: 1 }, () => (now += 1));
+  if (found.kind !== 'plan') throw new Error('not what was asked');
+  const { changes, unplaced } = found.reasons;
+  expect(unplaced.map(({ blockers, remedies }) => [blockers.length, remedies.length]).at(-1)).toEqual([0, 0]);
+  expect(unplaced).toHaveLength(first!.stops.length);
+  for (const { choice } of changes) expect(choice).not.toHaveProperty('because');
+  expect(changes.every(({ choice }) => choice?.added !== undefined)).toBe(true);
+});
+
+test('a held schedule tells why another one is better', () => {
+  const held = holdSchedule(day, planned);
+  const { schedule: after } = solve(day, { seed: 2, stop: { iterations: 500 } });
+  const reasons = explainPlan(day, scheduleOf(held), after);
+  expect(reasons.changes.length).toBeGreaterThan(0);
+  expect(ask(held, { kind: 'plan', after })).toEqual({ kind: 'plan', reasons });
+});
+
+test('a technician whose day is in disorder is still offered where there is room', () => {
   const held = holdSchedule(day, { routes: [], unplaced: [] });
   const technicians = [day.technicians[0]!.id];
   const [a, b, c] = day.visits.filter(
     ({ skills, windows }) => skills?.length === 0 && windows[0]!.end === 900,
   );
   for (const { id } of [a!, b!]) editHeld(held, { kind: 'place', visit: id, technicians, start: 480 });
-  const possible = expect.arrayContaining([
-    expect.objectContaining({ technician: technicians[0] }),
-  ]) as unknown;
-  expect(answer(held, { kind: 'explain', visit: c!.id })).toMatchObject({ reason: { possible } });
+  const named = JSON.stringify(ask(held, { kind: 'why', visit: c!.id }));
+  expect(named).not.toContain(`"no room","technicians":["${technicians[0]}"`);
 });
 
 test('an edit with a name that is not known is refused', () => {

@@ -8,10 +8,8 @@ import type {
 } from '@muster/domain/scheduling/problem';
 import { fairShares } from '@muster/domain/scheduling/soft-rules';
 
-import type { OwnDays } from '../explain/own-days.ts';
-import type { Relaxable } from '../explain/relax.ts';
-import type { Source } from '../explain/source.ts';
-import { readSource } from '../explain/source.ts';
+import type { Horizon } from '../explain/horizon.ts';
+import { horizonOf } from '../explain/horizon.ts';
 import type { HeldStop } from '../hold/held-stops.ts';
 import { heldStops } from '../hold/held-stops.ts';
 import { routeOf } from '../hold/route-of.ts';
@@ -35,9 +33,7 @@ export type HeldSchedule = {
   readonly breaks: ReadonlyMap<string, ReadonlyMap<string, readonly TakenBreak[]>>;
   readonly days: Map<string, TechnicianDays>;
   readonly laidOut: WeakMap<TechnicianDays, LaidOutDays>;
-  /** What `explain` has read of the days of a technician, by the rule that was waived. */
-  readonly source: Source;
-  readonly looseDays: Map<string, Map<Relaxable | undefined, OwnDays>>;
+  readonly horizon: Horizon;
   /** Where the schedule in force has each visit: leaving that costs disturbance. */
   readonly current: ReadonlyMap<string, InForce>;
 };
@@ -69,8 +65,7 @@ export function holdSound(problem: Problem, schedule: Schedule, now: number): He
     ),
     days: new Map(),
     laidOut: new WeakMap(),
-    source: readSource(problem),
-    looseDays: new Map(),
+    horizon: horizonOf(problem),
     current: inForce(problem),
   };
 }

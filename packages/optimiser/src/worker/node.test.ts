@@ -77,8 +77,8 @@ test('a thread holds a schedule, edits it, answers from it and plans with it, al
   const { slots } = await worker.ask({ kind: 'slots', visit: visit! });
   expect(slots.length).toBeGreaterThan(0);
   expect(slots).toEqual(findSlots(problem, planned.schedule, visit!));
-  const { reason } = await worker.ask({ kind: 'explain', visit: visit! });
-  expect(reason?.possible.length).toBeGreaterThan(0);
+  const { reasons } = await worker.ask({ kind: 'why', visit: visit! });
+  expect(reasons.unplaced?.remedies[0]?.code).toBe('place');
   const [slot] = slots;
   await worker.edit({ kind: 'place', visit: visit!, technicians: slot!.technicians, start: slot!.start });
   expect(await worker.ask({ kind: 'check' })).toEqual({ kind: 'check', violations: [] });

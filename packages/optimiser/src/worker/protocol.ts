@@ -1,6 +1,7 @@
 import type { Difference } from '@muster/domain/scheduling/differences';
 import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 
+import type { Figures } from '../explain/summary.ts';
 import type { Scope } from '../hold/scope.ts';
 import type { Answer, Question } from '../questions/answer.ts';
 import type { Edit } from '../questions/edit-held.ts';
@@ -34,6 +35,8 @@ export type Progress = {
   readonly share: number;
   readonly iterations: number;
   readonly cost: number;
+  readonly costs: Result['costs'];
+  readonly figures: Figures;
   /** The best schedule so far, against the one that the run began with. */
   readonly differences: readonly Difference[];
 };

@@ -1,8 +1,11 @@
+import type { Problem } from '@muster/domain/scheduling/problem';
+
+import { figures } from '../explain/summary.ts';
 import { startFillGaps } from '../fill-gaps.ts';
 import type { HeldSchedule } from '../questions/held-schedule.ts';
 import { scheduleOf } from '../questions/held-schedule.ts';
 import { startRepair } from '../repair.ts';
-import type { Options, Run } from '../solve.ts';
+import type { Best, Options, Run } from '../solve.ts';
 import { startRun } from '../solve.ts';
 import type { Port, Progress, Reply, Request, Task } from './protocol.ts';
 
@@ -23,7 +26,7 @@ export async function runTask(
 ): Promise<void> {
   const { iterations, milliseconds, seed, scope } = task;
   let isBetter = false;
-  let told: Pick<Progress, 'cost' | 'differences'> | undefined;
+  let told: Omit<Progress, 'share' | 'iterations'> | undefined;
   let reported = -Infinity;
   const run = begin(task, held, {
     seed,
@@ -42,8 +45,7 @@ export async function runTask(
     while (more && clock() < until);
     if (clock() - reported >= (isBetter ? REPORT : REPORT_SHARE)) {
       const best = run.best();
-      if (isBetter || told === undefined)
-        told = { cost: best.result().cost, differences: best.differences() };
+      if (isBetter || told === undefined) told = tellBest(problemOf(task, held), best);
       port.post({
         kind: 'progress',
         id,
@@ -57,9 +59,19 @@ export async function runTask(
   port.post({ kind: 'done', id, result: run.best().result(), cancelled: cancelled() });
 }
 
-function begin(task: Task, held: HeldSchedule | undefined, options: Options): Run {
+function tellBest(problem: Problem, best: Best): Omit<Progress, 'share' | 'iterations'> {
+  const { cost, costs, schedule } = best.result();
+  return { cost, costs, figures: figures(problem, schedule), differences: best.differences() };
+}
+
+function problemOf(task: Task, held: HeldSchedule | undefined): Problem {
   const problem = task.problem ?? held?.problem;
   if (problem === undefined) throw new TypeError('the worker holds no schedule, and the task has no problem');
+  return problem;
+}
+
+function begin(task: Task, held: HeldSchedule | undefined, options: Options): Run {
+  const problem = problemOf(task, held);
   const schedule = task.schedule ?? (task.problem === undefined && held ? scheduleOf(held) : undefined);
   if (task.way === 'plan')
     return startRun(problem, { ...options, ...(schedule !== undefined && { initial: schedule }) });

@@ -41,7 +41,7 @@ export function serve(port: Port<Reply, Request>, clock: () => number, pause: ()
       return undefined;
     }
     if (held === undefined) throw new TypeError('the worker holds no schedule yet');
-    if (request.kind === 'ask') return answer(held, request.question);
+    if (request.kind === 'ask') return answer(held, request.question, clock);
     for (const edit of request.edits) editHeld(held, edit);
     return undefined;
   };

@@ -1,0 +1,62 @@
+import type { Visit } from '@muster/domain/scheduling/problem';
+
+import type { Slot } from '../../find-slot.ts';
+import { slotsOf } from '../../find-slot.ts';
+import type { HeldSchedule } from '../../questions/held-schedule.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Remedy } from './remedy.ts';
+
+/** Minutes, and how many days ahead somebody would offer. */
+const DAY = 1440;
+const MOST_DAYS = 14;
+
+/** Somebody who is at work in the same time and was not planned with. */
+export function withSomebodyElse({ source, wider }: Inquiry, visit: Visit): Remedy | undefined {
+  if (wider === undefined) return undefined;
+  const planned = new Set(
+    source.problem.technicians
+      .filter(({ id }) => visit.fixed === undefined || visit.fixed.includes(id))
+      .map(({ id }) => id),
+  );
+  const others = wider.problem.technicians.map(({ id }) => id).filter((id) => !planned.has(id));
+  const [slot] = slotsOf(wider, anybody(wider, visit), others);
+  return slot && { code: 'somebody else', moves: [asMove(visit, slot)] };
+}
+
+/** The next day on which somebody has room at the same time of day. */
+export function onAnotherDay({ wider }: Inquiry, visit: Visit): Remedy | undefined {
+  if (wider === undefined) return undefined;
+  const found = slotOnAnotherDay(wider, visit);
+  return found && { code: 'another day', isAgreed: found.isAgreed, moves: [asMove(visit, found.slot)] };
+}
+
+export function slotOnAnotherDay(
+  wider: HeldSchedule,
+  visit: Visit,
+): { readonly slot: Slot; readonly isAgreed: boolean } | undefined {
+  const end = wider.horizon.end;
+  const agreed = wider.visits.get(visit.id)?.windows ?? [];
+  for (let days = 1; days <= MOST_DAYS; days++) {
+    const windows = visit.windows.map((window) => ({
+      start: window.start + days * DAY,
+      end: window.end + days * DAY,
+    }));
+    if (windows.every(({ start }) => start > end)) return undefined;
+    // A due date is what another day breaks first; it is for the dispatcher to weigh.
+    const [slot] = slotsOf(wider, { ...anybody(wider, visit), windows });
+    if (slot === undefined) continue;
+    const isAgreed = agreed.some((window) => window.start <= slot.start && slot.start <= window.end);
+    return { slot, isAgreed };
+  }
+  return undefined;
+}
+
+export function asMove({ id }: Visit, { technicians, start }: Slot): Remedy['moves'][number] {
+  return { visit: id, technicians, start };
+}
+
+/** Not only for those who were chosen; its place is numbered as the wider problem numbers places. */
+function anybody({ visits }: HeldSchedule, visit: Visit): Visit {
+  const { fixed: _, ...free } = visit;
+  return { ...free, place: visits.get(visit.id)?.place ?? visit.place };
+}

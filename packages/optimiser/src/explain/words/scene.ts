@@ -1,0 +1,60 @@
+import type { Problem } from '@muster/domain/scheduling/problem';
+
+import { horizonOf } from '../horizon.ts';
+import type { Names, Part, Piece } from './parts.ts';
+import { listed } from './parts.ts';
+
+/** Who is who, for whoever puts reasons into words. */
+export type Scene = {
+  readonly who: (id: string) => Part;
+  readonly what: (id: string) => Part;
+  /** With its priority, where that is the point. */
+  readonly ranked: (id: string) => Part;
+  readonly all: (technicians: readonly string[]) => Piece;
+  /** Whether days have to be told apart. */
+  readonly hasManyDays: boolean;
+};
+
+const DAY = 1440;
+/** More names are a number. */
+const MOST_NAMES = 4;
+
+export function sceneOf(problem: Problem, names: Names): Scene {
+  const { start, end } = horizonOf(problem);
+  const who = (id: string): Part => ({ text: names.technician(id), technician: id });
+  return {
+    who,
+    what: (id) => ({ text: names.visit(id).name, visit: id }),
+    ranked: (id) => {
+      const { name, priority } = names.visit(id);
+      return { text: priority === undefined ? name : `${name} (${priority})`, visit: id };
+    },
+    all: (technicians) => {
+      const named = technicians.length > MOST_NAMES ? technicians.slice(0, MOST_NAMES - 1) : technicians;
+      const more = technicians.length - named.length;
+      return listed([...named.map(who), ...(more > 0 ? [`${more} others`] : [])]);
+    },
+    hasManyDays: end - start > DAY,
+  };
+}
+
+type Of<Reason, Code> = Reason extends { readonly code: infer Codes }
+  ? Code extends Codes
+    ? Reason
+    : never
+  : never;
+
+/** A phrase for each code of a kind of reason. */
+export type Phrases<Reason extends { readonly code: string }> = {
+  readonly [Code in Reason['code']]: (reason: Of<Reason, Code>, scene: Scene) => Piece;
+};
+
+export function phrase<Reason extends { readonly code: string }>(
+  phrases: Phrases<Reason>,
+  reason: Reason,
+  scene: Scene,
+): Piece {
+  // The table has a phrase for each code, but the compiler does not follow the code from the reason to its phrase.
+  const found: (reason: never, scene: Scene) => Piece = phrases[reason.code as Reason['code']];
+  return found(reason as never, scene);
+}
