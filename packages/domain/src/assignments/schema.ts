@@ -65,6 +65,42 @@ export const Booking = Type.Object(
   },
 );
 
+/** As many as somebody selects on a board. */
+const MOST_TOGETHER = 200;
+
+export const Bookings = Type.Object(
+  {
+    bookings: Type.Array(
+      Type.Object({ visit_id: Id, ...Booking.properties }, { additionalProperties: false }),
+      { minItems: 1, maxItems: MOST_TOGETHER, description: 'One for each visit' },
+    ),
+  },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        bookings: [
+          {
+            visit_id: '0193e5a0-0000-7000-8000-000000000201',
+            version: 3,
+            technicians: ['0193e5a0-0000-7000-8000-000000000101'],
+            starts_at: '2026-11-16T22:00:00Z',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const SeveralVisits = Type.Object(
+  { visits: Type.Array(Id, { minItems: 1, maxItems: MOST_TOGETHER, uniqueItems: true }) },
+  { additionalProperties: false, examples: [{ visits: ['0193e5a0-0000-7000-8000-000000000201'] }] },
+);
+
+export const VisitIds = Type.Object({
+  visits: Type.Array(Id, { description: 'Those that it was done for' }),
+});
+
 export const ProgressReport = Type.Object(
   {
     progress: Type.Enum(['en route', 'on site', 'done'] as const),
@@ -86,4 +122,5 @@ export const Dispatched = Type.Object({
 
 export type Assignment = Static<typeof Assignment>;
 export type Booking = Static<typeof Booking>;
+export type Bookings = Static<typeof Bookings>;
 export type ProgressReport = Static<typeof ProgressReport>;

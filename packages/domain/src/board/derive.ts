@@ -2,6 +2,7 @@ import { withAssignments, withVisits } from '../scheduling/board/change.ts';
 import { prepareBoard } from '../scheduling/board/prepare.ts';
 import type { Board } from '../scheduling/board/prepared.ts';
 import type { EpochMinutes } from '../values/minutes.ts';
+import { noRoads } from '../roads/rules.ts';
 import { boardRows } from './rules.ts';
 import type { BoardTables } from './schema.ts';
 
@@ -23,6 +24,8 @@ export function deriveBoard(tables: BoardTables, now: EpochMinutes, before?: Der
   const rows = boardRows(
     {
       ...tables,
+      // The board before has them already, as the table that is asked.
+      roads: noRoads,
       visits: tables.visits.filter(({ id }) => changed.has(id)),
       assignments: tables.assignments.filter(({ visit_id }) => changed.has(visit_id)),
     },

@@ -20,7 +20,16 @@ type Row<Name extends TableName> = BoardTables[Name][number];
 
 /** The columns of each table that a board shows. A change of any other column changes nothing on it. */
 const columns: { readonly [Name in TableName]: readonly (keyof Row<Name>)[] } = {
-  technicians: ['name', 'colour', 'skills', 'base_latitude', 'base_longitude', 'working_week', 'is_active'],
+  technicians: [
+    'name',
+    'colour',
+    'skills',
+    'base_suburb_id',
+    'base_latitude',
+    'base_longitude',
+    'working_week',
+    'is_active',
+  ],
   tickets: ['technician_id', 'skill_id', 'expires_on'],
   absences: ['technician_id', 'kind', 'starts_at', 'ends_at', 'whole_days', 'reason'],
   customers: ['name'],
@@ -62,6 +71,9 @@ const columns: { readonly [Name in TableName]: readonly (keyof Row<Name>)[] } = 
   ],
 };
 
+/** Columns that say where a site or a base is. */
+const moves = ['latitude', 'longitude', 'base_latitude', 'base_longitude'];
+
 /** Tables whose rows decide about all of a board. */
 const readAgain = new Set(['accounts', 'skills']);
 
@@ -91,10 +103,15 @@ function followRow(tables: BoardTables, table: TableName, told: ToldRow): BoardT
   const known = rows[at];
   if (known === undefined) return addRow(tables, table, told);
   if (told.version <= known.version) return tables;
-  if (told.fields === null) return { ...tables, [table]: rows.toSpliced(at, 1) };
+  const { fields } = told;
+  if (fields === null) return { ...tables, [table]: rows.toSpliced(at, 1) };
   // Whoever is archived leaves the board with all that depends on them.
-  if ('archived_at' in told.fields) return undefined;
-  const changed = { ...known, ...shown(table, told.fields), version: told.version };
+  if ('archived_at' in fields) return undefined;
+  // Which area a suburb is in is not told.
+  if ('base_suburb_id' in fields) return undefined;
+  // Nor how long it takes by road from the new place.
+  if (moves.some((column) => Object.hasOwn(fields, column))) return undefined;
+  const changed = { ...known, ...shown(table, fields), version: told.version };
   return { ...tables, [table]: rows.with(at, changed) };
 }
 
@@ -105,6 +122,7 @@ function addRow(
   { id, version, fields }: ToldRow,
 ): BoardTables | undefined {
   const isNew = fields !== null && columns[table].every((column) => column in fields);
+  if (isNew && table === 'technicians') return undefined;
   if (!isNew) return isMissed(tables, table, fields) ? undefined : tables;
   const row = { id, version, ...shown(table, fields) };
   if (!isWanted(tables, table, row)) return tables;

@@ -1,5 +1,6 @@
 import { minuteOf } from '../assignments/rules.ts';
 import { visitNumber } from '../jobs/rules.ts';
+import { roadTimes } from '../roads/rules.ts';
 import type {
   AssignmentRow,
   BoardRows,
@@ -49,12 +50,16 @@ function skillNames({ skills }: BoardTables): NameOf {
   return (skill) => names.get(skill) ?? skill;
 }
 
-function businessRow({ business, skills }: BoardTables, nameOf: NameOf): BusinessRow {
+function businessRow({ business, skills, roads }: BoardTables, nameOf: NameOf): BusinessRow {
   return {
     zone: business.zone,
-    travel: business.travel as TravelSettings,
+    travel: {
+      ...(business.travel as TravelSettings),
+      ...(roads.times.length > 0 && { roads: roadTimes(roads) }),
+    },
     workingWeek: weekOf(business.working_week),
     overtime: minutes(business.overtime),
+    planning: business.planning,
     ticketedSkills: skills.filter(({ needs_ticket }) => needs_ticket).map(({ id }) => nameOf(id)),
   };
 }

@@ -3,6 +3,8 @@ import { Assignment } from '../assignments/schema.ts';
 import { Day, Id, nullable } from '../changes/schema.ts';
 import { Holiday } from '../holidays/schema.ts';
 import { Job } from '../jobs/schema.ts';
+import { Planning } from '../planning/schema.ts';
+import { BoardRoads } from '../roads/schema.ts';
 import { Skill } from '../skills/schema.ts';
 import { Absence, Technician, Ticket, WorkingWeek } from '../technicians/schema.ts';
 import { Visit } from '../visits/schema.ts';
@@ -20,21 +22,31 @@ const Business = Type.Object({
     streetSpeed: Type.Number(),
     roadSpeed: Type.Number(),
     parking: Type.Number(),
+    buffer: Type.Optional(Type.Number()),
     countsBaseDrives: Type.Boolean(),
   }),
+  planning: Planning,
 });
 
-const BoardTechnician = Type.Pick(Technician, [
+const technicianColumns = Type.Pick(Technician, [
   'id',
   'version',
   'name',
   'colour',
   'skills',
+  'base_suburb_id',
   'base_latitude',
   'base_longitude',
   'working_week',
   'is_active',
 ]);
+
+const BoardTechnician = Type.Object({
+  ...technicianColumns.properties,
+  area: Type.String({
+    description: 'That of the base, as in Sydney - Inner West; empty where it is not known',
+  }),
+});
 
 const BoardSite = Type.Object({
   id: Id,
@@ -74,6 +86,7 @@ export const BoardTables = Type.Object({
   jobs: rows(BoardJob),
   visits: rows(Visit),
   assignments: rows(Assignment),
+  roads: BoardRoads,
 });
 
 export const BoardQuery = Type.Object({ from: Day, to: Day }, { additionalProperties: false });

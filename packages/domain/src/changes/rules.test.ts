@@ -14,5 +14,6 @@ test.each([
   'licences changed',
   'api key revoked',
   'webhook added',
+  'scenario discarded',
   'erasure of a customer',
 ])('%s has none', (kind) => expect(undoProblem({ kind, at: now }, now)).toBe('no inverse'));

@@ -33,6 +33,17 @@ export const VersionConflict = Type.Object(
 
 const AnyRow = Type.Record(Type.String(), Type.Unknown());
 
+/** A rule that speaks against a booking, in words and as data. */
+const RefusedFor = Type.Object({
+  rule: Type.String(),
+  text: Type.String(),
+  can_override: Type.Boolean(),
+  detail: Type.Unsafe<object>(AnyRow),
+});
+
+/** What of a proposal cannot be accepted any more, and why. */
+export const Unfit = Type.Object({ item_id: Id, visit_id: Id, reasons: Type.Array(RefusedFor) });
+
 /** What comes with a 409 of the scheduler: what stands in the way, as far as it can be named. */
 export const Conflict = nullable(
   Type.Object({
@@ -51,15 +62,12 @@ export const Conflict = nullable(
       ),
     ),
     reasons: Type.Optional(
-      Type.Array(
-        Type.Object({
-          rule: Type.String(),
-          text: Type.String(),
-          can_override: Type.Boolean(),
-          detail: Type.Unsafe<object>(AnyRow),
-        }),
-        { description: 'The rules that speak against a booking, in words and as data' },
-      ),
+      Type.Array(RefusedFor, {
+        description: 'The rules that speak against a booking, in words and as data',
+      }),
+    ),
+    unfit: Type.Optional(
+      Type.Array(Unfit, { description: 'What of a proposal cannot be accepted any more, and why' }),
     ),
     used_by: Type.Optional(
       Type.Array(Type.Object({ table: Type.String(), id: Id, label: Type.String() }), {
@@ -161,3 +169,4 @@ export const HistoryQuery = Type.Object(
 
 export type Change = Static<typeof Change>;
 export type Conflict = Static<typeof Conflict>;
+export type Unfit = Static<typeof Unfit>;

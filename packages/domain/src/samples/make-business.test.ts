@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultPlanning } from '../planning/weights.ts';
 import { check } from '../scheduling/board/check.ts';
 import { prepareBoard } from '../scheduling/board/prepare.ts';
 import { refusals } from '../scheduling/board/reasons.ts';
@@ -106,6 +107,7 @@ function boardOf(business: Business, { visits, assignments }: ReturnType<typeof 
       travel: defaultTravel,
       workingWeek: [],
       overtime: minutes(0),
+      planning: defaultPlanning,
       ticketedSkills: people.skills.filter(({ needs_ticket }) => needs_ticket).map(({ id }) => id),
     },
     technicians: people.technicians.map((row): TechnicianRow => ({

@@ -27,6 +27,8 @@ export type Technician = {
   readonly shifts: readonly Shift[];
   /** When the technician is away. The shifts leave these times out already; here they have a name of their own. */
   readonly absences?: readonly { readonly start: number; readonly end: number }[];
+  /** What the shifts would be if nobody were ever away: said in reasons, never planned with. */
+  readonly unbroken?: readonly Shift[];
   /** Index of the travel matrix. */
   readonly profile?: number;
   /** Price of one unit of travel; 1 where nothing is said. */

@@ -37,6 +37,8 @@ test('every number is a setting of the business', () => {
     parking: minutes(0),
   };
   expect(travelMinutes(here, north(29.9), settings)).toBe(30);
+  expect(travelMinutes(here, north(29.9), { ...settings, buffer: minutes(5) })).toBe(35);
+  expect(travelMinutes(here, here, { ...settings, buffer: minutes(5) })).toBe(0);
 });
 
 test('there and back take the same time, in whole minutes', () => {

@@ -18,9 +18,16 @@ export type TravelSettings = {
   /** In km/h, on what remains of the drive. */
   readonly roadSpeed: number;
   readonly parking: Minutes;
+  /** What every drive may take longer than it should; none where nothing is said. */
+  readonly buffer?: Minutes;
   /** Whether technicians drive to their first visit and home from the last in working hours, or in their own time. */
   readonly countsBaseDrives: boolean;
+  /** What a routing service knows; none where there is no such service. */
+  readonly roads?: RoadTimes;
 };
+
+/** Whole minutes at the wheel from one place to another, by the codes of both. */
+export type RoadTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export const defaultTravel: TravelSettings = {
   roadFactor: 1.35,
@@ -35,13 +42,42 @@ export const defaultTravel: TravelSettings = {
 const EARTH_KILOMETRES = 6371;
 const RADIANS = Math.PI / 180;
 
-/** How long it takes to get from one place to the other and to park there: whole minutes, rounded up. */
+/** About a metre: nobody's drive is told apart by less, and a position that is written again with more digits stays the same place. */
+const STEPS_IN_DEGREE = 100_000;
+const STEPS_AROUND = 360 * STEPS_IN_DEGREE + 1;
+
+/** How long it takes to get from one place to the other and to park there, with the reserve: whole minutes, rounded up. */
 export function travelMinutes(from: Place, to: Place, settings: TravelSettings): Minutes {
   if (from.id === to.id) return minutes(0);
+  return roadMinutes(from, to, settings) ?? estimatedMinutes(from, to, settings);
+}
+
+/** By road, where a routing service has told of it. */
+export function roadMinutes(from: Place, to: Place, settings: TravelSettings): Minutes | undefined {
+  const driven = settings.roads?.get(placeCode(from.position))?.get(placeCode(to.position));
+  return driven === undefined ? undefined : minutes(driven + settings.parking + (settings.buffer ?? 0));
+}
+
+/** Reckoned from the straight line: the same there and back. */
+export function estimatedMinutes(from: Place, to: Place, settings: TravelSettings): Minutes {
   const road = straightKilometres(from.position, to.position) * settings.roadFactor;
   const streets = Math.min(road, settings.streetKilometres);
   const hours = streets / settings.streetSpeed + (road - streets) / settings.roadSpeed;
-  return minutes(Math.ceil(hours * 60 + settings.parking));
+  return minutes(Math.ceil(hours * 60 + settings.parking + (settings.buffer ?? 0)));
+}
+
+/** A position as one whole number, rounded to five decimals: what road times are known by, in the database and on a board. */
+export function placeCode({ latitude, longitude }: Position): number {
+  const north = Math.round((latitude + 90) * STEPS_IN_DEGREE);
+  return north * STEPS_AROUND + Math.round((longitude + 180) * STEPS_IN_DEGREE);
+}
+
+export function positionOf(code: number): Position {
+  const north = Math.floor(code / STEPS_AROUND);
+  return {
+    latitude: Number((north / STEPS_IN_DEGREE - 90).toFixed(5)),
+    longitude: Number(((code % STEPS_AROUND) / STEPS_IN_DEGREE - 180).toFixed(5)),
+  };
 }
 
 /** Haversine: exact enough for near points, where the spherical law of cosines loses digits. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, Moment, nullable, Version } from '../changes/schema.ts';
+import { Planning } from '../planning/schema.ts';
 import { Region, Zone } from '../suburbs/schema.ts';
 import { WorkingWeek } from '../technicians/schema.ts';
 
@@ -22,6 +23,13 @@ const Travel = Type.Object(
       description: 'In km/h, on what remains of the drive',
     }),
     parking: Type.Integer({ minimum: 0, maximum: 60, description: 'In minutes' }),
+    buffer: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60,
+        description: 'Minutes of reserve that every drive gets, on the board and when planning; 0',
+      }),
+    ),
     countsBaseDrives: Type.Boolean({
       description: 'Whether the first drive and the last are in working hours',
     }),
@@ -48,6 +56,7 @@ const fields = {
     description: 'How many minutes work may run on after a shift',
   }),
   travel: Travel,
+  planning: Planning,
 };
 
 /** What a business says of itself. The id is the account's. */

@@ -34,3 +34,8 @@ export function lengthInWords(length: number): string {
   if (length >= 2 * 24 * 60) return `${Math.round(length / (24 * 60))} days`;
   return length % 60 === 0 ? `${length / 60} h` : `${Math.floor(length / 60)} h ${length % 60} min`;
 }
+
+/** "Broken Hill" of Australia/Broken_Hill. */
+export function zoneName(zone: string): string {
+  return zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ');
+}

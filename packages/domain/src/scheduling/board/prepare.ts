@@ -54,7 +54,8 @@ function prepareTechnician(
   const isCounted = row.base !== null && business.travel.countsBaseDrives;
   const base = isCounted ? { id: `base of ${row.id}`, position: row.base } : null;
   const parts = partsOfShifts(shifts, absences, base);
-  return { row, shifts, parts, absences, skills: provenUntil(calendar, row, business) };
+  const unbroken = absences.length === 0 ? parts : partsOfShifts(shifts, [], base);
+  return { row, shifts, parts, unbroken, absences, skills: provenUntil(calendar, row, business) };
 }
 
 /** For a visit that is not on the board yet, too, or one whose row somebody is changing. */

@@ -32,6 +32,8 @@ export type BoardTechnician = {
   readonly shifts: readonly BoardShift[];
   /** What absences leave of the shifts, in order. */
   readonly parts: readonly ShiftPart[];
+  /** What the parts would be without absences. */
+  readonly unbroken: readonly ShiftPart[];
   /** In order. */
   readonly absences: readonly AbsenceRow[];
   /** Until when each skill can be proven. */

@@ -1,5 +1,6 @@
 import type { LocalDate, LocalTime, Weekday } from '../../values/local-time.ts';
 import type { EpochMinutes, Minutes } from '../../values/minutes.ts';
+import type { PlanningSettings } from '../../planning/weights.ts';
 import type { RuleName } from '../constraints.ts';
 import type { Position, TravelSettings } from '../travel.ts';
 
@@ -25,6 +26,8 @@ export type BusinessRow = {
   readonly workingWeek: WorkingWeek;
   /** How long work may run on after a shift. */
   readonly overtime: Minutes;
+  /** What matters when the optimiser plans. */
+  readonly planning: PlanningSettings;
   /** Skills that count only with a ticket. */
   readonly ticketedSkills: readonly string[];
 };

@@ -1,3 +1,4 @@
+import { defaultPlanning } from '../../planning/weights.ts';
 import type { LocalDate, LocalTime, Weekday } from '../../values/local-time.ts';
 import { momentOf } from '../../values/local-time.ts';
 import type { EpochMinutes } from '../../values/minutes.ts';
@@ -35,6 +36,7 @@ export const business: BusinessRow = {
   travel: defaultTravel,
   workingWeek,
   overtime: minutes(0),
+  planning: defaultPlanning,
   ticketedSkills: ['gas'],
 };
 

@@ -25,9 +25,9 @@ test('a day has its shift, visits, drives with their minutes, and its break', ()
   expect(day.shifts.map(({ start, end }) => [start, end])).toEqual([[at('07:00'), at('15:30')]]);
   expect(day.bookings.map(({ visit }) => visit.row.id)).toEqual(['tap', 'drain']);
   expect(day.legs).toEqual([
-    { from: null, to: 'tap', drive: 16, short: 0, start: at('07:44'), end: at('08:00') },
-    { from: 'tap', to: 'drain', drive: 40, short: 10, start: at('09:00'), end: at('09:30') },
-    { from: 'drain', to: null, drive: 48, short: 0, start: at('10:30'), end: at('11:18') },
+    { from: null, to: 'tap', drive: 16, isByRoad: false, short: 0, start: at('07:44'), end: at('08:00') },
+    { from: 'tap', to: 'drain', drive: 40, isByRoad: false, short: 10, start: at('09:00'), end: at('09:30') },
+    { from: 'drain', to: null, drive: 48, isByRoad: false, short: 0, start: at('10:30'), end: at('11:18') },
   ]);
   // Home before the break would be due.
   expect(day.breaks).toEqual([]);

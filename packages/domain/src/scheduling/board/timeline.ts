@@ -1,7 +1,7 @@
 import type { EpochMinutes, Minutes } from '../../values/minutes.ts';
 import { epochMinutes, minutes } from '../../values/minutes.ts';
 import type { Place } from '../travel.ts';
-import { travelMinutes } from '../travel.ts';
+import { roadMinutes, travelMinutes } from '../travel.ts';
 import { bookingsOfPart, drivesBetween, noBookings } from './bookings.ts';
 import { placeBreaks } from './breaks.ts';
 import type { Board, BoardBreak, BoardDay, BoardShift, Booking, ShiftPart, Span } from './prepared.ts';
@@ -28,6 +28,8 @@ export type Leg = Span & {
   readonly from: string | null;
   readonly to: string | null;
   readonly drive: Minutes;
+  /** Whether a routing service has told how long it takes; an estimate otherwise. */
+  readonly isByRoad: boolean;
   readonly short: Minutes;
 };
 
@@ -83,8 +85,9 @@ function legsAt(
   const goesToVisit = after !== undefined && drivesBetween(parts, part, after);
   const leg = (from: End, to: End, start: number, end: number): Leg => {
     const drive = travelMinutes(from.place, to.place, business.travel);
+    const isByRoad = roadMinutes(from.place, to.place, business.travel) !== undefined;
     const short = minutes(Math.max(0, drive - Math.max(0, end - start)));
-    return { from: from.id, to: to.id, drive, short, ...span(Math.max(start, end - drive), end) };
+    return { from: from.id, to: to.id, drive, isByRoad, short, ...span(Math.max(start, end - drive), end) };
   };
   const here = endAt(booking);
   const legs: Leg[] = [];

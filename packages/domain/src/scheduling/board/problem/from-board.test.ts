@@ -154,6 +154,7 @@ test('absences are gaps between shifts, and have their names', () => {
     [at('11:00'), at('15:30')],
   ]);
   expect(dave!.absences).toEqual([away]);
+  expect(dave!.unbroken!.map(({ start, end }) => [start, end])).toEqual([[at('07:00'), at('15:30')]]);
 });
 
 test('on a public holiday only those work who have been given work by hand', () => {

@@ -1,5 +1,6 @@
-import type { Problem, Route, Shift, Technician } from '../../problem.ts';
-import { defaultWeights } from '../../problem.ts';
+import type { PlanningSettings } from '../../../planning/weights.ts';
+import { weightsOf } from '../../../planning/weights.ts';
+import type { Problem, Route, Shift, Technician, Visit } from '../../problem.ts';
 import type { TravelSettings } from '../../travel.ts';
 import { placeBreaks } from '../breaks.ts';
 import type { Board, BoardVisit, Booking, ShiftPart } from '../prepared.ts';
@@ -17,7 +18,7 @@ export function problemFromBoard(board: Board, question: PlanningQuestion): Prob
   const places = createPlaces();
   const work = workInQuestion(board, question);
   const visits = visitsInQuestion(board, work, question);
-  const technicians = work.map((own) => problemTechnician(own, places));
+  const technicians = work.map((own) => problemTechnician(own, places, question, board.business.planning));
   const routes = work.flatMap((own) => routesOf(own, board.business.travel));
   const placed = new Set(routes.flatMap(({ stops }) => stops.map(({ visit }) => visit)));
   return {
@@ -25,9 +26,16 @@ export function problemFromBoard(board: Board, question: PlanningQuestion): Prob
     visits: visits.map((visit) => problemVisit(board, visit, question, places)),
     // The places are complete only after technicians and visits have named them.
     travel: [travelMatrix(places, board.business.travel)],
-    weights: question.weights ?? defaultWeights,
+    weights: question.weights ?? weightsOf(board.business.planning),
     current: { routes, unplaced: visits.map(({ row }) => row.id).filter((id) => !placed.has(id)) },
   };
+}
+
+/** The visits of that problem alone, for whoever asks whether there is anything to plan: the drives take most of the time. */
+export function visitsFromBoard(board: Board, question: PlanningQuestion): Visit[] {
+  const visits = visitsInQuestion(board, workInQuestion(board, question), question);
+  const places = createPlaces();
+  return visits.map((visit) => problemVisit(board, visit, question, places));
 }
 
 function visitsInQuestion(
@@ -46,8 +54,16 @@ function visitsInQuestion(
   return [...booked.values(), ...wanted];
 }
 
-function problemTechnician({ technician, days }: TechnicianWork, places: Places): Technician {
-  const { row, skills, absences } = technician;
+function problemTechnician(
+  { technician, days }: TechnicianWork,
+  places: Places,
+  { from, until }: PlanningQuestion,
+  planning: PlanningSettings,
+): Technician {
+  const { row, skills, absences, unbroken } = technician;
+  const whole = unbroken.filter(
+    ({ start, latestEnd, isHoliday }) => latestEnd > from && start < until && !isHoliday,
+  );
   const proven = [...skills].filter(([, until]) => until > -Infinity);
   const expiries = proven
     .filter(([, until]) => until < Infinity)
@@ -56,13 +72,16 @@ function problemTechnician({ technician, days }: TechnicianWork, places: Places)
     id: row.id,
     name: row.name,
     skills: proven.map(([skill]) => skill),
-    shifts: days.map(({ part }) => problemShift(part, places)),
+    shifts: days.map(({ part }) => problemShift(part, places, planning)),
     ...(expiries.length > 0 && { expiries }),
-    ...(absences.length > 0 && { absences: absences.map(({ start, end }) => ({ start, end })) }),
+    ...(absences.length > 0 && {
+      absences: absences.map(({ start, end }) => ({ start, end })),
+      unbroken: whole.map((part) => problemShift(part, places, planning)),
+    }),
   };
 }
 
-function problemShift(part: ShiftPart, places: Places): Shift {
+function problemShift(part: ShiftPart, places: Places, { longestDay }: PlanningSettings): Shift {
   const { id, start, end, latestEnd, startPlace, endPlace, breaks } = part;
   return {
     id,
@@ -71,6 +90,7 @@ function problemShift(part: ShiftPart, places: Places): Shift {
     startPlace: placeNumber(places, startPlace),
     endPlace: placeNumber(places, endPlace),
     ...(latestEnd > end && { latestEnd }),
+    ...(longestDay !== null && { maxDuration: longestDay }),
     ...(breaks.length > 0 && {
       breaks: breaks.map(({ earliest, latest, length }) => ({ earliest, latest, duration: length })),
     }),

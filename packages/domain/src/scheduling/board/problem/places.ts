@@ -1,6 +1,6 @@
 import type { TravelMatrix } from '../../problem.ts';
 import type { Place, TravelSettings } from '../../travel.ts';
-import { travelMinutes } from '../../travel.ts';
+import { estimatedMinutes, roadMinutes } from '../../travel.ts';
 
 /** The rows of a travel matrix, numbered as they come up. */
 export type Places = { readonly numbers: Map<string, number>; readonly list: Place[] };
@@ -21,15 +21,16 @@ export function placeNumber({ numbers, list }: Places, place: Place | null): num
   return list.length;
 }
 
-/** Drives take as long there as back, so that each is reckoned once. */
+/** Estimates are the same there and back, so that each is reckoned once; by road the way back may be another. */
 export function travelMatrix({ list }: Places, settings: TravelSettings): TravelMatrix {
   const places = list.length + 1;
   const times = new Int32Array(places * places);
   for (let a = 1; a < places; a++)
     for (let b = a + 1; b < places; b++) {
-      const drive = travelMinutes(list[a - 1]!, list[b - 1]!, settings);
-      times[a * places + b] = drive;
-      times[b * places + a] = drive;
+      const [here, there] = [list[a - 1]!, list[b - 1]!];
+      const estimate = estimatedMinutes(here, there, settings);
+      times[a * places + b] = roadMinutes(here, there, settings) ?? estimate;
+      times[b * places + a] = roadMinutes(there, here, settings) ?? estimate;
     }
   return { places, times };
 }

@@ -123,6 +123,16 @@ test.each<[Finding, string, string]>([
     {
       rule: 'absence',
       technician,
+      absence: { ...absence, kind: 'sick', start: at('00:00'), end: at('00:00', '2026-11-17') },
+      by: minutes(60),
+    },
+    'sick',
+    'Dave is sick, all of Mon 16 Nov.',
+  ],
+  [
+    {
+      rule: 'absence',
+      technician,
       absence: { ...absence, kind: 'training', start: at('09:00'), end: at('12:00') },
       by: minutes(60),
     },

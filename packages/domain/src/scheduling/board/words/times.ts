@@ -1,5 +1,5 @@
 import { dayInWords, lengthInWords, timeInWords } from '../../../values/clock-words.ts';
-import { dateAt } from '../../../values/local-time.ts';
+import { dateAt, timeAt } from '../../../values/local-time.ts';
 import { epochMinutes } from '../../../values/minutes.ts';
 import type { Board } from '../prepared.ts';
 import type { AbsenceRow } from '../rows.ts';
@@ -81,5 +81,7 @@ function spanOf({ start, end }: AbsenceRow, zone: string): string {
   const last = epochMinutes(end - 1);
   const first = dayInWords(start, zone);
   if (dateAt(start, zone) !== dateAt(last, zone)) return `${first} to ${dayInWords(last, zone)}`;
+  const isWholeDay = [start, end].every((at) => timeAt(at, zone) === '00:00');
+  if (isWholeDay) return `all of ${first}`;
   return `${first} ${timeInWords(start, zone)}–${timeInWords(end, zone)}`;
 }

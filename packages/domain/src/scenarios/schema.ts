@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox';
+import { Day, Id, Moment, nullable, Unfit, Version } from '../changes/schema.ts';
+import { AskedBy, Difference, Figures } from '../planning/schema.ts';
+import { Absence } from '../technicians/schema.ts';
+import { MOST_SCENARIO_DAYS } from './rules.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+export const scenarioStates = ['open', 'taken over', 'discarded'] as const;
+
+export const Scenario = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  name: Name,
+  from_date: Day,
+  to_date: Day,
+  base: Type.Integer({ description: 'The number of the latest change of the live board that it knows of' }),
+  state: Type.Enum(scenarioStates, { description: 'It is open until all of it is on the live board' }),
+  user_id: nullable(Id),
+  api_key_id: nullable(Id),
+  created_at: Moment,
+});
+
+export const ScenarioSummary = Type.Object({ ...Scenario.properties, made_by: AskedBy });
+
+export const NewScenario = Type.Object(
+  {
+    name: Name,
+    from: Day,
+    to: Type.String({ ...Day, description: `At most ${MOST_SCENARIO_DAYS} days, both included` }),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ name: 'One more plumber', from: '2026-11-16', to: '2026-11-20' }],
+  },
+);
+
+export const ScenarioEdit = Type.Object(
+  { version: Version, name: Name },
+  { additionalProperties: false, examples: [{ version: 1, name: 'Two more plumbers' }] },
+);
+
+const unfit = nullable(Unfit.properties.reasons, 'Why it cannot be taken over as things stand; null: it can');
+
+/** A visit that the scenario has elsewhere than the live board had it when it was copied. */
+const VisitDifference = Type.Object({
+  ...Difference.properties,
+  number: Type.String({ description: 'As in J-1042/1' }),
+  customer: Type.String(),
+  live: Difference.properties.before,
+  unfit,
+  is_done: Type.Boolean({ description: 'Whether the live board has it so already' }),
+});
+
+const AbsenceDifference = Type.Object({
+  id: Id,
+  kind: Type.Enum(['added', 'moved', 'removed'] as const),
+  before: nullable(Absence, 'As it is on the live board'),
+  after: nullable(Absence, 'As it is in the scenario'),
+  unfit,
+  is_done: Type.Boolean({ description: 'Whether the live board has it so already' }),
+});
+
+export const Differences = Type.Object({
+  visits: Type.Array(VisitDifference),
+  absences: Type.Array(AbsenceDifference),
+  technicians: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+    description: 'Those whom only the scenario has. Whoever has work that is taken over needs a licence',
+  }),
+  names: Type.Record(Type.String(), Type.String(), {
+    description: 'Of the technicians who are named, by id',
+  }),
+  free_licences: Type.Integer(),
+});
+
+export const TakeOver = Type.Object(
+  {
+    version: Version,
+    items: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: 10_000,
+        uniqueItems: true,
+        description: 'Ids of visits and of absences; all that differs where it is not said',
+      }),
+    ),
+    leave_out: Type.Optional(
+      Type.Boolean({
+        description: 'Without what does not fit; otherwise nothing is taken over where something does not',
+      }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ version: 1 }] },
+);
+
+export const TakenOver = Type.Object({
+  scenario: Scenario,
+  taken: Type.Array(Id, { description: 'Visits and absences' }),
+  left_out: Type.Array(Unfit),
+});
+
+const BoardFigures = Type.Object({
+  name: Type.String(),
+  figures: Type.Omit(Figures, ['costs']),
+  technicians: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      visits: Type.Integer(),
+      driving: Type.Integer({ description: 'In minutes' }),
+      overtime: Type.Integer({ description: 'In minutes' }),
+    }),
+  ),
+});
+
+/** A scenario beside the live board, or beside another scenario. */
+export const Comparison = Type.Object({ from: Day, to: Day, boards: Type.Array(BoardFigures) });
+
+export const ComparisonQuery = Type.Object(
+  { with: Type.Optional(Id) },
+  { additionalProperties: false, description: 'Another scenario; the live board where none is named' },
+);
+
+export type Scenario = Static<typeof Scenario>;
+export type ScenarioSummary = Static<typeof ScenarioSummary>;
+export type NewScenario = Static<typeof NewScenario>;
+export type Differences = Static<typeof Differences>;
+export type VisitDifference = Static<typeof VisitDifference>;
+export type AbsenceDifference = Static<typeof AbsenceDifference>;
+export type TakeOver = Static<typeof TakeOver>;
+export type TakenOver = Static<typeof TakenOver>;
+export type BoardFigures = Static<typeof BoardFigures>;
