@@ -1,0 +1,112 @@
+import { placesOnBoard } from '@muster/domain/roads/rules';
+import type { BoardRoads, RouteLines } from '@muster/domain/roads/schema';
+import {
+  type Drives,
+  type Journeys,
+  tablesToAsk,
+  wantedRoads,
+  type WantedRoads,
+} from '@muster/domain/roads/wanted';
+import { placeCode } from '@muster/domain/scheduling/travel';
+import type { Tx } from '../../platform/db/executor.ts';
+import {
+  forgetRoads,
+  type Leg,
+  readLines,
+  readRoutes,
+  readTimes,
+  readWaiting,
+  type RouteRow,
+} from './store.ts';
+
+export { forgetRoads };
+
+/** Between two moments. */
+export interface Stretch {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const EVENING_MS = 6 * 3_600_000;
+
+/** What streams are told when road times or lines have come: read them again. */
+export const ROADS = 'roads';
+
+/** What is known of the drives between all places of a board, whatever its age: browser and server judge by the same table. */
+export async function knownRoads(db: Tx, board: Parameters<typeof placesOnBoard>[0]): Promise<BoardRoads> {
+  const places = placesOnBoard(board);
+  const times = await readTimes(db, places);
+  return times.length === 0 ? { places: [], times } : { places, times };
+}
+
+/** The same without the rest of the board, for whoever has that already; a shift of the day before may go on in the first night. */
+export async function roadsOf(db: Tx, { from, to }: Stretch): Promise<BoardRoads> {
+  const evening = new Date(from.getTime() - DAY_MS - EVENING_MS);
+  const { routes, waiting } = await readJourneys(db, { from: evening, to });
+  const bases = routes.flatMap(({ base }) => base ?? []);
+  const places = [...new Set([...bases, ...routes.flatMap(({ stops }) => stops), ...waiting])];
+  return { places, times: await readTimes(db, places) };
+}
+
+/** What the boards of a stretch still have to ask a routing service for. */
+export async function missingRoads(
+  db: Tx,
+  stretch: Stretch,
+  { largest, since }: { largest: number; since: Date },
+): Promise<{ tables: number[][]; wanted: WantedRoads }> {
+  const journeys = await readJourneys(db, stretch);
+  const wanted = wantedRoads(journeys, largest);
+  const places = [...wanted.drives.keys()];
+  const known = drivesOf(places, await readTimes(db, places, since));
+  return { tables: tablesToAsk(wanted, known, largest), wanted };
+}
+
+async function readJourneys(db: Tx, stretch: Stretch): Promise<Journeys> {
+  const routes = (await readRoutes(db, stretch)).map((row) => ({
+    base: baseOf(row),
+    stops: row.stops.map(placeCode),
+  }));
+  return { routes, waiting: (await readWaiting(db)).map(placeCode) };
+}
+
+function baseOf({ base_latitude: latitude, base_longitude: longitude }: RouteRow): number | null {
+  return latitude === null || longitude === null ? null : placeCode({ latitude, longitude });
+}
+
+function drivesOf(places: readonly number[], times: BoardRoads['times']): Drives {
+  return new Map(
+    times.map(([from, ...drives]) => [
+      places[from!]!,
+      new Set(drives.filter((_, at) => at % 2 === 0).map((to) => places[to]!)),
+    ]),
+  );
+}
+
+/** The ways along a technician's day, or everybody's, as far as they are known, and those that are to be asked for. */
+export async function linesOf(
+  db: Tx,
+  stretch: Stretch,
+  { technician, since }: { technician: string | undefined; since: Date },
+): Promise<{ lines: RouteLines['lines']; missing: Leg[] }> {
+  const legs = (await readRoutes(db, { ...stretch, technician })).flatMap(legsOf);
+  const known = await readLines(db, legs);
+  const fresh = new Set(
+    known.filter(({ asked_at }) => new Date(asked_at) > since).map(({ from, to }) => `${from} ${to}`),
+  );
+  return {
+    lines: known.flatMap(({ from, to, line }) => (line === null ? [] : [{ from, to, line }])),
+    missing: legs.filter(([from, to]) => !fresh.has(`${from} ${to}`)),
+  };
+}
+
+/** From the base from visit to visit and home. */
+function legsOf(row: RouteRow): Leg[] {
+  const base = baseOf(row);
+  const stops = row.stops.map(placeCode);
+  const places = base === null ? stops : [base, ...stops, base];
+  return places
+    .slice(1)
+    .map((to, at): Leg => [places[at]!, to])
+    .filter(([from, to]) => from !== to);
+}
