@@ -1,0 +1,72 @@
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { boardQuery } from '../../features/board/api.ts';
+import { differencesQuery, type Scenario, scenariosQuery } from '../../features/scenarios/api.ts';
+import { ScenarioBand } from '../../features/scenarios/components/scenario-band.tsx';
+import { placeInWords } from '../../features/scenarios/model/words.ts';
+import type { Colleagues, Mark } from '../../lib/kit/colleagues.ts';
+import { EmptyList } from '../../lib/kit/empty-list.tsx';
+import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
+import { usePage } from '../../lib/page.ts';
+import { Loaded } from '../shell/loaded.tsx';
+import { BoardPage } from './board.tsx';
+import { useBusiness } from './use-business.ts';
+
+/** The board of a scenario: everything works on it, and nothing of it is real. */
+export function ScenarioPage() {
+  const { id } = useParams({ from: '/signed-in/account/dispatch/scenarios/$id' });
+  const scenarios = useQuery(scenariosQuery);
+  usePage('Scenario');
+  return (
+    <Loaded query={scenarios} what="The scenario" skeleton={<RowSkeleton rows={12} height={56} />}>
+      {(rows) => {
+        const scenario = rows.find((row) => row.id === id);
+        if (scenario) return <TrialBoard scenario={scenario} others={rows.filter((row) => row.id !== id)} />;
+        return (
+          <EmptyList
+            title="This scenario is gone"
+            text="Somebody has discarded it. The live board is as it was."
+            action={<Link to="/scenarios">All scenarios</Link>}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function TrialBoard({ scenario, others }: { scenario: Scenario; others: readonly Scenario[] }) {
+  const { zone, isOwner } = useBusiness();
+  const [isMarking, setMarking] = useState(true);
+  const [from, to] = [scenario.from_date as LocalDate, scenario.to_date as LocalDate];
+  const { data: differences } = useQuery(differencesQuery(scenario.id));
+  const { data: first } = useQuery(boardQuery(from, from));
+  const differ = useMemo(() => differences?.visits.filter(({ is_done }) => !is_done) ?? [], [differences]);
+  const colleagues = useMemo<Colleagues>(() => {
+    const marks = differ.map(({ visit_id, live }): [string, Mark] => {
+      const words = `On the live board: ${placeInWords(live, differences?.names ?? {}, zone)}`;
+      return [visit_id, { kind: 'open', colour: 'blue', initials: '≠', words }];
+    });
+    return { marks: new Map(isMarking ? marks : []), hold: () => () => {} };
+  }, [differ, differences, isMarking, zone]);
+  return (
+    <BoardPage
+      trial={{ from, to, colleagues }}
+      note={
+        <ScenarioBand
+          scenario={scenario}
+          others={others}
+          zone={zone}
+          technicians={first?.tables.technicians ?? []}
+          differences={differ.length}
+          isMarking={isMarking}
+          onMarking={setMarking}
+          licences={isOwner ? <Link to="/licences">Take more licences</Link> : 'Ask the owner for more.'}
+          onLeave={() => location.assign(`/?date=${from}`)}
+          onDiscarded={() => location.assign('/scenarios')}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Group, Modal, Stack, TextInput } from '@mantine/core';
+import { MOST_SCENARIO_DAYS } from '@muster/domain/scenarios/rules';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { createAttempts } from '../../../lib/attempt.ts';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { DayField } from '../../../lib/kit/form/day-field.tsx';
+import { Refusal } from '../../../lib/refusal.tsx';
+import { openScenario } from '../api.ts';
+
+interface NewScenarioProps {
+  /** The days that are offered. */
+  from: string;
+  to: string;
+  onAdded: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Which days of the board are copied, and what the copy is called. */
+export function NewScenario({ from: first, to: last, onAdded, onClose }: NewScenarioProps) {
+  const [name, setName] = useState('');
+  const [from, setFrom] = useState(first);
+  const [to, setTo] = useState(last);
+  const [attempts] = useState(() => createAttempts());
+  const add = useMutation({
+    mutationFn: () => {
+      const body = { name: name.trim(), from, to };
+      return openScenario(body, attempts.keyFor(body));
+    },
+    onSuccess: ({ row }) => onAdded(row.id),
+    onError: () => attempts.settle(),
+  });
+
+  /** A stretch never ends before it begins. */
+  function choose(day: string) {
+    setFrom(day);
+    if (to < day) setTo(day);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (name.trim() !== '' && !add.isPending) add.mutate();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="New scenario">
+      <form method="dialog" noValidate onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            description="What you want to find out, as in “One more plumber”."
+            data-autofocus
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Group grow align="start">
+            <DayField label="From" value={from} onChange={(day) => choose(day ?? first)} />
+            <DayField label="To" value={to} min={from} onChange={(day) => setTo(day ?? last)} />
+          </Group>
+          <p className="scenario__hint">
+            Bookings and absences of these days are copied, at most {MOST_SCENARIO_DAYS} days. Nobody is told
+            of anything you try.
+          </p>
+          <Refusal text={add.error?.message} />
+          <Group justify="end" gap="xs">
+            <ActionButton onClick={onClose}>Cancel</ActionButton>
+            <ActionButton type="submit" variant="filled" disabled={name.trim() === ''} busy={add.isPending}>
+              Copy the days
+            </ActionButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
+import { dateInWords, dayInWords, timeInWords } from '@muster/domain/values/clock-words';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import type { Differences } from '../api.ts';
+
+const HOUR = 60;
+
+type Placed = Differences['visits'][number]['after'];
+type Away = Differences['absences'][number]['after'];
+
+/** "Kai and Kim, Tue 17 Nov 9:00 am", or the tray. */
+export function placeInWords(placed: Placed, names: Differences['names'], zone: string): string {
+  if (placed === null) return 'in the tray';
+  const start = minuteOf(placed.starts_at);
+  const crew = placed.technicians.map((id) => names[id] ?? 'somebody').join(' and ');
+  return `${crew}, ${dayInWords(start, zone)} ${timeInWords(start, zone)}`;
+}
+
+export function awayInWords(away: Away, names: Differences['names'], zone: string): string {
+  if (away === null) return 'nobody away';
+  const [from, to] = [minuteOf(away.starts_at), minuteOf(away.ends_at)];
+  const times = [from, to].map((at) => `${dayInWords(at, zone)} ${timeInWords(at, zone)}`);
+  return `${names[away.technician_id] ?? 'Somebody'} away, ${times.join(' to ')}`;
+}
+
+export function stretchInWords({ from_date, to_date }: { from_date: string; to_date: string }): string {
+  const first = dateInWords(from_date as LocalDate);
+  return from_date === to_date ? first : `${first} to ${dateInWords(to_date as LocalDate)}`;
+}
+
+/** How much more or less, with a sign; nothing where it is the same. */
+export function differenceInWords(before: number, after: number, isTime: boolean): string {
+  if (before === after) return '';
+  const size = Math.abs(after - before);
+  return `${after > before ? '+' : '−'}${isTime ? hoursInWords(size) : size}`;
+}
+
+/** In hours, however many: nobody counts driving in days. */
+export function hoursInWords(minutes: number): string {
+  return minutes < HOUR ? `${minutes} min` : `${Math.floor(minutes / HOUR)} h ${minutes % HOUR} min`;
+}
