@@ -65,6 +65,7 @@ test('a client that comes back with its last number is told what it missed, on a
   await expect.poll(again.messages).toEqual([
     { event: 'start', data: { number } },
     { event: 'change', data: { number: number + 1, topic: 'jobs', id: 'missed' } },
+    { event: 'presence', data: { people: [] } },
   ]);
   const lost = await openStream(apps[1]!, cookie, { after: 0 });
   await expect.poll(lost.changes).toHaveLength(number + 1);

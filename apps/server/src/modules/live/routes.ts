@@ -1,6 +1,8 @@
+import { Id } from '@muster/domain/changes/schema';
+import type { AccountId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { App, Module, Platform } from '../../platform/deps.ts';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import { withAccount } from '../../platform/db/account.ts';
@@ -18,7 +20,11 @@ export const live: Module = (app, platform) => {
     tag: 'Changes',
     summary: 'What changes in the account, as it changes',
     heardBy: (request) => channelOf(accountOf(request)),
-    listenAs: async (request) => readableChange(platform, callerOf(request).role),
+    listenAs: async (request) =>
+      readableChange(platform, callerOf(request).role, request.query.scenario ?? null),
+    // A program is nobody's colleague.
+    joinAs: ({ session }) => (session?.kind === 'user' ? session : undefined),
+    hearsNotices: true,
   });
   serveEvents(app, platform, {
     url: '/services/scheduling/api/v1/my/live',
@@ -41,13 +47,22 @@ export const live: Module = (app, platform) => {
 /** What is told of an event; nothing, where it is none of the listener's business. */
 type Listener = (event: LiveEvent) => object | undefined;
 
-/** Entries of tables that the role may not read are left out. Where none is left, nor is who did what: the number alone keeps count. */
-function readableChange({ tables }: Platform, role: Role): Listener {
+/**
+ * Entries of tables that the role may not read are left out, and so is what is not on the board that is looked at: another scenario
+ * altogether, and in a scenario the bookings of the live board. Where none is left, nor is who did what: the number alone keeps count.
+ */
+function readableChange({ tables }: Platform, role: Role, scenario: string | null): Listener {
   return (event) => {
     const { number, topic, change } = event;
     if (!change) return event;
     const { subjects: _, entries, ...rest } = change;
-    const readable = entries?.filter(({ table }) => tables.get(table)?.readers.includes(role)) ?? null;
+    const isOwn = change.scenario === scenario;
+    if (!isOwn && change.scenario !== null) return { number, topic };
+    const readable =
+      entries?.filter(
+        ({ table: name }) =>
+          tables.get(name)?.readers.includes(role) && (isOwn || tables.get(name)?.byScenario !== 'all'),
+      ) ?? null;
     return readable?.length === 0
       ? { number, topic }
       : { number, topic, change: { ...rest, entries: readable } };
@@ -58,6 +73,7 @@ function readableChange({ tables }: Platform, role: Role): Listener {
 function ownChange(user: string, technician: string | undefined): Listener {
   let own = technician;
   return ({ number, topic, change }) => {
+    if (change && change.scenario !== null) return undefined;
     const was = own;
     own = change ? technicianAfter(change, user, was) : was;
     const isOwn = [was, own].some((id) => id !== undefined && change?.subjects.includes(id));
@@ -91,28 +107,38 @@ interface Served {
   tag: string;
   summary: string;
   heardBy: (request: FastifyRequest) => Channel;
-  listenAs: (request: FastifyRequest) => Promise<Listener>;
+  listenAs: (request: StreamRequest) => Promise<Listener>;
+  /** Whoever is present while the stream is open, and is told who else is. */
+  joinAs?: (request: FastifyRequest) => { account: AccountId; id: string } | undefined;
+  /** Whether it is also told of what is in no log. */
+  hearsNotices?: true;
 }
 
 const description = `A stream of server-sent events. Each has a number that grows by one in the order in which changes were made:
 \`start\` {number}: what is true from here on; \`change\` {number, topic, id}: load what it names again, without an id more than one;
 on the stream of an account with \`change\` {command, kind, user_id, undoes, entries: [{table, id, version, fields}]}, entries null where there are very many,
 and without \`change\` where it is of things that the listener may not read;
+\`presence\` {people}: who of the office is on the board, with the days they look at, the visit that they have open and the one that they move;
+\`plan-run\` {id} and \`proposal\` {id}, without a number: read it again, it has changed;
 \`read-again\` {number}: too much was missed, load everything again; \`beat\` every five seconds, without which the stream is dead.
+Of scenarios the number alone is told, unless the address names one in \`scenario\`: then what is done in it, and on the live board what is not about bookings or absences.
 A client that comes back names the last number it has in \`after\`, and is told what it missed.`;
 
 const Query = Type.Object({
   after: Type.Optional(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'The last number heard' }),
   ),
+  scenario: Type.Optional(Id),
 });
+
+type StreamRequest = FastifyRequest<{ Querystring: Static<typeof Query> }>;
 
 function serveEvents(
   app: App,
   platform: Platform,
-  { url, access, tag, summary, heardBy, listenAs }: Served,
+  { url, access, tag, summary, heardBy, listenAs, joinAs, hearsNotices }: Served,
 ): void {
-  const { live, streams } = platform;
+  const { live, streams, presence } = platform;
   app.get(
     url,
     {
@@ -139,7 +165,8 @@ function serveEvents(
       });
       try {
         const listener = await listenAs(request);
-        stop = await live.follow(heardBy(request), request.query.after, {
+        const channel = heardBy(request);
+        const stopFollowing = await live.follow(channel, request.query.after, {
           onStart: (number) => stream.send('start', { number }, number),
           onEvent: (event) => {
             const told = listener(event);
@@ -147,6 +174,15 @@ function serveEvents(
           },
           onReadAgain: (number) => stream.send('read-again', { number }, number),
         });
+        const joined = joinAs?.(request);
+        const leave =
+          joined && presence.join(joined.account, joined.id, (people) => stream.send('presence', { people }));
+        const stopHearing = hearsNotices && live.hear(channel, ({ event, id }) => stream.send(event, { id }));
+        stop = () => {
+          stopFollowing();
+          stopHearing?.();
+          leave?.();
+        };
         if (isOver) stop();
       } catch {
         // The database is away. The client connects again, and succeeds once the database is back.

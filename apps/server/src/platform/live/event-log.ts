@@ -67,6 +67,20 @@ export async function announce(
   return Number(last);
 }
 
+/** What is told beside the log, and kept nowhere: by a name, and of what. Whoever wants to know more reads that. */
+export interface Notice {
+  readonly event: string;
+  readonly id: string;
+}
+
+/** Tells the streams of a channel, or the processes themselves, once the transaction has committed. */
+export function tellOf(db: Tx, channel: Channel | typeof PROCESSES, notice: Notice): void {
+  notifyAfterCommit(db, NUDGES, JSON.stringify({ told: channel, notice }));
+}
+
+/** What only processes hear. */
+export const PROCESSES = 'processes';
+
 /** The task that hears of what is announced on a channel that is relayed. */
 export const ANNOUNCED = 'outside announced';
 

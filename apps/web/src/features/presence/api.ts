@@ -1,0 +1,23 @@
+import type { PresentPerson, TabPresence } from '@muster/domain/presence/schema';
+import { skipToken } from '@tanstack/react-query';
+import { answer, api } from '../../lib/api.ts';
+import { currentScenario } from '../../lib/scenario.ts';
+
+/** Who is on the board, oneself too. The stream tells it; there is nothing to read. */
+export const presenceQuery = {
+  queryKey: ['presence'],
+  queryFn: skipToken as typeof skipToken | (() => Promise<readonly PresentPerson[]>),
+  staleTime: Infinity,
+  gcTime: Infinity,
+};
+
+/** While the stream is away nobody tells that a hold has ended, so none keeps anybody from anything. */
+export function withoutHolds(people: readonly PresentPerson[] | undefined) {
+  return people?.map((person): PresentPerson => Object.assign({}, person, { held_visit: null }));
+}
+
+/** Sent to the end, even while the page closes. Whoever tries things in a scenario is on nobody's board, and holds nothing there. */
+export async function sayPresence(body: TabPresence): Promise<{ holder: { name: string } | null }> {
+  if (currentScenario() !== null) return { holder: null };
+  return answer(api.POST('/services/scheduling/api/v1/presence', { body, keepalive: true }));
+}
