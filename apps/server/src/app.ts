@@ -22,6 +22,8 @@ import { schedulerModules, trackedTables } from './scheduler.ts';
 import { startCleaning } from './platform/tasks/cleaning.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
+import { createLooks } from './platform/live/looks.ts';
+import { createPresence } from './platform/live/presence.ts';
 import { limitCrowds } from './platform/http/crowds.ts';
 import { watchEdges } from './platform/http/edge.ts';
 import { trustedProxies } from './platform/http/client-network.ts';
@@ -69,7 +71,8 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const app = createServer(deps, answer);
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
   const tables = new Map(trackedTables.map((table) => [table.name, table]));
-  const platform: Platform = { ...deps, streams, tables };
+  const presence = createPresence(deps);
+  const platform: Platform = { ...deps, streams, presence, looks: createLooks(), tables };
   const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetDevices]);
 
   app.register(fastifyCookie);
@@ -86,6 +89,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   app.addHook('onClose', async () => {
     stopHearing();
     stopCleaning();
+    presence.close();
   });
   // In a plugin, so that the documentation is loaded before the routes are added.
   app.register(async (app) => {

@@ -10,6 +10,7 @@ import { cancellationRoutes } from './modules/cancellations/routes.ts';
 import { changes } from './modules/changes/routes.ts';
 import { contactRoutes } from './modules/contacts/routes.ts';
 import { contacts } from './modules/contacts/service.ts';
+import { comparisonRoutes } from './modules/comparisons/routes.ts';
 import { customerMessages } from './modules/customer-messages/service.ts';
 import { customerRoutes } from './modules/customers/routes.ts';
 import { customers } from './modules/customers/service.ts';
@@ -27,8 +28,16 @@ import { jobs } from './modules/jobs/service.ts';
 import { licenceRoutes } from './modules/licences/routes.ts';
 import { subscriptions } from './modules/licences/service.ts';
 import { myVisitRoutes } from './modules/my-visits/routes.ts';
+import { planRunRoutes } from './modules/plan-runs/routes.ts';
+import { presenceRoutes } from './modules/presence/routes.ts';
 import { progressRoutes } from './modules/progress/routes.ts';
+import { proposalRoutes } from './modules/proposals/routes.ts';
+import { reasonRoutes } from './modules/reasons/routes.ts';
+import { remedyRoutes } from './modules/remedies/routes.ts';
+import { roadRoutes } from './modules/roads/routes.ts';
 import { sampleRoutes } from './modules/samples/routes.ts';
+import { scenarioRoutes } from './modules/scenarios/routes.ts';
+import { scenarios } from './modules/scenarios/service.ts';
 import { schedulingRoutes } from './modules/scheduling/routes.ts';
 import { search } from './modules/search/routes.ts';
 import { settingRoutes } from './modules/settings/routes.ts';
@@ -38,6 +47,7 @@ import { sites } from './modules/sites/service.ts';
 import { skillRoutes } from './modules/skills/routes.ts';
 import { skills } from './modules/skills/service.ts';
 import { suburbRoutes } from './modules/suburbs/routes.ts';
+import { takeOverRoutes } from './modules/take-overs/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { teamInvitations } from './modules/team/service.ts';
 import { technicianRoutes } from './modules/technicians/routes.ts';
@@ -73,8 +83,17 @@ export const schedulerModules: readonly Module[] = [
   dispatchRoutes,
   progressRoutes,
   boardRoutes,
+  presenceRoutes,
   daySheetRoutes,
+  roadRoutes,
   slotRoutes,
+  planRunRoutes,
+  proposalRoutes,
+  remedyRoutes,
+  reasonRoutes,
+  scenarioRoutes,
+  takeOverRoutes,
+  comparisonRoutes,
   myVisitRoutes,
   apiKeyRoutes,
   webhookRoutes,
@@ -107,4 +126,5 @@ export const trackedTables: readonly AnyTable[] = [
   apiKeys,
   webhooks,
   calendarFeeds,
+  scenarios,
 ].map((table) => table as unknown as AnyTable);

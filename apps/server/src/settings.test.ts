@@ -39,6 +39,10 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '300.1.1.1'],
   ['TRUST_PROXY', 'a.b'],
+  ['ROUTING_TABLE', '1'],
+  ['ROUTING_AT_ONCE', '0'],
+  ['ROUTING_PER_SECOND', 'many'],
+  ['ROUTING_SECONDS', '61'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is named', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
@@ -50,10 +54,26 @@ test.each([
   ['DATABASE_URL', 'mysql://muster:hush@db/muster'],
   ['DATABASE_URL', 'postgres://muster:hu/sh#word@db/muster'],
   ['SMTP_URL', 'user:hush@mail.example'],
+  ['MAP_STYLE_URL', 'tiles.example/style.json?key=hush'],
+  ['ROUTING_URL', 'routes.example/?key=hush'],
 ])('%s is named, and its password never repeated: %s', (name, value) => {
   const read = () => readSettings({ [name]: value });
   expect(read).toThrow(new RegExp(`^${name} must be an address that starts with [^"]*\\.$`));
   expect(read).not.toThrow(/hu\/?sh/);
+});
+
+test('the address of a map has no password, which a browser would refuse', () => {
+  expect(() => readSettings({ MAP_STYLE_URL: 'https://me:hush@tiles.example/style.json' })).toThrow(
+    /^MAP_STYLE_URL must be an address without a name and password before its host\.$/,
+  );
+});
+
+test('a routing service may have a path and a key, and no password', () => {
+  const ROUTING_URL = 'https://routes.example/osrm/?key=hush';
+  expect(readSettings({ ROUTING_URL }).ROUTING_URL).toBe(ROUTING_URL);
+  expect(() => readSettings({ ROUTING_URL: 'https://me:hush@routes.example' })).toThrow(
+    /^ROUTING_URL must be an address without a name and password, and without #\.$/,
+  );
 });
 
 test('all wrong settings are named at once', () => {

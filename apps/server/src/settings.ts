@@ -65,6 +65,46 @@ export const settings = {
     about:
       'private addresses and networks, separated by commas, that webhooks may be sent to; empty: public addresses alone',
   },
+  PLAN_THREADS: {
+    parse: number(0, 99),
+    fallback: '1',
+    about:
+      'how many runs of the optimiser this process does at a time, each on a core of its own; the others wait',
+  },
+  MAP_STYLE_URL: {
+    parse: optional(mapStyle),
+    secret: true,
+    fallback: '',
+    about:
+      'a MapLibre style to draw the map on, told to every browser that is signed in; its tiles, sprites and letters come from the same origin; empty: coast and names of places from the package',
+  },
+  ROUTING_URL: {
+    parse: optional(routing),
+    secret: true,
+    fallback: '',
+    about:
+      'a routing service that speaks like OSRM, to tell how long drives take; it is told the positions of sites and bases, and nothing else; a key may stand behind a ?; empty: drives are estimated',
+  },
+  ROUTING_TABLE: {
+    parse: number(2, 1000),
+    fallback: '100',
+    about: 'how many places the routing service takes in one table',
+  },
+  ROUTING_AT_ONCE: {
+    parse: number(1, 20),
+    fallback: '2',
+    about: 'how many requests of this process the routing service gets at a time',
+  },
+  ROUTING_PER_SECOND: {
+    parse: number(1, 1000),
+    fallback: '5',
+    about: 'how many requests of this process the routing service gets in a second',
+  },
+  ROUTING_SECONDS: {
+    parse: number(1, 60),
+    fallback: '10',
+    about: 'how long the routing service may take to answer; nobody waits for it meanwhile',
+  },
   LOG_LEVEL: {
     parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
     fallback: 'info',
@@ -137,6 +177,14 @@ function port(raw: string): number {
   return Number(raw);
 }
 
+function number(least: number, most: number) {
+  return (raw: string): number => {
+    if (!/^\d{1,6}$/.test(raw) || Number(raw) < least || Number(raw) > most)
+      throw new Error(`a number from ${least} to ${most}`);
+    return Number(raw);
+  };
+}
+
 function url(...protocols: string[]) {
   return (raw: string): string => {
     if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol)) {
@@ -152,6 +200,22 @@ function url(...protocols: string[]) {
 function site(raw: string): string {
   const address = url('http:', 'https:')(raw);
   if (/[?#]/.test(address)) throw new Error('an address without ? and #');
+  return address;
+}
+
+/** A browser refuses to ask an address that holds a password. */
+function mapStyle(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  const { username, password } = new URL(address);
+  if (username || password) throw new Error('an address without a name and password before its host');
+  return address;
+}
+
+/** Paths are put behind its path, and more behind its query. */
+function routing(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  const { username, password, hash } = new URL(address);
+  if (username || password || hash) throw new Error('an address without a name and password, and without #');
   return address;
 }
 

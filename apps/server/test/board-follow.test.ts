@@ -1,12 +1,15 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
 import { deriveBoard } from '@muster/domain/board/derive';
 import { followBoard } from '@muster/domain/board/follow';
 import type { BoardTables } from '@muster/domain/board/schema';
+import { check } from '@muster/domain/scheduling/board/check';
+import { refusals } from '@muster/domain/scheduling/board/reasons';
 import type { LocalDate, LocalTime } from '@muster/domain/values/local-time';
 import { epochMinutes } from '@muster/domain/values/minutes';
 import { asyncProperty, assert, constantFrom, integer, tuple, array } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repetitions } from './long.ts';
-import { at, MONDAY, openWork, type Work } from './work.ts';
+import { at, MONDAY, openWork, reasonsOf, type Work } from './work.ts';
 import { readContents } from '../src/platform/changes/contents.ts';
 
 const DAYS: readonly LocalDate[] = ['2026-11-17', '2026-11-18', '2026-11-25'];
@@ -15,12 +18,15 @@ const NOW = epochMinutes(MONDAY / 60_000);
 
 let work: Work;
 let technicians: string[];
+/** The last change before the commands. */
+let setUp: number;
 beforeAll(async () => {
   work = await openWork();
   technicians = [];
   for (let i = 0; i < 3; i++) technicians.push((await work.addTechnician()).id);
   const site = await work.addSite();
   for (let i = 0; i < 4; i++) await work.addVisit({}, site);
+  setUp = (await read()).change;
 });
 afterAll(() => work.close());
 
@@ -39,6 +45,18 @@ const command = tuple(
   constantFrom(...TIMES),
 );
 
+/** The board that a browser has says beforehand what the server will refuse, and for which rules. */
+async function book(id: string, who: string, date: LocalDate, time: LocalTime): Promise<void> {
+  const { board } = deriveBoard(await read(), NOW);
+  const answer = await work.schedule(id, [who], at(time, date));
+  const visit = board.visits.get(id);
+  const isShown = board.days.slice(1).some((day) => day.date === date);
+  if (visit === undefined || !isShown) return;
+  const expected = refusals(check(board, visit, [who], minuteOf(at(time, date)))).map(({ rule }) => rule);
+  expect(reasonsOf(answer).map(({ rule }) => rule)).toEqual(expected);
+  expect(answer.status).toBe(expected.length > 0 ? 409 : 200);
+}
+
 /** Whatever is asked for; some of it is refused. */
 async function run(
   [kind, visit, technician, date, time]: [string, number, number, LocalDate, LocalTime],
@@ -46,7 +64,7 @@ async function run(
 ): Promise<void> {
   const id = visits[visit]!;
   const who = technicians[technician]!;
-  if (kind === 'book') await work.schedule(id, [who], at(time, date));
+  if (kind === 'book') await book(id, who, date, time);
   else if (kind === 'lengthen')
     await work.owner.patch(`/visits/${id}`, {
       version: ((await work.owner.get(`/visits/${id}`)) as { data: { row: { version: number } } }).data.row
@@ -60,8 +78,11 @@ async function run(
       ends_at: at('17:00', date),
       whole_days: false,
     });
-  else if (kind === 'undo') await work.owner.post(`/changes/${(await read()).change}/undo`);
-  else await work.owner.post(`/visits/${id}/${kind}`, kind === 'cancel' ? { reason: 'Rain' } : undefined);
+  else if (kind === 'undo') {
+    const { change } = await read();
+    // Taking back the jobs themselves would leave nothing to book.
+    if (change > setUp) await work.owner.post(`/changes/${change}/undo`);
+  } else await work.owner.post(`/visits/${id}/${kind}`, kind === 'cancel' ? { reason: 'Rain' } : undefined);
 }
 
 test('a board that follows the stream is the board that is read afresh, and derived step by step the one made at once', async () => {

@@ -41,7 +41,10 @@ test('after all flows neither the database nor the log holds a password, a token
   const settings = readSettings({ HOST: '0.0.0.0', ...env });
   const live: LiveHub = {
     follow: async () => () => {},
+    hear: () => () => {},
     onSessionEnd: () => () => {},
+    broadcast: async () => {},
+    onBroadcast: () => () => {},
     close: async () => {},
   };
   const deps = { settings, database: db.database, live, log, now: Date.now, embedded: true };

@@ -138,6 +138,10 @@ function othersRows(account: string): string {
               select '${account}', 'Secret key', 'dispatcher', id from users where account_id = '${account}'),
       webhook as (insert into webhooks (account_id, url, created_by)
                   select '${account}', 'https://secret.example', id from users where account_id = '${account}'),
+      run as (insert into plan_runs (account_id, id, asked_at, from_date, to_date, way, seconds, state)
+              values ('${account}', new_id(), now(), '2026-11-16', '2026-11-16', 'plan', 1, 'finished') returning id),
+      proposal as (insert into proposals (account_id, id, run_id, made_at, from_date, to_date, base, before, after)
+                   select '${account}', id, id, now(), '2026-11-16', '2026-11-16', 0, '{}', '{}' from run),
       feed as (insert into calendar_feeds (account_id, created_by)
                select '${account}', id from users where account_id = '${account}')
     select 1`;
@@ -156,6 +160,7 @@ test("another account's ids answer exactly like unknown ones, on every call with
       const answer = await app.inject({
         method: operation.method,
         url: addressOf(operation, { id: () => id }),
+        query: operation.query,
         headers: { ...headers, 'idempotency-key': randomUUID() },
         ...bodyFor(operation, given),
       });

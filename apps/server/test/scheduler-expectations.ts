@@ -55,8 +55,15 @@ const expectations: readonly Expectation[] = [
   { path: 'jobs.csv', reads: readers, writes: [] },
   { path: 'visits', reads: readers, writes: office },
   { path: 'dispatch', reads: [], writes: office },
+  { path: 'slots', reads: [], writes: office },
+  { path: 'plan-runs', reads: readers, writes: office },
+  { path: 'proposals', reads: readers, writes: office },
+  { path: 'scenarios', reads: readers, writes: office },
   { path: 'board', reads: readers, writes: [] },
+  { path: 'presence', reads: [], writes: ['owner', 'dispatcher'] },
   { path: 'day-sheets', reads: readers, writes: [] },
+  { path: 'routes', reads: readers, writes: [] },
+  { path: 'roads', reads: readers, writes: [] },
 ];
 
 const base = '/services/scheduling/api/v1/';

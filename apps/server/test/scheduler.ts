@@ -7,8 +7,9 @@ const api = '/services/scheduling/api/v1';
 type Answer = { status: number; code: number; message: string; data: never };
 
 /** Somebody of the demo business who calls the scheduler's API. */
-export async function schedulerOf(app: App, email: string) {
-  return schedulerWith(app, (await signInAs(app, email)).headers);
+export async function schedulerOf(app: App, email: string, scenario?: string) {
+  const { headers } = await signInAs(app, email);
+  return schedulerWith(app, { ...headers, ...(scenario !== undefined && { 'x-scenario': scenario }) });
 }
 
 /** A program that holds a key. */

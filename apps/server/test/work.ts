@@ -29,16 +29,25 @@ export function reasonsOf({ data }: Answered): { rule: string; text: string; can
 }
 
 /** The demo business, empty and with plenty of licences, on a morning of the tests' own. */
-export async function openWork({ now = MONDAY }: { now?: number } = {}) {
+export async function openWork({
+  now = MONDAY,
+  env = {},
+}: { now?: number; env?: Record<string, string> } = {}) {
   const here = await testDatabase();
   await openDemo(here.database);
   const clock = { now };
-  const app = await testApp(here, { now: () => clock.now });
+  const app = await testApp(here, { now: () => clock.now, env });
   const owner = await schedulerOf(app, 'owner@example.com');
   const inside = <T>(work: (db: Tx) => Promise<T>) => withAccount(here.database.db, DEMO, work);
   await inside((db) => sql`update accounts set licences = 100`.execute(db));
 
-  async function addSite({ zone = SYDNEY, kilometres = 5, banned = [] as string[], suburb = 'Ryde' } = {}) {
+  async function addSite({
+    zone = SYDNEY,
+    kilometres = 5,
+    longitude = 151,
+    banned = [] as string[],
+    suburb = 'Ryde',
+  } = {}) {
     const [customer_id, site_id] = [randomUUID(), randomUUID()];
     const latitude = -33.8 + kilometres / 111.194_926_6;
     const name = `Customer ${customer_id.slice(0, 8)}`;
@@ -47,7 +56,7 @@ export async function openWork({ now = MONDAY }: { now?: number } = {}) {
         db,
       );
       await sql`insert into sites (account_id, id, customer_id, suburb, latitude, longitude, zone, banned, hazards)
-                values (${DEMO}, ${site_id}, ${customer_id}, ${suburb}, ${latitude}, 151, ${zone}, ${banned}::uuid[], 'Dog')`.execute(
+                values (${DEMO}, ${site_id}, ${customer_id}, ${suburb}, ${latitude}, ${longitude}, ${zone}, ${banned}::uuid[], 'Dog')`.execute(
         db,
       );
       await sql`insert into search_words (account_id, word, table_name, row_id)

@@ -7,6 +7,8 @@ import type { Settings } from '../settings.ts';
 import type { Database } from './db/connect.ts';
 import type { EventStreams } from './live/event-stream.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { Looks } from './live/looks.ts';
+import type { Presence } from './live/presence.ts';
 
 /** What the outside gives to the application: everything that a test may want to choose. */
 export interface Deps {
@@ -25,6 +27,8 @@ export interface Deps {
 /** What a module is given: the same, and what the platform made of it. */
 export interface Platform extends Deps {
   streams: EventStreams;
+  presence: Presence;
+  looks: Looks;
   /** Every table whose changes are kept, by name: for those who read and undo what any module wrote. */
   tables: ReadonlyMap<string, AnyTable>;
 }

@@ -9,7 +9,7 @@ import type { Touched, TrackedTable, Writer } from '../../platform/changes/track
 import { Failure } from '../../platform/http/errors.ts';
 import { checkBookings, type Rebooking } from '../board/service.ts';
 import { followAssignments, holdVisits, readFacts, stateOf } from '../visit-states/service.ts';
-import { askConstraint, readBookings, readOwners } from './store.ts';
+import { askConstraint, findOutside, readBookings, readOwners } from './store.ts';
 
 export const assignments: TrackedTable<Assignment> = {
   name: 'assignments',
@@ -26,7 +26,7 @@ export const assignments: TrackedTable<Assignment> = {
     'done_at',
     'overrides',
   ],
-  byScenario: true,
+  byScenario: 'all',
   readers: dispatchers,
   writers: dispatchers,
   label: () => 'Booking',
@@ -46,6 +46,7 @@ export const assignments: TrackedTable<Assignment> = {
   async settle(write, touched) {
     const changed = await rebookings(write, touched);
     const visits = changed.map(({ visit }) => visit);
+    if (write.scenario !== null) await refuseBeyond(write, touched);
     // Both write to this table, which is settled again then.
     if (await followDurations(write, visits)) return;
     const moved = changed.filter(({ isMoved, after }) => isMoved && after.length > 0);
@@ -55,6 +56,15 @@ export const assignments: TrackedTable<Assignment> = {
     await followAssignments(write, visits);
   },
 };
+
+/** What somebody did is a fact and no trial, and a scenario has no days but its own. */
+async function refuseBeyond({ db }: Writer, touched: readonly Touched<Assignment>[]): Promise<void> {
+  if (touched.some(({ before, after }) => after && after.progress !== (before?.progress ?? 'none')))
+    throw new Failure('conflict', 'How far a visit is, is a fact: it is told on the live board.');
+  const ids = touched.map(({ after }) => after?.id).filter((id) => id !== undefined);
+  const outside = await findOutside(db, ids);
+  if (outside) throw new Failure('conflict', `The scenario is about ${outside.from} to ${outside.to} alone.`);
+}
 
 interface Changed extends Rebooking {
   /** Whether somebody is booked for another time than before, or for other reasons. */
@@ -158,25 +168,52 @@ export async function bookCrew(
   crew: readonly Assignment[],
   { technicians, starts_at, pinned, overrides = [] }: Booking,
 ): Promise<void> {
-  const wasPinned = crew.some(({ is_pinned }) => is_pinned);
-  const rows = technicians.map((technician_id, place) => ({
+  const is_pinned = pinned ?? crew.some((row) => row.is_pinned);
+  await bookCrews(write, [{ visit, crew, technicians, starts_at, is_pinned, overrides }]);
+}
+
+/** Who is to be on a visit from when on; nobody where there is no such moment. */
+export interface CrewBooking {
+  readonly visit: Pick<Visit, 'id' | 'duration'>;
+  /** Those who are on it. */
+  readonly crew: readonly Assignment[];
+  readonly technicians: readonly string[];
+  readonly starts_at: string | null;
+  readonly is_pinned?: boolean;
+  readonly overrides?: Assignment['overrides'];
+}
+
+/** The same for any number of visits: whoever leaves goes first, so that the others find room. */
+export async function bookCrews(write: Writer, bookings: readonly CrewBooking[]): Promise<void> {
+  const left = bookings.flatMap(({ crew, technicians }) =>
+    crew.filter(({ technician_id }) => !technicians.includes(technician_id)),
+  );
+  const wanted = bookings.flatMap((booking) => rowsOf(booking).map((row) => ({ row, booking })));
+  const idOf = ({ row, booking }: (typeof wanted)[number]) =>
+    booking.crew.find(({ technician_id }) => technician_id === row.technician_id)?.id;
+  const kept = wanted.flatMap((each) => {
+    const id = idOf(each);
+    return id === undefined ? [] : [{ ...each.row, id }];
+  });
+  if (left.length > 0) await write.removeAll(assignments, left);
+  if (kept.length > 0) await write.updateAll(assignments, kept);
+  await write.insert(
+    assignments,
+    wanted.filter((each) => idOf(each) === undefined).map(({ row }) => row),
+  );
+}
+
+function rowsOf({ visit, technicians, starts_at, is_pinned = false, overrides = [] }: CrewBooking) {
+  if (starts_at === null) return [];
+  return technicians.map((technician_id, place) => ({
     visit_id: visit.id,
     technician_id,
     starts_at,
     ends_at: endOf(starts_at, visit),
     is_lead: place === 0,
-    is_pinned: pinned ?? wasPinned,
+    is_pinned,
     overrides,
   }));
-  for (const { id, technician_id } of crew)
-    if (!technicians.includes(technician_id)) await write.remove(assignments, id);
-  for (const row of rows) {
-    const own = crew.find(({ technician_id }) => technician_id === row.technician_id);
-    if (own) await write.update(assignments, own.id, row);
-  }
-  const isNew = ({ technician_id }: { technician_id: string }) =>
-    !crew.some((own) => own.technician_id === technician_id);
-  await write.insert(assignments, rows.filter(isNew));
 }
 
 function endOf(starts_at: string, { duration }: Pick<Visit, 'duration'>): string {

@@ -40,3 +40,15 @@ export async function askConstraint(db: Tx): Promise<void> {
     throw error;
   }
 }
+
+/** The days of the scenario that is seen, where one of these bookings begins on another day. */
+export async function findOutside(
+  db: Tx,
+  ids: readonly string[],
+): Promise<{ from: string; to: string } | undefined> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select s.from_date::text as "from", s.to_date::text as "to" from assignments a, scenarios s, accounts b
+     where a.id = any(${ids}::uuid[]) and s.id = current_scenario() and b.id = current_account()
+       and (a.starts_at at time zone b.zone)::date not between s.from_date and s.to_date limit 1`.execute(db);
+  return rows[0];
+}

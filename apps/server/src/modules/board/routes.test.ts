@@ -28,6 +28,20 @@ async function read(from: string, to = from): Promise<BoardTables> {
   return answer.data;
 }
 
+test('whoever has a base is in the area of its suburb', async () => {
+  await work.inside((db) =>
+    sql`insert into suburbs (id, name, region, postcode, latitude, longitude, zone, area)
+        values (9001, 'Testbury', 'NSW', '2999', -33.8, 151.1, ${SYDNEY}, 'Sydney - Ryde')`.execute(db),
+  );
+  const [near, nowhere] = [
+    await work.addTechnician({ base_suburb_id: 9001 }),
+    await work.addTechnician({ base_suburb_id: null }),
+  ];
+  const { technicians } = await read('2026-11-17');
+  const areaOf = (id: string) => technicians.find((one) => one.id === id)?.area;
+  expect([areaOf(near.id), areaOf(nowhere.id)]).toEqual(['Sydney - Ryde', '']);
+});
+
 test('the board has who and what there is in a stretch of days, and every unscheduled visit', async () => {
   const kai = await work.addTechnician();
   const site = await work.addSite({ suburb: 'Parramatta' });

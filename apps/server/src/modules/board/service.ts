@@ -5,9 +5,9 @@ import type { BoardTables } from '@muster/domain/board/schema';
 import { withAssignments } from '@muster/domain/scheduling/board/change';
 import { check } from '@muster/domain/scheduling/board/check';
 import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
-import type { Board, BoardVisit } from '@muster/domain/scheduling/board/prepared';
+import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { type Reason, refusals } from '@muster/domain/scheduling/board/reasons';
-import { reasonInWords } from '@muster/domain/scheduling/board/words/reason';
+import { type RefusedFor, refusedFor } from '@muster/domain/scheduling/board/words/refused-for';
 import type { RuleName } from '@muster/domain/scheduling/constraints';
 import { addDays, dateAt, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
 import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
@@ -16,11 +16,23 @@ import type { Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { holidaysOf } from '../holidays/service.ts';
+import { knownRoads } from '../roads/service.ts';
 import { readAhead, readBusiness, readTables, type Stretch } from './store.ts';
 
 const MILLISECONDS = 60_000;
 /** A shift of the evening before may go on in the first night, and somebody drives from there. */
 const EVENING_MINUTES = 6 * 60;
+
+/** As a month is shown: with the weeks that begin and end it. */
+const MOST_DAYS = 42;
+
+/** The days that somebody asks a board of. */
+export function boardDays(asked: { from: string; to: string }): { from: LocalDate; to: LocalDate } {
+  const [from, to] = [asked.from as LocalDate, asked.to as LocalDate];
+  if (to < from || to > addDays(from, MOST_DAYS - 1))
+    throw new Failure('malformed', `Ask for between one and ${MOST_DAYS} days.`);
+  return { from, to };
+}
 
 /** The tables of a stretch of days, both included. */
 export async function readBoard(db: Tx, from: LocalDate, to: LocalDate): Promise<BoardTables> {
@@ -38,6 +50,15 @@ export async function readBoardAhead(
   return tablesOf(db, business, first, addDays(first, days - 1));
 }
 
+/** The days around a stretch, as far as these technicians and visits are concerned. */
+export async function readBoardOf(
+  db: Tx,
+  { from, to }: { from: LocalDate; to: LocalDate },
+  only: NonNullable<Stretch['only']>,
+): Promise<BoardTables> {
+  return tablesOf(db, await readBusiness(db), addDays(from, -1), addDays(to, 1), only);
+}
+
 async function tablesOf(
   db: Tx,
   business: BoardTables['business'],
@@ -50,13 +71,19 @@ async function tablesOf(
     to: dateOf(startOfDay(addDays(to, 1), business.zone)),
     ...(only && { only }),
   });
-  return { from, to, business, holidays: holidaysOf(business.region, addDays(from, -1), to), ...tables };
+  const holidays = holidaysOf(business.region, addDays(from, -1), to);
+  return { from, to, business, holidays, ...tables, roads: await knownRoads(db, tables) };
 }
 
 /** The whole day of the business, as moments. */
 export async function dayOf(db: Tx, date: LocalDate): Promise<{ from: Date; to: Date }> {
+  return daysOf(db, date, date);
+}
+
+/** Whole days of the business, both included, as moments. */
+export async function daysOf(db: Tx, from: LocalDate, to: LocalDate): Promise<{ from: Date; to: Date }> {
   const { zone } = await readBusiness(db);
-  return { from: dateOf(startOfDay(date, zone)), to: dateOf(startOfDay(addDays(date, 1), zone)) };
+  return { from: dateOf(startOfDay(from, zone)), to: dateOf(startOfDay(addDays(to, 1), zone)) };
 }
 
 /** The bookings of one visit that a command has changed, before and after it. */
@@ -80,7 +107,7 @@ export async function checkBookings(
 ): Promise<Map<string, ReadonlySet<RuleName>>> {
   const board = await boardAround(db, at, rebookings);
   const broken = new Map<string, ReadonlySet<RuleName>>();
-  const refused: ReturnType<typeof told>[] = [];
+  const refused: RefusedFor[] = [];
   for (const { visit: id, before, after } of rebookings) {
     const visit = board.visits.get(id)!;
     if (restores && hasBegun(visit.row.state)) continue;
@@ -92,7 +119,7 @@ export async function checkBookings(
     refused.push(
       ...reasons
         .filter((reason) => isRefused(reason, after, restores))
-        .map((reason) => told(board, visit, reason)),
+        .map((reason) => refusedFor(board, visit, reason)),
     );
   }
   if (refused.length > 0) throw refusal(refused);
@@ -121,18 +148,9 @@ export async function checkStanding(
     const technicians = after.map(({ technician_id }) => technician_id);
     return check(board, visit, technicians, minuteOf(after[0]!.starts_at))
       .filter(({ rule, kind, canOverride }) => kind === 'hard' && !canOverride && NEVER.has(rule))
-      .map((reason) => told(board, visit, reason));
+      .map((reason) => refusedFor(board, visit, reason));
   });
   if (refused.length > 0) throw refusal(refused);
-}
-
-function told(board: Board, visit: BoardVisit, reason: Reason) {
-  return {
-    rule: reason.rule,
-    text: reasonInWords(board, visit, reason).long,
-    can_override: reason.canOverride,
-    detail: { visit_id: visit.row.id, ...reason },
-  };
 }
 
 function refusal(reasons: readonly { text: string }[]): Failure {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/executor.ts';
 
 export async function readBusiness(db: Tx): Promise<BoardTables['business']> {
   const { rows } = await sql<BoardTables['business']>`
-    select zone, region, working_week, overtime, travel from accounts where id = current_account()`.execute(
+    select zone, region, working_week, overtime, travel, planning from accounts where id = current_account()`.execute(
     db,
   );
   return rows[0]!;
@@ -18,10 +18,15 @@ export interface Stretch {
   readonly only?: { readonly technicians: readonly string[]; readonly visits: readonly string[] };
 }
 
-type Tables = Omit<BoardTables, 'from' | 'to' | 'business' | 'holidays'>;
+type Tables = Omit<BoardTables, 'from' | 'to' | 'business' | 'holidays' | 'roads'>;
 
+/** The state is that of the live board: a scenario may have booked what waits there, or freed what it copied. */
 const unscheduled = sql`
-  select v.id from visits v join jobs j on j.id = v.job_id where v.state = 'unscheduled' and j.archived_at is null`;
+  select v.id from visits v join jobs j on j.id = v.job_id
+   where v.state = 'unscheduled' and j.archived_at is null and not exists (select from assignments a where a.visit_id = v.id)
+  union
+  select v.id from scenario_bases b join visits v on v.id = b.visit_id join jobs j on j.id = v.job_id
+   where v.state in ('planned', 'dispatched') and j.archived_at is null and not exists (select from assignments a where a.visit_id = v.id)`;
 
 /** As text from the beginning: building jsonb takes several times as long, and nobody looks inside. */
 function rowsOf(query: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -47,7 +52,8 @@ export async function readTables(db: Tx, { from, to, only }: Stretch): Promise<T
     select json_build_object(
       'skills', ${rowsOf(sql`select id, name, needs_ticket, archived_at from skills`)},
       'technicians', ${rowsOf(sql`
-        select id, version, name, colour, skills, base_latitude, base_longitude, working_week, is_active
+        select id, version, name, colour, skills, base_suburb_id, base_latitude, base_longitude, working_week, is_active,
+               coalesce((select area from suburbs s where s.id = base_suburb_id), '') as area
           from people order by sort_name, id`)},
       'tickets', ${rowsOf(sql`
         select id, version, technician_id, skill_id, expires_on from tickets where technician_id in (select id from people)`)},

@@ -15,7 +15,7 @@ export interface Owner {
 export async function readOwner(db: Tx, technician: string | null): Promise<Owner> {
   const { rows } = await sql<Owner>`
     select a.name as business, a.zone, (select t.name from technicians t where t.id = ${technician}) as technician,
-           (select c.at from changes c order by c.number desc limit 1) as changed_at
+           (select c.at from changes c where c.scenario_id = current_scenario() order by c.number desc limit 1) as changed_at
       from accounts a where a.id = current_account()`.execute(db);
   return rows[0]!;
 }

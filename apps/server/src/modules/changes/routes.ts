@@ -6,7 +6,7 @@ import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
-import { accountOf, callerOf } from '../../platform/sign-in/access.ts';
+import { accountOf, callerOf, scenarioOf } from '../../platform/sign-in/access.ts';
 import { listChanges } from './store.ts';
 
 const base = '/services/scheduling/api/v1/changes';
@@ -54,8 +54,11 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
     },
     async (request) => {
       const readable = readableBy(callerOf(request).role);
-      const { rows } = await withAccount(db, accountOf(request), (db) =>
-        listChanges(db, { number: request.params.number }, readable, {}),
+      const { rows } = await withAccount(
+        db,
+        accountOf(request),
+        (db) => listChanges(db, { number: request.params.number }, readable, {}),
+        scenarioOf(request),
       );
       if (!rows[0]) throw new Failure('notFound');
       return done(rows[0]);

@@ -1,14 +1,14 @@
 import { DaySheetQuery, DaySheetVisit } from '@muster/domain/day-sheets/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Type } from 'typebox';
-import { dispatchers, reading } from '../../platform/changes/from-request.ts';
+import { dispatchers, readingLive } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
 import { envelope } from '../../platform/http/envelope.ts';
 import { dayOf } from '../board/service.ts';
 import { listDaySheetVisits } from './store.ts';
 
 export const daySheetRoutes: Module = (app, { database: { db } }) => {
-  const read = reading(db);
+  const read = readingLive(db);
 
   app.get(
     '/services/scheduling/api/v1/day-sheets',

@@ -1,10 +1,10 @@
 import { Id, Saved } from '@muster/domain/changes/schema';
-import { DayDispatch, Dispatched } from '@muster/domain/assignments/schema';
+import { DayDispatch, Dispatched, SeveralVisits, VisitIds } from '@muster/domain/assignments/schema';
 import { VisitRecord } from '@muster/domain/visits/schema';
 import { Type } from 'typebox';
 import { commandRoute, dispatchers, saving } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
-import { dispatchDay, dispatchVisit } from './service.ts';
+import { dispatchDay, dispatchVisit, dispatchVisits } from './service.ts';
 
 const base = '/services/scheduling/api/v1/visits';
 const tags = ['Visits'];
@@ -23,6 +23,17 @@ export const dispatchRoutes: Module = (app, { database: { db }, now }) => {
       answer,
     }),
     (request) => save(request, 'visit dispatched', (write) => dispatchVisit(write, request.params.id)),
+  );
+
+  app.post(
+    `${base}/dispatch`,
+    commandRoute(dispatchers, {
+      tags,
+      summary: 'Tell whoever is on several visits that they are theirs, in one change',
+      body: SeveralVisits,
+      answer: Saved(VisitIds),
+    }),
+    (request) => save(request, 'visits dispatched', (write) => dispatchVisits(write, request.body.visits)),
   );
 
   app.post(

@@ -5,17 +5,23 @@ import type { Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { dayOf } from '../board/service.ts';
 import { holdVisits, readFacts } from '../visit-states/service.ts';
-import { settledVisit, tellVisit, tellVisits, visitOf } from '../visits/service.ts';
+import { settledVisit, tellVisits, visitOf } from '../visits/service.ts';
 import { listPlanned } from './store.ts';
 
 /** Whoever is on it is told, and counts on it from now on. Back only by an undo. */
 export async function dispatchVisit(write: Writer, id: string): Promise<VisitRecord> {
-  await holdVisits(write.db, [id]);
-  const { state } = await visitOf(write.db, id);
-  const problem = moveProblem(state, 'dispatched');
-  if (problem !== undefined) throw new Failure('conflict', problem);
-  await tellVisit(write, id, { dispatched_at: write.at.toISOString() });
+  await dispatchVisits(write, [id]);
   return settledVisit(write, id);
+}
+
+export async function dispatchVisits(write: Writer, ids: readonly string[]): Promise<{ visits: string[] }> {
+  await holdVisits(write.db, ids);
+  for (const id of ids) {
+    const problem = moveProblem((await visitOf(write.db, id)).state, 'dispatched');
+    if (problem !== undefined) throw new Failure('conflict', problem);
+  }
+  await tellVisits(write, ids, { dispatched_at: write.at.toISOString() });
+  return { visits: [...ids] };
 }
 
 /** Everything that is planned for a day, or for a technician on that day, in one change. */

@@ -4,8 +4,11 @@ import { Failure } from '../../platform/http/errors.ts';
 import { setCustomerArchived } from '../customers/service.ts';
 import { deleteLinksOf } from '../links/service.ts';
 import { forgetMailsToCustomer } from '../messages/service.ts';
+import { forgetProposals } from '../proposals/service.ts';
+import { forgetRoads } from '../roads/service.ts';
+import { inEveryScenario } from '../scenarios/service.ts';
 import { revokeOpenInvitations } from '../team/service.ts';
-import { archiveTechnician } from '../technicians/service.ts';
+import { absences, archiveTechnician } from '../technicians/service.ts';
 import { readUser, setUserDisabled } from '../users/service.ts';
 import {
   type Belonging,
@@ -45,12 +48,19 @@ export async function eraseTechnician(write: Writer, tables: Tables, id: string)
   }
   await revokeOpenInvitations(write, invitations);
   await deleteLinksOf(write.db, { users, invitations });
+  await inEveryScenario(write.db, async (db) => {
+    const tried = (await belongingsOfTechnician(db, id)).filter(({ table }) => table === 'absences');
+    for (const { id, gone } of tried) if (gone === null) await write.erase(absences, id);
+  });
   return eraseAll(write, tables, belongings);
 }
 
 /** Each table knows which of its fields tell of somebody; those that do not say so have none. */
 async function eraseAll(write: Writer, tables: Tables, belongings: readonly Belonging[]): Promise<null> {
   if (belongings.length === 0) throw new Failure('notFound');
+  await forgetProposals(write.db);
+  await forgetRoads(write.db);
+  await inEveryScenario(write.db, forgetProposals);
   await forgetAnswers(
     write.db,
     belongings.map(({ id }) => id),

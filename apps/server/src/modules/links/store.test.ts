@@ -109,7 +109,7 @@ test('links that were mailed when each kind had a table of its own still open, a
   const database = await connect({ ownerUrl: place.ownerUrl, log: silentLog });
   const app = await testApp({ database });
   for (const [path, state, token] of over)
-    expect((await call(app, `${path}/check`, { token })).json().data).toMatchObject({ state });
+    expect((await call(app, `${path}/check`, { token })).json()).toMatchObject({ data: { state } });
 
   const browser = newBrowser();
   browser.cookies.set('muster_registration', cookie);

@@ -23,7 +23,10 @@ afterAll(() => db.drop());
 function tasks(env: Record<string, string>) {
   const live: LiveHub = {
     follow: async () => () => {},
+    hear: () => () => {},
     onSessionEnd: () => () => {},
+    broadcast: async () => {},
+    onBroadcast: () => () => {},
     close: async () => {},
   };
   const settings = readSettings(env);

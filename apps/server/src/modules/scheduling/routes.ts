@@ -1,15 +1,17 @@
 import { Id, Saved } from '@muster/domain/changes/schema';
-import { Booking } from '@muster/domain/assignments/schema';
+import { Booking, Bookings, SeveralVisits, VisitIds } from '@muster/domain/assignments/schema';
 import { VisitRecord } from '@muster/domain/visits/schema';
 import { Type } from 'typebox';
 import { commandRoute, dispatchers, saving } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
-import { schedule, setPinned, unschedule } from './service.ts';
+import { schedule, scheduleAll, setAllPinned, setPinned, unschedule, unscheduleAll } from './service.ts';
 
 const base = '/services/scheduling/api/v1/visits';
 const tags = ['Visits'];
 const params = Type.Object({ id: Id });
 const answer = Saved(VisitRecord);
+const together = Saved(VisitIds);
+const several = { tags, body: SeveralVisits, answer: together };
 
 const description =
   'A booking, a move and a hand-over alike: afterwards these technicians and nobody else are on the visit. Refused with code 409 and the ' +
@@ -48,5 +50,35 @@ export const schedulingRoutes: Module = (app, { database: { db }, now }) => {
     `${base}/:id/unpin`,
     commandRoute(dispatchers, { tags, summary: 'Let the optimiser move a visit again', params, answer }),
     (request) => save(request, 'visit unpinned', (write) => setPinned(write, request.params.id, false)),
+  );
+
+  app.post(
+    `${base}/schedule`,
+    commandRoute(dispatchers, {
+      tags,
+      summary: 'Say who does several visits from when on, in one change',
+      description: `All or none: ${description}`,
+      body: Bookings,
+      answer: together,
+    }),
+    (request) => save(request, 'visits scheduled', (write) => scheduleAll(write, request.body.bookings)),
+  );
+
+  app.post(
+    `${base}/unschedule`,
+    commandRoute(dispatchers, { ...several, summary: 'Take several visits off the board, in one change' }),
+    (request) => save(request, 'visits unscheduled', (write) => unscheduleAll(write, request.body.visits)),
+  );
+
+  app.post(
+    `${base}/pin`,
+    commandRoute(dispatchers, { ...several, summary: 'Keep several visits where they are, in one change' }),
+    (request) => save(request, 'visits pinned', (write) => setAllPinned(write, request.body.visits, true)),
+  );
+
+  app.post(
+    `${base}/unpin`,
+    commandRoute(dispatchers, { ...several, summary: 'Let the optimiser move several visits again' }),
+    (request) => save(request, 'visits unpinned', (write) => setAllPinned(write, request.body.visits, false)),
   );
 };

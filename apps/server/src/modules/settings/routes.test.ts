@@ -92,3 +92,18 @@ test('dispatchers read and do not write, technicians do neither, and who is late
   const late = await owner.patch('/settings', { version: current, overtime: 50 });
   expect(late).toMatchObject({ status: 409, data: { current: current + 1, row: { overtime: 45 } } });
 });
+
+test('what matters when planning is the owner’s to say, in five steps, and is undone like anything else', async () => {
+  const { row } = (await owner.get('/settings')).data as { row: { planning: object; travel: object } };
+  const planning = { ...row.planning, driving: 4, longestDay: 480 };
+  const wanted = { planning, travel: { ...row.travel, buffer: 5 } };
+  expect((await dispatcher.patch('/settings', { version: await version(), ...wanted })).status).toBe(403);
+  const edited = await owner.patch('/settings', { version: await version(), ...wanted });
+  expect(edited.data).toMatchObject({ row: wanted });
+  const { data } = await dispatcher.get('/board?from=2026-11-17&to=2026-11-17');
+  expect(data).toMatchObject({ business: wanted });
+  const wrong = { version: await version(), planning: { ...planning, driving: 5 } };
+  expect((await owner.patch('/settings', wrong)).status).toBe(400);
+  await owner.post(`/changes/${(edited.data as { change: number }).change}/undo`);
+  expect((await owner.get('/settings')).data).toMatchObject({ row: { planning: row.planning } });
+});

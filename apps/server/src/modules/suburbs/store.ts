@@ -10,8 +10,13 @@ declare module '../../platform/db/executor.ts' {
   }
 }
 
-/** Whether the table holds that edition; two processes that start at once wait for each other here. */
+const PATIENCE = '60s';
+
+/** Whether the table holds that edition; two processes that start at once wait for each other here, for as long as filling it takes. */
 export async function claimEdition(db: Tx, edition: string): Promise<boolean> {
+  await sql`select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`.execute(
+    db,
+  );
   const { rows } = await sql`
     insert into suburb_editions (edition) values (${edition}) on conflict do nothing returning edition`.execute(
     db,
@@ -24,15 +29,19 @@ export async function hasEdition(db: Db, edition: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** With the area, which only boards read. */
+export type FilledSuburb = Suburb & { area: string };
+
 /** Suburbs that are gone since stay: a site may be in one. */
-export async function upsertSuburbs(db: Tx, suburbs: readonly Suburb[]): Promise<void> {
+export async function upsertSuburbs(db: Tx, suburbs: readonly FilledSuburb[]): Promise<void> {
   await sql`
-    insert into suburbs (id, name, region, postcode, latitude, longitude, zone)
-    select id, name, region, postcode, latitude, longitude, zone
+    insert into suburbs (id, name, region, postcode, latitude, longitude, zone, area)
+    select id, name, region, postcode, latitude, longitude, zone, area
       from jsonb_to_recordset(${JSON.stringify(suburbs)}::jsonb)
-        as s (id int, name text, region text, postcode text, latitude float8, longitude float8, zone text)
+        as s (id int, name text, region text, postcode text, latitude float8, longitude float8, zone text, area text)
     on conflict (id) do update set name = excluded.name, region = excluded.region, postcode = excluded.postcode,
-      latitude = excluded.latitude, longitude = excluded.longitude, zone = excluded.zone`.execute(db);
+      latitude = excluded.latitude, longitude = excluded.longitude, zone = excluded.zone,
+      area = excluded.area`.execute(db);
 }
 
 type Asked = SuburbSearch & { limit: number };

@@ -7,6 +7,7 @@ import { lockTechnicians } from '../../platform/changes/command.ts';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { NewRow, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import { readRows } from '../../platform/changes/rows.ts';
+import { clearOwn } from '../../platform/changes/unlogged.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { checkSkills } from '../skills/service.ts';
@@ -15,6 +16,7 @@ import {
   findByUser,
   findPosition,
   holdFreeLicences,
+  listExtra,
   listTechnicians,
   readTechnician,
 } from './store.ts';
@@ -38,6 +40,7 @@ export const technicians: TrackedTable<Technician> = {
     'created_at',
     'archived_at',
   ],
+  byScenario: 'some',
   readers: dispatchers,
   writers: dispatchers,
   label: ({ name }) => name,
@@ -86,6 +89,7 @@ export const technicians: TrackedTable<Technician> = {
 export const tickets: TrackedTable<Ticket> = {
   name: 'tickets',
   columns: ['technician_id', 'skill_id', 'kind', 'issuer', 'number', 'expires_on'],
+  byScenario: 'some',
   readers: dispatchers,
   writers: dispatchers,
   label: ({ kind, number }) => (number === '' ? kind : `${kind} ${number}`),
@@ -100,7 +104,7 @@ export const tickets: TrackedTable<Ticket> = {
 export const absences: TrackedTable<Absence> = {
   name: 'absences',
   columns: ['technician_id', 'kind', 'starts_at', 'ends_at', 'whole_days', 'reason'],
-  byScenario: true,
+  byScenario: 'all',
   readers: dispatchers,
   writers: dispatchers,
   label: ({ kind }) => kind,
@@ -127,6 +131,43 @@ export async function describeTechnician(db: Tx, id: string, now: Date) {
 /** A page of the list, for whoever wants all of it. */
 export async function pageTechnicians(db: Tx, query: TechnicianQuery, now: Date) {
   return listTechnicians(db, technicians, query, now);
+}
+
+/** Everybody whom only the scenario has that is seen, with what proves their skills. */
+export async function extraTechnicians(db: Tx): Promise<(Technician & { tickets: Ticket[] })[]> {
+  return listExtra(db, { technicians, tickets });
+}
+
+/** Somebody whom a scenario tried becomes real, as somebody new: active, which takes a licence. */
+export async function employ(
+  write: Writer,
+  id: string,
+  { tickets: proofs, ...person }: Technician & { tickets: readonly Ticket[] },
+): Promise<void> {
+  const [known] = await readRows(write.db, technicians, [id]);
+  if (known) return;
+  await write.insert(technicians, [{ ...person, id, is_active: true }]);
+  await write.insert(
+    tickets,
+    proofs.map(({ skill_id, kind, issuer, number, expires_on }) => ({
+      technician_id: id,
+      skill_id,
+      kind,
+      issuer,
+      number,
+      expires_on,
+    })),
+  );
+}
+
+/** Takes them away for good, with the scenario. */
+export async function forgetExtraTechnicians(db: Tx): Promise<void> {
+  await clearOwn(db, tickets);
+  await clearOwn(db, technicians);
+}
+
+export async function freeLicences(db: Tx): Promise<number> {
+  return holdFreeLicences(db);
 }
 
 type Fields = NewRow<Technician>;

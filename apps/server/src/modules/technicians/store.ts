@@ -123,3 +123,17 @@ export async function findAhead(
   );
   return rows[0]!;
 }
+
+/** Those who belong to the scenario that is seen, with their tickets. */
+export async function listExtra(
+  db: Tx,
+  tables: { technicians: TrackedTable<Technician>; tickets: TrackedTable<Ticket> },
+): Promise<(Technician & { tickets: Ticket[] })[]> {
+  const { rows } = await sql<{ row: Technician & { tickets: Ticket[] } }>`
+    select to_jsonb(r) as row from (
+      select ${columnsOf(tables.technicians)},
+        (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from
+          (select ${columnsOf(tables.tickets)} from tickets where technician_id = technicians.id order by id) t) as tickets
+        from technicians where scenario_id = current_scenario() order by sort_name, id) r`.execute(db);
+  return rows.map(({ row }) => row);
+}

@@ -22,6 +22,8 @@ export async function followAssignments(
   ids: readonly string[],
   jobs: readonly string[] = [],
 ): Promise<void> {
+  // Visits are everybody's: what a scenario makes of them is read from its bookings.
+  if (write.scenario !== null) return;
   await holdVisits(write.db, ids);
   const known = await readFacts(write.db, ids);
   const changed = known

@@ -1,3 +1,4 @@
+import { visitState } from '@muster/domain/visits/rules';
 import type { Visit, VisitRecord } from '@muster/domain/visits/schema';
 import { sql } from 'kysely';
 import { columnsOf } from '../../platform/changes/rows.ts';
@@ -21,7 +22,8 @@ export async function readRecords(
         from visits
        where ${'ids' in key ? sql`visits.id = any(${key.ids}::uuid[])` : sql`visits.job_id = ${key.job}`}
        order by visits.job_id, visits.number) r`.execute(db);
-  return rows.map(({ row }) => row);
+  // The state that is written down is that of the live board; in a scenario another one may follow from who is on the visit.
+  return rows.map(({ row }) => Object.assign(row, { state: visitState(row, row.assignments) }));
 }
 
 /** The number of the next visit of a job, which is held: two who add one at once wait for each other. */

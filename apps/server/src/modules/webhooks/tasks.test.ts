@@ -242,3 +242,16 @@ test('a name that leads elsewhere later is looked up once, checked, and never co
   expect(asked).toEqual(['rebinding.example']);
   expect(received[0]!.headers.host).toBe(`rebinding.example:${port}`);
 });
+
+test('what is tried in a scenario is told to nobody', async () => {
+  const { url, received } = await listening();
+  await add(url);
+  const days = { from: '2026-11-16', to: '2026-11-20' };
+  const made = (await owner.post('/scenarios', { name: 'A trial', ...days })).data as { row: { id: string } };
+  const inside = await schedulerOf(app, 'owner@example.com', made.row.id);
+  const tried = (await inside.post('/technicians', { name: 'Hal' })).data as { change: number };
+  const next = await change();
+  const numbers = () => received.map(({ body }) => JSON.parse(body).number);
+  await until(() => numbers().includes(next));
+  expect(numbers()).not.toContain(tried.change);
+});

@@ -13,6 +13,8 @@ import { openWriter } from './writer.ts';
 /** Something that somebody wants done: once, however often they ask for it under the same id. */
 export interface Command {
   readonly account: AccountId;
+  /** The scenario in which it is done; null: on the live board. */
+  readonly scenario?: string | null;
   /** A UUID that whoever asks has made. */
   readonly id: string;
   /** As the history tells it: "technician edited". */
@@ -44,17 +46,17 @@ export async function runCommand<T>(
   command: Command,
   work: (write: Writer) => Promise<T>,
 ): Promise<Outcome<T>> {
-  const { account, id, kind, body, author, at, undoes = null, records = false } = command;
+  const { account, scenario = null, id, kind, body, author, at, undoes = null, records = false } = command;
   const hash = createHash('sha256')
-    .update(JSON.stringify([kind, body]))
+    .update(JSON.stringify([kind, body, ...(scenario === null ? [] : [scenario])]))
     .digest();
-  return withAccount(db, account, async (db) => {
+  const run = async (db: Tx) => {
     await lockCommand(db, id);
     const before = await findByCommand(db, id);
     const known = before ?? (await findUnchanged(db, id));
     if (known && !known.command_hash.equals(hash)) throw new Failure('keyReused');
     if (known) return { answer: known.answer as T, number: known.number, made: before !== undefined };
-    const writer = openWriter(db, { author, at, restores: records || undoes !== null });
+    const writer = openWriter(db, { author, at, restores: records || undoes !== null, scenario });
     const answer = await work(writer);
     const { entries, subjects } = await writer.finish();
     if (entries.length === 0) {
@@ -70,7 +72,8 @@ export async function runCommand<T>(
       subjects,
     );
     return { answer, number, made: true };
-  });
+  };
+  return withAccount(db, account, run, scenario);
 }
 
 /** The number that what is read from now on is at least true at. */

@@ -7,6 +7,8 @@ export interface ChangeContents {
   readonly kind: string;
   readonly user_id: string | null;
   readonly undoes: number | null;
+  /** Null: it is of the live board. */
+  readonly scenario: string | null;
   /** In whose histories it is told. */
   readonly subjects: readonly string[];
   /** Null where there are so many that reading again is quicker. */
@@ -27,6 +29,7 @@ export async function readContents(db: Tx, numbers: readonly number[]): Promise<
   const { rows } = await sql<{ number: string; contents: ChangeContents }>`
     select c.number, jsonb_build_object(
              'command', c.command_id, 'kind', c.kind, 'user_id', c.user_id, 'undoes', c.undoes,
+             'scenario', nullif(c.scenario_id, c.account_id),
              'subjects', case when c.entries <= ${MOST_ENTRIES} then
                (select coalesce(jsonb_agg(s.subject_id), '[]') from change_subjects s where s.number = c.number) else '[]' end,
              'entries', case when c.entries <= ${MOST_ENTRIES} then

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict } from '@muster/domain/changes/schema';
+import type { AccountId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { Type, type TSchema } from 'typebox';
@@ -7,7 +8,7 @@ import { withAccount } from '../db/account.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { done, envelope } from '../http/envelope.ts';
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts';
-import { accountOf, callerOf } from '../sign-in/access.ts';
+import { accountOf, callerOf, scenarioOf } from '../sign-in/access.ts';
 import { type Command, latestChange, runCommand } from './command.ts';
 import type { Writer } from './tracked.ts';
 
@@ -23,6 +24,7 @@ export function commandOf(request: FastifyRequest, now: () => number, kind: stri
   const { params, body } = request;
   return {
     account,
+    scenario: scenarioOf(request),
     id: commandId(user ?? apiKey!, idempotencyKey(request)),
     kind,
     body: { params, body },
@@ -68,13 +70,37 @@ export function saving(db: Db, now: () => number) {
   };
 }
 
+/** The same for what is done to the live board alone, wherever whoever asks is looking. */
+export function savingLive(db: Db, now: () => number) {
+  return async <Row>(request: FastifyRequest, kind: string, work: (write: Writer) => Promise<Row>) => {
+    const command = { ...commandOf(request, now, kind), scenario: null };
+    const { answer: row, number, made } = await runCommand(db, command, work);
+    return done({ row, change: number, made });
+  };
+}
+
 /** Reads in the account of a request, and says at which change what was read is at least true. */
 export function reading(db: Db) {
   return async <T extends object>(request: FastifyRequest, read: (db: Tx) => Promise<T>) => {
-    const account = accountOf(request);
-    return withAccount(db, account, async (db) => {
-      const change = await latestChange(db, account);
-      return done({ ...(await read(db)), change });
-    });
+    return readAt(db, accountOf(request), scenarioOf(request), read);
   };
+}
+
+/** The same for what is no part of a scenario, wherever whoever asks is looking. */
+export function readingLive(db: Db) {
+  return async <T extends object>(request: FastifyRequest, read: (db: Tx) => Promise<T>) =>
+    readAt(db, accountOf(request), null, read);
+}
+
+async function readAt<T extends object>(
+  db: Db,
+  account: AccountId,
+  scenario: string | null,
+  read: (db: Tx) => Promise<T>,
+) {
+  const run = async (db: Tx) => {
+    const change = await latestChange(db, account);
+    return done({ ...(await read(db)), change });
+  };
+  return withAccount(db, account, run, scenario);
 }

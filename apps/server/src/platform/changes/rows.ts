@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
 import { portionsOf } from './portions.ts';
-import type { TrackedRow, TrackedTable } from './tracked.ts';
+import type { AnyTable, TrackedRow, TrackedTable } from './tracked.ts';
 
 /**
  * The rows of any tracked table, in and out as JSON: the database itself knows what type a field has, and many rows are written by
@@ -54,7 +54,7 @@ async function insertPortion<Row extends TrackedRow>(
     (column) => column in rows[0]!,
   );
   const names = sql.join(given.map((column) => sql.ref(column)));
-  const scenario = table.byScenario ? [sql`scenario_id`, sql`current_scenario()`] : undefined;
+  const scenario = table.byScenario === 'all' ? [sql`scenario_id`, sql`current_scenario()`] : undefined;
   const written = await sql<{ row: Row }>`
     with written as (
       insert into ${sql.table(table.name)} (account_id, ${scenario ? sql`${scenario[0]}, ` : sql``}${names})
@@ -100,6 +100,15 @@ export async function resetVersions(db: Tx, table: TrackedTable<never>, rows: re
 
 export async function deleteRows(db: Tx, table: TrackedTable<never>, ids: readonly string[]): Promise<void> {
   await sql`delete from ${sql.table(table.name)} where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Whether all these rows belong to the scenario that is seen, and not to everybody. */
+export async function areOwn(db: Tx, { name }: Pick<AnyTable, 'name'>, ids: readonly string[]) {
+  const { rows } = await sql`
+    select from ${sql.table(name)} where id = any(${ids}::uuid[]) and scenario_id is distinct from current_scenario() limit 1`.execute(
+    db,
+  );
+  return rows.length === 0;
 }
 
 /** For a store that reads rows of a tracked table in a query of its own: `select to_jsonb(r) from (select … ) r`. */

@@ -26,8 +26,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   readonly columns: readonly (Exclude<keyof Row, 'id' | 'version'> & string)[];
   /** Columns that follow from other rows, and that `settle` writes: they have no version and are not logged. */
   readonly derived?: readonly string[];
-  /** Whether a scenario has rows of its own. */
-  readonly byScenario?: boolean;
+  /** Whether a scenario has rows of its own: all that it sees, or beside those that are everybody's. */
+  readonly byScenario?: 'all' | 'some';
   /** Whose rows a live stream, the history and an undo may show and change. */
   readonly readers: readonly Role[];
   readonly writers: readonly Role[];
@@ -77,6 +77,8 @@ export interface Writer {
   readonly at: Date;
   /** Whether it puts back or writes down what was, an undo or an import of history, rather than deciding what is to be. */
   readonly restores: boolean;
+  /** Where it is done; null: on the live board. */
+  readonly scenario: string | null;
   insert<Row extends TrackedRow>(table: TrackedTable<Row>, rows: readonly NewRow<Row>[]): Promise<Row[]>;
   /** With a version: only if that is still the row's, otherwise refused with what it has become. */
   update<Row extends TrackedRow>(

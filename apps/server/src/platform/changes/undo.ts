@@ -19,6 +19,8 @@ export async function undo(
   return runCommand(db, { ...command, kind: 'undo', body: number }, async (write) => {
     const change = await readChange(write.db, number);
     if (!change) throw new Failure('notFound');
+    if (change.scenario_id !== (command.scenario ?? command.account))
+      throw new Failure('unprocessable', 'That was done on another board. Undo it there.');
     const problem = undoProblem(change, write.at);
     if (problem === 'no inverse')
       throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');

@@ -19,3 +19,12 @@ export async function clearAway(db: Tx, { name }: Pick<AnyTable, 'name'>): Promi
   await sql`delete from ${sql.table(name)}`.execute(db);
   await sql`delete from search_words where table_name = ${name}`.execute(db);
 }
+
+/** Takes away every row that belongs to the scenario which is seen, and leaves those that are everybody's. */
+export async function clearOwn(db: Tx, { name }: Pick<AnyTable, 'name'>): Promise<void> {
+  const own = sql`${sql.table(name)} where scenario_id = current_scenario()`;
+  await sql`delete from search_words where table_name = ${name} and row_id in (select id from ${own})`.execute(
+    db,
+  );
+  await sql`delete from ${own}`.execute(db);
+}

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import type { Tx } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { eraseFromLog, rowAtVersion } from './log.ts';
-import { deleteRows, holdRows, insertRows, resetVersions, updateRows } from './rows.ts';
+import { areOwn, deleteRows, holdRows, insertRows, resetVersions, updateRows } from './rows.ts';
 import { replaceWords } from './search-words.ts';
 import { forgetUnchanged } from './unchanged.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
@@ -27,7 +27,7 @@ const MOST_ROUNDS = 5;
 
 export function openWriter(
   db: Tx,
-  { author, at, restores }: Pick<Writer, 'author' | 'at' | 'restores'>,
+  { author, at, restores, scenario }: Pick<Writer, 'author' | 'at' | 'restores' | 'scenario'>,
 ): OpenWriter {
   const traces = new Map<string, Trace>();
   const unsettled = new Set<AnyTable>();
@@ -48,6 +48,7 @@ export function openWriter(
     author,
     at,
     restores,
+    scenario,
     async insert(table, rows) {
       if (rows.length === 0) return [];
       // Rising, so that what was written together can be told in the order in which it was given.
@@ -83,6 +84,8 @@ export function openWriter(
     async removeAll(table, rows) {
       const before = await held(db, table, rows);
       const ids = [...before.keys()];
+      // Asked before they are gone.
+      if (scenario !== null && table.byScenario === 'some' && !(await areOwn(db, table, ids))) throw shared();
       await refusing(table, () => deleteRows(db, table as AnyTable, ids));
       for (const row of before.values()) trace(table, row, null);
       await replaceWords(db, table, [], ids);
@@ -119,6 +122,7 @@ export function openWriter(
     async finish() {
       await writer.settle();
       const changed = [...traces.values()].filter(isChange);
+      if (scenario !== null) await refuseShared(db, changed);
       const subjects = new Set([...changed.flatMap(subjectsOf), ...concerned]);
       return { entries: changed.map(entryOf), subjects: [...subjects] };
     },
@@ -174,6 +178,23 @@ async function versionConflict<Row extends TrackedRow>(
   return new Failure('conflict', `Somebody else changed ${table.label(row)} meanwhile.`, {
     data: { expected: version, current: row.version, row, base },
   });
+}
+
+/** What everybody shares stays as it is while somebody tries things: it would be true on the live board as well. */
+async function refuseShared(db: Tx, changed: readonly Trace[]): Promise<void> {
+  for (const [table, own] of Map.groupBy(changed, (trace) => trace.table)) {
+    const ids = own.filter(({ after }) => after !== null).map(({ after }) => after!.id);
+    if (table.byScenario === 'all') continue;
+    if (table.byScenario === 'some' && (await areOwn(db, table, ids))) continue;
+    throw shared();
+  }
+}
+
+function shared(): Failure {
+  return new Failure(
+    'conflict',
+    'In a scenario only bookings, absences and extra technicians change. Do this on the live board.',
+  );
 }
 
 /** The names of the fields that are given and differ. */

@@ -1,17 +1,38 @@
 import type { AccountId } from '@muster/domain/values/ids';
 import { sql } from 'kysely';
+import { Failure } from '../http/errors.ts';
 import type { Db, Tx } from './executor.ts';
 import { transaction } from './transaction.ts';
 
 /**
  * The only door to tables that belong to an account. The database itself hides every other account's rows for as
- * long as the transaction lasts, so a query that forgets its filter finds nothing it should not.
+ * long as the transaction lasts, so a query that forgets its filter finds nothing it should not. The same holds for what a
+ * scenario has of its own; without one, it is the live board that is seen.
  */
-export async function withAccount<T>(db: Db, account: AccountId, work: (db: Tx) => Promise<T>): Promise<T> {
+export async function withAccount<T>(
+  db: Db,
+  account: AccountId,
+  work: (db: Tx) => Promise<T>,
+  scenario: string | null = null,
+): Promise<T> {
   return transaction(db, async (db) => {
     // The live board has the id of its account. Rows that are read as JSON tell their times in UTC.
     await sql`select set_config('muster.account', ${account}, true), set_config('muster.scenario', ${account}, true),
                      set_config('timezone', 'UTC', true)`.execute(db);
-    return work(db);
+    return scenario === null ? work(db) : inScenario(db, scenario, work);
   });
+}
+
+/** For as long as the work lasts a scenario of the account is seen instead of the board that was seen before. */
+export async function inScenario<T>(db: Tx, scenario: string, work: (db: Tx) => Promise<T>): Promise<T> {
+  const found = await sql<{ before: string }>`
+    select current_scenario() as before from scenarios
+     where id = ${scenario} and id <> current_account() and state <> 'discarded'`.execute(db);
+  const before = found.rows[0]?.before;
+  if (before === undefined) throw new Failure('notFound', 'There is no such scenario any more.');
+  await sql`select set_config('muster.scenario', ${scenario}, true)`.execute(db);
+  const done = await work(db);
+  // Where the work fails, the transaction ends, and the setting with it.
+  await sql`select set_config('muster.scenario', ${before}, true)`.execute(db);
+  return done;
 }

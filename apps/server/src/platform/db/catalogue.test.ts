@@ -14,6 +14,7 @@ const outsideEveryAccount: Record<string, string> = {
   'public.sessions': 'found by the hash of a secret, before the account is known',
   'public.api_key_secrets': 'found by the hash of a secret, before the account is known',
   'public.calendar_feed_secrets': 'found by the hash of a secret, before the account is known',
+  'public.plan_queue': 'which runs of the optimiser wait, of all accounts: for the processes that do them',
   'public.outbox': 'tasks on their way to the queue, of all accounts and of none',
   'public.idempotency_keys': 'found by the hash of a secret, for requests of people without an account',
   'public.limit_hits': 'counts networks and addresses of people without an account',
@@ -28,7 +29,15 @@ const outsideEveryAccount: Record<string, string> = {
   'public.mails': "the inbox of the built-in default, which shows everybody's mails",
 };
 /** Tables of which a scenario has rows of its own. */
-const byScenario = new Set(['public.absences', 'public.assignments']);
+const byScenario = new Set([
+  'public.absences',
+  'public.assignments',
+  'public.plan_runs',
+  'public.proposals',
+  'public.scenario_bases',
+]);
+/** Tables of which a scenario sees rows of its own beside those that are everybody's. */
+const besideAll = new Set(['public.technicians', 'public.tickets']);
 const queueSchema = 'pgboss';
 
 interface Table {
@@ -73,7 +82,11 @@ function wrong(found: Table[]): string[] {
 function faults({ name, guarded, policies, key }: Table): string[] {
   const account = name === 'public.accounts' ? 'id' : 'account_id';
   const ofAccount = `(${account} = current_account())`;
-  const mine = byScenario.has(name) ? `(${ofAccount} AND (scenario_id = current_scenario()))` : ofAccount;
+  const mine = byScenario.has(name)
+    ? `(${ofAccount} AND (scenario_id = current_scenario()))`
+    : besideAll.has(name)
+      ? `(${ofAccount} AND ((scenario_id IS NULL) OR (scenario_id = current_scenario())))`
+      : ofAccount;
   const found: string[] = [];
   if (!guarded) found.push('row-level security is not forced');
   if (policies.length !== 1 || policies[0] !== `${mine} / ${mine}`) found.push('has other policies');

@@ -7,17 +7,21 @@ const LONGEST_PAUSE_MS = 2_000;
 const PULSE_EVERY_MS = 5_000;
 
 /**
- * Listens to one NOTIFY channel on its own connection until it is closed. A lost connection is made again, and
+ * Listens to NOTIFY channels on one connection of its own until it is closed. A lost connection is made again, and
  * `onGap` then says that notifications may have been missed. Returns when it listens.
  */
 export async function listen(options: {
   appUrl: string;
+  /** The connection is named after it. */
   channel: string;
   log: Logger;
   onNotice: (payload: string) => void;
+  /** Further channels, and who hears what is said on them. */
+  beside?: Readonly<Record<string, (payload: string) => void>>;
   onGap: () => void;
 }): Promise<{ close(): Promise<void> }> {
   const { channel, log } = options;
+  const ears = { [channel]: options.onNotice, ...options.beside };
   const closing = new AbortController();
   let client = await open();
   const running = keep();
@@ -38,10 +42,10 @@ export async function listen(options: {
       keepAlive: true,
     });
     opened.on('error', (error) => log.debug({ err: error, channel }, 'Listening broke off.'));
-    opened.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
+    opened.on('notification', ({ channel, payload }) => ears[channel]?.(payload ?? ''));
     try {
       await opened.connect();
-      await opened.query(`listen ${opened.escapeIdentifier(channel)}`);
+      for (const name of Object.keys(ears)) await opened.query(`listen ${opened.escapeIdentifier(name)}`);
       return opened;
     } catch (error) {
       await opened.end().catch(() => {});

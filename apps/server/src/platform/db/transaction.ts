@@ -14,7 +14,7 @@ export async function transaction<T>(db: Db, work: (db: Tx) => Promise<T>): Prom
     return result;
   });
   // Not awaited. A lost notification only costs a moment, because listeners also poll.
-  if (notices) tell(db, [...notices.values()]).catch(() => {});
+  if (notices) sendNotices(db, [...notices.values()]).catch(() => {});
   return result;
 }
 
@@ -28,7 +28,8 @@ export function notifyAfterCommit(db: Tx, channel: string, payload: string): voi
   notices.set(`${channel} ${payload}`, [channel, payload]);
 }
 
-async function tell(db: Db, notices: Notice[]): Promise<void> {
+/** Sends each by itself, outside every other transaction. */
+export async function sendNotices(db: Db, notices: readonly Notice[]): Promise<void> {
   const channels = notices.map(([channel]) => channel);
   const payloads = notices.map(([, payload]) => payload);
   await sql`select pg_notify(channel, payload)

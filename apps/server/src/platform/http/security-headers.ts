@@ -25,7 +25,7 @@ export function postHeaders(settings: Settings): Headers {
 
 /**
  * For pages: scripts and styles from here alone, and no way to be framed or to leak where somebody came from. With a nonce the
- * page's own script may also add the <style> elements that carry it.
+ * page's own script may also add the <style> elements that carry it; such a page is the application, which may have a map.
  */
 export function pageHeaders(settings: Settings, styleNonce?: string): Headers {
   return {
@@ -43,9 +43,12 @@ export function pageHeaders(settings: Settings, styleNonce?: string): Headers {
 
 function pagePolicy(settings: Settings, styleNonce: string | undefined): string {
   const assets = settings.ASSETS_BASE_URL ? ` ${new URL(settings.ASSETS_BASE_URL).origin}` : '';
+  const map = styleNonce === undefined ? undefined : mapOrigin(settings);
   return [
     `default-src 'self'`,
-    `img-src 'self'${assets}`,
+    // Pictures in the style sheet of the map's library, and tiles that it has fetched.
+    `img-src 'self'${assets}${map === undefined ? '' : ` data: blob: ${map}`}`,
+    ...(map === undefined ? [] : [`connect-src 'self' ${map}`]),
     ...(styleNonce === undefined ? [] : [`style-src 'self' 'nonce-${styleNonce}'`]),
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -53,6 +56,11 @@ function pagePolicy(settings: Settings, styleNonce: string | undefined): string 
     `frame-ancestors 'none'`,
     ...(isHttps(settings) ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+/** Where the operator's own map comes from. Without one, the map asks nobody but us. */
+function mapOrigin({ MAP_STYLE_URL }: Settings): string | undefined {
+  return MAP_STYLE_URL === undefined ? undefined : new URL(MAP_STYLE_URL).origin;
 }
 
 /** Only with https: browsers ignore it on plain http, and on a shared host name it would break other sites. */

@@ -91,6 +91,19 @@ export function callerOf({ session, keyHolder }: FastifyRequest): Caller {
   return { account, id, user, apiKey: null, role };
 }
 
+const SCENARIO_HEADER = 'x-scenario';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The scenario that a call is about; null: the live board. Technicians have none: what is tried is told to nobody. */
+export function scenarioOf(request: FastifyRequest): string | null {
+  const given = request.headers[SCENARIO_HEADER];
+  if (given === undefined) return null;
+  if (typeof given !== 'string' || !UUID.test(given))
+    throw new Failure('malformed', 'The header X-Scenario names no scenario.');
+  if (callerOf(request).role === 'technician') throw new Failure('forbidden');
+  return given;
+}
+
 export function accountOf(request: FastifyRequest): AccountId {
   return callerOf(request).account;
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
     'login.html': page('Login'),
     'app.html': page('Board').replace(
       '<title>',
-      '<meta property="csp-nonce" nonce="%STYLE_NONCE%" /><title>',
+      '<meta property="csp-nonce" nonce="%STYLE_NONCE%" /><meta name="map-style" content="%MAP_STYLE_URL%" /><title>',
     ),
     'addresses.json': JSON.stringify([
       '/',
@@ -97,6 +97,20 @@ test('each answer with the application has a nonce of its own for styles, and a 
   expect(again.statusCode).toBe(200);
   expect(again.headers['content-security-policy']).not.toContain(nonce);
   expect(again.body).not.toContain(nonce);
+});
+
+test('a map of the operator is told to the application alone, and widens its policy by that one origin', async () => {
+  const style = 'https://tiles.example/styles/plain.json?key=a&b';
+  const mapped = await testApp(db, { env: { ...env, MAP_STYLE_URL: style }, webDir });
+  const inside = await mapped.inject({ url: '/jobs', headers: { cookie } });
+  expect(inside.body).toContain('content="https://tiles.example/styles/plain.json?key=a&amp;b"');
+  const policy = String(inside.headers['content-security-policy']);
+  expect(policy).toContain("img-src 'self' https://cdn.example data: blob: https://tiles.example;");
+  expect(policy).toContain("connect-src 'self' https://tiles.example;");
+  const outside = await mapped.inject({ url: '/login' });
+  expect(outside.body).not.toContain('tiles.example');
+  expect(outside.headers['content-security-policy']).not.toContain('tiles.example');
+  await mapped.close();
 });
 
 test('hashed files are kept for good and sent compressed where the build did so', async () => {

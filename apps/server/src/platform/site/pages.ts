@@ -29,6 +29,7 @@ export function servePages(app: App, platform: Platform): void {
     ASSETS_BASE_URL: settings.ASSETS_BASE_URL ?? '',
     DEMO: String(platform.embedded && isPrivate(settings)),
     INBOX: String(hasInbox(platform)),
+    MAP_STYLE_URL: settings.MAP_STYLE_URL ?? '',
   });
   const headers = pageHeaders(settings);
   const notFound = site.get('/not-found.html');
