@@ -27,13 +27,14 @@ const defaults = {
   ASSETS_BASE_URL: '',
   DEMO: 'true',
   INBOX: 'true',
+  MAP_STYLE_URL: '',
   // Development has no content security policy, so its styles need no nonce.
   STYLE_NONCE: '',
 };
 
 /** The addresses of the signed-in application; its router decides about the rest of the path. */
 const application =
-  /^\/($|(technicians|customers|jobs|team|licences|history|settings|my-day|office|inbox)(\/|$))/;
+  /^\/($|(technicians|customers|jobs|team|licences|history|settings|map|my-day|office|inbox)(\/|$))/;
 
 /** Gives every page its frame and the early script, and serves the pages at their clean addresses in development. */
 export function pages(): Plugin[] {

@@ -1,0 +1,94 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import type { BoardSearch } from '../../features/board/model/board-search.ts';
+import { MapPanel } from '../../features/map/components/map-panel.tsx';
+import type { Change } from '../../lib/search-params.ts';
+
+interface MapSwitchProps {
+  search: BoardSearch;
+  isPhone: boolean | undefined;
+  onChange: (change: Change<BoardSearch>) => void;
+}
+
+/** Opens the map beside the board; on a phone there is room for one of them. */
+export function MapSwitch({ search, isPhone, onChange }: MapSwitchProps) {
+  if (isPhone)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        renderRoot={(props) => <Link to="/map" search={aloneSearch(search)} {...props} />}
+      >
+        Map
+      </Button>
+    );
+  const isOpen = search.map !== undefined;
+  return (
+    <Button
+      size="compact-sm"
+      variant={isOpen ? 'light' : 'subtle'}
+      aria-pressed={isOpen}
+      onClick={() => onChange({ map: isOpen ? undefined : 'shown', route: undefined })}
+    >
+      Map
+    </Button>
+  );
+}
+
+type Panel = ComponentProps<typeof MapPanel>;
+
+interface DayMapPanelProps extends Pick<
+  Panel,
+  'board' | 'tables' | 'days' | 'order' | 'pointed' | 'title' | 'onGrab' | 'onOpen'
+> {
+  search: BoardSearch;
+  onChange: (change: Change<BoardSearch>) => void;
+  /** None: to where it is larger, and to close it. */
+  actions?: ReactNode;
+}
+
+/** The map as the address of the board says. */
+export function DayMapPanel({ search, onChange, actions, ...panel }: DayMapPanelProps) {
+  return (
+    <MapPanel
+      {...panel}
+      openVisit={search.visit}
+      isList={search.map === 'list'}
+      onList={(isList) => onChange({ map: isList ? 'list' : 'shown' })}
+      only={search.route}
+      onOnly={(route) => onChange({ route })}
+      actions={actions ?? <BesideActions search={search} onChange={onChange} />}
+    />
+  );
+}
+
+function BesideActions({ search, onChange }: Pick<DayMapPanelProps, 'search' | 'onChange'>) {
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        aria-label="Open the map alone"
+        renderRoot={(props) => <Link to="/map" search={aloneSearch(search)} {...props} />}
+      >
+        <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+          <path d="M11.500 3.500h5v5M16.500 3.500l-6 6M8.500 4.500h-4v11h11v-4" />
+        </svg>
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label="Close the map"
+        onClick={() => onChange({ map: undefined, route: undefined })}
+      >
+        <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+          <path d="M5 5l10 10M15 5 5 15" />
+        </svg>
+      </ActionIcon>
+    </>
+  );
+}
+
+/** The same day and people, without the board. */
+function aloneSearch({ visit: _visit, quick: _quick, plan: _plan, ...search }: BoardSearch): BoardSearch {
+  return search;
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Popover, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Pointed } from '../../../lib/pointed.ts';
+import type { Hit, Point } from '../canvas/open-map.ts';
+import type { DayMap } from '../model/day-map.ts';
+import { extentOf } from '../model/extent.ts';
+import { type Spot, spotsOf } from '../model/spots.ts';
+import { type StopActions, StopButton } from './stop-button.tsx';
+import { stopWords } from './stop-words.ts';
+import { useOpenMap } from './use-open-map.ts';
+
+interface MapCanvasProps extends StopActions {
+  day: DayMap;
+  date: string;
+  zone: string;
+  /** Whose route is shown alone. */
+  only: string | undefined;
+  onOnly: (technician: string | undefined) => void;
+  pointed: Pointed;
+  styleUrl: string | undefined;
+  /** There is no map here, and why. */
+  onFail: (reason: string) => void;
+}
+
+/** The drawn map. What it is drawn with is loaded when it is opened. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { day, date, zone, only, onOnly, pointed, openVisit, styleUrl, onFail, ...actions } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const [tip, setTip] = useState<{ spot: Spot; at: Point }>();
+  /** Of several visits at one spot, somebody chooses. */
+  const [choice, setChoice] = useState<{ spot: Spot; at: Point }>();
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const spots = useMemo(() => spotsOf(day, only !== undefined), [day, only]);
+  const byId = useMemo(() => new Map(spots.map((spot) => [spot.id, spot])), [spots]);
+  const shownKey = `${date} ${only ?? ''}`;
+  const fitted = useRef(shownKey);
+
+  const point = useEffectEvent((hit: Hit, at: Point) => {
+    const spot = hit?.kind === 'spot' ? byId.get(hit.id) : undefined;
+    setTip((shown) => (shown?.spot === spot ? shown : spot && { spot, at }));
+    pointed.set(spot?.stops.map(({ visit }) => visit.row.id) ?? []);
+  });
+  const click = useEffectEvent((hit: Hit, at: Point) => {
+    setTip(undefined);
+    if (hit?.kind === 'technician') return onOnly(hit.id === only ? undefined : hit.id);
+    const spot = hit && byId.get(hit.id);
+    if (spot?.stops.length === 1) actions.onOpen(spot.stops[0]!.visit.row.id);
+    else setChoice(spot && { spot, at });
+  });
+  const map = useOpenMap(
+    container,
+    theme,
+    {
+      styleUrl,
+      extent: () => extentOf(day),
+      onPoint: point,
+      onClick: click,
+      onLeave: () => setTip(undefined),
+    },
+    onFail,
+  );
+
+  useEffect(() => map?.show(day, spots), [map, day, spots]);
+  useEffect(() => {
+    const spotOf = new Map(spots.flatMap(({ id, stops }) => stops.map(({ visit }) => [visit.row.id, id])));
+    const spotsWith = (visits: readonly string[]) => visits.flatMap((visit) => spotOf.get(visit) ?? []);
+    map?.mark('open', openVisit === undefined ? [] : spotsWith([openVisit]));
+    return pointed.follow((visits) => map?.mark('pointed', spotsWith(visits)));
+  }, [map, spots, openVisit, pointed]);
+  const fit = useEffectEvent(() => map?.fit(extentOf(day)));
+  useEffect(() => {
+    if (!map || fitted.current === shownKey) return;
+    fitted.current = shownKey;
+    fit();
+  }, [map, shownKey]);
+
+  function grab(event: React.PointerEvent<HTMLElement>) {
+    const { left, top } = container.current!.getBoundingClientRect();
+    const hit = map?.hitAt({ x: event.clientX - left, y: event.clientY - top });
+    const spot = hit?.kind === 'spot' ? byId.get(hit.id) : undefined;
+    if (spot?.stops.length === 1) actions.onGrab?.(event, spot.stops[0]!.visit.row.id);
+  }
+
+  return (
+    <div className="map-canvas" data-ready={map !== undefined || undefined}>
+      <div className="map-canvas__ground" ref={container} role="presentation" onPointerDown={grab} />
+      <div className="map-canvas__buttons">
+        <ActionIcon variant="default" aria-label="Nearer" onClick={() => map?.zoomBy(1)}>
+          +
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Farther" onClick={() => map?.zoomBy(-1)}>
+          −
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Show the whole day" onClick={() => map?.fit(extentOf(day))}>
+          <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+            <path d="M3.5 7.500v-4h4M12.500 3.500h4v4M16.500 12.500v4h-4M7.500 16.500h-4v-4" />
+          </svg>
+        </ActionIcon>
+      </div>
+      {tip && !choice && (
+        <div className="map-canvas__tip" style={{ left: tip.at.x, top: tip.at.y }} aria-hidden>
+          {tip.spot.stops.slice(0, 4).map((stop) => (
+            <p key={stop.visit.row.id}>
+              <b>{stop.visit.row.customer}</b> {stopWords(stop, zone)}
+            </p>
+          ))}
+        </div>
+      )}
+      {choice && (
+        <Popover opened trapFocus onChange={() => setChoice(undefined)} position="bottom-start" shadow="md">
+          <Popover.Target>
+            <i className="map-canvas__spot" style={{ left: choice.at.x, top: choice.at.y }} />
+          </Popover.Target>
+          <Popover.Dropdown
+            className="map-choice"
+            aria-label={`${choice.spot.stops.length} visits here`}
+            onPointerLeave={(event) => event.buttons > 0 && setChoice(undefined)}
+          >
+            {choice.spot.stops.map((stop) => (
+              <StopButton
+                key={stop.visit.row.id}
+                stop={stop}
+                zone={zone}
+                openVisit={openVisit}
+                onGrab={actions.onGrab}
+                onOpen={(visit) => {
+                  setChoice(undefined);
+                  actions.onOpen(visit);
+                }}
+              />
+            ))}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { timeInWords } from '@muster/domain/values/clock-words';
+import type { Stop } from '../model/day-map.ts';
+
+/** "9:30 am · Ryde · 60 min", or of what waits "P1 · Ryde · 60 min". */
+export function stopWords({ visit: { row }, start }: Stop, zone: string): string {
+  return [
+    start === null ? row.priority : timeInWords(start, zone),
+    row.site.suburb,
+    `${row.duration} min`,
+  ].join(' · ');
+}
