@@ -15,6 +15,13 @@ export const businessQuery = {
     newer(known as Business | undefined, read as Business),
 };
 
+/** Asked for each time: it changes without anybody changing anything. */
+export const roadStateQuery = {
+  queryKey: ['road-state'],
+  queryFn: () => answer(api.GET(`${base}/roads`)),
+  staleTime: 0,
+};
+
 export const jobTypesQuery = {
   queryKey: ['job-types'],
   queryFn: loadJobTypes,

@@ -11,6 +11,7 @@ import { type Business, businessQuery, editBusiness, tradesQuery } from '../api.
 import { abnWords, businessProblem } from '../model/business-problem.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
+import { RoadStateLine } from './road-state.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { TravelFields } from './travel-fields.tsx';
 
@@ -64,6 +65,7 @@ export function BusinessForm({ business, renderWeek, weekWords, onSaved }: Busin
         </SettingsSection>
         <SettingsSection title="Driving" about="How long we reckon between two visits.">
           <TravelFields form={form} />
+          <RoadStateLine zone={business.zone} />
         </SettingsSection>
         <SettingsSection title="Customers" about="What they hear from you without anybody writing to them.">
           <CustomerFields form={form} />

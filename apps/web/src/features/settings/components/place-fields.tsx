@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { regions, zoneOfRegion, zonesOfAustralia } from '@muster/domain/suburbs/rules';
-import { regionNames, zoneName } from '../model/place-words.ts';
+import { zoneName } from '@muster/domain/values/clock-words';
+import { regionNames } from '../model/place-words.ts';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import type { Business } from '../api.ts';

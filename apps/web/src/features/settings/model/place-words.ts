@@ -10,8 +10,3 @@ export const regionNames: Record<Region, string> = {
   ACT: 'Australian Capital Territory',
   NT: 'Northern Territory',
 };
-
-/** "Broken Hill" of Australia/Broken_Hill. */
-export function zoneName(zone: string): string {
-  return zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ');
-}

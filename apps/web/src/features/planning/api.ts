@@ -1,0 +1,95 @@
+import type { Bookings } from '@muster/domain/assignments/schema';
+import type { NewPlanRun, PlanRun, ShownPlanRun } from '@muster/domain/planning/schema';
+import type { Acceptance, RemedyChoice, ShownProposal } from '@muster/domain/proposals/schema';
+import { answer, api } from '../../lib/api.ts';
+import { at, keyed } from '../../lib/keyed.ts';
+
+const base = '/services/scheduling/api/v1';
+
+/** An item of a proposal, and why it cannot be accepted any more, if that is so. */
+export type Item = ShownProposal['items'][number];
+
+/** Under way, it is looked at again also without being told: what does the telling may have ended. */
+const lookAgainMs = 2_000;
+
+export function isUnderWay({ state }: Pick<PlanRun, 'state'>): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+/** The latest runs that touch these days. */
+export function runsQuery(from: string, to: string) {
+  return {
+    queryKey: ['plan-run', from, to],
+    queryFn: async () =>
+      (await answer(api.GET(`${base}/plan-runs`, { params: { query: { from, to } } }))).rows,
+    refetchInterval: ({ state: { data } }: { state: { data?: PlanRun[] | undefined } }) =>
+      data?.some(isUnderWay) === true && lookAgainMs,
+  };
+}
+
+export function runQuery(id: string) {
+  return {
+    queryKey: ['plan-run', id],
+    queryFn: (): Promise<ShownPlanRun> =>
+      answer(api.GET(`${base}/plan-runs/{id}`, { params: { path: { id } } })),
+    refetchInterval: ({ state: { data } }: { state: { data?: ShownPlanRun | undefined } }) =>
+      data !== undefined && isUnderWay(data) && lookAgainMs,
+  };
+}
+
+/** The open proposals that touch these days. */
+export function proposalsQuery(from: string, to: string) {
+  return {
+    queryKey: ['proposal', from, to],
+    queryFn: async () =>
+      (await answer(api.GET(`${base}/proposals`, { params: { query: { from, to } } }))).rows,
+  };
+}
+
+export function proposalQuery(id: string) {
+  return {
+    queryKey: ['proposal', id],
+    queryFn: () => loadProposal(id),
+    // What others do may be in the way of what it proposes.
+    meta: { tables: ['accounts', 'technicians', 'tickets', 'absences', 'visits', 'assignments'] },
+  };
+}
+
+async function loadProposal(id: string): Promise<ShownProposal> {
+  return (await answer(api.GET(`${base}/proposals/{id}`, { params: { path: { id } } }))).row;
+}
+
+export function askForRun(body: NewPlanRun, key: string) {
+  return answer(api.POST(`${base}/plan-runs`, { params: keyed(key), body }));
+}
+
+export function stopRun(id: string) {
+  return answer(api.POST(`${base}/plan-runs/{id}/stop`, { params: { path: { id } } }));
+}
+
+export function acceptProposal(id: string, body: Acceptance, key: string) {
+  return answer(api.POST(`${base}/proposals/{id}/accept`, { params: at(id, key), body }));
+}
+
+export function rejectProposal(id: string, version: number, key: string) {
+  return answer(api.POST(`${base}/proposals/{id}/reject`, { params: at(id, key), body: { version } }));
+}
+
+/** Puts a remedy into the proposal: what it moves becomes items. */
+export function chooseRemedy(id: string, body: RemedyChoice, key: string) {
+  return answer(api.POST(`${base}/proposals/{id}/remedies`, { params: at(id, key), body }));
+}
+
+/** Why a visit is where it is on the board of these days, or nowhere. */
+export function whyQuery(id: string, from: string, to: string) {
+  const params = { path: { id }, query: { from, to } };
+  return {
+    queryKey: ['why', id, from, to],
+    queryFn: () => answer(api.GET(`${base}/visits/{id}/why`, { params })),
+    gcTime: 0,
+  };
+}
+
+export function bookAll(bookings: Bookings['bookings'], key: string) {
+  return answer(api.POST(`${base}/visits/schedule`, { params: keyed(key), body: { bookings } }));
+}
