@@ -1,7 +1,8 @@
-import type { Booking } from '@muster/domain/assignments/schema';
+import type { Booking, Bookings } from '@muster/domain/assignments/schema';
 import { followBoard } from '@muster/domain/board/follow';
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
+import type { QueryClient } from '@tanstack/react-query';
 import { answer, api } from '../../lib/api.ts';
 import { at, keyed } from '../../lib/keyed.ts';
 import { type Told, toldAfter } from '../../lib/told.ts';
@@ -39,6 +40,8 @@ export function boardQuery(from: LocalDate, to: LocalDate) {
     },
     // The stream keeps it up to date.
     staleTime: Infinity,
+    // Long enough to turn back to; a day of 500 technicians is 10 MB, and each is followed as long as it is kept.
+    gcTime: 60_000,
     structuralSharing: false as const,
   };
 }
@@ -53,6 +56,22 @@ async function loadBoard(from: LocalDate, to: LocalDate): Promise<KnownBoard> {
     known = next;
   }
   return known;
+}
+
+/** New road times have come: for the boards that are known, and nothing else of them. */
+export async function readRoads(queryClient: QueryClient): Promise<void> {
+  const known = queryClient.getQueriesData<KnownBoard>({ queryKey: ['board'] });
+  await Promise.all(
+    known.map(async ([queryKey, board]) => {
+      if (board === undefined) return;
+      const { from, to } = board.tables;
+      const roads = await answer(api.GET(`${base}/board/roads`, { params: { query: { from, to } } }));
+      queryClient.setQueryData<KnownBoard>(
+        queryKey,
+        (latest) => latest && { ...latest, tables: { ...latest.tables, roads } },
+      );
+    }),
+  );
 }
 
 function follow(known: KnownBoard, { number, change: { command, entries } }: Told): KnownBoard | undefined {
@@ -91,6 +110,24 @@ export const unpinVisit = (id: string, key: string) =>
 export const dispatchVisit = (id: string, key: string) =>
   answer(api.POST(`${base}/visits/{id}/dispatch`, { params: at(id, key) }));
 
+export const scheduleVisits = (bookings: Bookings['bookings'], key: string) =>
+  answer(api.POST(`${base}/visits/schedule`, { params: keyed(key), body: { bookings } }));
+export const unscheduleVisits = (visits: string[], key: string) =>
+  answer(api.POST(`${base}/visits/unschedule`, { params: keyed(key), body: { visits } }));
+export const pinVisits = (visits: string[], key: string) =>
+  answer(api.POST(`${base}/visits/pin`, { params: keyed(key), body: { visits } }));
+export const unpinVisits = (visits: string[], key: string) =>
+  answer(api.POST(`${base}/visits/unpin`, { params: keyed(key), body: { visits } }));
+export const dispatchVisits = (visits: string[], key: string) =>
+  answer(api.POST(`${base}/visits/dispatch`, { params: keyed(key), body: { visits } }));
+
 export function dispatchDay(body: { date: string; technician?: string }, key: string) {
   return answer(api.POST(`${base}/dispatch`, { params: keyed(key), body }));
 }
+
+/** As other pages read them: the cache has them once. */
+export const jobTypesQuery = {
+  queryKey: ['job-types'],
+  queryFn: async () => (await answer(api.GET(`${base}/job-types`))).rows,
+  meta: { tables: ['job_types'] },
+};

@@ -1,28 +1,35 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Popover,
-  SegmentedControl,
-  Select,
-  Stack,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { dateInWords } from '@muster/domain/values/clock-words';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import type { ReactNode } from 'react';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import { SearchField } from '../../../lib/kit/list/search-field.tsx';
-import { type BoardSearch, type BoardView, daysShown, rowSorts, turned } from '../model/board-search.ts';
+import type { Change } from '../../../lib/search-params.ts';
+import { type BoardSearch, type BoardView, daysShown, turned } from '../model/board-search.ts';
+import type { Choice } from '../model/filter-choices.ts';
+import { BarIcon } from './bar-icon.tsx';
+import { Filters } from './board-filters.tsx';
+import { BoardOptions } from './board-options.tsx';
+import type { Look } from './use-look.ts';
+import './board.css';
 
 interface BoardBarProps {
   search: BoardSearch;
   date: LocalDate;
   today: LocalDate;
-  skills: readonly { id: string; name: string }[];
-  zoom: number;
-  onZoom: (zoom: number) => void;
-  onChange: (change: { [K in keyof BoardSearch]?: BoardSearch[K] | undefined }) => void;
+  skills: readonly Choice[];
+  areas: readonly Choice[];
+  /** How the hours are shown, and whether a click selects; on the map, which has no hours, there is one day and nothing of these. */
+  hours?: {
+    zoom: number;
+    onZoom: (zoom: number) => void;
+    look: Look;
+    onLook: (change: Partial<Look>) => void;
+    isSelecting: boolean;
+    onSelecting: (isSelecting: boolean) => void;
+  };
+  onChange: (change: Change<BoardSearch>) => void;
   actions: ReactNode;
 }
 
@@ -31,25 +38,33 @@ const views: { value: BoardView; label: string }[] = [
   { value: 'days', label: '3 days' },
   { value: 'week', label: 'Week' },
 ];
-const closest = 5;
+
+/** The filters beside all the rest need so much; on less they are behind a button. */
+const widePx = 1240;
 
 /** Which days, whom, and how close. */
 export function BoardBar(props: BoardBarProps) {
-  const { search, date, today, zoom, onZoom, onChange, actions } = props;
-  const view = search.view ?? 'day';
+  const { search, date, today, hours, onChange, actions } = props;
+  const view = (hours && search.view) ?? 'day';
   const days = daysShown(view, date);
+  const { ref, width } = useElementSize();
   const go = (to: LocalDate) => onChange({ date: to === today ? undefined : to });
   return (
-    <div className="board-bar" role="toolbar" aria-label="Board">
+    <div className="board-bar" role="toolbar" aria-label="Board" ref={ref}>
       <VisuallyHidden component="h1">
-        Board, {days.map((day) => dateInWords(day)).slice(0, 1)}
+        {hours ? 'Board' : 'Map'}, {days.map((day) => dateInWords(day)).slice(0, 1)}
         {days.length > 1 && ` to ${dateInWords(days.at(-1)!)}`}
       </VisuallyHidden>
-      <Group gap={4} wrap="nowrap">
-        <ActionIcon variant="subtle" aria-label="Earlier" onClick={() => go(turned(view, date, -1))}>
-          <Arrow d="M12 5l-5 5 5 5" />
+      <Group gap={4} wrap="nowrap" className="board-bar__when">
+        <ActionIcon
+          variant="subtle"
+          aria-label="Earlier"
+          data-turn="earlier"
+          onClick={() => go(turned(view, date, -1))}
+        >
+          <BarIcon name="earlier" />
         </ActionIcon>
-        <div className="board-bar__day">
+        <div className="board-bar__day" data-turn="date">
           <DayField
             label="Day"
             isBare
@@ -57,110 +72,54 @@ export function BoardBar(props: BoardBarProps) {
             onChange={(day) => day !== null && go(day as LocalDate)}
           />
         </div>
-        <ActionIcon variant="subtle" aria-label="Later" onClick={() => go(turned(view, date, 1))}>
-          <Arrow d="M8 5l5 5-5 5" />
+        <ActionIcon
+          variant="subtle"
+          aria-label="Later"
+          data-turn="later"
+          onClick={() => go(turned(view, date, 1))}
+        >
+          <BarIcon name="later" />
         </ActionIcon>
         <Button size="compact-sm" variant="subtle" disabled={date === today} onClick={() => go(today)}>
           Today
         </Button>
       </Group>
-      <SegmentedControl
-        size="xs"
-        aria-label="View"
-        data={views}
-        value={view}
-        onChange={(value) => onChange({ view: value === 'day' ? undefined : value })}
-      />
+      {hours && (
+        <SegmentedControl
+          size="xs"
+          aria-label="View"
+          data={views}
+          value={view}
+          onChange={(value) => onChange({ view: value === 'day' ? undefined : value })}
+        />
+      )}
       <SearchField
         given={search.search ?? ''}
-        placeholder="Search the board"
+        placeholder="Search"
         onSearch={(text) => onChange({ search: text || undefined })}
       />
-      <Filters {...props} />
-      <Group gap={2} wrap="nowrap" className="board-bar__zoom">
-        <ActionIcon
-          variant="subtle"
-          aria-label="Show more time"
-          disabled={zoom <= 0}
-          onClick={() => onZoom(zoom - 1)}
-        >
-          −
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          aria-label="Show less time, larger"
-          disabled={zoom >= closest}
-          onClick={() => onZoom(zoom + 1)}
-        >
-          +
-        </ActionIcon>
-      </Group>
+      <Filters
+        search={search}
+        skills={props.skills}
+        areas={props.areas}
+        isWide={(width || innerWidth) >= widePx}
+        onChange={onChange}
+      />
+      {hours && (
+        <Group gap={2} wrap="nowrap" className="board-bar__tools">
+          <BoardOptions search={search} onChange={onChange} {...hours} />
+          <ActionIcon
+            variant={hours.isSelecting ? 'filled' : 'subtle'}
+            aria-label="Select visits"
+            aria-pressed={hours.isSelecting}
+            title="Select visits, to move or change several at once"
+            onClick={() => hours.onSelecting(!hours.isSelecting)}
+          >
+            <BarIcon name="select" />
+          </ActionIcon>
+        </Group>
+      )}
       <div className="board-bar__actions">{actions}</div>
     </div>
-  );
-}
-
-const sortNames: Record<(typeof rowSorts)[number], string> = {
-  name: 'By name',
-  load: 'Least busy first',
-  area: 'From north to south',
-};
-
-/** Who is shown, and in which order. */
-function Filters({ search, skills, onChange }: BoardBarProps) {
-  const count = [search.skill, search.state, search.sort].filter(Boolean).length;
-  return (
-    <Popover position="bottom-start" trapFocus withinPortal>
-      <Popover.Target>
-        <Button size="compact-sm" variant="default">
-          Filter{count > 0 && ` · ${count}`}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
-          <Select
-            label="Technicians who have the skill"
-            placeholder="Any skill"
-            clearable
-            comboboxProps={{ withinPortal: false }}
-            data={skills.map(({ id, name }) => ({ value: id, label: name }))}
-            value={search.skill ?? null}
-            onChange={(skill) => onChange({ skill: skill ?? undefined })}
-          />
-          <Select
-            label="Visits that are"
-            placeholder="In any state"
-            clearable
-            comboboxProps={{ withinPortal: false }}
-            data={[
-              { value: 'planned', label: 'Planned, not told yet' },
-              { value: 'dispatched', label: 'Dispatched' },
-              { value: 'under way', label: 'Under way' },
-              { value: 'over', label: 'Over' },
-            ]}
-            value={search.state ?? null}
-            onChange={(state) => onChange({ state: (state as BoardSearch['state']) ?? undefined })}
-          />
-          <Select
-            label="Order of technicians"
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={rowSorts.map((value) => ({ value, label: sortNames[value] }))}
-            value={search.sort ?? 'name'}
-            onChange={(sort) =>
-              onChange({ sort: sort === 'name' ? undefined : (sort as BoardSearch['sort']) })
-            }
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function Arrow({ d }: { d: string }) {
-  return (
-    <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
-      <path d={d} />
-    </svg>
   );
 }

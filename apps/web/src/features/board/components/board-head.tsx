@@ -7,13 +7,14 @@ import { type Axis, leftOf } from '../model/axis.ts';
 interface HeadProps {
   axis: Axis;
   zone: string;
+  now: number;
 }
 
 /** A label every hour where there is room for it, or else every two or more. */
-const labelPx = 52;
+const labelPx = 44;
 
 /** The days and their hours, above the rows. */
-export function BoardHead({ axis, zone }: HeadProps) {
+export function BoardHead({ axis, zone, now }: HeadProps) {
   const step = [60, 120, 180, 240, 360].find((minutes) => minutes * axis.scale >= labelPx) ?? 720;
   return (
     <div
@@ -23,16 +24,21 @@ export function BoardHead({ axis, zone }: HeadProps) {
       style={{ width: `calc(var(--names) + ${axis.width}px)` }}
     >
       <div role="columnheader" aria-colindex={1} className="board-head__corner">
-        Technicians
+        Technicians <span>Load</span>
       </div>
       <div role="columnheader" aria-colindex={2} className="board-head__days">
         {axis.days.map(({ day, start, end, left, width }) => (
-          <div key={day.date} className="board-head__day" style={{ left, width }}>
+          <div
+            key={day.date}
+            className="board-head__day"
+            data-today={(day.start <= now && now < day.end) || undefined}
+            style={{ left, width }}
+          >
             <b>
               {dateInWords(day.date)}
               {day.holiday && ` · ${day.holiday}`}
             </b>
-            {hours(start, end, step).map((at) => (
+            {hours(start, end - labelPx / axis.scale, step).map((at) => (
               <span key={at} style={{ left: leftOf(axis, at) - left }}>
                 {clockWords(timeAt(epochMinutes(at), zone)).replace(':00', '')}
               </span>

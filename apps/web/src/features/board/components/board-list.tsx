@@ -1,10 +1,15 @@
+import { useInViewport } from '@mantine/hooks';
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
+import type { VisitState } from '@muster/domain/scheduling/board/rows';
 import { dateInWords, timeInWords } from '@muster/domain/values/clock-words';
+import { ColleagueBadge } from '../../../lib/kit/colleague-badge.tsx';
+import { markColour, useMarks } from '../../../lib/kit/colleagues.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CrewDot } from '../../../lib/kit/crew-colour.tsx';
 import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
 import { rowOf, utilisationOf } from '../model/rows.ts';
-import { waiting } from '../model/waiting.ts';
+import './board-list.css';
 
 interface BoardListProps {
   board: Board;
@@ -14,35 +19,24 @@ interface BoardListProps {
   onOpen: (visit: string) => void;
 }
 
-/** The board on a phone: technician by technician, visit by visit. */
+/** So many more technicians are drawn each time that somebody comes to the end: hundreds at once would keep a phone busy for seconds. */
+const PAGE = 20;
+
+/** The days as a list: technician by technician, visit by visit. */
 export function BoardList({ board, tables, days, order, onOpen }: BoardListProps) {
   const { zone } = board.business;
   const colours = new Map(tables.technicians.map(({ id, colour }) => [id, colour]));
-  const open = waiting(board);
+  const isNow = days.some(({ start, end }) => start <= board.now && board.now < end);
+  const marks = useMarks();
+  const [shown, setShown] = useState(PAGE);
   return (
     <div className="board-list">
-      {open.length > 0 && (
-        <section aria-label="Unscheduled visits">
-          <h2>
-            Unscheduled <span>{open.length}</span>
-          </h2>
-          <ul>
-            {open.map(({ row }) => (
-              <li key={row.id}>
-                <button type="button" onClick={() => onOpen(row.id)}>
-                  <b>{row.customer}</b>
-                  <span>
-                    {row.priority} · {row.site.suburb} · {row.duration} min
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {order.map((technician) => {
+      {order.slice(0, shown).map((technician) => {
         const row = rowOf(board, technician, days);
         const load = utilisationOf(row);
+        const next =
+          isNow &&
+          row.blocks.find(({ booking: { visit, end } }) => end > board.now && !isOver(visit.row.state));
         return (
           <section key={technician} aria-label={board.technicians.get(technician)!.row.name}>
             <h2>
@@ -60,7 +54,13 @@ export function BoardList({ board, tables, days, order, onOpen }: BoardListProps
             <ul>
               {row.blocks.map(({ booking }) => (
                 <li key={booking.id}>
-                  <button type="button" onClick={() => onOpen(booking.id)}>
+                  <button
+                    type="button"
+                    data-next={(next && booking.id === next.booking.id) || undefined}
+                    data-mark={marks.get(booking.id)?.kind}
+                    style={markColour(marks.get(booking.id))}
+                    onClick={() => onOpen(booking.id)}
+                  >
                     <b>
                       {timeInWords(booking.start, zone)} {booking.visit.row.customer}
                     </b>
@@ -68,6 +68,7 @@ export function BoardList({ board, tables, days, order, onOpen }: BoardListProps
                       {days.length > 1 && `${dateInWords(dayOf(days, booking.start).date)} · `}
                       {booking.visit.row.site.suburb} · {booking.visit.row.duration} min
                     </span>
+                    <ColleagueBadge mark={marks.get(booking.id)} isTold />
                     <WorkStateBadge state={booking.visit.row.state} />
                   </button>
                 </li>
@@ -77,10 +78,25 @@ export function BoardList({ board, tables, days, order, onOpen }: BoardListProps
           </section>
         );
       })}
+      {shown < order.length && <End key={shown} onSeen={() => setShown(shown + PAGE)} />}
     </div>
   );
 }
 
+/** The end of what is drawn; tells when it comes into sight. */
+function End({ onSeen }: { onSeen: () => void }) {
+  const { ref, inViewport } = useInViewport();
+  const tell = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (inViewport) tell();
+  }, [inViewport]);
+  return <div ref={ref} />;
+}
+
 function dayOf(days: readonly BoardDay[], at: number): BoardDay {
   return days.findLast(({ start }) => start <= at) ?? days[0]!;
+}
+
+function isOver(state: VisitState): boolean {
+  return state === 'completed' || state === 'needs return' || state === 'could not complete';
 }

@@ -1,11 +1,15 @@
 import type { Board, BoardVisit } from '@muster/domain/scheduling/board/prepared';
-import { timeInWords } from '@muster/domain/values/clock-words';
+import { lengthInWords, timeInWords } from '@muster/domain/values/clock-words';
 import { leftOf } from '../model/axis.ts';
 import { crewFor } from '../model/crew.ts';
 import type { Drag } from '../model/drag.ts';
+import { judgeTogether, movesTogether } from '../model/together.ts';
 import { judge, type Verdict } from '../model/verdict.ts';
-import type { Layout } from './use-drag.ts';
+import type { Layout } from '../model/layout.ts';
+import { topOf } from '../model/lines.ts';
+import type { Resize } from './use-resize.ts';
 import type { Window } from './use-window.ts';
+import './drag.css';
 
 interface DragLayerProps {
   board: Board;
@@ -14,15 +18,47 @@ interface DragLayerProps {
   window: Window;
 }
 
+interface TogetherLayerProps extends Omit<DragLayerProps, 'window'> {
+  /** All that move, the one in the hand among them. */
+  selected: ReadonlySet<string>;
+}
+
+/** While several visits are in somebody's hand, each says where it would go and whether it fits there beside the others. */
+export function TogetherLayer({ board, drag, layout, selected }: TogetherLayerProps) {
+  const moves = judgeTogether(board, movesTogether(board, layout.order, drag, selected));
+  return (
+    <div className="drag-layer" aria-hidden>
+      {moves.flatMap(({ visit, technicians, verdict }) =>
+        technicians
+          .filter((technician) => layout.order.includes(technician))
+          .map((technician) => (
+            <Hint
+              key={`${visit.row.id} ${technician}`}
+              verdict={verdict}
+              visit={visit}
+              zone={board.business.zone}
+              isPointed={visit.row.id === drag.visit}
+              others={moves.length - 1}
+              {...withinAxis(layout, verdict.start, visit.row.duration)}
+              top={topOf(layout.lines, technician)!}
+              height={layout.rowHeight}
+            />
+          )),
+      )}
+    </div>
+  );
+}
+
 /** While a visit is in somebody's hand, every row in sight says whether it fits there, and why not. */
 export function DragLayer({ board, drag, layout, window }: DragLayerProps) {
   const visit = board.visits.get(drag.visit);
   if (!visit || drag.target.kind !== 'slot') return null;
   const { technician: pointed, start } = drag.target;
-  const shown = layout.order.slice(window.first, window.end);
+  const shown = layout.lines.slice(window.first, window.end);
   return (
     <div className="drag-layer" aria-hidden>
-      {shown.map((technician, at) => {
+      {shown.map(({ technician, top }) => {
+        if (technician === undefined) return null;
         const isPointed = technician === pointed;
         const verdict = judge(
           board,
@@ -38,12 +74,34 @@ export function DragLayer({ board, drag, layout, window }: DragLayerProps) {
             visit={visit}
             zone={board.business.zone}
             isPointed={isPointed}
-            left={leftOf(layout.axis, verdict.start)}
-            width={visit.row.duration * layout.axis.scale}
-            top={(window.first + at) * layout.rowHeight}
+            {...withinAxis(layout, verdict.start, visit.row.duration)}
+            top={top}
+            height={layout.rowHeight}
           />
         );
       })}
+    </div>
+  );
+}
+
+/** At the end of a visit that is made longer or shorter: how long it takes, and what speaks against it. */
+export function ResizeHint({ board, resize, layout }: { board: Board; resize: Resize; layout: Layout }) {
+  const { visit, technician, duration, verdict } = resize;
+  const start = board.assignments.get(visit)?.[0]?.start;
+  if (start === undefined) return null;
+  const left = leftOf(layout.axis, start + duration);
+  return (
+    <div className="drag-layer" aria-hidden>
+      <div
+        className="resize-hint"
+        data-kind={verdict.kind}
+        style={{
+          left: `calc(var(--names) + ${left}px)`,
+          top: topOf(layout.lines, technician),
+        }}
+      >
+        {[lengthInWords(duration), verdict.short].filter(Boolean).join(' · ')}
+      </div>
     </div>
   );
 }
@@ -53,21 +111,47 @@ interface HintProps {
   visit: BoardVisit;
   zone: string;
   isPointed: boolean;
+  /** How many move with the one in the hand. */
+  others?: number;
   left: number;
   width: number;
+  /** Whether there is no room for words on its right. */
+  isAtEnd: boolean;
   top: number;
+  height: number;
 }
 
-function Hint({ verdict, visit, zone, isPointed, left, width, top }: HintProps) {
+/** As much as its words need. */
+const wordsPx = 260;
+
+/** What would lie behind the end stays in sight before it, with its words to the left: nothing makes the board wider than its hours. */
+function withinAxis({ axis }: Layout, start: number, duration: number) {
+  const width = duration * axis.scale;
+  const left = Math.max(0, Math.min(leftOf(axis, start), axis.width - width));
+  return { left, width, isAtEnd: left > axis.width - wordsPx };
+}
+
+function Hint({ verdict, visit, zone, isPointed, others = 0, left, width, isAtEnd, top, height }: HintProps) {
   const words = verdict.kind === 'fits' ? 'Fits' : verdict.short;
   return (
     <div
       className="drag-hint"
       data-kind={verdict.kind}
       data-pointed={isPointed || undefined}
-      style={{ left: `calc(var(--names) + ${left}px)`, top, width }}
+      data-end={isAtEnd || undefined}
+      style={{
+        left: `calc(var(--names) + ${left}px)`,
+        top: top + 4,
+        [isPointed && !isAtEnd ? 'minWidth' : 'width']: width,
+        height: height - 8,
+      }}
     >
-      {isPointed && <b>{visit.row.customer}</b>}
+      {isPointed && (
+        <b>
+          {visit.row.customer}
+          {others > 0 && ` and ${others} more`}
+        </b>
+      )}
       <span>
         {isPointed && `${timeInWords(verdict.start, zone)} · `}
         {words}

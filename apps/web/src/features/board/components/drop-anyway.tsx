@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
+import { useFocusBack } from '../../../lib/kit/use-focus-back.ts';
 
 interface DropAnywayProps {
   board: Board;
@@ -17,6 +18,7 @@ interface DropAnywayProps {
 
 /** What speaks against a place that somebody wants all the same; with a reason it is allowed, where that may be. */
 export function DropAnyway({ board, visit: id, reasons, onDrop, onClose }: DropAnywayProps) {
+  useFocusBack();
   const visit = board.visits.get(id)!;
   const against = refusals(reasons);
   const isForGood = against.some(({ canOverride }) => !canOverride);

@@ -1,13 +1,22 @@
-import { TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
+import { dateInWords, lengthInWords } from '@muster/domain/values/clock-words';
 import { useState } from 'react';
+import { clockWords } from '../../../lib/clock.ts';
+import { ColleagueBadge } from '../../../lib/kit/colleague-badge.tsx';
+import { markColour, useMarks } from '../../../lib/kit/colleagues.ts';
 import { holds } from '../model/meant.ts';
+import type { Doubt } from '../model/pending.ts';
+import type { Refusal } from './use-board.ts';
 
 interface TrayProps {
   visits: readonly BoardVisit[];
   /** While somebody holds a visit that would be put back here. */
   isTarget: boolean;
   openVisit: string | undefined;
+  refusals: ReadonlyMap<string, Refusal>;
+  inDoubt: ReadonlyMap<string, Doubt>;
+  onDismiss: (visit: string) => void;
   onPointerDown: (event: React.PointerEvent, visit: string) => void;
   onOpen: (visit: string) => void;
   onPickUp: (visit: string) => void;
@@ -15,18 +24,10 @@ interface TrayProps {
 }
 
 /** As many as somebody looks through; the search finds the others. */
-const mostShown = 60;
+const mostShown = 30;
 
 /** What waits to be planned, to be dragged onto the board; and where a visit is put back to. */
-export function Tray({
-  visits,
-  isTarget,
-  openVisit,
-  onPointerDown,
-  onOpen,
-  onPickUp,
-  onFindSlot,
-}: TrayProps) {
+export function Tray({ visits, isTarget, ...rest }: TrayProps) {
   const [typed, setTyped] = useState('');
   const found = visits.filter(({ row }) =>
     holds(`${row.number} ${row.customer} ${row.site.suburb} ${row.priority} ${row.skills.join(' ')}`, typed),
@@ -46,51 +47,8 @@ export function Tray({
         <p className="tray__empty">Nothing waits that is called so.</p>
       )}
       <ul>
-        {found.slice(0, mostShown).map(({ row }) => (
-          <li key={row.id}>
-            <button
-              type="button"
-              className="tray__visit"
-              data-visit={row.id}
-              data-priority={row.priority}
-              data-open={openVisit === row.id || undefined}
-              aria-keyshortcuts="M F"
-              onPointerDown={(event) => onPointerDown(event, row.id)}
-              onClick={() => onOpen(row.id)}
-              onKeyDown={(event) => {
-                if (event.key === 'm') onPickUp(row.id);
-                else if (event.key === 'f') onFindSlot(row.id);
-                else return;
-                event.preventDefault();
-              }}
-            >
-              <b>{row.customer}</b>
-              <span>
-                {row.number} · {row.site.suburb} · {row.duration} min
-              </span>
-              <span className="tray__facts">
-                <em data-priority={row.priority}>{row.priority}</em>
-                {[
-                  row.window && `${row.window.from}–${row.window.to}`,
-                  row.crewSize > 1 && `crew of ${row.crewSize}`,
-                  row.skills.join(', '),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </button>
-            <button
-              type="button"
-              className="tray__find"
-              title="Find a slot"
-              onClick={() => onFindSlot(row.id)}
-            >
-              <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
-                <path d="M9 3.500a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM13 13l3.5 3.5M9 6v3.200l2 1.200" />
-              </svg>
-              <span className="m-hidden">Find a slot for {row.customer}</span>
-            </button>
-          </li>
+        {found.slice(0, mostShown).map((visit) => (
+          <Card key={visit.row.id} visit={visit} {...rest} />
         ))}
       </ul>
       {found.length > mostShown && (
@@ -98,4 +56,81 @@ export function Tray({
       )}
     </>
   );
+}
+
+function Card({ visit: { row }, ...props }: Omit<TrayProps, 'visits' | 'isTarget'> & { visit: BoardVisit }) {
+  const refusal = props.refusals.get(row.id);
+  const doubt = props.inDoubt.get(row.id);
+  const mark = useMarks().get(row.id);
+  return (
+    <li>
+      <button
+        type="button"
+        className="tray__visit"
+        data-visit={row.id}
+        data-priority={row.priority}
+        data-open={props.openVisit === row.id || undefined}
+        data-doubt={doubt}
+        data-mark={mark?.kind}
+        style={markColour(mark)}
+        aria-keyshortcuts="M F"
+        title={`${row.number} ${row.customer}, ${row.site.suburb}: ${factsOf(row)}`}
+        onPointerDown={(event) => props.onPointerDown(event, row.id)}
+        onClick={() => props.onOpen(row.id)}
+        onKeyDown={(event) => {
+          if (event.key === 'm') props.onPickUp(row.id);
+          else if (event.key === 'f') props.onFindSlot(row.id);
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <b>{row.customer}</b>
+        <span>
+          {row.site.suburb} · {lengthInWords(row.duration)}
+        </span>
+        <span className="tray__facts">
+          <em data-priority={row.priority}>{row.priority}</em>
+          {doubt === 'waiting' ? 'waiting' : factsOf(row)}
+        </span>
+        <ColleagueBadge mark={mark} isTold />
+      </button>
+      <div className="tray__acts">
+        <button
+          type="button"
+          title="Place it with a click"
+          aria-label={`Place ${row.customer} with a click`}
+          onClick={() => props.onPickUp(row.id)}
+        />
+        <button
+          type="button"
+          title="Find a slot"
+          aria-label={`Find a slot for ${row.customer}`}
+          onClick={() => props.onFindSlot(row.id)}
+        />
+      </div>
+      {refusal && (
+        <p className="tray__refused">
+          {refusal.text}
+          <CloseButton size="md" aria-label="Dismiss" onClick={() => props.onDismiss(row.id)} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** When it has to be, and what it needs. */
+function factsOf({ window, date, dueBy, crewSize, skills }: BoardVisit['row']): string {
+  return [
+    date && dateInWords(date),
+    window && `${shortTime(window.from)}–${shortTime(window.to)}`,
+    !date && dueBy && `due ${dateInWords(dueBy)}`,
+    crewSize > 1 && `crew of ${crewSize}`,
+    skills.join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function shortTime(time: string): string {
+  return clockWords(time).replace(':00', '');
 }

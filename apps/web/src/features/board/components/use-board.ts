@@ -4,22 +4,37 @@ import type { Board } from '@muster/domain/scheduling/board/prepared';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
 import { notify } from '@muster/ui/toast';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { createAttempts } from '../../../lib/attempt.ts';
-import { type Outcome, useUndo } from '../../../lib/undo.ts';
+import { warnUntil } from '../../../lib/close-warning.ts';
+import { useUndo } from '../../../lib/undo.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { boardQuery } from '../api.ts';
-import { expectedTables, type Pending, unconfirmed } from '../model/pending.ts';
+import { withCarried } from '../model/carried.ts';
+import type { BoardCommand } from '../model/outbox.ts';
+import { type Doubt, expectedTables, inDoubt } from '../model/pending.ts';
+import { patienceMs, readBehind, useOutbox } from './use-outbox.ts';
 
 /** Something that somebody does on the board. */
-interface Order {
-  /** What it will look like. */
-  apply: Pending['apply'];
-  send: (key: string) => Promise<Outcome>;
+interface Order extends BoardCommand {
+  /** Where the first of them was put. */
+  wanted?: Place;
   /** What to say once it is done. */
   done: string;
+}
+
+/** A technician's row, and a moment on it. */
+interface Place {
+  readonly technician: string;
+  readonly start: EpochMinutes;
+}
+
+/** What the server said no to, until somebody has read it or has done better. */
+export interface Refusal {
+  readonly text: string;
+  /** Where the visit was put, and came back from. */
+  readonly from: Place | undefined;
 }
 
 export interface LiveBoard {
@@ -27,13 +42,25 @@ export interface LiveBoard {
   tables: BoardTables | undefined;
   error: Error | null;
   retry: () => void;
+  /** Whether other days are on their way, and those before are still shown. */
+  isTurning: boolean;
+  inDoubt: ReadonlyMap<string, Doubt>;
+  /** By visit. */
+  refusals: ReadonlyMap<string, Refusal>;
+  dismiss: (visits: readonly string[]) => void;
   /** Shows at once what will be, and puts it back where the server refuses. Answers whether it was done. */
   run: (order: Order) => Promise<boolean>;
+  /** These visits stay known when the page turns: somebody has them in their hand. */
+  carry: (visits: readonly string[]) => void;
+}
+
+interface Carried {
+  from: LocalDate;
+  to: LocalDate;
+  visits: ReadonlySet<string>;
 }
 
 const MINUTE_MS = 60_000;
-/** The stream tells of a change within half a second; if it is away, the board is read again. */
-const patienceMs = 4_000;
 
 /** Each board is made from the one before, as far as that still holds. */
 function keepingDerived() {
@@ -41,44 +68,86 @@ function keepingDerived() {
   return (tables: BoardTables, now: EpochMinutes) => (latest = deriveBoard(tables, now, latest));
 }
 
-/** What the server has confirmed with what has been done here on top of it: nobody waits for an answer to see their own move. */
-export function useBoard(from: LocalDate, to: LocalDate): LiveBoard {
+/**
+ * What the server has confirmed with what has been done here on top of it: nobody waits for an answer to see their own move. Where there
+ * are no notes beside the visits, or somebody has gone elsewhere meanwhile, a refusal is told as a notice.
+ */
+export function useBoard(from: LocalDate, to: LocalDate, hasNotes: boolean): LiveBoard {
   const queryClient = useQueryClient();
-  const query = boardQuery(from, to);
-  const { data: known, error, refetch } = useQuery(query);
-  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const shown = useQuery({ ...boardQuery(from, to), placeholderData: keepPreviousData });
+  const { data: known, isPlaceholderData: isTurning, error, refetch } = shown;
+  const [carried, setCarried] = useState<Carried>();
+  // The days that they come from are followed as well: a colleague may change what is in the hand.
+  const { data: home } = useQuery(boardQuery(carried?.from ?? from, carried?.to ?? to));
+  const { outbox, pending } = useOutbox();
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map());
+  const isNoted = useRef(false);
+  useEffect(() => {
+    isNoted.current = hasNotes;
+    return () => void (isNoted.current = false);
+  }, [hasNotes]);
   const { tell } = useUndo();
   const now = epochMinutes(Math.floor(useNow() / MINUTE_MS));
   const [derive] = useState(keepingDerived);
-  const latest = useMemo(
-    () => (known === undefined ? undefined : derive(expectedTables(known, pending), now)),
-    [known, pending, now, derive],
+  const confirmed = useMemo(
+    () => known && (home && carried ? withCarried(known.tables, home.tables, carried.visits) : known.tables),
+    [known, home, carried],
   );
+  const latest = useMemo(
+    () => (known && confirmed ? derive(expectedTables(known, pending, confirmed), now) : undefined),
+    [known, confirmed, pending, now, derive],
+  );
+  useEffect(() => {
+    if (!known || isTurning) return undefined;
+    const confirm = () => outbox.confirm(known);
+    confirm();
+    return outbox.subscribe(confirm);
+  }, [outbox, known, isTurning]);
 
-  async function run({ apply, send, done }: Order): Promise<boolean> {
-    const key = createAttempts().keyFor(done);
-    const change = (edit: (one: Pending) => Pending[]) =>
-      setPending((all) => all.flatMap((one) => (one.key === key ? edit(one) : [one])));
-    setPending((all) => [...(known ? unconfirmed(known, all) : all), { key, apply }]);
+  function dismiss(visits: readonly string[]) {
+    setRefusals((all) => new Map([...all].filter(([visit]) => !visits.includes(visit))));
+  }
+
+  async function run({ done, wanted, ...command }: Order): Promise<boolean> {
+    const { visits } = command;
+    dismiss(visits);
+    const answered = outbox.run(command);
+    warnUntil(answered);
     try {
-      const outcome = await send(key);
-      change((one) => [{ ...one, change: outcome.change }]);
+      const outcome = await answered;
       tell(done, [outcome]);
-      setTimeout(() => void readIfBehind(outcome.change), patienceMs);
+      setTimeout(() => void readBehind(queryClient, outcome.change), patienceMs);
       return true;
     } catch (error) {
-      change(() => []);
       if (!(error instanceof ApiError)) throw error;
-      notify({ level: 'error', text: error.message, seconds: 10 });
-      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+      const { message: text } = error;
+      const [first] = visits;
+      if (isNoted.current && first !== undefined)
+        setRefusals((all) => new Map([...all, [first, { text, from: wanted }]]));
+      else notify({ level: 'error', text, seconds: 10 });
+      void queryClient.invalidateQueries({ queryKey: ['board'] });
       return false;
     }
   }
 
-  async function readIfBehind(number: number): Promise<void> {
-    const shown = queryClient.getQueryData<{ change: number }>(query.queryKey);
-    if (shown && shown.change < number) await queryClient.invalidateQueries({ queryKey: query.queryKey });
+  function carry(ids: readonly string[]) {
+    if (!known) return;
+    const { from, to, visits } = known.tables;
+    // What was put down here a moment ago has come from elsewhere, and is not told of yet.
+    if (ids.some((id) => visits.every((visit) => visit.id !== id))) return;
+    setCarried({ from: from as LocalDate, to: to as LocalDate, visits: new Set(ids) });
   }
 
-  return { board: latest?.board, tables: latest?.tables, error, retry: () => void refetch(), run };
+  return {
+    board: latest?.board,
+    tables: latest?.tables,
+    error,
+    retry: () => void refetch(),
+    isTurning,
+    inDoubt: useMemo(() => inDoubt(pending), [pending]),
+    refusals,
+    dismiss,
+    run,
+    carry,
+  };
 }

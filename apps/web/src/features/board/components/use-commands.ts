@@ -9,69 +9,110 @@ import { momentText } from '@muster/domain/assignments/rules';
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import { lengthInWords, timeInWords } from '@muster/domain/values/clock-words';
+import { notify } from '@muster/ui/toast';
 import { minutes } from '@muster/domain/values/minutes';
 import { listInWords } from '@muster/domain/scheduling/board/words/scene';
 import {
   dispatchDay,
   dispatchVisit,
+  dispatchVisits,
   pinVisit,
+  pinVisits,
   resizeVisit,
   scheduleVisit,
+  scheduleVisits,
   unpinVisit,
+  unpinVisits,
   unscheduleVisit,
+  unscheduleVisits,
 } from '../api.ts';
 import type { LiveBoard } from './use-board.ts';
 
-/** What can be done on the board, as commands: each is shown at once, told in words and can be taken back. */
+/** What can be done on the board, as commands: each is shown at once, told in words and can be taken back. One is one change, however many visits. */
 export function useCommands({ board, tables, run }: LiveBoard) {
-  const crewOf = (id: string) => tables!.assignments.filter(({ visit_id }) => visit_id === id);
+  const isPinned = (id: string) =>
+    tables!.assignments.some(({ visit_id, is_pinned }) => visit_id === id && is_pinned);
+  const each = (ids: readonly string[], expect: (tables: BoardTables, id: string) => BoardTables) => ({
+    visits: ids,
+    apply: (before: BoardTables) => ids.reduce(expect, before),
+  });
   return {
-    move: (move: Move) =>
+    move: (...moves: readonly Move[]) =>
       run({
-        apply: (before) => expectMove(before, move),
-        send: (key) => scheduleVisit(move.visit, bookingOf(tables!, move), key),
-        done: `${nameOf(board!, move.visit)} is planned for ${crewInWords(board!, move)}.`,
+        visits: moves.map(({ visit }) => visit),
+        ...(moves.length === 1 && {
+          wanted: { technician: moves[0]!.technicians[0]!, start: moves[0]!.start },
+        }),
+        apply: (before) => moves.reduce(expectMove, before),
+        request: (rows) => moving(rows, moves),
+        done:
+          moves.length === 1
+            ? `${nameOf(board!, moves[0]!.visit)} is planned for ${crewInWords(board!, moves[0]!)}.`
+            : `${moves.length} visits are moved.`,
       }),
-    unschedule: (id: string) =>
+    unschedule: (...ids: readonly string[]) =>
       run({
-        apply: (before) => expectMove(before, { visit: id, technicians: [], start: board!.now }),
-        send: (key) => unscheduleVisit(id, key),
-        done: `${nameOf(board!, id)} is off the board.`,
+        ...each(ids, (before, id) => expectMove(before, { visit: id, technicians: [], start: board!.now })),
+        request: () => (key) =>
+          ids.length === 1 ? unscheduleVisit(ids[0]!, key) : unscheduleVisits([...ids], key),
+        done: `${namesOf(board!, ids)} off the board.`,
       }),
-    togglePin: (id: string) => {
-      const isPinned = crewOf(id).some(({ is_pinned }) => is_pinned);
+    togglePin: (...ids: readonly string[]) => {
+      const isLetGo = ids.every(isPinned);
+      const [one, several] = isLetGo ? [unpinVisit, unpinVisits] : [pinVisit, pinVisits];
       return run({
-        apply: (before) => expectPin(before, id, !isPinned),
-        send: (key) => (isPinned ? unpinVisit(id, key) : pinVisit(id, key)),
-        done: isPinned
-          ? `${nameOf(board!, id)} may be moved.`
-          : `${nameOf(board!, id)} stays where it is: it is pinned.`,
+        ...each(ids, (before, id) => expectPin(before, id, !isLetGo)),
+        request: () => (key) => (ids.length === 1 ? one(ids[0]!, key) : several([...ids], key)),
+        done: isLetGo
+          ? `${namesOf(board!, ids)} free to be moved.`
+          : `${namesOf(board!, ids)} pinned, and left alone by the optimiser.`,
       });
     },
     resize: (id: string, duration: number) =>
       run({
-        apply: (before) => expectDuration(before, id, duration),
-        send: (key) => resizeVisit(id, { version: versionOf(tables!, id), duration }, key),
+        ...each([id], (before) => expectDuration(before, id, duration)),
+        request: (rows) => (key) => resizeVisit(id, { version: versionOf(rows, id), duration }, key),
         done: `${nameOf(board!, id)} takes ${lengthInWords(minutes(duration))}.`,
       }),
     dispatchAll: (day: BoardDay, technician?: string) => {
       const told = toDispatch(board!, day, technician);
+      if (told.length === 0) {
+        notify({ level: 'info', text: 'Everybody knows of this day already.' });
+        return Promise.resolve(false);
+      }
       return run({
+        visits: told,
         apply: (before) => expectDispatch(before, new Set(told), momentText(board!.now)),
-        send: (key) => dispatchDay({ date: day.date, ...(technician && { technician }) }, key),
+        request: () => (key) => dispatchDay({ date: day.date, ...(technician && { technician }) }, key),
         done:
           told.length === 1
             ? 'The crew is told of one visit.'
             : `The crews are told of ${told.length} visits.`,
       });
     },
-    dispatch: (id: string) =>
-      run({
-        apply: (before) => expectDispatch(before, new Set([id]), momentText(board!.now)),
-        send: (key) => dispatchVisit(id, key),
-        done: `The crew is told of ${nameOf(board!, id)}.`,
-      }),
+    dispatch: (...given: readonly string[]) => {
+      // Of several, those that nobody was told of yet.
+      const planned = given.filter((id) => board!.visits.get(id)?.row.state === 'planned');
+      const ids = planned.length > 0 ? planned : given;
+      return run({
+        visits: ids,
+        apply: (before) => expectDispatch(before, new Set(ids), momentText(board!.now)),
+        request: () => (key) =>
+          ids.length === 1 ? dispatchVisit(ids[0]!, key) : dispatchVisits([...ids], key),
+        done:
+          ids.length === 1
+            ? `The crew is told of ${nameOf(board!, ids[0]!)}.`
+            : `The crews are told of ${ids.length} visits.`,
+      });
+    },
   };
+}
+
+function moving(rows: BoardTables, moves: readonly Move[]) {
+  const bookings = moves.map((move) => ({ visit_id: move.visit, ...bookingOf(rows, move) }));
+  const [{ visit_id, ...booking }] = bookings as [(typeof bookings)[number]];
+  return (key: string) =>
+    bookings.length === 1 ? scheduleVisit(visit_id, booking, key) : scheduleVisits(bookings, key);
 }
 
 /** What a day has that nobody was told of yet. */
@@ -106,6 +147,11 @@ function bookingOf(tables: BoardTables, { visit: id, technicians, start, overrid
       .map(({ id, version }) => ({ id, version })),
     ...(overrides && overrides.length > 0 && { overrides: [...overrides] }),
   };
+}
+
+/** "Nguyen is", "3 visits are". */
+function namesOf(board: Board, ids: readonly string[]): string {
+  return ids.length === 1 ? `${nameOf(board, ids[0]!)} is` : `${ids.length} visits are`;
 }
 
 function nameOf({ visits }: Board, id: string): string {

@@ -1,227 +1,175 @@
 import type { Board } from '@muster/domain/scheduling/board/prepared';
-import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Axis, leftOf, momentAt } from '../model/axis.ts';
-import { type Drag, isHome, pointedAt } from '../model/drag.ts';
+import { aimed } from '../model/aim.ts';
+import { momentAt } from '../model/axis.ts';
+import { type Drag, isSameTarget } from '../model/drag.ts';
+import { emptyHand, type Hand, type HandEvent, stepHand } from '../model/hand.ts';
+import { isWithin, type Layout, spotAt } from '../model/layout.ts';
+import { frameOf } from './frame.ts';
+import { useEdges } from './use-edges.ts';
 
-/** Where the parts of the board lie on the screen. */
-export interface Layout {
-  readonly axis: Axis;
-  /** The technicians from top to bottom. */
-  readonly order: readonly string[];
-  readonly rowHeight: number;
-  /** The width of the names, and the height of the hours above the rows. */
-  readonly names: number;
-  readonly head: number;
-}
+export type { Layout };
 
 interface Options {
   board: Board;
   layout: Layout;
   scroller: RefObject<HTMLElement | null>;
   tray: RefObject<HTMLElement | null>;
+  /** Whether other days are on their way: there is nowhere to put anything down until they are here. */
+  isTurning: boolean;
+  /** Whether nobody else has it in their hand. */
+  mayTake: (visit: string) => boolean;
+  onLift: (visit: string) => void;
   onDrop: (drag: Drag, isAnyway: boolean) => void;
+  onTurn: (pages: -1 | 1) => void;
 }
 
-/** A visit that is pressed but has not been moved yet: it may still be a click. */
-interface Press {
-  visit: string;
-  technician: string | null;
-  pointer: number;
-  x: number;
-  y: number;
-  /** How far the finger is from the beginning of the visit. */
-  grabbed: number;
-  hold?: ReturnType<typeof setTimeout>;
-  isHeld: boolean;
-}
-
-const mousePx = 4;
-const touchPx = 6;
 const holdMs = 280;
-const edgePx = 50;
-const fastestPx = 900;
-const edgeDelayMs = 200;
+const forgottenMs = 120_000;
 
 /**
  * Dragging with a pointer. Where it points to is found by arithmetic on the board's own coordinates, again after every scroll; the
  * scrolling frame holds the pointer, because rows come and go. A finger has to hold still first, or else it scrolls.
  */
-export function useDrag({ board, layout, scroller, tray, onDrop }: Options) {
-  const [drag, setDrag] = useState<Drag>();
-  const current = useRef<Drag>(undefined);
-  const press = useRef<Press>(undefined);
+export function useDrag(options: Options) {
+  const { board, layout, scroller, tray, isTurning, mayTake, onLift, onDrop, onTurn } = options;
+  const [hand, setHand] = useState<Hand>(emptyHand);
+  const current = useRef<Hand>(emptyHand);
   const pointer = useRef({ x: 0, y: 0, isFine: false });
-  const [offset, setOffset] = useState(0);
+  const drag = hand.kind === 'carrying' ? hand.drag : undefined;
 
-  function put(next: Drag | undefined) {
+  function happen(event: HandEvent): Drag | undefined {
+    const before = current.current;
+    const { hand: wanted, dropped } = stepHand(before, event);
+    if (wanted === before) return undefined;
+    const lifted = wanted.kind === 'carrying' && before.kind !== 'carrying' ? wanted.drag.visit : undefined;
+    const next = lifted === undefined || mayTake(lifted) ? wanted : emptyHand;
     current.current = next;
-    setDrag(next);
+    setHand(next);
+    if (lifted !== undefined && next === wanted) onLift(lifted);
+    return dropped;
   }
 
   const point = useEffectEvent(() => {
     const held = current.current;
-    const element = scroller.current;
-    if (!held || !element || held.by !== 'pointer') return;
-    const { x, y, isFine } = pointer.current;
-    if (isInside(tray.current, x, y)) {
-      if (held.target.kind !== 'tray') put({ ...held, target: { kind: 'tray' } });
-      return;
-    }
-    const box = element.getBoundingClientRect();
-    const left = x - box.left - layout.names + element.scrollLeft - (press.current?.grabbed ?? 0);
-    const row = Math.floor((y - box.top - layout.head + element.scrollTop) / layout.rowHeight);
-    const isOver = x > box.left && x < box.right && y > box.top + layout.head && y < box.bottom;
-    put(pointedAt(held, (isOver && layout.order[row]) || null, momentAt(layout.axis, left), isFine));
+    if (held.kind !== 'carrying' || held.press === null) return;
+    const { isFine, ...at } = pointer.current;
+    const isOverTray = tray.current !== null && isWithin(tray.current.getBoundingClientRect(), at);
+    const spot = isTurning ? ({ kind: 'nothing' } as const) : spotAt(layout, frameOf(scroller.current!), at);
+    const { grabbed } = held.press;
+    const { target } = isOverTray
+      ? { target: { kind: 'tray' } as const }
+      : aimed(held.drag, spot, { grabbed, isFine, zone: board.business.zone });
+    if (!isSameTarget(target, held.drag.target)) happen({ kind: 'aim', target });
   });
+  // The same place on the screen is another one on other days.
+  const pointAgain = useEffectEvent((_layout: Layout, _isTurning: boolean) => point());
+  useEffect(() => pointAgain(layout, isTurning), [layout, isTurning]);
 
-  const begin = useEffectEvent(() => {
-    const { visit, technician, grabbed } = press.current!;
-    const crew = (board.assignments.get(visit) ?? []).map((one) => one.technician);
-    const start = board.assignments.get(visit)?.[0]?.start ?? null;
-    setOffset(grabbed);
-    put({ visit, from: technician, crew, start, target: { kind: 'nowhere' }, by: 'pointer' });
-    point();
-  });
-
-  const end = useEffectEvent((isDropped: boolean, isAnyway: boolean) => {
-    clearTimeout(press.current?.hold);
-    press.current = undefined;
-    const held = current.current;
-    put(undefined);
-    if (held && isDropped && held.target.kind !== 'nowhere' && !isHome(held)) onDrop(held, isAnyway);
+  const listen = useEffectEvent((event: HandEvent) => happen(event));
+  const letGo = useEffectEvent((event: HandEvent, isAnyway: boolean) => {
+    const dropped = happen(event);
+    if (dropped) onDrop(dropped, isAnyway);
   });
 
   useEffect(() => {
     const element = scroller.current!;
+    const carries = () => current.current.kind === 'carrying' && current.current.press !== null;
     const move = (event: PointerEvent) => {
-      const held = press.current;
-      if (!held || event.pointerId !== held.pointer) return;
-      pointer.current = { x: event.clientX, y: event.clientY, isFine: event.shiftKey };
-      if (current.current) return point();
-      const far = Math.hypot(event.clientX - held.x, event.clientY - held.y);
-      if (event.pointerType === 'mouse' ? far >= mousePx : held.isHeld && far >= touchPx) {
-        element.setPointerCapture(held.pointer);
-        begin();
-      } else if (event.pointerType !== 'mouse' && far >= touchPx) {
-        clearTimeout(held.hold);
-        press.current = undefined;
-      }
+      const { pointerId, clientX: x, clientY: y } = event;
+      const wasPressing = current.current.kind === 'pressing';
+      pointer.current = { x, y, isFine: event.shiftKey };
+      listen({ kind: 'move', pointer: pointerId, x, y });
+      const isLifted = wasPressing && current.current.kind !== 'pressing';
+      // Also where a colleague holds it: letting go is no click on the visit then.
+      if (isLifted && (carries() || event.pointerType === 'mouse')) element.setPointerCapture(pointerId);
+      if (carries()) point();
     };
-    const up = (event: PointerEvent) => {
-      if (press.current?.pointer === event.pointerId) end(true, event.altKey);
-    };
-    const cancel = () => end(false, false);
+    const up = ({ pointerId, altKey }: PointerEvent) =>
+      letGo({ kind: 'release', pointer: pointerId }, altKey);
+    const cancel = () => letGo({ kind: 'cancel' }, false);
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || current.current?.by !== 'pointer') return;
+      if (event.key !== 'Escape' || !carries()) return;
       event.preventDefault();
       event.stopPropagation();
       cancel();
     };
     const keepStill = (event: TouchEvent) => {
-      if (current.current) event.preventDefault();
+      if (carries()) event.preventDefault();
     };
     const hide = () => document.hidden && cancel();
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', up);
-    addEventListener('pointercancel', cancel);
-    addEventListener('blur', cancel);
-    addEventListener('keydown', key, { capture: true });
-    document.addEventListener('visibilitychange', hide);
+    const ended = new AbortController();
+    const { signal } = ended;
+    addEventListener('pointermove', move, { signal });
+    addEventListener('pointerup', up, { signal });
+    addEventListener('pointercancel', cancel, { signal });
+    addEventListener('blur', cancel, { signal });
+    addEventListener('keydown', key, { capture: true, signal });
+    document.addEventListener('visibilitychange', hide, { signal });
     // Whether a touch scrolls is decided when it begins: the listener has to be there before.
-    document.addEventListener('touchmove', keepStill, { passive: false });
-    element.addEventListener('scroll', point, { passive: true });
-    return () => {
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', up);
-      removeEventListener('pointercancel', cancel);
-      removeEventListener('blur', cancel);
-      removeEventListener('keydown', key, { capture: true });
-      document.removeEventListener('visibilitychange', hide);
-      document.removeEventListener('touchmove', keepStill);
-      element.removeEventListener('scroll', point);
-    };
+    document.addEventListener('touchmove', keepStill, { passive: false, signal });
+    element.addEventListener('scroll', point, { passive: true, signal });
+    return () => ended.abort();
   }, [scroller]);
 
-  const isDragging = drag?.by === 'pointer';
+  const finger = hand.kind === 'pressing' && !hand.press.isMouse ? hand.press.pointer : undefined;
   useEffect(() => {
-    if (!isDragging) return undefined;
-    const began = performance.now();
-    let last = began;
-    // Whoever comes from the tray passes the edge, and means to go on.
-    let hasBeenInside = false;
-    let frame = requestAnimationFrame(function scroll(now) {
-      hasBeenInside ||= isWellInside(scroller.current!, pointer.current, layout);
-      if (hasBeenInside && now - began > edgeDelayMs)
-        scrollAtEdge(scroller.current!, pointer.current, layout, (now - last) / 1000);
-      last = now;
-      frame = requestAnimationFrame(scroll);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isDragging, scroller, layout]);
+    if (finger === undefined) return undefined;
+    const held = setTimeout(() => {
+      listen({ kind: 'still', pointer: finger });
+      point();
+    }, holdMs);
+    return () => clearTimeout(held);
+  }, [finger]);
+
+  // Whoever takes a visit up by keys and walks away would keep it from everybody.
+  const held = drag?.by === 'keys' ? drag : undefined;
+  useEffect(() => {
+    if (held === undefined) return undefined;
+    const left = setTimeout(() => listen({ kind: 'cancel' }), forgottenMs);
+    return () => clearTimeout(left);
+  }, [held]);
+
+  const isActive = drag?.by === 'pointer';
+  const turning = useEdges({ isActive, pointer, scroller, layout, isTurning, onTurn });
 
   function onPointerDown(event: React.PointerEvent, visit: string, technician: string | null) {
     if (event.button !== 0 || !event.isPrimary) return;
-    const start = technician === null ? undefined : board.assignments.get(visit)?.[0]?.start;
-    const held: Press = {
+    const { pointerId, clientX: x, clientY: y, pointerType } = event;
+    const isMouse = pointerType === 'mouse';
+    const crew = board.assignments.get(visit) ?? [];
+    const start = crew[0]?.start ?? null;
+    const isOnBoard = scroller.current!.contains(event.target as Node);
+    const frame = frameOf(scroller.current!);
+    const left = x - frame.left - layout.names + frame.scrollLeft;
+    const grabbed =
+      technician === null || start === null || !isOnBoard
+        ? 0
+        : Math.max(0, momentAt(layout.axis, left) - start);
+    const taken: Drag = {
       visit,
-      technician,
-      pointer: event.pointerId,
-      x: event.clientX,
-      y: event.clientY,
-      grabbed: start === undefined ? 0 : grabbedPx(event, scroller.current!, layout, start),
-      isHeld: false,
+      from: technician,
+      crew: crew.map((one) => one.technician),
+      start,
+      target: { kind: 'nowhere' },
+      by: 'pointer',
     };
-    if (event.pointerType !== 'mouse')
-      held.hold = setTimeout(() => {
-        held.isHeld = true;
-        if (press.current === held) {
-          pointer.current = { x: held.x, y: held.y, isFine: false };
-          begin();
-        }
-      }, holdMs);
-    press.current = held;
+    pointer.current = { x, y, isFine: false };
+    happen({ kind: 'press', press: { pointer: pointerId, x, y, isMouse, grabbed, drag: taken } });
   }
 
-  return { drag, setDrag: put, offset, onPointerDown, pointer };
-}
-
-function grabbedPx(
-  event: React.PointerEvent,
-  element: HTMLElement,
-  layout: Layout,
-  start: EpochMinutes,
-): number {
-  const at = event.clientX - element.getBoundingClientRect().left - layout.names + element.scrollLeft;
-  return Math.max(0, at - leftOf(layout.axis, start));
-}
-
-function isInside(element: HTMLElement | null, x: number, y: number): boolean {
-  if (!element) return false;
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return x >= left && x <= right && y >= top && y <= bottom;
-}
-
-function isWellInside(element: HTMLElement, { x, y }: { x: number; y: number }, layout: Layout): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return x > left + layout.names + edgePx && x < right - edgePx && y > top + layout.head && y < bottom;
-}
-
-/** The nearer to the edge, the faster, by the square. */
-function scrollAtEdge(
-  element: HTMLElement,
-  { x, y }: { x: number; y: number },
-  layout: Layout,
-  seconds: number,
-): void {
-  const box = element.getBoundingClientRect();
-  const speed = (low: number, high: number) => {
-    const into = Math.max(0, Math.min(edgePx, low)) - Math.max(0, Math.min(edgePx, high));
-    return Math.sign(into) * (into / edgePx) ** 2 * fastestPx * seconds;
+  return {
+    drag,
+    take: (taken: Drag) => happen({ kind: 'take', drag: taken }),
+    aim: (target: Drag['target']) => happen({ kind: 'aim', target }),
+    cancel: () => happen({ kind: 'cancel' }),
+    /** Puts down what was taken up by keys, where that changes something. */
+    putDown() {
+      const dropped = happen({ kind: 'put down' });
+      if (dropped) onDrop(dropped, true);
+    },
+    onPointerDown,
+    pointer,
+    turning,
   };
-  if (y < box.top || y > box.bottom || x < box.left || x > box.right) return;
-  element.scrollBy(
-    -speed(box.left + layout.names + edgePx - x, x - (box.right - edgePx)),
-    -speed(box.top + layout.head + edgePx - y, y - (box.bottom - edgePx)),
-  );
 }

@@ -1,16 +1,15 @@
-import type { Move } from '@muster/domain/board/expect';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { type Reason, refusals } from '@muster/domain/scheduling/board/reasons';
 import { reasonInWords } from '@muster/domain/scheduling/board/words/reason';
-import { timeInWords } from '@muster/domain/values/clock-words';
-import { epochMinutes } from '@muster/domain/values/minutes';
+import { dayInWords, timeInWords } from '@muster/domain/values/clock-words';
 import { notify } from '@muster/ui/toast';
 import { useState } from 'react';
 import { crewFor } from '../model/crew.ts';
 import type { Drag } from '../model/drag.ts';
 import type { Focus } from '../model/focus.ts';
 import type { Remedy } from '../model/remedies.ts';
-import { judge } from '../model/verdict.ts';
+import { judgeTogether, movesTogether } from '../model/together.ts';
+import { judge, judgeLength } from '../model/verdict.ts';
 import type { LiveBoard } from './use-board.ts';
 import { useCommands } from './use-commands.ts';
 
@@ -22,6 +21,12 @@ interface Options {
   onFocus: (focus: Focus) => void;
 }
 
+/** What leads to another place, where somebody decides more. */
+interface Elsewhere {
+  onFindSlot: (visit: string) => void;
+  onOpenTechnician: (technician: string) => void;
+}
+
 /** What becomes of a visit that is put down: it is booked, refused with the reasons, or asked about. */
 export function useMoves({ live, order, selected, onFocus }: Options) {
   const { board } = live;
@@ -31,13 +36,15 @@ export function useMoves({ live, order, selected, onFocus }: Options) {
   function drop(dropped: Drag, isAnyway: boolean) {
     const { target, visit: id } = dropped;
     if (target.kind === 'nowhere') return;
-    if (selected.has(id) && selected.size > 1) return void dropTogether(dropped);
+    const visit = board.visits.get(id);
+    if (visit === undefined)
+      return void notify({ level: 'warning', text: 'The visit was taken away meanwhile.', seconds: 10 });
+    if (selected.has(id) && selected.size > 1) return dropTogether(dropped);
     if (target.kind === 'tray') return void commands.unschedule(id);
-    const visit = board.visits.get(id)!;
     const crew = crewFor(board, dropped, target.technician, target.start, order);
     const verdict = judge(board, visit, crew, target.start, isAnyway || dropped.by === 'keys');
-    onFocus({ technician: target.technician, visit: id });
     if (verdict.kind === 'refuses') return setAsked({ drag: dropped, reasons: verdict.reasons });
+    onFocus({ technician: target.technician, visit: id });
     void commands.move({ visit: id, technicians: crew, start: verdict.start });
   }
 
@@ -55,60 +62,50 @@ export function useMoves({ live, order, selected, onFocus }: Options) {
     });
   }
 
-  /** Each by as much time and as many rows as the one in the hand; what cannot be there stays, and is named. */
-  async function dropTogether(dropped: Drag) {
-    const { target } = dropped;
-    if (target.kind === 'tray') {
-      for (const id of selected) await commands.unschedule(id);
+  /** All of them in one command, or none: what cannot be there is named. */
+  function dropTogether(dropped: Drag) {
+    if (dropped.target.kind === 'tray') {
+      void commands.unschedule(...selected);
       return;
     }
-    if (target.kind !== 'slot' || dropped.start === null || dropped.from === null) return;
-    const later = target.start - dropped.start;
-    const lower = order.indexOf(target.technician) - order.indexOf(dropped.from);
-    const moves = [...selected].flatMap((id) => together(board, order, id, later, lower));
-    const refused: string[] = [];
-    for (const move of inOrder(moves, later)) {
-      const visit = board.visits.get(move.visit)!;
-      const others = new Set(moves.map(({ visit: other }) => other));
-      const against = refusals(judge(board, visit, move.technicians, move.start, true).reasons).filter(
-        (reason) => !(reason.rule === 'overlap' && others.has(reason.visit)),
-      );
-      if (against.length > 0)
-        refused.push(`${visit.row.customer}: ${reasonInWords(board, visit, against[0]!).short}`);
-      else await commands.move(move);
-    }
+    const moves = movesTogether(board, order, dropped, selected);
+    const refused = judgeTogether(board, moves)
+      .filter(({ verdict }) => verdict.kind === 'refuses')
+      .map(({ visit, verdict }) => `${visit.row.customer}: ${verdict.short}`);
     if (refused.length > 0)
-      notify({ level: 'warning', text: `Left where they were: ${refused.join('; ')}.`, seconds: 10 });
+      notify({ level: 'warning', text: `Nothing was moved. ${refused.join('; ')}.`, seconds: 10 });
+    else if (moves.length > 0) void commands.move(...moves);
   }
 
-  function remedy(wanted: Remedy) {
+  /** Longer or shorter, where the crew has the time. */
+  function resize(id: string, duration: number) {
+    if (!board.assignments.get(id)?.length) return;
+    const against = refusals(judgeLength(board, id, duration).reasons);
+    const visit = board.visits.get(id)!;
+    const text = against.map((reason) => reasonInWords(board, visit, reason).long).join(' ');
+    if (against.length === 0) void commands.resize(id, duration);
+    else notify({ level: 'warning', text: `It takes as long as before. ${text}`, seconds: 10 });
+  }
+
+  function remedy(wanted: Remedy, { onFindSlot, onOpenTechnician }: Elsewhere) {
     if (wanted.kind === 'move') void commands.move(wanted.move);
-    else if (wanted.kind === 'longer') void commands.resize(wanted.visit, wanted.duration);
-    else void commands.unschedule(wanted.visit);
+    else if (wanted.kind === 'unschedule') void commands.unschedule(wanted.visit);
+    else if (wanted.kind === 'slot') onFindSlot(wanted.visit);
+    else onOpenTechnician(wanted.technician);
   }
 
-  return { commands, drop, dropAnyway, remedy, asked, leave: () => setAsked(undefined) };
-}
-
-function together(board: Board, order: readonly string[], id: string, later: number, lower: number): Move[] {
-  const crew = board.assignments.get(id) ?? [];
-  if (crew.length === 0) return [];
-  const technicians = crew.map(({ technician }) => order[order.indexOf(technician) + lower] ?? technician);
-  return [{ visit: id, technicians, start: epochMinutes(crew[0]!.start + later) }];
-}
-
-/** Those in front make room first. */
-function inOrder(moves: readonly Move[], later: number): Move[] {
-  return moves.toSorted((a, b) => (later > 0 ? b.start - a.start : a.start - b.start));
+  return { commands, drop, dropAnyway, resize, remedy, asked, leave: () => setAsked(undefined) };
 }
 
 /** Where it is now, and whether it fits: one sentence for each step. */
-export function stepInWords(board: Board, drag: Drag, order: readonly string[]): string {
+export function stepInWords(board: Board, drag: Drag, order: readonly string[], days: number): string {
   if (drag.target.kind !== 'slot') return '';
   const { technician, start } = drag.target;
-  const visit = board.visits.get(drag.visit)!;
+  const visit = board.visits.get(drag.visit);
+  if (visit === undefined) return 'The visit was taken away meanwhile.';
   const verdict = judge(board, visit, crewFor(board, drag, technician, start, order), start, true);
   const name = board.technicians.get(technician)!.row.name;
   const against = verdict.reasons.map((reason) => reasonInWords(board, visit, reason).short).join(', ');
-  return `${name}, ${timeInWords(start, board.business.zone)}: ${verdict.kind === 'fits' ? 'fits' : against}.`;
+  const day = days > 1 ? `${dayInWords(start, board.business.zone)} ` : '';
+  return `${name}, ${day}${timeInWords(start, board.business.zone)}: ${verdict.kind === 'fits' ? 'fits' : against}.`;
 }

@@ -28,7 +28,7 @@ export interface OpenHours {
 const HOUR = 60;
 const usualHours: OpenHours = { from: 7 * HOUR, to: 18 * HOUR };
 
-/** From an hour before the first thing to an hour after the last, on whichever of the days it is. */
+/** From the first thing to the last, on whichever of the days it is; on a single day, with an hour around them. */
 export function openHours(board: Board, days: readonly BoardDay[]): OpenHours {
   let [from, to] = [Infinity, -Infinity];
   const take = (day: BoardDay, start: number, end: number) => {
@@ -41,7 +41,11 @@ export function openHours(board: Board, days: readonly BoardDay[]): OpenHours {
       for (const { start, end } of [...shifts, ...bookings]) take(day, start, end);
     }
   if (from > to) return usualHours;
-  return { from: Math.max(0, Math.floor(from / HOUR - 1) * HOUR), to: Math.ceil(to / HOUR + 1) * HOUR };
+  const around = days.length === 1 ? 1 : 0;
+  return {
+    from: Math.max(0, Math.floor(from / HOUR - around) * HOUR),
+    to: Math.ceil(to / HOUR + around) * HOUR,
+  };
 }
 
 export function layOutAxis(days: readonly BoardDay[], { from, to }: OpenHours, scale: number): Axis {
@@ -75,4 +79,12 @@ export function momentAt({ days, scale }: Axis, left: number): EpochMinutes {
 /** All zones of the country are multiples of a quarter of an hour away from each other. */
 export function snapTo(at: number, step: number): EpochMinutes {
   return epochMinutes(Math.round(at / step) * step);
+}
+
+/** A working day is in sight without scrolling; of several days, as much as leaves one visit apart from the next. */
+const workingDay = 12 * 60;
+const smallest = 0.25;
+
+export function scaleFor(width: number, minutes: number, days: number): number {
+  return Math.max(smallest, width / Math.max(1, days === 1 ? Math.min(workingDay, minutes) : minutes));
 }

@@ -4,6 +4,8 @@ import { choiceParam, dayParam, flagParam, idParam, present, textParam } from '.
 const boardViews = ['day', 'days', 'week'] as const;
 export type BoardView = (typeof boardViews)[number];
 export const rowSorts = ['name', 'load', 'area'] as const;
+export const rowGroups = ['area', 'skill'] as const;
+const mapViews = ['shown', 'list'] as const;
 const visitStates = ['planned', 'dispatched', 'under way', 'over'] as const;
 
 /** What the address of a board says. */
@@ -12,11 +14,20 @@ export interface BoardSearch {
   view?: BoardView;
   search?: string;
   skill?: string;
+  /** Of whose base, as the table of technicians has it. */
+  area?: string;
   /** The visits that stand out; the others are pale. */
   state?: (typeof visitStates)[number];
   sort?: (typeof rowSorts)[number];
+  group?: (typeof rowGroups)[number];
   /** The visit whose drawer is open. */
   visit?: string;
+  /** Whether the map is beside the board, drawn or in words. */
+  map?: (typeof mapViews)[number];
+  /** Whose route alone is on the map. */
+  route?: string;
+  /** The run of the optimiser, or the proposal that came of it, that somebody looks at. */
+  plan?: string;
   /** Whether somebody adds a job in plain words. */
   quick?: true;
 }
@@ -27,9 +38,14 @@ export function readBoardSearch(given: Record<string, unknown>): BoardSearch {
     view: choiceParam(given, 'view', boardViews),
     search: textParam(given, 'search'),
     skill: textParam(given, 'skill'),
+    area: textParam(given, 'area'),
     state: choiceParam(given, 'state', visitStates),
     sort: choiceParam(given, 'sort', rowSorts),
+    group: choiceParam(given, 'group', rowGroups),
     visit: idParam(given, 'visit'),
+    map: choiceParam(given, 'map', mapViews),
+    route: idParam(given, 'route'),
+    plan: idParam(given, 'plan'),
     quick: flagParam(given, 'quick'),
   });
 }

@@ -1,8 +1,8 @@
-import type { EpochMinutes } from '@muster/domain/values/minutes';
+import { type EpochMinutes, epochMinutes } from '@muster/domain/values/minutes';
 import { snapTo } from './axis.ts';
 
 /** Where a visit would be put down. */
-type Target =
+export type Target =
   | { readonly kind: 'slot'; readonly technician: string; readonly start: EpochMinutes }
   | { readonly kind: 'tray' }
   /** Beside the board, where nothing can be put down. */
@@ -32,13 +32,13 @@ export function crewAt({ crew, from }: Pick<Drag, 'crew' | 'from'>, technician: 
   return crew.map((member) => (member === from ? technician : member));
 }
 
-/** Follows a pointer: `at` is the moment below it, less the part of the visit that lies before the finger. */
+/** What a pointer aims at: `at` is the moment below it, less the part of the visit that lies before the finger. */
 export function pointedAt(drag: Drag, technician: string | null, at: number, isFine: boolean): Drag {
   const target: Target =
     technician === null
       ? { kind: 'nowhere' }
       : { kind: 'slot', technician, start: snapTo(at, isFine ? FINE : GRID) };
-  return isSame(drag.target, target) ? drag : { ...drag, target };
+  return isSameTarget(drag.target, target) ? drag : { ...drag, target };
 }
 
 /** Moves by keys: along time in minutes, and between technicians in rows. */
@@ -46,21 +46,29 @@ export function nudged(
   drag: Drag,
   order: readonly string[],
   { minutes = 0, rows = 0 }: { minutes?: number; rows?: number },
+  shown?: { readonly start: EpochMinutes; readonly end: EpochMinutes },
 ): Drag {
-  if (drag.target.kind !== 'slot') return drag;
+  if (drag.target.kind !== 'slot' || order.length === 0) return drag;
   const { technician, start } = drag.target;
   const row = Math.min(Math.max(order.indexOf(technician) + rows, 0), order.length - 1);
-  const target: Target = { kind: 'slot', technician: order[row]!, start: (start + minutes) as EpochMinutes };
+  const asked = start + minutes;
+  // Not out of sight: the page is turned for that.
+  const isShown = shown === undefined || (asked >= shown.start && asked < shown.end);
+  const target: Target = {
+    kind: 'slot',
+    technician: order[row]!,
+    start: isShown ? epochMinutes(asked) : start,
+  };
   return { ...drag, target };
 }
 
 /** Whether putting it down would change nothing. */
-export function isHome({ target, from, start }: Drag): boolean {
+export function isHome({ target, from, crew, start }: Drag): boolean {
   if (target.kind === 'tray') return from === null;
-  return target.kind === 'slot' && target.technician === from && target.start === start;
+  return target.kind === 'slot' && crew.includes(target.technician) && target.start === start;
 }
 
-function isSame(a: Target, b: Target): boolean {
+export function isSameTarget(a: Target, b: Target): boolean {
   if (a.kind !== 'slot' || b.kind !== 'slot') return a.kind === b.kind;
   return a.technician === b.technician && a.start === b.start;
 }

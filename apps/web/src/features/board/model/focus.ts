@@ -1,10 +1,25 @@
-import type { Board } from '@muster/domain/scheduling/board/prepared';
+import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
+import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
+import { GRID } from './drag.ts';
 import type { BoardRow } from './rows.ts';
 
 /** A visit in somebody's row, or the name of somebody. */
 export interface Focus {
   readonly technician: string;
   readonly visit: string | null;
+}
+
+/** Whether it is still shown: a visit may have been moved, and a technician filtered out. */
+export function isShown(
+  board: Board,
+  days: readonly BoardDay[],
+  order: readonly string[],
+  { technician, visit }: Focus,
+): boolean {
+  if (!order.includes(technician)) return false;
+  if (visit === null) return true;
+  const own = board.assignments.get(visit)?.find((one) => one.technician === technician);
+  return own !== undefined && days.some(({ start, end }) => own.start < end && own.end > start);
 }
 
 /** The cells of a row from left to right: the name, then the visits. */
@@ -29,4 +44,17 @@ export function across(board: Board, from: Focus, to: BoardRow): Focus {
     Math.abs(one.booking.start - start) < Math.abs(best.booking.start - start) ? one : best,
   );
   return { technician: to.technician, visit: nearest.booking.id };
+}
+
+/** Where somebody who has no pointer wants something new: after the visit, or where the day begins, but not in its past. */
+export function placeBeside(
+  { now }: Board,
+  day: BoardDay,
+  { blocks, timelines }: BoardRow,
+  { visit }: Focus,
+): EpochMinutes {
+  const before = blocks.find(({ booking }) => booking.id === visit)?.booking.end;
+  const begin = before ?? timelines[0]?.shifts[0]?.start ?? day.start;
+  const isPast = begin < now && now < day.end;
+  return epochMinutes(Math.ceil((isPast ? now : begin) / GRID) * GRID);
 }

@@ -1,7 +1,7 @@
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
-import { wordsOf } from '@muster/domain/values/words';
 import type { BoardSearch } from './board-search.ts';
+import { holds, isMeant } from './meant.ts';
 import { rowOf, utilisationOf } from './rows.ts';
 
 /** Who is shown, from top to bottom. Whoever is inactive is shown only with work on these days. */
@@ -9,15 +9,17 @@ export function orderOf(
   board: Board,
   tables: BoardTables,
   days: readonly BoardDay[],
-  { search, skill, sort }: Pick<BoardSearch, 'search' | 'skill' | 'sort'>,
+  { search, skill, area, sort }: Pick<BoardSearch, 'search' | 'skill' | 'area' | 'sort'>,
 ): string[] {
-  const words = wordsOf(search ?? '');
-  const shown = tables.technicians.filter(({ id, is_active, skills, name }) => {
+  const shown = tables.technicians.filter(({ id, is_active, skills, name, area: own }) => {
+    if (skill !== undefined && !skills.includes(skill)) return false;
+    if (area !== undefined && own !== area) return false;
+    // A row is dear to make, and mostly nobody looks for anything.
+    if (is_active && search === undefined) return true;
     const { blocks } = rowOf(board, id, days);
     if (!is_active && blocks.length === 0) return false;
-    if (skill !== undefined && !skills.includes(skill)) return false;
-    const texts = [name, ...blocks.map(({ booking: { visit } }) => textOf(visit.row))];
-    return words.length === 0 || texts.some((text) => isFound(words, text));
+    if (search === undefined || holds(name, search)) return true;
+    return blocks.some(({ booking: { visit } }) => isMeant(visit, { search }));
   });
   const ids = shown.map(({ id }) => id);
   // Neighbours are near each other; the country's cities lie along its coast from north to south.
@@ -28,21 +30,4 @@ export function orderOf(
   if (sort !== 'load') return ids;
   const load = new Map(ids.map((id) => [id, utilisationOf(rowOf(board, id, days)) ?? Infinity]));
   return ids.toSorted((a, b) => load.get(a)! - load.get(b)!);
-}
-
-function textOf({
-  number,
-  customer,
-  site,
-}: {
-  number: string;
-  customer: string;
-  site: { suburb: string };
-}): string {
-  return `${number} ${customer} ${site.suburb}`;
-}
-
-function isFound(words: readonly string[], text: string): boolean {
-  const own = wordsOf(text);
-  return words.every((word) => own.some((one) => one.startsWith(word)));
 }

@@ -5,7 +5,11 @@ import type { KnownBoard } from '../api.ts';
 export interface Pending {
   /** The id of the command. */
   readonly key: string;
+  /** The visits that it is about. */
+  readonly visits: readonly string[];
   readonly apply: (tables: BoardTables) => BoardTables;
+  /** Whether it was sent in vain, and waits for the network. */
+  readonly isWaiting?: boolean;
   /** The number of its change, once the server has answered. */
   readonly change?: number;
 }
@@ -18,6 +22,23 @@ export function unconfirmed(known: KnownBoard, pending: readonly Pending[]): rea
 }
 
 /** What is confirmed, with what is not on top of it, in the order in which it was done. */
-export function expectedTables(known: KnownBoard, pending: readonly Pending[]): BoardTables {
-  return unconfirmed(known, pending).reduce((tables, { apply }) => apply(tables), known.tables);
+export function expectedTables(
+  known: KnownBoard,
+  pending: readonly Pending[],
+  confirmed: BoardTables = known.tables,
+): BoardTables {
+  return unconfirmed(known, pending).reduce((tables, { apply }) => apply(tables), confirmed);
+}
+
+export type Doubt = 'saving' | 'waiting';
+
+/** The visits that somebody has changed and the server has not answered for yet. */
+export function inDoubt(pending: readonly Pending[]): ReadonlyMap<string, Doubt> {
+  return new Map(
+    pending
+      .filter(({ change }) => change === undefined)
+      .flatMap(({ visits, isWaiting }) =>
+        visits.map((visit) => [visit, isWaiting === true ? 'waiting' : 'saving'] as const),
+      ),
+  );
 }

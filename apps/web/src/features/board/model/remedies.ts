@@ -2,6 +2,7 @@ import type { Move } from '@muster/domain/board/expect';
 import type { Attention } from '@muster/domain/scheduling/board/attention';
 import { earliestFit } from '@muster/domain/scheduling/board/earliest-fit';
 import type { Board, BoardDay, BoardVisit } from '@muster/domain/scheduling/board/prepared';
+import { hasBegun } from '@muster/domain/visits/states';
 import { timeInWords } from '@muster/domain/values/clock-words';
 import { epochMinutes, type EpochMinutes, minutes } from '@muster/domain/values/minutes';
 
@@ -9,38 +10,48 @@ import { epochMinutes, type EpochMinutes, minutes } from '@muster/domain/values/
 export type Remedy = { readonly label: string } & (
   | { readonly kind: 'move'; readonly move: Move }
   | { readonly kind: 'unschedule'; readonly visit: string }
-  | { readonly kind: 'longer'; readonly visit: string; readonly duration: number }
+  | { readonly kind: 'slot'; readonly visit: string }
+  | { readonly kind: 'technician'; readonly technician: string }
 );
 
 const STEP = minutes(5);
-const MORE = 30;
-const LONGEST = 24 * 60;
 
 /** The most useful first. Only what would be accepted as things stand is offered. */
 export function remediesFor(board: Board, day: BoardDay, attention: Attention): Remedy[] {
-  if (attention.kind === 'ticket') return [];
+  // Visits that it keeps from being done are conflicts, and have their own.
+  if (attention.kind === 'ticket')
+    return [{ kind: 'technician', label: 'Enter the renewed ticket', technician: attention.technician }];
+  if (attention.kind === 'running over') return forNext(board, day, attention.technician);
   const visit = board.visits.get(attention.visit);
   if (visit === undefined) return [];
   const { row } = visit;
-  if (attention.kind === 'running over') {
-    const duration = Math.ceil((row.duration + attention.by) / MORE) * MORE;
-    if (duration > LONGEST) return [];
-    return [{ kind: 'longer', label: `Plan ${duration} min`, visit: row.id, duration }];
-  }
   const crew = (board.assignments.get(row.id) ?? []).map(({ technician }) => technician);
   const same = crew.length > 0 ? placeFor(board, day, visit, [crew]) : undefined;
-  const others = row.crewSize === 1 ? [...board.technicians.keys()].filter((id) => !crew.includes(id)) : [];
-  const other = placeFor(
-    board,
-    day,
-    visit,
-    others.map((id) => [id]),
-  );
+  const other = row.crewSize === 1 ? placeFor(board, day, visit, without(board, crew)) : undefined;
   return [
     ...(same ? [moveTo(visit, same, `Move to ${wordsOf(board, same)}`)] : []),
     ...(other ? [moveTo(visit, other, `${nameOf(board, other)}, ${wordsOf(board, other)}`)] : []),
     ...(crew.length > 0 ? [{ kind: 'unschedule' as const, label: 'Back to the tray', visit: row.id }] : []),
+    // Of the day that is shown, nothing may be left.
+    { kind: 'slot', label: 'Find a slot', visit: row.id },
   ];
+}
+
+/** What has begun lasts as long as it lasts; what comes after it can be done by somebody else. */
+function forNext(board: Board, day: BoardDay, technician: string): Remedy[] {
+  const next = board.bookings
+    .get(technician)
+    ?.list.find(({ start, visit: { row } }) => start >= board.now && start < day.end && !hasBegun(row.state));
+  if (next === undefined || next.visit.row.crewSize > 1) return [];
+  const place = placeFor(board, day, next.visit, without(board, [technician]));
+  if (place === undefined) return [];
+  const words = `${next.visit.row.customer}: ${nameOf(board, place)}, ${wordsOf(board, place)}`;
+  return [moveTo(next.visit, place, words)];
+}
+
+/** Everybody else, one by one. */
+function without({ technicians }: Board, crew: readonly string[]): string[][] {
+  return [...technicians.keys()].filter((id) => !crew.includes(id)).map((id) => [id]);
 }
 
 interface Place {

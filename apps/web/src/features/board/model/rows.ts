@@ -20,6 +20,16 @@ export function rowOf(board: Board, technician: string, days: readonly BoardDay[
   return { technician, timelines, blocks: timelines.flatMap(({ bookings }) => inLanes(bookings)) };
 }
 
+/** The rows of a board, each made when it first comes into sight and the same from then on: what has not changed is not drawn again. */
+export function rowsOf(board: Board, days: readonly BoardDay[]): (technician: string) => BoardRow {
+  const made = new Map<string, BoardRow>();
+  return (technician) => {
+    const row = made.get(technician) ?? rowOf(board, technician, days);
+    made.set(technician, row);
+    return row;
+  };
+}
+
 /** Each visit takes the first lane that is free; those that touch one another by a chain of overlaps share its lanes. */
 export function inLanes(bookings: readonly Booking[]): Block[] {
   const blocks: Block[] = [];

@@ -27,11 +27,28 @@ export function judge(
   isExact = false,
 ): Verdict {
   const reasons = check(board, visit, technicians, asked);
-  if (refusals(reasons).length === 0 || isExact) return verdict(board, visit, asked, reasons);
+  if (refusals(reasons).length === 0 || isExact) return verdictOf(board, visit, asked, reasons);
   const later = epochMinutes(asked + REACH);
   const start = earliestFit(board, visit, technicians, asked, later, STEP);
-  if (start === undefined) return verdict(board, visit, asked, reasons);
-  return verdict(board, visit, start, check(board, visit, technicians, start));
+  if (start === undefined) return verdictOf(board, visit, asked, reasons);
+  return verdictOf(board, visit, start, check(board, visit, technicians, start));
+}
+
+/** What speaks against a visit taking so long where it stands, but for what somebody has decided about before. */
+export function judgeLength(board: Board, id: string, duration: number): Verdict {
+  const visit = board.visits.get(id)!;
+  const crew = board.assignments.get(id) ?? [];
+  const { start } = crew[0]!;
+  const longer = { ...visit, row: { ...visit.row, duration: minutes(duration) } };
+  const technicians = crew.map(({ technician }) => technician);
+  const decided = new Set(crew.flatMap(({ overrides }) => overrides.map(({ rule }) => rule)));
+  const reasons = check(board, longer, technicians, start);
+  return verdictOf(
+    board,
+    longer,
+    start,
+    reasons.filter(({ rule, canOverride }) => !canOverride || !decided.has(rule)),
+  );
 }
 
 /** The window speaks against every technician alike: what differs between them is told first. */
@@ -39,7 +56,13 @@ function whatDiffersFirst(reasons: readonly Reason[]): Reason[] {
   return reasons.toSorted((a, b) => Number(a.rule === 'window') - Number(b.rule === 'window'));
 }
 
-function verdict(board: Board, visit: BoardVisit, start: EpochMinutes, reasons: readonly Reason[]): Verdict {
+/** A verdict from the reasons that were found. */
+export function verdictOf(
+  board: Board,
+  visit: BoardVisit,
+  start: EpochMinutes,
+  reasons: readonly Reason[],
+): Verdict {
   const against = refusals(reasons);
   const told = whatDiffersFirst(against.length > 0 ? against : reasons).map(
     (reason) => reasonInWords(board, visit, reason).short,

@@ -1,0 +1,79 @@
+import { addVisit, blockOf, boardOf, book, freeDay, momentOf, shownOn } from './board.ts';
+import { expect, signIn, test } from './journey.ts';
+import { call } from './technicians.ts';
+
+test.use({ purpose: 'board' });
+
+test('what was done is taken back and done again: by the toast, by keys, after a reload and from the history', async ({
+  page,
+  browser,
+}) => {
+  const day = freeDay(11);
+  await signIn(page, 'dispatcher');
+  const context = page.context();
+  const { technicians } = await boardOf(context, day);
+  const visit = await addVisit(context);
+  await book(context, visit, technicians[0]!, momentOf(day, '09:00'));
+  const block = blockOf(page, visit.id);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto(`/?date=${day}`);
+
+  await block.focus();
+  await page.keyboard.press('u');
+  await expect(block).toBeHidden();
+  await button('Undo').click();
+  await expect(block).toBeVisible();
+  await button('Redo').click();
+  await expect(block).toBeHidden();
+  await button('Undo').click();
+  await expect(button('Redo')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(block).toBeHidden();
+  await expect(page.getByText('Redone.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(block).toBeVisible();
+  await expect(page.getByText('Undone.')).toBeVisible();
+
+  // Across a reload, and again from the history beside the board.
+  await block.focus();
+  await page.keyboard.press('p');
+  await expect(page.getByText(`${visit.name} is pinned, and left alone by the optimiser.`)).toBeVisible();
+  await page.reload();
+  await expect(block).toHaveAttribute('data-pinned', 'true');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  await expect(block).not.toHaveAttribute('data-pinned');
+  await page.getByRole('tab', { name: 'History' }).click();
+  const entries = page.locator('.changes__one');
+  await entries
+    .first()
+    .getByRole('button', { name: /^Undo: / })
+    .click();
+  await expect(block).toHaveAttribute('data-pinned', 'true');
+
+  // A colleague's, from the panel.
+  const colleague = await browser.newPage();
+  await signIn(colleague, 'owner');
+  const before = await shownOn(page);
+  await book(colleague.context(), visit, technicians[1]!, momentOf(day, '13:00'));
+  await expect.poll(() => shownOn(page)).not.toEqual(before);
+  await entries
+    .filter({ hasText: new RegExp(`Olivia Owner moved J-\\d+/1 ${visit.name} to`) })
+    .getByRole('button', { name: /^Undo: / })
+    .click();
+  await expect.poll(() => shownOn(page)).toEqual(before);
+  expect((await boardOf(context, day)).booked).toEqual(before);
+
+  // What somebody has changed since is left alone, with who and when.
+  await block.focus();
+  await page.keyboard.press('+');
+  await expect(page.getByText(`${visit.name} takes 1 h 15 min.`)).toBeVisible();
+  const { version } = (await call(colleague.context(), 'GET', `/visits/${visit.id}`)).data.row;
+  const edit = await call(colleague.context(), 'PATCH', `/visits/${visit.id}`, { version, duration: 90 });
+  expect(edit).toMatchObject({ code: 800 });
+  await expect(block).toHaveAttribute('aria-label', /90 minutes/);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(/^Olivia Owner changed .* after that \(.*\d:\d\d [ap]m\)\./)).toBeVisible();
+  await expect(block).toHaveAttribute('aria-label', /90 minutes/);
+  await colleague.close();
+});
