@@ -1,6 +1,9 @@
 /** The addresses of the signed-in application, once: the router opens them, and the build tells the server which they are. */
 export const addresses = {
   start: '/',
+  map: '/map',
+  scenarios: '/scenarios',
+  scenario: '/scenarios/$id',
   jobs: '/jobs',
   job: '/jobs/$number',
   customers: '/customers',
@@ -13,6 +16,7 @@ export const addresses = {
   import: '/import/$kind',
   settings: '/settings',
   businessSettings: '/settings/business',
+  planningSettings: '/settings/planning',
   jobTypes: '/settings/job-types',
   skills: '/settings/skills',
   integrations: '/settings/integrations',

@@ -2,8 +2,10 @@ import '@muster/ui/base.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '../features/accounts/api.ts';
+import { api } from '../lib/api.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { announceReady } from '../lib/ready.ts';
+import { currentScenario } from '../lib/scenario.ts';
 import { App } from './app.tsx';
 import { goToLogin } from './leave.ts';
 import { createAppRouter } from './router.tsx';
@@ -13,6 +15,14 @@ const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root.');
 
 announceStyleNonce();
+// Public pages know of no scenario, and stay light.
+api.use({
+  onRequest({ request }) {
+    const scenario = currentScenario();
+    if (scenario !== null) request.headers.set('X-Scenario', scenario);
+  },
+});
+
 const queryClient = createQueryClient(() =>
   goToLogin({ wasSignedIn: queryClient.getQueryData(sessionQuery.queryKey) !== undefined }),
 );

@@ -6,6 +6,7 @@ export interface Destination {
     | '/'
     | '/jobs'
     | '/customers'
+    | '/scenarios'
     | '/technicians'
     | '/history'
     | '/team'
@@ -27,6 +28,7 @@ const destinations: readonly Destination[] = [
   { to: '/jobs', label: 'Jobs', icon: 'job', for: dispatchers },
   { to: '/customers', label: 'Customers', icon: 'customer', for: dispatchers },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
+  { to: '/scenarios', label: 'Scenarios', icon: 'scenario', for: dispatchers },
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
   { to: '/team', label: 'Team', icon: 'team', for: owners },
   { to: '/licences', label: 'Licences', icon: 'licence', for: owners },

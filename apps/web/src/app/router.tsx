@@ -15,6 +15,7 @@ import { readJobSearch } from '../features/jobs/model/job-search.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
 import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
 import { checkReachable, isUnauthenticated } from '../lib/api.ts';
+import { currentScenario, scenarioIn } from '../lib/scenario.ts';
 import { addresses } from './addresses.ts';
 import { Office } from './pages/office.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -29,9 +30,12 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
-  beforeLoad: async ({ context }) => ({
-    session: await context.queryClient.ensureQueryData(sessionQuery).catch(wait),
-  }),
+  beforeLoad: async ({ context, location }) => {
+    // A page is loaded for one board, the live one or a scenario, and for no other.
+    if (scenarioIn(location.pathname) !== currentScenario())
+      throw redirect({ href: location.href, reloadDocument: true });
+    return { session: await context.queryClient.ensureQueryData(sessionQuery).catch(wait) };
+  },
 });
 
 /** Without a session the browser is on its way to the login page already: nothing is shown until it leaves. */
@@ -57,6 +61,10 @@ const BusinessSettingsPage = lazyRouteComponent(
   () => import('./pages/settings-business.tsx').catch(explain),
   'BusinessSettingsPage',
 );
+const PlanningSettingsPage = lazyRouteComponent(
+  () => import('./pages/settings-planning.tsx').catch(explain),
+  'PlanningSettingsPage',
+);
 const JobTypeSettingsPage = lazyRouteComponent(
   () => import('./pages/settings-job-types.tsx').catch(explain),
   'JobTypeSettingsPage',
@@ -74,6 +82,12 @@ const CalendarSettingsPage = lazyRouteComponent(
   'CalendarSettingsPage',
 );
 const PrintDayPage = lazyRouteComponent(() => import('./pages/print-day.tsx').catch(explain), 'PrintDayPage');
+const MapPage = lazyRouteComponent(() => import('./pages/map.tsx').catch(explain), 'MapPage');
+const ScenariosPage = lazyRouteComponent(
+  () => import('./pages/scenarios.tsx').catch(explain),
+  'ScenariosPage',
+);
+const ScenarioPage = lazyRouteComponent(() => import('./pages/scenario.tsx').catch(explain), 'ScenarioPage');
 const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
 const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
 const TechniciansPage = lazyRouteComponent(
@@ -150,6 +164,9 @@ const owners = createRoute({
 
 const forOwners = { getParentRoute: () => owners };
 
+/** What shows a board, in one way or another. */
+const board = { getParentRoute: () => dispatch, validateSearch: readBoardSearch };
+
 const technicians = createRoute({
   getParentRoute: () => dispatch,
   path: addresses.technicians,
@@ -192,16 +209,15 @@ const routeTree = root.addChildren([
         },
       }),
       dispatch.addChildren([
-        createRoute({
-          getParentRoute: () => dispatch,
-          path: addresses.start,
-          component: StartPage,
-          validateSearch: readBoardSearch,
-        }),
+        createRoute({ ...board, path: addresses.start, component: StartPage }),
+        createRoute({ ...board, path: addresses.map, component: MapPage }),
+        createRoute({ ...board, path: addresses.scenario, component: ScenarioPage }),
+        createRoute({ getParentRoute: () => dispatch, path: addresses.scenarios, component: ScenariosPage }),
         owners.addChildren([
           createRoute({ ...forOwners, path: addresses.team, component: TeamPage }),
           createRoute({ ...forOwners, path: addresses.licences, component: LicencesPage }),
           createRoute({ ...forOwners, path: addresses.businessSettings, component: BusinessSettingsPage }),
+          createRoute({ ...forOwners, path: addresses.planningSettings, component: PlanningSettingsPage }),
           createRoute({ ...forOwners, path: addresses.jobTypes, component: JobTypeSettingsPage }),
           createRoute({ ...forOwners, path: addresses.skills, component: SkillSettingsPage }),
           createRoute({ ...forOwners, path: addresses.integrations, component: IntegrationSettingsPage }),

@@ -1,9 +1,17 @@
+import type { PresentPerson } from '@muster/domain/presence/schema';
+
 export type LiveState = 'connecting' | 'open' | 'lost';
+
+/** What is told beside the numbered changes, by a name and an id, and is read by whoever wants to know more. */
+export const notices = ['plan-run', 'proposal'] as const;
 
 /** What a stream tells: `start` and `read again` name the number of the latest change, `beat` that the stream is alive. */
 export type LiveMessage =
   | { kind: 'start' | 'read again'; number: number }
   | { kind: 'change'; number: number; topic: string; id?: string; change?: ToldChange }
+  | { kind: 'presence'; people: readonly PresentPerson[] }
+  | { kind: 'notice'; topic: (typeof notices)[number]; id: string }
+  | { kind: 'roads' }
   | { kind: 'beat' }
   | { kind: 'lost' };
 
@@ -56,10 +64,18 @@ export function openLiveStream({ url, after, onMessage }: StreamOptions): () => 
     clearTimeout(retry);
     source?.close();
     heardAt = Date.now();
-    source = new EventSource(last === undefined ? url : `${url}?after=${last}`);
+    source = new EventSource(
+      last === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}after=${last}`,
+    );
     source.addEventListener('start', (event) => hear(event, 'start'));
     source.addEventListener('change', (event) => hear(event, 'change'));
     source.addEventListener('read-again', (event) => hear(event, 'read again'));
+    source.addEventListener('presence', ({ data }) => onMessage({ ...JSON.parse(data), kind: 'presence' }));
+    for (const topic of notices)
+      source.addEventListener(topic, ({ data }) =>
+        onMessage({ kind: 'notice', topic, id: JSON.parse(data).id }),
+      );
+    source.addEventListener('roads', () => onMessage({ kind: 'roads' }));
     source.addEventListener('beat', () => {
       heardAt = Date.now();
       onMessage({ kind: 'beat' });

@@ -1,5 +1,6 @@
 import { type LiveMessage, openLiveStream } from './live-stream.ts';
 
+export { notices } from './live-stream.ts';
 export type { LiveState, ToldChange } from './live-stream.ts';
 
 interface LiveOptions {
@@ -27,10 +28,12 @@ export function connectLive({ url, onMessage }: LiveOptions): () => void {
   let heardAt = Date.now();
   let isLeading = false;
   let isLost = false;
+  let present: LiveMessage | undefined;
 
   const receive = (message: LiveMessage) => {
     heardAt = Date.now();
     isLost = message.kind === 'lost';
+    if (message.kind === 'presence') present = message;
     if ('number' in message) {
       // A tab that joins late may hear the end of what it was told at the start.
       if (message.kind === 'change' && last !== undefined && message.number <= last) return;
@@ -71,7 +74,9 @@ export function connectLive({ url, onMessage }: LiveOptions): () => void {
 
   tabs.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (data.kind !== 'who leads?') return receive(data);
-    if (isLeading && last !== undefined && !isLost) say({ kind: 'start', number: last });
+    if (!isLeading || last === undefined || isLost) return;
+    say({ kind: 'start', number: last });
+    if (present) say(present);
   });
   const look = setInterval(() => {
     if (isLeading || Date.now() - heardAt < patienceMs) return;

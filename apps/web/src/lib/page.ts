@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { readPageSettings } from './page-settings.ts';
 import { takeFocus } from './take-focus.ts';
 
-let isFirst = true;
+/** The page that the browser itself opened; somebody may have gone on before it was there. */
+let opened: string | undefined = globalThis.location?.pathname;
 
 /**
  * Names the page in the browser's tab. A browser announces the page that it opens by itself; those that follow are
@@ -12,8 +13,8 @@ export function usePage(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
     document.title = `${title} · ${readPageSettings().brand}`;
-    if (!isFirst) focusHeading();
-    isFirst = false;
+    if (location.pathname !== opened) focusHeading();
+    opened = undefined;
   }, [title]);
 }
 

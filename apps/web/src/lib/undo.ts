@@ -3,6 +3,7 @@ import { dismiss, notify } from '@muster/ui/toast';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api, ApiError } from './api.ts';
 import { createAttempts } from './attempt.ts';
+import { whenDone } from './close-warning.ts';
 import { moment } from './format.ts';
 import { latestOwn } from './own-changes.ts';
 
@@ -69,7 +70,8 @@ export function useUndo(): Undo {
       const where = newerIn(refusal) ? ' It is on the history page.' : '';
       notify({ level: 'error', text: `${reason}${where}`, seconds: 10 });
     },
-    onSettled: () => readAgain(queryClient),
+    // Nobody has to wait for that before the next step back or forth.
+    onSettled: () => void readAgain(queryClient),
   });
   const wayBack = (changes: readonly number[], isRedo: boolean) =>
     changes.length > 0
@@ -78,6 +80,8 @@ export function useUndo(): Undo {
 
   async function undoLatest(user: string) {
     if (isPending) return;
+    // What was done a moment ago is meant, not what was done before it.
+    await whenDone();
     const latest = latestHere(done);
     if (latest) return mutate(latest);
     const own = await latestOwn(user).catch(() => undefined);
@@ -156,20 +160,25 @@ async function takeBack(changes: readonly number[]): Promise<TakenBack> {
 async function explain(error: ApiError): Promise<string> {
   const newer = newerIn(error);
   if (!newer) return error.message;
-  return `${await authorOf(newer.number)} changed ${newer.label} after that (${moment(newer.at)}). Undo that change first.`;
+  const { who, what } = await toldOf(newer);
+  return `${who} changed ${what} after that (${moment(newer.at)}). Undo that change first.`;
 }
 
-function newerIn({ data }: ApiError) {
+type Newer = NonNullable<NonNullable<Conflict>['newer']>;
+
+function newerIn({ data }: ApiError): Newer | undefined {
   return (data as Conflict | undefined)?.newer;
 }
 
-async function authorOf(number: number): Promise<string> {
+/** Who made a change, and of what: a booking is told by its visit, which only the history knows. */
+async function toldOf({ number, label }: Newer): Promise<{ who: string; what: string }> {
   try {
     const params = { path: { number } };
-    const { by } = await answer(api.GET('/services/scheduling/api/v1/changes/{number}', { params }));
-    return by.name || 'A program';
+    const { by, entries } = await answer(api.GET('/services/scheduling/api/v1/changes/{number}', { params }));
+    const isNamed = entries.some((entry) => entry.label === label);
+    return { who: by.name || 'A program', what: isNamed ? label : (entries[0]?.label ?? label) };
   } catch {
-    return 'Somebody else';
+    return { who: 'Somebody else', what: label };
   }
 }
 

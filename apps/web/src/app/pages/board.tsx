@@ -1,39 +1,71 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { notify } from '@muster/ui/toast';
+import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChangeList } from '../../features/changes/components/change-list.tsx';
 import { BoardBar } from '../../features/board/components/board-bar.tsx';
-import { BoardList } from '../../features/board/components/board-list.tsx';
-import { DispatchDay } from '../../features/board/components/dispatch-day.tsx';
+import { BoardPhone } from '../../features/board/components/board-phone.tsx';
 import { BoardView } from '../../features/board/components/board-view.tsx';
 import { useBoard } from '../../features/board/components/use-board.ts';
-import { type BoardSearch, daysShown } from '../../features/board/model/board-search.ts';
+import { rowHeights, useLook } from '../../features/board/components/use-look.ts';
+import { filterChoices } from '../../features/board/model/filter-choices.ts';
+import { groupsOf } from '../../features/board/model/groups.ts';
+import { type BoardSearch, daysShown, turned } from '../../features/board/model/board-search.ts';
 import { orderOf } from '../../features/board/model/order.ts';
-import { QuickAddDoor } from '../../features/quick-add/components/quick-add-door.tsx';
+import { PlanSelected } from '../../features/planning/components/plan-menu.tsx';
+import { PlanStrip } from '../../features/planning/components/plan-strip.tsx';
+import { Why } from '../../features/planning/components/why.tsx';
+import { usePlanning } from '../../features/planning/components/use-planning.ts';
+import { daysInWords } from '../../features/planning/model/ways.ts';
+import { useColleagues } from '../../features/presence/components/use-colleagues.ts';
+import { WhoIsHere } from '../../features/presence/components/who-is-here.tsx';
+import { type Colleagues, ColleaguesContext } from '../../lib/kit/colleagues.ts';
+import { EmptyList } from '../../lib/kit/empty-list.tsx';
+import { createPointed } from '../../lib/pointed.ts';
 import { Problem } from '../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
 import { type Change, withChange } from '../../lib/search-params.ts';
+import { LiveActions } from './board-actions.tsx';
+import { DayMapPanel, MapSwitch } from './board-map.tsx';
+import { PlanActions, PlanDrawer } from './board-plan.tsx';
 import { NewJobInSlot, type Slot } from './board-new-job.tsx';
 import { JobDrawer } from './job-drawer.tsx';
 import { useBusiness } from './use-business.ts';
 import { useWords } from './use-words.ts';
 
 const zoomStep = 1.35;
+/** To mend a day takes little searching, and whoever does it is in a hurry. */
+const quickSeconds = 5;
+
+/** What is different about a board on which things are only tried. */
+interface Trial {
+  /** It has no days but these. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Stands out on visits that are elsewhere than on the live board. */
+  readonly colleagues: Colleagues;
+}
 
 /** The main page: technicians down, time across, and what waits at the side. */
-export function BoardPage({ note }: { note: ReactNode }) {
-  const search: BoardSearch = useSearch({ from: '/signed-in/account/dispatch/' });
+export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
+  const search = useSearch({ strict: false }) as BoardSearch;
   const navigate = useNavigate();
   const { today } = useBusiness();
-  const date = search.date ?? today;
+  const date = within(search.date ?? today, trial);
   const view = search.view ?? 'day';
   const dates = useMemo(() => daysShown(view, date), [view, date]);
-  const live = useBoard(dates[0]!, dates.at(-1)!);
+  const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
+  const live = useBoard(dates[0]!, dates.at(-1)!, !isPhone);
+  const [pointed] = useState(createPointed);
   const [zoom, setZoom] = useState(0);
   const [slot, setSlot] = useState<Slot>();
+  const { look, setLook } = useLook();
+  const [isSelecting, setSelecting] = useState(false);
   const words = useWords();
   usePage('Board');
 
@@ -42,17 +74,38 @@ export function BoardPage({ note }: { note: ReactNode }) {
   }
 
   const { board, tables } = live;
-  const days = useMemo(
-    () => board?.days.filter((day) => dates.includes(day.date)) ?? [],
-    [board?.days, dates],
-  );
+  // Those of the board itself, without the day before it: while the page turns, that is still the one that was there.
+  const days = useMemo(() => board?.days.slice(1) ?? [], [board?.days]);
+  const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const { colleagues, others } = useColleagues({
+    me: user.id,
+    from: dates[0]!,
+    to: dates.at(-1)!,
+    openVisit: search.visit,
+    bookings: tables?.assignments,
+  });
+  const planning = usePlanning({
+    from: dates[0]!,
+    to: dates.at(-1)!,
+    plan: search.plan,
+    onPlan: (plan, day) => change({ plan, ...(day && { date: day, view: undefined }) }),
+  });
+  const links = {
+    onOpen: (visit: string) => change({ visit }),
+    onOpenTechnician: (id: string) => void navigate({ to: '/technicians/$id', params: { id } }),
+  };
+  const stretch = { from: dates[0]!, to: dates.at(-1)! };
+  const planned = daysInWords(stretch);
   const order = useMemo(
     () => (board && tables ? orderOf(board, tables, days, search) : []),
     [board, tables, days, search],
   );
+  const groups = useMemo(
+    () => (tables ? groupsOf(tables, order, search.group) : []),
+    [tables, order, search.group],
+  );
   const openedJob = tables?.visits.find(({ id }) => id === search.visit)?.job_id;
   const opened = tables?.jobs.find(({ id }) => id === openedJob);
-  const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
   const drawer = slot ? (
     <NewJobInSlot
       key={`${slot.technician} ${slot.start}`}
@@ -62,86 +115,166 @@ export function BoardPage({ note }: { note: ReactNode }) {
         if (visit) change({ visit });
       }}
     />
-  ) : (
-    opened && <JobDrawer given={jobNumber(opened.number)} onClose={() => change({ visit: undefined })} />
-  );
-  return (
-    <div className="board-page" data-fills data-board>
-      {note && <div className="board-page__note">{note}</div>}
-      <BoardBar
-        search={search}
-        date={date}
-        today={today}
-        skills={tables?.skills.filter(({ archived_at }) => archived_at === null) ?? []}
-        zoom={zoom}
-        onZoom={setZoom}
-        onChange={change}
-        actions={
-          <>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              renderRoot={(props) => <Link to="/print/day" search={{ date }} {...props} />}
-            >
-              Print
-            </Button>
-            {board && tables && days.length === 1 && (
-              <DispatchDay live={{ ...live, board, tables }} day={days[0]!} />
-            )}
-            {board && tables && (
-              <QuickAddDoor
-                board={board}
-                tables={tables}
-                today={today}
-                isOpen={search.quick === true}
-                onOpen={() => change({ quick: true })}
-                onClose={() => change({ quick: undefined })}
-              />
-            )}
-            <Button
-              size="compact-sm"
-              variant="filled"
-              renderRoot={(props) => <Link to="/jobs/new" {...props} />}
-            >
-              New job
-            </Button>
-          </>
-        }
-      />
-      {board && tables && isPhone ? (
-        <>
-          <BoardList
+  ) : opened ? (
+    <JobDrawer
+      given={jobNumber(opened.number)}
+      top={
+        board &&
+        tables && (
+          <Why
+            key={search.visit}
             board={board}
             tables={tables}
-            days={days}
-            order={order}
-            onOpen={(visit) => change({ visit })}
+            visit={search.visit!}
+            {...stretch}
+            {...links}
           />
-          {drawer}
-        </>
-      ) : board && tables ? (
-        <BoardView
-          live={{ ...live, board, tables }}
-          days={days}
-          order={order}
-          zoom={zoomStep ** zoom}
+        )
+      }
+      onClose={() => change({ visit: undefined })}
+    />
+  ) : (
+    board && planning.proposal && <PlanDrawer planning={planning} board={board} {...links} />
+  );
+  const history = (
+    <ChangeList filters={{}} words={words} today={today} empty="Nothing has been changed yet." />
+  );
+  return (
+    <ColleaguesContext value={trial?.colleagues ?? colleagues}>
+      <div className="board-page" data-fills data-board>
+        {note && <div className="board-page__note">{note}</div>}
+        <BoardBar
           search={search}
-          onOpen={(visit) => change({ visit })}
-          onOpenTechnician={(id) => void navigate({ to: '/technicians/$id', params: { id } })}
-          onShowDay={(day) => change({ date: day })}
-          onNew={(technician, start) =>
-            setSlot({ technician, start, name: board.technicians.get(technician)!.row.name })
-          }
-          drawer={drawer}
-          history={
-            <ChangeList filters={{}} words={words} today={today} empty="Nothing has been changed yet." />
+          date={date}
+          today={today}
+          {...filterChoices(tables)}
+          hours={{ zoom, onZoom: setZoom, look, onLook: setLook, isSelecting, onSelecting: setSelecting }}
+          onChange={change}
+          actions={
+            <>
+              {!trial && <WhoIsHere others={others} nameOf={(id) => nameOf(board?.visits.get(id))} />}
+              <MapSwitch search={search} isPhone={isPhone} onChange={change} />
+              {!trial && (
+                <LiveActions
+                  live={board && tables && { ...live, board, tables }}
+                  days={days}
+                  date={date}
+                  today={today}
+                  isAdding={search.quick === true}
+                  onAdding={(quick) => change({ quick: quick || undefined })}
+                />
+              )}
+              <PlanActions
+                planning={planning}
+                isPhone={isPhone}
+                days={planned}
+                technicians={tables && order.length < tables.technicians.length ? order : undefined}
+              />
+            </>
           }
         />
-      ) : live.error ? (
-        <Problem title="The board could not be loaded" error={live.error} onRetry={live.retry} />
-      ) : (
-        <RowSkeleton rows={12} height={56} />
-      )}
-    </div>
+        <PlanStrip planning={planning} me={user.id} isPhone={isPhone} />
+        {board && tables && isPhone ? (
+          <>
+            <BoardPhone
+              live={{ ...live, board, tables }}
+              days={days}
+              order={order}
+              history={history}
+              {...links}
+              onPlan={(way) => planning.start({ way, seconds: quickSeconds })}
+              onShowDay={(day) => change({ date: day })}
+            />
+            {drawer}
+          </>
+        ) : board && tables ? (
+          <BoardView
+            // Beside a map it is another board: its parts have other places.
+            key={search.map === undefined ? 'board' : 'board and map'}
+            live={{ ...live, board, tables }}
+            days={days}
+            groups={groups}
+            look={look}
+            onLook={setLook}
+            isSelecting={isSelecting}
+            onSelecting={setSelecting}
+            zoom={zoomStep ** zoom}
+            search={search}
+            {...links}
+            difference={planning.difference}
+            renderSelected={(visits) => (
+              <PlanSelected days={planned} visits={visits} busy={planning.isAsking} onPlan={planning.start} />
+            )}
+            onPlan={(way) => planning.start({ way, seconds: quickSeconds })}
+            onShowDay={(day) => change({ date: day })}
+            onTurn={(pages) => change({ date: turned(view, date, pages) })}
+            onNew={(technician, start) =>
+              trial
+                ? notify({ level: 'info', text: 'New jobs are added on the live board.' })
+                : setSlot({ technician, start, name: board.technicians.get(technician)!.row.name })
+            }
+            pointed={pointed}
+            onName={(route) => search.map && change({ route: route === search.route ? undefined : route })}
+            renderMap={
+              search.map &&
+              ((on) => (
+                <DayMapPanel
+                  board={board}
+                  tables={tables}
+                  days={days}
+                  order={order}
+                  search={search}
+                  pointed={pointed}
+                  onChange={change}
+                  {...on}
+                />
+              ))
+            }
+            drawer={drawer}
+            empty={
+              tables.technicians.length === 0 ? (
+                <EmptyList
+                  title="Nobody can be scheduled yet"
+                  text="Each technician has a row here, with their hours and their visits."
+                  action={
+                    <Button
+                      variant="filled"
+                      renderRoot={(props) => <Link to="/technicians/new" {...props} />}
+                    >
+                      Add a technician
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyList
+                  title="Nobody fits the filters"
+                  text="No technician, and no visit of theirs, fits what is searched and filtered for."
+                  action={
+                    <Button onClick={() => change({ search: undefined, skill: undefined, area: undefined })}>
+                      Show everybody
+                    </Button>
+                  }
+                />
+              )
+            }
+            history={history}
+          />
+        ) : live.error ? (
+          <Problem title="The board could not be loaded" error={live.error} onRetry={live.retry} />
+        ) : (
+          <RowSkeleton rows={12} height={rowHeights[look.density]} />
+        )}
+      </div>
+    </ColleaguesContext>
   );
+}
+
+function within(date: LocalDate, days: Trial | undefined): LocalDate {
+  if (days === undefined) return date;
+  if (date < days.from) return days.from;
+  return date > days.to ? days.to : date;
+}
+
+function nameOf(visit: BoardVisit | undefined): string | undefined {
+  return visit && `${visit.row.number} ${visit.row.customer}`;
 }

@@ -1,6 +1,7 @@
 import { Badge, Button, Tabs } from '@mantine/core';
 import { jobNumber, readJobNumber } from '@muster/domain/jobs/rules';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ChangeList } from '../../features/changes/components/change-list.tsx';
 import { jobQuery, type JobRecord } from '../../features/jobs/api.ts';
 import { JobActions } from '../../features/jobs/components/job-actions.tsx';
@@ -18,15 +19,17 @@ import { useWords } from './use-words.ts';
 interface JobDrawerProps {
   /** As somebody wrote it: whoever writes j1042 or 1042 means the same job. */
   given: string;
+  /** What the place that it was opened from has to say of it. */
+  top?: ReactNode;
   onClose: () => void;
 }
 
 /** Everything about a job, beside the list or the board that it was opened from. */
-export function JobDrawer({ given, onClose }: JobDrawerProps) {
+export function JobDrawer({ given, top, onClose }: JobDrawerProps) {
   const read = readJobNumber(given);
   const number = read === undefined ? given : jobNumber(read);
   const job = useQuery(jobQuery(number));
-  if (job.data) return <Opened key={number} job={job.data} onClose={onClose} />;
+  if (job.data) return <Opened key={number} job={job.data} top={top} onClose={onClose} />;
   const isMissing = job.error !== null && isGone(job.error);
   return (
     <RecordDrawer key={number} isWide title={isMissing ? 'Job not found' : number} onClose={onClose}>
@@ -45,7 +48,7 @@ export function JobDrawer({ given, onClose }: JobDrawerProps) {
   );
 }
 
-function Opened({ job, onClose }: { job: JobRecord; onClose: () => void }) {
+function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose: () => void }) {
   const { zone, today } = useBusiness();
   const words = useWords();
   const number = jobNumber(job.number);
@@ -65,6 +68,7 @@ function Opened({ job, onClose }: { job: JobRecord; onClose: () => void }) {
       aside={<JobActions job={job} />}
       onClose={onClose}
     >
+      {top}
       <Tabs defaultValue="details" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="details">Details</Tabs.Tab>

@@ -13,6 +13,7 @@ export function NewJobPage() {
     <RecordDrawer isWide title="New job" onClose={close}>
       <NewJob
         customer={search.customer}
+        zone={zone}
         renderNewCustomer={(onAdded, onCancel) => (
           <NewCustomer zone={zone} onAdded={onAdded} onCancel={onCancel} />
         )}

@@ -18,7 +18,7 @@ const themes: { value: MantineColorScheme; label: string; icon: NavIconName }[] 
   { value: 'auto', label: 'System', icon: 'system' },
 ];
 
-export function AccountMenu({ user }: { user: Session['user'] }) {
+export function AccountMenu({ user, onKeys }: { user: Session['user']; onKeys: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leaving = useMutation({
     mutationFn: leave,
@@ -81,6 +81,9 @@ export function AccountMenu({ user }: { user: Session['user'] }) {
             Inbox
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<NavIcon name="keys" />} onClick={onKeys}>
+          Keys
+        </Menu.Item>
         <Menu.Item leftSection={<NavIcon name="signOut" />} onClick={() => leaving.mutate()}>
           Sign out
         </Menu.Item>

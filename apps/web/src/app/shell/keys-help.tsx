@@ -1,9 +1,8 @@
-import { Kbd, Modal } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Kbd, Modal, Switch } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { isInDialog, isTyping } from '../../lib/kit/typing.ts';
 import { type KeyList, useKeyLists } from '../../lib/page-keys.ts';
 import { withCtrl } from '../../lib/shortcut.ts';
+import { isForPage, useSingleKeys } from '../../lib/kit/single-keys.ts';
 import './keys-help.css';
 
 /** What every page hears. */
@@ -24,13 +23,19 @@ function everywhere(canUndo: boolean): KeyList {
   };
 }
 
-/** The keys of the application, for whoever presses the question mark. Pages tell of their own by `usePageKeys`. */
-export function KeysHelp({ canUndo }: { canUndo: boolean }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
+interface KeysHelpProps {
+  canUndo: boolean;
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** The keys of the application, for whoever presses the question mark or asks in the menu of their account. Pages tell of their own by `usePageKeys`. */
+export function KeysHelp({ canUndo, isOpen, open, close }: KeysHelpProps) {
   const lists = useKeyLists();
+  const [isOn, setOn] = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target) || isInDialog(event.target)) return;
+    if (event.key !== '?' || !isForPage(event)) return;
     event.preventDefault();
     open();
   });
@@ -66,6 +71,13 @@ export function KeysHelp({ canUndo }: { canUndo: boolean }) {
           </dl>
         </section>
       ))}
+      <Switch
+        mt="md"
+        label="Letters and signs alone"
+        description="Switched off, / ? q j k x and n are typed and nothing more. On the board they still work where it has the focus."
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
     </Modal>
   );
 }

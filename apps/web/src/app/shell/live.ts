@@ -2,9 +2,12 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Session, sessionQuery } from '../../features/accounts/api.ts';
-import { connectLive } from '../../lib/live.ts';
+import { readRoads } from '../../features/board/api.ts';
+import { presenceQuery, withoutHolds } from '../../features/presence/api.ts';
+import { connectLive, notices } from '../../lib/live.ts';
 import type { LiveState, ToldChange } from '../../lib/live.ts';
 import { mostPagesReadAgain, type Pages, patchPages } from '../../lib/pages.ts';
+import { currentScenario } from '../../lib/scenario.ts';
 import { keepTold, type Told } from '../../lib/told.ts';
 import { isRenewing } from '../leave.ts';
 
@@ -28,6 +31,12 @@ const streams = {
   office: '/services/office/api/v1/live',
 };
 
+/** A header cannot be sent with a stream. */
+function addressOf(stream: keyof typeof streams): string {
+  const scenario = currentScenario();
+  return scenario === null ? streams[stream] : `${streams[stream]}?scenario=${scenario}`;
+}
+
 export function streamOf({ user: { role } }: Session): keyof typeof streams {
   return role === 'staff' ? 'office' : role === 'technician' ? 'technician' : 'account';
 }
@@ -41,7 +50,7 @@ export function useLive(stream: keyof typeof streams): LiveState {
     let hasStarted = false;
     let wasLost = false;
     return connectLive({
-      url: streams[stream],
+      url: addressOf(stream),
       onMessage(message) {
         setState(message.kind === 'lost' ? 'lost' : 'open');
         switch (message.kind) {
@@ -50,6 +59,9 @@ export function useLive(stream: keyof typeof streams): LiveState {
             if (!hasStarted) void queryClient.invalidateQueries({ predicate: isRead });
             // A page that could not be fetched is tried again.
             if (wasLost) void router.invalidate();
+            // Notices have no numbers: what was missed of them is read.
+            if (wasLost)
+              for (const topic of notices) void queryClient.invalidateQueries({ queryKey: [topic] });
             [hasStarted, wasLost] = [true, false];
             break;
           case 'change':
@@ -61,8 +73,20 @@ export function useLive(stream: keyof typeof streams): LiveState {
             break;
           case 'lost':
             wasLost = true;
+            queryClient.setQueryData(presenceQuery.queryKey, withoutHolds);
             // A stream does not say why it was refused. If the session is over, this question finds out.
             if (!isRenewing()) void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
+            break;
+          case 'presence':
+            // Colleagues are on the live board.
+            if (currentScenario() === null) queryClient.setQueryData(presenceQuery.queryKey, message.people);
+            break;
+          case 'notice':
+            void queryClient.invalidateQueries({ queryKey: [message.topic] });
+            break;
+          case 'roads':
+            void readRoads(queryClient);
+            void queryClient.invalidateQueries({ queryKey: ['routes'] });
             break;
           case 'beat':
             break;

@@ -5,18 +5,34 @@ import { type Destination, destinationsFor } from '../navigation.ts';
 import { NavIcon } from './nav-icon.tsx';
 import './rail.css';
 
+interface RailProps {
+  role: Role;
+  isNarrow: boolean;
+  onNarrow: (isNarrow: boolean) => void;
+}
+
 /** At the side on a wide screen, at the bottom of a phone. */
-export function Rail({ role }: { role: Role }) {
+export function Rail({ role, isNarrow, onNarrow }: RailProps) {
   return (
     <nav className="rail" aria-label="Main">
       {role === 'staff' ? (
         <Link to="/office" className="rail__link">
           <NavIcon name="office" />
-          Office
+          <span className="rail__label">Office</span>
         </Link>
       ) : (
         <Destinations all={destinationsFor(role)} />
       )}
+      <button
+        type="button"
+        className="rail__link rail__fold"
+        aria-expanded={!isNarrow}
+        title={isNarrow ? 'Show the names' : 'Show icons alone'}
+        onClick={() => onNarrow(!isNarrow)}
+      >
+        <NavIcon name="fold" />
+        <span className="rail__label">Collapse</span>
+      </button>
     </nav>
   );
 }

@@ -1,10 +1,12 @@
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Logo } from '@muster/ui/logo';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type Session, sessionQuery } from '../../features/accounts/api.ts';
 import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
+import { currentScenario, scenarioIn } from '../../lib/scenario.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -19,9 +21,15 @@ export function Shell() {
   const live = useLive(streamOf(session));
   const { brand } = readPageSettings();
   const { user } = session;
+  const { isNarrow, setNarrow } = useRail();
+  const [areKeysOpen, keys] = useDisclosure(false);
   const isPlanner = user.role === 'owner' || user.role === 'dispatcher';
   return (
-    <div className="shell">
+    <div
+      className="shell"
+      data-rail={isNarrow ? 'narrow' : undefined}
+      data-scenario={currentScenario() ?? undefined}
+    >
       <a className="shell__skip" href="#main">
         Skip to the page
       </a>
@@ -31,18 +39,30 @@ export function Shell() {
         </Link>
         <p className="shell__account">{session.account?.name ?? `${brand} staff`}</p>
         {isPlanner && <PaletteDoor />}
-        <AccountMenu user={user} />
+        <AccountMenu user={user} onKeys={keys.open} />
       </header>
-      <Rail role={user.role} />
+      <Rail role={user.role} isNarrow={isNarrow} onNarrow={setNarrow} />
       <main className="shell__main" id="main" tabIndex={-1}>
         <ConnectionBanner state={live} />
         <Outlet />
       </main>
       <LeaveGuard />
       {isPlanner && <UndoKeys user={user.id} />}
-      <KeysHelp canUndo={isPlanner} />
+      <KeysHelp canUndo={isPlanner} isOpen={areKeysOpen} {...keys} />
     </div>
   );
+}
+
+/** As somebody left it; until they say, the board has the room. */
+function useRail() {
+  const [kept, setNarrow] = useLocalStorage<boolean | undefined>({
+    key: 'muster-rail',
+    getInitialValueInEffect: false,
+  });
+  const isBoard = useLocation({
+    select: ({ pathname }) => pathname === '/' || scenarioIn(pathname) !== null,
+  });
+  return { isNarrow: kept ?? isBoard, setNarrow };
 }
 
 /** Pages know the session from their route: when the owner changes the name or the clocks of the business, they are told. */

@@ -32,7 +32,7 @@ export function WorkStateBadge({ state }: { state: WorkState }) {
   );
 }
 
-export function WorkStateIcon({ state }: { state: WorkState }) {
+function WorkStateIcon({ state }: { state: WorkState }) {
   return (
     <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
       <path d={strokes[state]} />

@@ -15,7 +15,8 @@ import { useUndo } from '../../../lib/undo.ts';
 import { moment } from '../../../lib/format.ts';
 import { type Change, historyQuery } from '../api.ts';
 import { byDay, dayName } from '../model/by-day.ts';
-import { changeWords, type Words } from '../model/change-words.ts';
+import { changeWords } from '../model/change-words.ts';
+import type { Words } from '../model/field-words.ts';
 import './change-list.css';
 
 interface ChangeListProps {

@@ -12,8 +12,8 @@ function entry(given: Partial<Change['entries'][number]>): Change['entries'][num
   return { table: 'technicians', id: gas, version: 2, label: 'Priya Nair', before: {}, after: {}, ...given };
 }
 
-function told(given: Partial<Change>, ...entries: Change['entries']): string {
-  const change: Change = {
+function changeOf(entries: Change['entries']): Change {
+  return {
     number: 7,
     command: gas,
     kind: 'technician edited',
@@ -25,9 +25,11 @@ function told(given: Partial<Change>, ...entries: Change['entries']): string {
     imported: null,
     count: entries.length,
     entries,
-    ...given,
   };
-  return changeWords(change, words);
+}
+
+function told(given: Partial<Change>, ...entries: Change['entries']): string {
+  return changeWords({ ...changeOf(entries), ...given }, words);
 }
 
 test('one field is told with what it was and what it is', () => {
@@ -194,5 +196,49 @@ test('what is revoked has a verb of its own', () => {
   );
   expect(told({}, entry({ ...revoked, table: 'calendar_feeds', label: 'the business' }))).toBe(
     'Dan Dispatcher revoked the calendar feed of the business',
+  );
+});
+
+test('what happens on the board is told by visit, technician and time', () => {
+  const [aisha, jack] = ['0193e5a0-0000-7000-8000-00000000000a', '0193e5a0-0000-7000-8000-00000000000b'];
+  const names: Record<string, string> = { [aisha]: 'Aisha Rahman', [jack]: 'Jack Moreton' };
+  const booking = { table: 'assignments', label: 'J-1042/1 Smith' };
+  const at = (technician_id: string, starts_at: string) => ({ technician_id, starts_at });
+  const gone = entry({ ...booking, before: at(aisha, '2026-11-16T22:00:00Z'), after: null });
+  const come = entry({ ...booking, before: null, after: at(jack, '2026-11-17T02:00:00Z') });
+  const other = { ...come, label: 'J-1043/1 Cole' };
+  const follows = entry({
+    table: 'visits',
+    label: 'J-1042/1 Smith',
+    before: { state: 'unscheduled' },
+    after: { state: 'planned' },
+  });
+  const kept = (before: object, after: object) =>
+    entry({ ...booking, before: { ...before }, after: { ...after } });
+  const said = (...entries: Change['entries']) =>
+    changeWords(
+      { ...changeOf(entries), kind: 'visit scheduled' },
+      { ...words, nameOf: (id) => names[id] },
+    ).replace('Dan Dispatcher ', '');
+  expect(said(come, follows)).toBe('planned J-1042/1 Smith for Jack Moreton, Tue 17 Nov 1:00 pm');
+  expect(said(gone, come)).toBe('moved J-1042/1 Smith to Jack Moreton, Tue 17 Nov 1:00 pm');
+  expect(said(gone, follows)).toBe('took J-1042/1 Smith off the board');
+  expect(said(kept({ starts_at: '' }, { starts_at: '2026-11-17T02:00:00Z' }))).toBe(
+    'moved J-1042/1 Smith to Tue 17 Nov 1:00 pm',
+  );
+  expect(said(kept({ is_pinned: false }, { is_pinned: true }))).toBe('pinned J-1042/1 Smith');
+  expect(said(come, other)).toBe(
+    'planned J-1042/1 Smith for Jack Moreton, Tue 17 Nov 1:00 pm, and one other visit',
+  );
+  expect(said(kept({ progress: 'en route' }, { progress: 'on site' }))).toContain('J-1042/1 Smith');
+});
+
+test('what was tried and taken over is one thing, however much it touched', () => {
+  const booking = entry({ table: 'assignments', label: 'Booking' });
+  expect(told({ kind: 'scenario taken over' }, booking, booking)).toBe(
+    'Dan Dispatcher took over what was tried in a scenario',
+  );
+  expect(told({ kind: 'undo', undoes: 6, undoes_kind: 'scenario taken over' }, booking)).toBe(
+    'Dan Dispatcher undid the taking over of a scenario',
   );
 });

@@ -1,16 +1,19 @@
 import type { Change } from '@muster/domain/changes/schema';
 import type { CustomerMessage } from '@muster/domain/customer-messages/schema';
 import { messageInWords } from '@muster/domain/customer-messages/words';
-import { fieldName, type NameOf, thingNames, toldFields, valueWords, weekInShort } from './field-words.ts';
+import { bookingWords } from './booking-words.ts';
+import {
+  fieldName,
+  type NameOf,
+  thingNames,
+  toldFields,
+  valueWords,
+  weekInShort,
+  type Words,
+} from './field-words.ts';
 import { planWords, stateWords } from './state-words.ts';
 
 type Entry = Change['entries'][number];
-
-export interface Words {
-  nameOf: NameOf;
-  /** Of the business. */
-  zone: string;
-}
 
 /** "Dan Dispatcher changed the phone of Priya Nair from 0412 … to 0413 …". */
 export function changeWords(change: Change, words: Words): string {
@@ -33,6 +36,8 @@ function deedWords(change: Change, words: Words): string {
   }
   const whole = wholeWords(kind, imported);
   if (whole !== undefined) return whole.deed;
+  const booked = bookingWords(entries, words);
+  if (booked !== undefined) return booked;
   return first ? `${entryWords(first, words)}${others(count)}` : `made a change: ${kind}`;
 }
 
@@ -45,6 +50,10 @@ function wholeWords(kind: string, imported: number | null): { deed: string; noun
   }
   if (kind === 'sample data added')
     return { deed: 'added the sample data', noun: 'adding of the sample data' };
+  if (kind === 'scenario taken over')
+    return { deed: 'took over what was tried in a scenario', noun: 'taking over of a scenario' };
+  if (kind === 'scenario discarded')
+    return { deed: 'discarded a scenario', noun: 'discarding of a scenario' };
   if (kind === 'sample data removed')
     return { deed: 'removed the sample data', noun: 'removal of the sample data' };
   return undefined;
@@ -89,10 +98,11 @@ function inShort(field: string, value: unknown, nameOf: NameOf, zone: string): s
   return field === 'working_week' ? weekInShort(value) : valueWords(value, nameOf, zone);
 }
 
+/** What their labels are already says what they are. */
+const namedByLabel = new Set(['technicians', 'customers', 'visits', 'assignments']);
+
 function quoted({ table, label }: Entry): string {
-  return table === 'technicians' || table === 'customers'
-    ? label
-    : `the ${thingNames[table] ?? table} ${label}`;
+  return namedByLabel.has(table) ? label : `the ${thingNames[table] ?? table} ${label}`;
 }
 
 /** "name, phone and email". */

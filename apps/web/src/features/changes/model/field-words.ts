@@ -23,6 +23,7 @@ export const thingNames: Record<string, string> = {
   webhooks: 'webhook',
   customer_messages: 'message',
   calendar_feeds: 'calendar feed of',
+  scenarios: 'scenario',
 };
 
 /** What fields are called on the screens, where it is not their name with spaces for underscores. What is decided together has one name. */
@@ -43,6 +44,7 @@ const fieldNames: Record<string, string> = {
   industry_id: 'trade',
   zone: 'time zone',
   travel: 'drives',
+  planning: 'what matters in plans',
   suburb_id: 'suburb',
   postcode: 'suburb',
   region: 'suburb',
@@ -95,6 +97,13 @@ export function fieldName(table: string, field: string): string {
 
 /** What the names of things that are referred to are: of a skill, for example. */
 export type NameOf = (id: string) => string | undefined;
+
+/** What the words of a history need to know. */
+export interface Words {
+  nameOf: NameOf;
+  /** Of the business. */
+  zone: string;
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const stamp = /^\d{4}-\d{2}-\d{2}T/;

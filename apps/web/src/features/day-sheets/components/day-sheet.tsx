@@ -47,7 +47,8 @@ function VisitLine({ visit, zone }: { visit: PlannedVisit; zone: string }) {
     <li className="sheet__visit">
       {drive !== null && drive.minutes > 0 && (
         <p className="sheet__drive" data-short={drive.isShort || undefined}>
-          {drive.minutes} min drive{drive.isShort ? ', more than there is time for' : ''}
+          {drive.words}
+          {drive.isShort ? ', more than there is time for' : ''}
         </p>
       )}
       <span className="sheet__tick" aria-hidden />

@@ -1,3 +1,5 @@
+import { defaultPlanning } from '@muster/domain/planning/weights';
+import { noRoads } from '@muster/domain/roads/rules';
 import { type LocalTime, momentOf } from '@muster/domain/values/local-time';
 import { expect, test } from 'vitest';
 import type { PaperDay } from '../api.ts';
@@ -90,6 +92,7 @@ function dayOf(fields: {
           parking: 4,
           countsBaseDrives: true,
         },
+        planning: defaultPlanning,
       },
       skills: [],
       technicians,
@@ -124,6 +127,7 @@ function dayOf(fields: {
       ],
       visits,
       assignments,
+      roads: noRoads,
       change: 1,
     },
     visits: sheets,
@@ -174,7 +178,7 @@ test('each of a crew has the visit, with the names of the others, whom to ring o
       drive: null,
     },
   ]);
-  expect(zoe!.visits[1]!.drive).toEqual({ minutes: 0, isShort: false });
+  expect(zoe!.visits[1]!.drive).toEqual({ minutes: 0, words: 'about 0 min drive', isShort: false });
 });
 
 test('somebody who is not active any more is there while booked; hours reach around everything', () => {

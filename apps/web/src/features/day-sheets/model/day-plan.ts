@@ -4,6 +4,7 @@ import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
 import type { Board, Booking, Span } from '@muster/domain/scheduling/board/prepared';
 import type { AbsenceRow, VisitRow } from '@muster/domain/scheduling/board/rows';
 import { type Timeline, timeline } from '@muster/domain/scheduling/board/timeline';
+import { driveWords } from '@muster/domain/scheduling/board/words/drive';
 import { epochMinutes } from '@muster/domain/values/minutes';
 import type { PaperDay } from '../api.ts';
 
@@ -19,7 +20,7 @@ export interface PlannedVisit extends Span {
   /** The others who are on it. */
   readonly crew: readonly string[];
   /** Minutes of driving to it, and whether there is no time for all of them; null where nobody drives. */
-  readonly drive: { readonly minutes: number; readonly isShort: boolean } | null;
+  readonly drive: { readonly minutes: number; readonly words: string; readonly isShort: boolean } | null;
 }
 
 export interface TechnicianDay {
@@ -109,7 +110,7 @@ function plannedVisit(
     phones: phonesOf(sheet?.phones ?? []),
     site: sheet?.site ?? { ...blankSite, suburb: row.site.suburb },
     crew: crew.map((one) => board.technicians.get(one.technician)?.row.name ?? ''),
-    drive: leg === undefined ? null : { minutes: leg.drive, isShort: leg.short > 0 },
+    drive: leg === undefined ? null : { minutes: leg.drive, words: driveWords(leg), isShort: leg.short > 0 },
   };
 }
 

@@ -26,14 +26,11 @@ export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) 
   const { data: sites = [] } = useQuery(sitesQuery(value?.id));
   const onlySite = sites.length === 1 ? sites[0]!.id : undefined;
 
-  // Where there is one site alone, nobody has to choose it.
-  const isOpen = value !== null && value.site_id === null;
-  const takeOnlySite = useEffectEvent((site_id: string) => {
-    if (value) onChange({ ...value, site_id });
-  });
+  // Where there is one site alone, nobody has to choose it; also where the customer is chosen once more.
+  const take = useEffectEvent(onChange);
   useEffect(() => {
-    if (isOpen && onlySite !== undefined) takeOnlySite(onlySite);
-  }, [isOpen, onlySite]);
+    if (value?.site_id === null && onlySite !== undefined) take({ ...value, site_id: onlySite });
+  }, [value, onlySite]);
 
   async function choose(id: string) {
     const { name } = await loadCustomer(id);

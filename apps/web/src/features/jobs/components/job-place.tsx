@@ -23,6 +23,11 @@ export function JobPlace({ job }: { job: JobRecord }) {
             <a href={`tel:${customer.phone.replaceAll(/\s/g, '')}`}>{customer.phone}</a>
           </Text>
         )}
+        {customer.email !== '' && (
+          <Text>
+            <a href={`mailto:${customer.email}`}>{customer.email}</a>
+          </Text>
+        )}
       </section>
       <section aria-label="Site">
         <h3>Site</h3>

@@ -1,15 +1,21 @@
 import { Stack, Text } from '@mantine/core';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import type { JobRecord } from '@muster/domain/jobs/schema';
+import type { WantedVisit } from '@muster/domain/slots/schema';
+import { notify } from '@muster/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { createAttempts } from '../../../lib/attempt.ts';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
-import { useUndo } from '../../../lib/undo.ts';
-import { addJob, jobTypesQuery, loadCustomer } from '../api.ts';
+import { OfferedSlots } from '../../../lib/kit/offered-slots.tsx';
+import { useChosenSlot } from '../../../lib/kit/use-chosen-slot.ts';
+import type { Slot } from '../../../lib/slots.ts';
+import { type Outcome, useUndo } from '../../../lib/undo.ts';
+import { addJob, jobTypesQuery, loadCustomer, scheduleVisit } from '../api.ts';
 import { newVisitFields, visitBody, type VisitFields } from '../model/visit-fields.ts';
 import { type Client, ClientFields } from './client-fields.tsx';
 import { DescriptionField, type JobFields, TypeField, UrgencyFields } from './job-fields.tsx';
@@ -20,6 +26,8 @@ type Fields = JobFields & VisitFields & { client: Client | null };
 interface NewJobProps {
   /** Whom it is for, where somebody began at a customer. */
   customer: string | undefined;
+  /** Whose clocks slots are offered by; nothing where its place is known already. */
+  zone?: string;
   renderNewCustomer: (onAdded: (id: string) => void, onCancel: () => void) => ReactNode;
   onAdded: (number: string, job: JobRecord) => void;
   onCancel: () => void;
@@ -36,17 +44,14 @@ const blank: Fields = {
 };
 
 /** A job with its first visit, in one form and one change. */
-export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJobProps) {
+export function NewJob({ customer, zone, renderNewCustomer, onAdded, onCancel }: NewJobProps) {
   const { tell } = useUndo();
   const types = useQuery(jobTypesQuery).data ?? [];
   const form = useRecordForm<Fields, { row: JobRecord; change: number; made: boolean }>({
     place: 'job new',
     row: blank,
     send: (changed, base, key) => addJob(bodyOf({ ...base, ...changed }), key),
-    onSaved({ row, ...saved }) {
-      tell(`${jobNumber(row.number)} is added.`, [saved]);
-      onAdded(jobNumber(row.number), row);
-    },
+    onSaved: ({ row, ...saved }) => void finish(row, saved),
     onNewer: () => {},
     check: ({ client }) =>
       client === null
@@ -55,6 +60,24 @@ export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJo
           ? { field: 'client', text: 'Choose at which site.' }
           : undefined,
   });
+  const wanted = wantedOf(form.values);
+  const [slot, setSlot] = useChosenSlot(wanted);
+
+  /** The job is there, whatever becomes of its place. */
+  async function finish(row: JobRecord, saved: Outcome) {
+    const name = jobNumber(row.number);
+    try {
+      const booked = slot && (await book(row, slot));
+      tell(
+        booked ? `${name} is added and planned.` : `${name} is added.`,
+        booked ? [saved, booked] : [saved],
+      );
+    } catch (error) {
+      tell(`${name} is added.`, [saved]);
+      notify({ level: 'warning', text: `It is not planned. ${(error as Error).message}`, seconds: 10 });
+    }
+    onAdded(name, row);
+  }
   const begin = useEffectEvent(async (id: string) => {
     if (form.values.client !== null) return;
     const { name } = await loadCustomer(id);
@@ -102,14 +125,41 @@ export function NewJob({ customer, renderNewCustomer, onAdded, onCancel }: NewJo
               Check list: {values.check_list.split('\n').join(', ')}
             </Text>
           )}
+          {zone !== undefined && (
+            <OfferedSlots wanted={wanted} zone={zone} chosen={slot} onChoose={setSlot} />
+          )}
         </Stack>
       </DrawerSection>
       <DrawerSection title="Urgency and tags">
         <UrgencyFields form={form} />
       </DrawerSection>
-      <FormBar form={form} onSubmit={submit} label="Add job" always onCancel={onCancel} />
+      <FormBar
+        form={form}
+        onSubmit={submit}
+        label={slot ? 'Add job and book it' : 'Add job'}
+        always
+        onCancel={onCancel}
+      />
     </FormFrame>
   );
+}
+
+async function book({ visits }: JobRecord, { technicians, starts_at }: Slot): Promise<Outcome> {
+  const { id, version } = visits[0]!;
+  const body = { version, technicians, starts_at };
+  return scheduleVisit(id, body, createAttempts().keyFor(body));
+}
+
+/** As much of the visit as decides where it has room. */
+function wantedOf({ client, priority, ...visit }: Fields): WantedVisit | undefined {
+  if (!client?.site_id) return undefined;
+  const { duration, on_date, not_before, due_by, skills, crew, window } = visit;
+  const {
+    note: _,
+    check_list: __,
+    ...asked
+  } = visitBody({ duration, on_date, not_before, due_by, skills, crew, window }, []);
+  return { ...asked, duration, site_id: client.site_id, priority };
 }
 
 function bodyOf(values: Fields) {

@@ -7,6 +7,7 @@ import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
 import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
 import {
+  addVisit,
   cancelVisit,
   dispatchVisit,
   type JobRecord,
@@ -17,6 +18,7 @@ import {
   unscheduleVisit,
   type VisitRecord,
 } from '../api.ts';
+import { anotherLike } from '../model/visit-fields.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
@@ -43,6 +45,8 @@ export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
   const close = () => setTask(undefined);
   const { id, version, state, assignments } = visit;
   const isPinned = assignments.some(({ is_pinned }) => is_pinned);
+  const isOpen = !isOver(state) && state !== 'cancelled';
+  const canGrow = job.archived_at === null;
   const number = visitNumber(job.number, visit.number);
 
   async function act(
@@ -56,6 +60,15 @@ export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
     if (!row) return;
     cache.putVisit(row);
     close();
+  }
+
+  async function duplicate() {
+    await run({
+      what: [id, version, 'duplicate'],
+      send: (key) => addVisit(job.id, anotherLike(visit), key),
+      done: 'Another visit like it waits to be planned.',
+    });
+    cache.readAgain();
   }
 
   if (task === 'edit') return <VisitForm job={job} type={type} visit={visit} onClose={close} />;
@@ -93,9 +106,10 @@ export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
               Restore
             </ActionButton>
           )}
-          {!isOver(state) && state !== 'cancelled' && (
+          {(isOpen || canGrow) && (
             <MoreMenu label={`More actions for visit ${number}`}>
-              <Menu.Item onClick={() => setTask('edit')}>Edit</Menu.Item>
+              {isOpen && <Menu.Item onClick={() => setTask('edit')}>Edit</Menu.Item>}
+              {canGrow && <Menu.Item onClick={() => void duplicate()}>Duplicate</Menu.Item>}
               {mayMove(state, 'completed') && (
                 <Menu.Item onClick={() => setTask('outcome')}>How did it go…</Menu.Item>
               )}

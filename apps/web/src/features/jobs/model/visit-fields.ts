@@ -66,6 +66,12 @@ export function visitBody(changed: Partial<VisitFields>, before: Visit['check_li
   };
 }
 
+/** Another visit of the same kind. What was agreed for this one was not agreed for that. */
+export function anotherLike(visit: Given): NewVisit {
+  const { duration, crew, skills, check_list, note } = fieldsOfVisit(visit);
+  return visitBody({ duration, crew, skills, check_list, note }, []);
+}
+
 /** Nobody has skills of their own whom the crew has no place for; whoever needs none is not named at the end. */
 function trimmed({ size, skills }: VisitFields['crew']): string[][] {
   const kept = skills.slice(0, size).map((list) => list ?? []);

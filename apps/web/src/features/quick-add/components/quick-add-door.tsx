@@ -1,11 +1,11 @@
 import { Button, Kbd } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isForPage } from '../../../lib/kit/single-keys.ts';
 
 const load = () => import('./quick-add.tsx');
 const QuickAdd = lazy(() => load().then(({ QuickAdd }) => ({ default: QuickAdd })));
 
-interface QuickAddDoorProps extends ComponentProps<typeof QuickAdd> {
+interface QuickAddDoorProps extends Omit<ComponentProps<typeof QuickAdd>, 'typed'> {
   isOpen: boolean;
   onOpen: () => void;
 }
@@ -13,6 +13,7 @@ interface QuickAddDoorProps extends ComponentProps<typeof QuickAdd> {
 /** Opens it by button or by key. What reads dates is loaded for those alone who use it. */
 export function QuickAddDoor({ isOpen, onOpen, ...shown }: QuickAddDoorProps) {
   const before = useRef<Element | null>(null);
+  const typed = useState('');
   function open() {
     before.current ??= document.activeElement;
     onOpen();
@@ -23,7 +24,18 @@ export function QuickAddDoor({ isOpen, onOpen, ...shown }: QuickAddDoorProps) {
     if (before.current instanceof HTMLElement) before.current.focus();
     before.current = null;
   }, [isOpen]);
-  useHotkeys([['Q', open]]);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Not above another dialog, wherever the focus is.
+    if (event.key.toLowerCase() !== 'q' || !isForPage(event) || document.querySelector('[aria-modal=true]'))
+      return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   return (
     <>
       <Button
@@ -42,7 +54,7 @@ export function QuickAddDoor({ isOpen, onOpen, ...shown }: QuickAddDoorProps) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <QuickAdd {...shown} />
+          <QuickAdd {...shown} typed={typed} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { momentText } from '@muster/domain/assignments/rules';
+import { minuteOf, momentText } from '@muster/domain/assignments/rules';
 import type { BoardTables } from '@muster/domain/board/schema';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
@@ -6,10 +6,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { createAttempts } from '../../../lib/attempt.ts';
+import type { Slot } from '../../../lib/slots.ts';
 import { type Outcome, useUndo } from '../../../lib/undo.ts';
 import { addCustomer, addJob, addSite, type JobType, loadSites, scheduleVisit, type Site } from '../api.ts';
 import { jobBody, type Values } from '../model/draft.ts';
-import { placeFor, placeInWords } from '../model/place.ts';
+import { type Place, placeFor, placeInWords } from '../model/place.ts';
 
 export interface Order {
   values: Values;
@@ -19,6 +20,8 @@ export interface Order {
   customer: { id: string; name: string } | { id: undefined; name: string };
   /** One that there is, or the suburb of a new one. */
   site: Site | { suburb_id: number };
+  /** Where somebody has chosen to put it. */
+  slot: Slot | undefined;
 }
 
 /**
@@ -33,20 +36,26 @@ export function useAdd(board: Board, tables: BoardTables, onAdded: () => void) {
     job: createAttempts(),
   }));
 
-  async function add({ values, type, description, customer, site: given }: Order) {
+  async function add({ values, type, description, customer, site: given, slot }: Order) {
     const done: Outcome[] = [];
     try {
       const id = customer.id ?? (await newCustomer(customer.name, given, done));
       const site = 'id' in given ? given : await siteOf(id, customer.id === undefined, given, done);
       const body = jobBody(values, { customer: id, site: site.id, description }, type?.skills ?? []);
       const wanted = { job: body, customer: customer.name, site, type, technician: values.technician };
-      const place = placeFor(board, tables, wanted);
+      const place: Place = slot
+        ? { kind: 'planned', technician: slot.technicians[0]!, start: minuteOf(slot.starts_at) }
+        : placeFor(board, tables, wanted);
       const { row, ...added } = await addJob(body, attempts.job.keyFor(body));
       done.push(added);
       const name = jobNumber(row.number);
       if (place.kind === 'waits') return tell(`${name} is added. ${place.why}`, done);
       const { id: visit, version } = row.visits[0]!;
-      const booking = { version, technicians: [place.technician], starts_at: momentText(place.start) };
+      const booking = {
+        version,
+        technicians: slot?.technicians ?? [place.technician],
+        starts_at: momentText(place.start),
+      };
       const refused = await plan(visit, booking, done);
       return tell(
         refused === undefined

@@ -22,8 +22,11 @@ interface Sentence {
 }
 
 /** What somebody types, and what it says. */
-export function useSentence(tables: BoardTables, today: LocalDate): Sentence {
-  const [text, setText] = useState('');
+export function useSentence(
+  tables: BoardTables,
+  today: LocalDate,
+  [text, setText]: readonly [string, (text: string) => void],
+): Sentence {
   const [answers, setAnswers] = useState<Answers>({});
   const [plain, setPlain] = useState<ReadonlySet<string>>(new Set());
   const types = useQuery(typesQuery).data;

@@ -15,8 +15,8 @@ interface RecordDrawerProps {
 }
 
 /**
- * A record beside its list: the list stays in use. On a phone it covers everything. Escape closes it, and the focus goes back to the
- * row that it was opened from.
+ * A record beside its list or board, which stays in use. On a phone it covers everything. Escape closes it, and the focus goes back to
+ * what it was opened from.
  */
 export function RecordDrawer({ title, aside, onClose, isWide = false, children }: RecordDrawerProps) {
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
@@ -24,11 +24,14 @@ export function RecordDrawer({ title, aside, onClose, isWide = false, children }
   const ref = useMergedRef(frame, useFocusTrap(isPhone));
   const titleId = useId();
 
+  const home = useRef<HTMLElement>(null);
+
   function close() {
+    home.current = opener();
     onClose();
-    // The row is in the list still; it takes the focus once nothing else has it.
-    requestAnimationFrame(() => focusRow());
   }
+  // What was hidden behind it is there again by then.
+  useEffect(() => () => home.current?.focus({ preventScroll: true }), []);
 
   const escape = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
@@ -82,7 +85,10 @@ function isAnythingAbove(): boolean {
   return [...above].some((element) => element.checkVisibility());
 }
 
-/** The row that has its place in the order of the Tab key is the one that was open. */
-function focusRow(): void {
-  document.querySelector<HTMLElement>('.records__link[tabindex="0"]')?.focus({ preventScroll: true });
+/** What is marked as open; of the rows of a list, and of a crew's blocks, the one that has its place in the order of the Tab key. */
+function opener(): HTMLElement | null {
+  return (
+    document.querySelector<HTMLElement>('.records__link[tabindex="0"], [data-open][tabindex="0"]') ??
+    document.querySelector<HTMLElement>('[data-open]')
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type KeyList, usePageKeys } from '../../page-keys.ts';
-import { isInDialog, isTyping } from '../typing.ts';
+import { isForPage } from '../single-keys.ts';
 
 interface ListKeys {
   /** One row down (1) or up (-1); with Shift, selecting on the way. */
@@ -27,8 +27,7 @@ export function useListKeys({ onMove, onOpen, onSelect, onClear }: ListKeys): vo
   usePageKeys(listKeys);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(target) || isInDialog(target)) return;
+    if (!isForPage(event)) return;
     const isLoose =
       target === document.body || (target instanceof Element && target.closest('.records') !== null);
     const step = stepOf(key, isLoose);
