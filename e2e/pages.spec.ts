@@ -64,7 +64,9 @@ test('the reference of the API is a page of the same product, and leads home', a
   const missing: string[] = [];
   page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()));
   await page.goto('/services/docs', { waitUntil: 'networkidle' });
-  const fonts = await page.evaluate(() => [...document.fonts].map(({ family, status }) => [family, status]));
+  const fonts = await page.evaluate(async () =>
+    [...(await document.fonts.ready)].map(({ family, status }) => [family, status]),
+  );
   expect(fonts).toEqual([['Inter', 'loaded']]);
   expect(missing).toEqual([]);
   await page.getByRole('link', { name: 'Muster', exact: true }).click();

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,6 +16,10 @@ export interface Product {
   url: string;
   dataDir: string;
   stop(): Promise<void>;
+  /** Ends it as a power failure would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address, with the same data. */
+  start(): Promise<void>;
 }
 
 interface ProductOptions {
@@ -26,7 +30,27 @@ interface ProductOptions {
 }
 
 /** The built product as a stranger runs it: its own process, port and database, nothing shared with another one. */
-export async function startProduct({ port, dataDir, env }: ProductOptions): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { port, dataDir } = options;
+  let server = await launch(options);
+  async function end(signal: 'SIGTERM' | 'SIGKILL') {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async start() {
+      server = await launch(options);
+    },
+  };
+}
+
+async function launch({ port, dataDir, env }: ProductOptions): Promise<ChildProcess> {
   const server = spawn(process.execPath, [main], {
     env: { ...bareEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,16 +69,7 @@ export async function startProduct({ port, dataDir, env }: ProductOptions): Prom
     }
     await delay(askAgainMs);
   }
-  return {
-    url,
-    dataDir,
-    async stop() {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return server;
 }
 
 async function isReady(url: string): Promise<boolean> {

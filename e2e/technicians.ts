@@ -15,11 +15,16 @@ export async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
+  more: Record<string, string> = {},
 ) {
   const xsrf = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const answer = await context.request.fetch(`${api}${path}`, {
     method,
-    headers: { 'x-xsrf-token': xsrf, ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }) },
+    headers: {
+      'x-xsrf-token': xsrf,
+      ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+      ...more,
+    },
     ...(data && { data }),
   });
   return answer.json();

@@ -55,6 +55,12 @@ export const rooms: Room[] = [
     packages: ['openapi-fetch', 'react', '@tanstack/react-query'],
   },
   {
+    name: 'map',
+    path: 'apps/web/src/features/map/',
+    mayImport: ['web-kit', 'web-lib', 'domain', 'ui'],
+    packages: ['react', 'maplibre-gl', 'geojson', ...kit],
+  },
+  {
     name: 'features',
     path: 'apps/web/src/features/',
     mayImport: ['web-kit', 'web-lib', 'domain', 'ui'],
@@ -69,7 +75,7 @@ export const rooms: Room[] = [
   {
     name: 'web-app',
     path: 'apps/web/src/app/',
-    mayImport: ['features', 'web-kit', 'web-lib', 'domain', 'ui'],
+    mayImport: ['features', 'map', 'web-kit', 'web-lib', 'domain', 'ui'],
     packages: ['react', 'react-dom', 'temporal-polyfill', 'get-nonce', ...kit],
   },
   { name: 'gallery', path: 'apps/web/src/gallery/', mayImport: ['ui'], packages: ['react', 'react-dom'] },
