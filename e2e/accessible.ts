@@ -13,6 +13,8 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  * page and returns violations alone, because it runs a few hundred times.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  // A page that is still being loaded is empty, and an empty page proves nothing.
+  await expect(page.locator('h1').first()).toBeAttached();
   const size = page.viewportSize()!;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   // As tall as what it holds: a bar at the edge of the screen covers what a person would scroll into view.

@@ -92,8 +92,10 @@ test('on a phone a scenario says that it is one, and its list is usable', async 
   const body = { name: 'On the phone', from: day, to: day };
   const { row } = (await call(page.context(), 'POST', '/scenarios', body)).data;
   await page.goto('/scenarios');
+  const scenario = page.getByRole('link', { name: 'On the phone' });
+  await expect(scenario).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'On the phone' }).click();
+  await scenario.click();
   await expect(page.getByRole('region', { name: 'Scenario' })).toContainText('Nothing here is real');
   await expectAccessible(page);
   await call(page.context(), 'POST', `/scenarios/${row.id}/discard`);
