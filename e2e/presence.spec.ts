@@ -52,6 +52,23 @@ test('two on the board see each other, what is open, and that somebody left', as
   await colleague.close();
 });
 
+test('whoever leaves the board has left, also where the page could not say so while it closed', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const colleague = await browser.newPage({ baseURL: product.url });
+  await colleague.addInitScript(() => {
+    addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await together(page, colleague, 26);
+  const here = page.getByRole('button', { name: /^Also here/ });
+  await expect(here).toBeVisible();
+  await colleague.goto('/jobs');
+  await expect(here).toBeHidden();
+  await colleague.close();
+});
+
 test('what one holds the other cannot grab, by pointer or keys, until it is put down; then it glows', async ({
   page,
   browser,

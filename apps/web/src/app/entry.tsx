@@ -2,6 +2,7 @@ import '@muster/ui/base.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '../features/accounts/api.ts';
+import { sayLeft } from '../features/presence/api.ts';
 import { api } from '../lib/api.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { announceReady } from '../lib/ready.ts';
@@ -23,6 +24,7 @@ api.use({
   },
 });
 
+sayLeft();
 const queryClient = createQueryClient(() =>
   goToLogin({ wasSignedIn: queryClient.getQueryData(sessionQuery.queryKey) !== undefined }),
 );

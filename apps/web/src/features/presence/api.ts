@@ -2,6 +2,7 @@ import type { PresentPerson, TabPresence } from '@muster/domain/presence/schema'
 import { skipToken } from '@tanstack/react-query';
 import { answer, api } from '../../lib/api.ts';
 import { currentScenario } from '../../lib/scenario.ts';
+import { leftBoard } from './model/board-tab.ts';
 
 /** Who is on the board, oneself too. The stream tells it; there is nothing to read. */
 export const presenceQuery = {
@@ -18,6 +19,16 @@ export function withoutHolds(people: readonly PresentPerson[] | undefined) {
 
 /** Sent to the end, even while the page closes. Whoever tries things in a scenario is on nobody's board, and holds nothing there. */
 export async function sayPresence(body: TabPresence): Promise<{ holder: { name: string } | null }> {
-  if (currentScenario() !== null) return { holder: null };
+  return currentScenario() === null ? say(body) : { holder: null };
+}
+
+/** What is said while a page closes may be lost or overtaken, so the next page of the tab says it again. */
+export function sayLeft(): void {
+  const tab = leftBoard();
+  if (tab === undefined) return;
+  void say({ tab, days: null, open_visit: null, held_visit: null }).catch(() => undefined);
+}
+
+function say(body: TabPresence) {
   return answer(api.POST('/services/scheduling/api/v1/presence', { body, keepalive: true }));
 }

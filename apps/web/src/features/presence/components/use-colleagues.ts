@@ -5,6 +5,7 @@ import type { Colleagues } from '../../../lib/kit/colleagues.ts';
 import { commandId } from '../../../lib/command-id.ts';
 import { onTold } from '../../../lib/told.ts';
 import { presenceQuery, sayPresence } from '../api.ts';
+import { enterBoard, leaveBoard } from '../model/board-tab.ts';
 import { type Changed, markInWords, marksOf, visitsChanged } from '../model/marks.ts';
 import { createTeller } from '../model/teller.ts';
 
@@ -23,7 +24,8 @@ const glowMs = 2_000;
 /** Tells colleagues what is looked at here, and what they do themselves. */
 export function useColleagues({ me, from, to, openVisit, bookings }: Options) {
   const { data: people } = useQuery(presenceQuery);
-  const [teller] = useState(() => createTeller(commandId(), sayPresence));
+  const [tab] = useState(commandId);
+  const [teller] = useState(() => createTeller(tab, sayPresence));
   const changed = useChanged(me, bookings);
 
   const days = useMemo(() => ({ from, to }), [from, to]);
@@ -34,15 +36,20 @@ export function useColleagues({ me, from, to, openVisit, bookings }: Options) {
   }, [teller, people, me]);
   useEffect(() => {
     // A page that is kept by the browser comes back as it was.
-    const back = () => look();
+    const back = () => {
+      enterBoard(tab);
+      look();
+    };
+    enterBoard(tab);
     addEventListener('pageshow', back);
     addEventListener('pagehide', teller.close);
     return () => {
       removeEventListener('pageshow', back);
       removeEventListener('pagehide', teller.close);
       teller.leave();
+      leaveBoard();
     };
-  }, [teller]);
+  }, [teller, tab]);
 
   const hold = useCallback<Colleagues['hold']>(
     (visit, onRefused) => teller.hold(visit, (name) => onRefused(markInWords('held', name))),
