@@ -1,0 +1,67 @@
+import { AwsClient } from 'aws4fetch';
+import type { FileStorage } from './storage.ts';
+
+/** A store that takes longer is as good as away. */
+const ANSWER_MS = 30_000;
+
+/** Pieces as objects `account/key` in a bucket, of any store that speaks S3: `https://KEY:SECRET@host/bucket?region=…`. */
+export function s3Storage(address: string): FileStorage {
+  const { origin, pathname, username, password, searchParams } = new URL(address);
+  const bucket = `${origin}${pathname.replace(/\/+$/, '')}`;
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    region: searchParams.get('region') ?? 'us-east-1',
+    service: 's3',
+  });
+
+  async function ask(path: string, init: RequestInit): Promise<Response> {
+    const answer = await client.fetch(`${bucket}${path}`, {
+      ...init,
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (answer.ok || answer.status === 404) return answer;
+    // What it says may be long and may name the key, so the number has to do.
+    await answer.body?.cancel();
+    throw new Error(`The store of the files answered ${answer.status} to ${init.method}.`);
+  }
+
+  return {
+    async put(account, key, piece) {
+      const answer = await ask(`/${account}/${key}`, { method: 'PUT', body: Buffer.from(piece) });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error('The store of the files has no such bucket.');
+    },
+    async get(account, key) {
+      const answer = await ask(`/${account}/${key}`, { method: 'GET' });
+      if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+      await answer.body?.cancel();
+      return undefined;
+    },
+    async remove(account, key) {
+      const answer = await ask(`/${account}/${key}`, { method: 'DELETE' });
+      await answer.body?.cancel();
+    },
+    async *list() {
+      let after = '';
+      for (;;) {
+        const answer = await ask(`?list-type=2&start-after=${encodeURIComponent(after)}`, { method: 'GET' });
+        const found = objectsIn(await answer.text());
+        for (const { path, storedAt } of found) {
+          const [account = '', key = ''] = path.split('/');
+          yield { account, key, storedAt };
+        }
+        if (found.length === 0) return;
+        after = found.at(-1)!.path;
+      }
+    },
+  };
+}
+
+/** Our own names are plain, so the list need not be read as XML with all that it can be. */
+function objectsIn(list: string): { path: string; storedAt: Date }[] {
+  return [...list.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    path: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
+    storedAt: new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? 0),
+  }));
+}
