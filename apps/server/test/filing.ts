@@ -32,7 +32,7 @@ export async function openFiling({
   /** Does what was handed to the background. */
   async function look(): Promise<void> {
     const { rows } = await here.asOwner<{ id: string; topic: string; payload: object }>(
-      `delete from outbox where topic = 'file received' returning id, topic, payload`,
+      `delete from outbox where topic in ('file received', 'pieces freed') returning id, topic, payload`,
     );
     for (const { id, topic, payload } of rows) await tasks[topic]!(payload, id);
   }

@@ -201,6 +201,19 @@ test('a technician adds to visits that are or were theirs, sees what was done at
   expect((await technician.call('DELETE', `files/${hidden.id}`)).status).toBe(404);
 });
 
+test('with the customer everything goes that was in their files', async () => {
+  const site = await filing.work.addSite();
+  const job = await filing.work.addJob({}, site);
+  const told = about('Smith kitchen.txt', { subject_id: job.visits[0]!.id });
+  const file = await owner.send(Buffer.from('The safe is behind the picture'), told);
+  const before = await Array.fromAsync(filing.storage.list());
+  await filing.work.owner.post(`/customers/${site.customer_id}/erase`);
+  await filing.look();
+  expect(await owner.show(file.id)).toMatchObject({ name: 'File', state: 'refused', bytes: 0 });
+  expect((await owner.call('GET', `files/${file.id}/content`)).status).toBe(404);
+  expect(await Array.fromAsync(filing.storage.list())).toHaveLength(before.length - 1);
+});
+
 /** A few bytes that claim to be a picture of 60,000 by 60,000 points. */
 function hugePng(): Buffer {
   const header = Buffer.alloc(25);

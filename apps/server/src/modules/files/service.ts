@@ -51,7 +51,7 @@ export const files: TrackedTable<FileRecord> = {
   writers: dispatchers,
   label: ({ name }) => name,
   subjects: ({ visit_id, job_id, customer_id, site_id }) => [visit_id, job_id, customer_id, site_id],
-  erased: () => ({ name: 'File' }),
+  erased: () => ({ name: 'File', state: 'refused', refusal: 'It was erased.', bytes: 0 }),
 };
 
 /** The task that looks at what was received. */
@@ -60,6 +60,14 @@ export const FILE_RECEIVED = 'file received';
 export interface FileReceived {
   account: AccountId;
   file: string;
+}
+
+/** The task that takes pieces out of the store which nobody needs any more. */
+export const PIECES_FREED = 'pieces freed';
+
+export interface PiecesFreed {
+  account: AccountId;
+  keys: string[];
 }
 
 /** What somebody who sends a file says of it. */
@@ -191,6 +199,13 @@ export async function writePieces(db: Tx, file: string, part: Part, pieces: read
 /** Takes away what was deleted before a moment, and what was received of these uploads; says where it lies. */
 export async function forgetFiles(db: Tx, uploads: readonly string[], before: Date): Promise<string[]> {
   return deletePieces(db, [...uploads, ...(await deleteForGood(db, before))]);
+}
+
+/** Takes away what is in files, whatever they are called from now on. */
+export async function forgetContents(db: Tx, account: AccountId, ids: readonly string[]): Promise<void> {
+  const keys = await deletePieces(db, ids);
+  const task: PiecesFreed = { account, keys };
+  if (keys.length > 0) await enqueue(db, PIECES_FREED, task);
 }
 
 /** Which of these pieces belong to a file or to an upload. */

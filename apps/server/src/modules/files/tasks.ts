@@ -10,7 +10,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { redraw } from '../../platform/files/pictures.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import type { Task } from '../../platform/tasks/queue.ts';
-import { bytesOf, FILE_RECEIVED, type FileReceived, files, storePart, writePieces } from './service.ts';
+import {
+  bytesOf,
+  FILE_RECEIVED,
+  type FileReceived,
+  files,
+  PIECES_FREED,
+  type PiecesFreed,
+  storePart,
+  writePieces,
+} from './service.ts';
 import { deletePieces, findFile, keepReceived, listPieces, type Piece } from './store.ts';
 
 /** Nobody in particular: Muster itself. */
@@ -42,6 +51,10 @@ export function fileTasks({ database: { db }, files: storage, now }: Deps): Read
         settle(write, id, verdict),
       );
       for (const key of needless) await storage.remove(account, key);
+    },
+    [PIECES_FREED]: async (payload) => {
+      const { account, keys } = payload as PiecesFreed;
+      for (const key of keys) await storage.remove(account, key);
     },
   };
 }

@@ -70,7 +70,8 @@ test('the client of the protocol’s own project sends a large file with five in
   expect(createHash('sha256').update(Buffer.from(stored)).digest('hex')).toBe(
     createHash('sha256').update(content).digest('hex'),
   );
-  console.log(`${bytes / MEGABYTE} MB sent; the process grew by at most ${Math.round(most / MEGABYTE)} MB`);
+  // A piece is held in memory, and never the file.
+  expect(most).toBeLessThan(bytes / 2 + 100 * MEGABYTE);
 });
 
 test('what arrived before a lost connection is kept, and sending goes on from there', async () => {
@@ -90,7 +91,7 @@ test('what arrived before a lost connection is kept, and sending goes on from th
     body: half,
     signal: cut.signal,
     duplex: 'half',
-  } as RequestInit).catch(() => {});
+  }).catch(() => {});
   const offset = async () => Number((await owner.call('HEAD', `uploads/${id}`)).headers.get('upload-offset'));
   await until(async () => (await offset()) > 0);
   cut.abort();
@@ -158,7 +159,8 @@ test('room is taken when an upload begins, and given back when it is given up', 
   for (const id of ids) expect((await owner.begin(240 * MEGABYTE, about({ id }))).status).toBe(201);
   expect(await usage()).toBe(before + 720 * MEGABYTE);
   const full = await Promise.all([1, 2, 3].map(() => owner.begin(200 * MEGABYTE, about())));
-  expect(full.map(({ status }) => status).toSorted()).toEqual([201, 413, 413]);
+  expect(full.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(full.filter(({ status }) => status === 413)).toHaveLength(2);
   for (const id of ids) expect((await owner.call('DELETE', `uploads/${id}`)).status).toBe(204);
   expect(await usage()).toBe(before + 200 * MEGABYTE);
 });

@@ -1,8 +1,11 @@
 import { AwsClient } from 'aws4fetch';
+import { unavailable } from '../http/errors.ts';
 import type { FileStorage } from './storage.ts';
 
 /** A store that takes longer is as good as away. */
 const ANSWER_MS = 30_000;
+const RETRIES = 2;
+const RETRY_SECONDS = 5;
 
 /** Pieces as objects `account/key` in a bucket, of any store that speaks S3: `https://KEY:SECRET@host/bucket?region=…`. */
 export function s3Storage(address: string): FileStorage {
@@ -13,24 +16,23 @@ export function s3Storage(address: string): FileStorage {
     secretAccessKey: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
     service: 's3',
+    retries: RETRIES,
   });
 
+  /** What the store says may be long and may name the key, so a number has to do. */
   async function ask(path: string, init: RequestInit): Promise<Response> {
-    const answer = await client.fetch(`${bucket}${path}`, {
-      ...init,
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    if (answer.ok || answer.status === 404) return answer;
-    // What it says may be long and may name the key, so the number has to do.
-    await answer.body?.cancel();
-    throw new Error(`The store of the files answered ${answer.status} to ${init.method}.`);
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await client.fetch(`${bucket}${path}`, { ...init, signal }).catch(() => undefined);
+    if (answer?.ok || answer?.status === 404) return answer;
+    await answer?.body?.cancel();
+    throw away(answer ? `answered ${answer.status}` : 'did not answer');
   }
 
   return {
     async put(account, key, piece) {
       const answer = await ask(`/${account}/${key}`, { method: 'PUT', body: Buffer.from(piece) });
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error('The store of the files has no such bucket.');
+      if (!answer.ok) throw away('has no such bucket');
     },
     async get(account, key) {
       const answer = await ask(`/${account}/${key}`, { method: 'GET' });
@@ -56,6 +58,10 @@ export function s3Storage(address: string): FileStorage {
       }
     },
   };
+}
+
+function away(what: string) {
+  return unavailable(RETRY_SECONDS, `The store of the files ${what}. Try again shortly.`);
 }
 
 /** Our own names are plain, so the list need not be read as XML with all that it can be. */
