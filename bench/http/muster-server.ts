@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
+import { folderStorage } from '../../apps/server/src/platform/files/folder.ts';
 import { startLive } from '../../apps/server/src/platform/live/hub.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { readSettings } from '../../apps/server/src/settings.ts';
@@ -14,9 +16,10 @@ const log = createLog('info');
 const settings = readSettings({});
 const database = await connect({ ownerUrl: process.env['BENCH_DATABASE_URL']!, log });
 const live = await startLive({ database, log });
-const app = buildApp({ settings, database, live, log, now: Date.now, embedded: true }, [
-  greeting(LIMIT_AN_HOUR),
-]);
+const app = buildApp(
+  { settings, database, live, log, files: folderStorage(tmpdir()), now: Date.now, embedded: true },
+  [greeting(LIMIT_AN_HOUR)],
+);
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.({ port: (app.server.address() as AddressInfo).port });
 

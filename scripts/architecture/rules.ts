@@ -166,7 +166,7 @@ function commandsWriteTheirOwnTables(sources: Source[]): string[] {
 /** The file that makes ids of accounts, of an account that is opened or of a row that was proven; and who may ask it for the latter. */
 const proof = 'apps/server/src/platform/sign-in/person.ts';
 const mayNameAccounts =
-  /^apps\/server\/src\/(platform\/sign-in\/(session|api-key)|modules\/(accounts|calendar-feeds|invitations|office|passwords|plan-runs|provisioning)\/service)\.ts$/;
+  /^apps\/server\/src\/(platform\/sign-in\/(session|api-key)|modules\/(accounts|calendar-feeds|invitations|office|passwords|plan-runs|provisioning)\/service|modules\/uploads\/tasks)\.ts$/;
 
 /** An id of an account that nobody proved would open that account. */
 function accountsAreProven(sources: Source[]): string[] {

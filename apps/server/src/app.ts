@@ -3,6 +3,8 @@ import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { accounts } from './modules/accounts/routes.ts';
 import { customerTask } from './modules/customer-messages/tasks.ts';
+import { sweepFiles } from './modules/uploads/tasks.ts';
+import { fileTasks } from './modules/files/tasks.ts';
 import { forgetDevices } from './modules/sessions/service.ts';
 import { forgetMails } from './modules/messages/service.ts';
 import { mailTask } from './modules/messages/tasks.ts';
@@ -73,7 +75,13 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const tables = new Map(trackedTables.map((table) => [table.name, table]));
   const presence = createPresence(deps);
   const platform: Platform = { ...deps, streams, presence, looks: createLooks(), tables };
-  const stopCleaning = startCleaning(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetDevices]);
+  const stopCleaning = startCleaning(deps, [
+    forgetRegistrations,
+    forgetLinks,
+    forgetMails,
+    forgetDevices,
+    sweepFiles(deps),
+  ]);
 
   app.register(fastifyCookie);
   takeJsonAlone(app);
@@ -100,7 +108,7 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
 
 /** What the queue runs in the background, by topic of the outbox. */
 export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
-  return { mail: mailTask(deps), ...customerTask(deps), ...webhookTasks(deps) };
+  return { mail: mailTask(deps), ...customerTask(deps), ...webhookTasks(deps), ...fileTasks(deps) };
 }
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

@@ -19,6 +19,8 @@ import { dispatchRoutes } from './modules/dispatch/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { exports } from './modules/exports/routes.ts';
 import { erasureRoutes } from './modules/erasure/routes.ts';
+import { fileRoutes } from './modules/files/routes.ts';
+import { files } from './modules/files/service.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
 import { imports } from './modules/imports/routes.ts';
 import { jobTypeRoutes } from './modules/job-types/routes.ts';
@@ -53,6 +55,7 @@ import { teamInvitations } from './modules/team/service.ts';
 import { technicianRoutes } from './modules/technicians/routes.ts';
 import { absences, technicians, tickets } from './modules/technicians/service.ts';
 import { users } from './modules/users/service.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
 import { visitRoutes } from './modules/visits/routes.ts';
 import { visits } from './modules/visits/service.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
@@ -95,6 +98,8 @@ export const schedulerModules: readonly Module[] = [
   takeOverRoutes,
   comparisonRoutes,
   myVisitRoutes,
+  fileRoutes,
+  uploadRoutes,
   apiKeyRoutes,
   webhookRoutes,
   calendarFeedRoutes,
@@ -126,5 +131,6 @@ export const trackedTables: readonly AnyTable[] = [
   apiKeys,
   webhooks,
   calendarFeeds,
+  files,
   scenarios,
 ].map((table) => table as unknown as AnyTable);

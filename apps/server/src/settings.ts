@@ -105,6 +105,29 @@ export const settings = {
     fallback: '10',
     about: 'how long the routing service may take to answer; nobody waits for it meanwhile',
   },
+  FILES_DIR: {
+    parse: optional(text),
+    fallback: '',
+    about:
+      'folder of photos and documents, which all processes have to share; empty: `files` in the folder of the data',
+  },
+  FILES_URL: {
+    parse: optional(bucket),
+    secret: true,
+    fallback: '',
+    about:
+      'a bucket of a store that speaks S3, instead of a folder: `https://KEY:SECRET@host/bucket?region=…`',
+  },
+  FILES_LARGEST_MB: {
+    parse: number(1, 100_000),
+    fallback: '500',
+    about: 'how large a single file may be',
+  },
+  FILES_QUOTA_GB: {
+    parse: number(1, 100_000),
+    fallback: '20',
+    about: 'how much room the files of one business may take',
+  },
   LOG_LEVEL: {
     parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
     fallback: 'info',
@@ -216,6 +239,15 @@ function routing(raw: string): string {
   const address = url('http:', 'https:')(raw);
   const { username, password, hash } = new URL(address);
   if (username || password || hash) throw new Error('an address without a name and password, and without #');
+  return address;
+}
+
+/** The key and the bucket are in the address. */
+function bucket(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  const { username, password, pathname, hash } = new URL(address);
+  if (!username || !password || pathname.length < 2 || hash)
+    throw new Error('an address such as https://KEY:SECRET@host/bucket');
   return address;
 }
 

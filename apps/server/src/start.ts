@@ -8,6 +8,7 @@ import { fillSuburbs } from './modules/suburbs/service.ts';
 import { isPrivate } from './platform/http/client-network.ts';
 import { connect } from './platform/db/connect.ts';
 import type { Deps } from './platform/deps.ts';
+import { openStorage } from './platform/files/open.ts';
 import { startLive } from './platform/live/hub.ts';
 import { createLog } from './platform/log/log.ts';
 import { logFile } from './platform/log/log-file.ts';
@@ -78,6 +79,7 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     database,
     live,
     log,
+    files: openStorage(settings, keyDir),
     now: Date.now,
     embedded: own !== undefined,
     ...(existsSync(webDir) ? { webDir } : {}),

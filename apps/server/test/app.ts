@@ -13,6 +13,7 @@ import { inTurn } from '../src/platform/limits/turns.ts';
 import { startLive } from '../src/platform/live/hub.ts';
 import { enqueue } from '../src/platform/tasks/outbox.ts';
 import { readSettings } from '../src/settings.ts';
+import { testFiles } from './files.ts';
 import { silentLog } from './silent-log.ts';
 
 interface Options {
@@ -32,7 +33,17 @@ export async function testApp(
   const live = await startLive({ database, log: silentLog });
   const settings = readSettings({ HOST: '0.0.0.0', ...env });
   const app = buildApp(
-    { settings, database, live, log, now, embedded: true, ...(webDir ? { webDir } : {}), ...deps },
+    {
+      settings,
+      database,
+      live,
+      log,
+      files: testFiles(),
+      now,
+      embedded: true,
+      ...(webDir ? { webDir } : {}),
+      ...deps,
+    },
     modules,
   );
   app.addHook('onClose', () => live.close());

@@ -9,6 +9,7 @@ import { readSettings } from '../src/settings.ts';
 import { testApp } from './app.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { dumpDatabase, spellings } from './dump.ts';
+import { testFiles } from './files.ts';
 import { mailServer } from './mail-server.ts';
 import { call, form, newBrowser, type BrowserJar } from './registrations.ts';
 import { until } from './until.ts';
@@ -47,7 +48,15 @@ test('after all flows neither the database nor the log holds a password, a token
     onBroadcast: () => () => {},
     close: async () => {},
   };
-  const deps = { settings, database: db.database, live, log, now: Date.now, embedded: true };
+  const deps = {
+    settings,
+    database: db.database,
+    live,
+    log,
+    files: testFiles(),
+    now: Date.now,
+    embedded: true,
+  };
   await openDemo(db.database);
   const app = await testApp(db, { env, log });
   const queue = await startQueue({ database: db.database, log, tasks: buildTasks(deps) });

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { buildTasks } from '../src/app.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { readSettings } from '../src/settings.ts';
+import { testFiles } from './files.ts';
 import { mailServer, type MailServer } from './mail-server.ts';
 import { silentLog } from './silent-log.ts';
 import { at, changeOf, MONDAY, openWork, type Work } from './work.ts';
@@ -104,6 +105,7 @@ function queueOn({ here, clock }: Work, post: MailServer) {
     database: here.database,
     log: silentLog,
     now: () => clock.now,
+    files: testFiles(),
     embedded: false,
   } as unknown as Deps;
   const tasks = buildTasks(deps);

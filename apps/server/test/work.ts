@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { openDemo } from '../seed/demo.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
+import type { Deps } from '../src/platform/deps.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { testApp } from './app.ts';
 import { testDatabase } from './database.ts';
@@ -32,11 +33,12 @@ export function reasonsOf({ data }: Answered): { rule: string; text: string; can
 export async function openWork({
   now = MONDAY,
   env = {},
-}: { now?: number; env?: Record<string, string> } = {}) {
+  deps = {},
+}: { now?: number; env?: Record<string, string>; deps?: Partial<Deps> } = {}) {
   const here = await testDatabase();
   await openDemo(here.database);
   const clock = { now };
-  const app = await testApp(here, { now: () => clock.now, env });
+  const app = await testApp(here, { now: () => clock.now, env, deps });
   const owner = await schedulerOf(app, 'owner@example.com');
   const inside = <T>(work: (db: Tx) => Promise<T>) => withAccount(here.database.db, DEMO, work);
   await inside((db) => sql`update accounts set licences = 100`.execute(db));

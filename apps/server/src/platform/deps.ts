@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AnyTable } from './changes/tracked.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from './db/connect.ts';
+import type { FileStorage } from './files/storage.ts';
 import type { EventStreams } from './live/event-stream.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Looks } from './live/looks.ts';
@@ -16,6 +17,8 @@ export interface Deps {
   database: Database;
   live: LiveHub;
   log: Logger;
+  /** Where the bytes of files lie. */
+  files: FileStorage;
   /** The time in milliseconds since 1970. */
   now: () => number;
   /** The built web app; without it the server has an API and no pages. */

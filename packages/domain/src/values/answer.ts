@@ -27,6 +27,11 @@ export const answers = {
     status: 409,
     meaning: 'Somebody else changed this meanwhile; load it again.',
   },
+  otherVersion: {
+    code: codes.otherVersion,
+    status: 412,
+    meaning: 'The request speaks a version of the protocol that this server does not.',
+  },
   tooLarge: { code: codes.tooLarge, status: 413, meaning: 'The request is larger than allowed.' },
   unsupportedType: { code: codes.unsupportedType, status: 415, meaning: 'Send JSON.' },
   misdirected: {

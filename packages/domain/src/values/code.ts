@@ -12,6 +12,7 @@ export const codes = {
   notActivated: 4032,
   notFound: 404,
   conflict: 409,
+  otherVersion: 412,
   tooLarge: 413,
   unsupportedType: 415,
   misdirected: 421,

@@ -1,7 +1,9 @@
+import type { AccountId } from '@muster/domain/values/ids';
 import { forgetAnswers } from '../../platform/changes/log.ts';
 import type { AnyTable, TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { setCustomerArchived } from '../customers/service.ts';
+import { forgetContents } from '../files/service.ts';
 import { deleteLinksOf } from '../links/service.ts';
 import { forgetMailsToCustomer } from '../messages/service.ts';
 import { forgetProposals } from '../proposals/service.ts';
@@ -19,11 +21,22 @@ import {
 
 type Tables = ReadonlyMap<string, AnyTable>;
 
-/** Names, contacts and notes go, from the rows and from the log; dates and counts stay. There is no way back. */
-export async function eraseCustomer(write: Writer, tables: Tables, id: string): Promise<null> {
+/** Names, contacts, notes and files go, from the rows and from the log; dates and counts stay. There is no way back. */
+export async function eraseCustomer(
+  write: Writer,
+  tables: Tables,
+  account: AccountId,
+  id: string,
+): Promise<null> {
   const belongings = await belongingsOfCustomer(write.db, id);
   if (isThere(belongings, id)) await setCustomerArchived(write, id, true);
   await eraseAll(write, tables, belongings);
+  const files = belongings.filter(({ table }) => table === 'files');
+  await forgetContents(
+    write.db,
+    account,
+    files.map(({ id }) => id),
+  );
   await forgetMailsToCustomer(write.db, id);
   return null;
 }

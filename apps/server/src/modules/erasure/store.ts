@@ -44,7 +44,13 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
     union all select 'customer_messages', m.id, null
                 from customer_messages m join visits v on v.account_id = m.account_id and v.id = m.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
-               where j.customer_id = ${id}`.execute(db);
+               where j.customer_id = ${id}
+    union all select 'files', f.id, null
+                from files f
+                left join visits v on v.account_id = f.account_id and v.id = f.visit_id
+                left join jobs j on j.account_id = f.account_id and j.id in (f.job_id, v.job_id)
+                left join sites s on s.account_id = f.account_id and s.id = f.site_id
+               where ${id} in (f.customer_id, j.customer_id, s.customer_id)`.execute(db);
   const own = withGone(rows, [
     ...(await listGone(db, [id], { tables: ['customers'], field: 'id' })),
     ...(await listGone(db, [id], { tables: ['contacts', 'sites', 'jobs'], field: 'customer_id' })),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { testFiles } from '../../../test/files.ts';
 import { mailServer } from '../../../test/mail-server.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { until } from '../../../test/until.ts';
@@ -36,6 +37,7 @@ function tasks(env: Record<string, string>) {
     live,
     log: silentLog,
     now: Date.now,
+    files: testFiles(),
     embedded: true,
   });
 }

@@ -66,3 +66,21 @@ export async function listOwners(
      where a.starts_at >= ${from} and a.starts_at < ${to}`.execute(db);
   return rows.map(({ technician_id }) => technician_id);
 }
+
+/** Whether a technician is on a visit, or was at some time: what they noted then is still theirs to tell. */
+export async function everHad(db: Tx, technician: string, visit: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from assignments where visit_id = ${visit} and technician_id = ${technician}
+    union all
+    select from change_subjects of_visit
+      join change_subjects of_technician on of_technician.number = of_visit.number and of_technician.subject_id = ${technician}
+      join change_entries e on e.number = of_visit.number and e.table_name = 'assignments'
+     where of_visit.subject_id = ${visit}
+       and ${technician} in (e.before ->> 'technician_id', e.after ->> 'technician_id')
+       and exists (
+         select from change_entries made
+          where made.table_name = 'assignments' and made.row_id = e.row_id
+            and ${visit} in (made.before ->> 'visit_id', made.after ->> 'visit_id'))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

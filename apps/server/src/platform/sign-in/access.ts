@@ -42,11 +42,11 @@ export async function authenticate(
 
 /** The role by whose rights a key acts; one that may only read has those of its reading. */
 const KEY_ROLE = 'dispatcher' satisfies Role;
-const KEY_SERVICE = '/services/scheduling/';
+const KEY_SERVICES = ['/services/scheduling/', '/services/filesystem/'];
 
-/** A key opens the calls of the scheduler that a dispatcher has, and nothing about signing in. */
+/** A key opens the calls of the scheduler and of its files that a dispatcher has, and nothing about signing in. */
 export function isForKeys(url: string, allowed: readonly Role[]): boolean {
-  return url.startsWith(KEY_SERVICE) && allowed.includes(KEY_ROLE);
+  return KEY_SERVICES.some((service) => url.startsWith(service)) && allowed.includes(KEY_ROLE);
 }
 
 /** The same for a program that names itself by a key. */

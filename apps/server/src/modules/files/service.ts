@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { FileKind, FileSubject } from '@muster/domain/files/rules';
+import type { FileQuery, FileRecord } from '@muster/domain/files/schema';
+import type { AccountId } from '@muster/domain/values/ids';
+import { dispatchers } from '../../platform/changes/from-request.ts';
+import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+import { piecesOf } from '../../platform/files/pieces.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import type { Caller } from '../../platform/sign-in/access.ts';
+import { enqueue } from '../../platform/tasks/outbox.ts';
+import { hadVisit, ownVisits } from '../my-visits/service.ts';
+import {
+  deleteForGood,
+  deletePieces,
+  findFile,
+  insertPiece,
+  isThere,
+  knownKeys,
+  listFiles,
+  listPieces,
+  type Part,
+  type Piece,
+  readUsage,
+  readWaiting,
+  type Reach,
+} from './store.ts';
+
+export const files: TrackedTable<FileRecord> = {
+  name: 'files',
+  columns: [
+    'visit_id',
+    'job_id',
+    'customer_id',
+    'site_id',
+    'kind',
+    'name',
+    'type',
+    'bytes',
+    'width',
+    'height',
+    'state',
+    'refusal',
+    'taken_at',
+    'created_by',
+    'created_at',
+    'deleted_at',
+  ],
+  readers: dispatchers,
+  writers: dispatchers,
+  label: ({ name }) => name,
+  subjects: ({ visit_id, job_id, customer_id, site_id }) => [visit_id, job_id, customer_id, site_id],
+  erased: () => ({ name: 'File', state: 'refused', refusal: 'It was erased.', bytes: 0 }),
+};
+
+/** The task that looks at what was received. */
+export const FILE_RECEIVED = 'file received';
+
+export interface FileReceived {
+  account: AccountId;
+  file: string;
+}
+
+/** The task that takes pieces out of the store which nobody needs any more. */
+export const PIECES_FREED = 'pieces freed';
+
+export interface PiecesFreed {
+  account: AccountId;
+  keys: string[];
+}
+
+/** What somebody who sends a file says of it. */
+export interface NewFile {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly taken_at: string | null;
+  readonly subject: FileSubject;
+  readonly subject_id: string;
+}
+
+const tables = { visit: 'visits', job: 'jobs', customer: 'customers', site: 'sites' } as const;
+
+/** Refuses what somebody may attach nothing to, with the same words as what does not exist. */
+export async function checkSubject(db: Tx, caller: Caller, { subject, subject_id }: NewFile): Promise<void> {
+  const isAllowed =
+    caller.role === 'technician'
+      ? subject === 'visit' && (await hadVisit(db, caller.user!, subject_id))
+      : await isThere(db, tables[subject], subject_id);
+  if (!isAllowed) throw new Failure('notFound', `There is no such ${subject}.`);
+}
+
+/** A file that has arrived. Nobody can open it until somebody has looked at what is in it. */
+export async function addFile(
+  write: Writer,
+  account: AccountId,
+  { id, bytes, subject, subject_id, ...told }: NewFile & { id: string; bytes: number },
+): Promise<FileRecord> {
+  const nowhere = { visit_id: null, job_id: null, customer_id: null, site_id: null };
+  const [file] = await write.insert(files, [
+    {
+      id,
+      ...told,
+      ...nowhere,
+      [`${subject}_id`]: subject_id,
+      bytes,
+      state: 'waiting',
+      created_by: write.author.user,
+      created_at: write.at.toISOString(),
+    },
+  ]);
+  const task: FileReceived = { account, file: id };
+  await enqueue(write.db, FILE_RECEIVED, task);
+  return file!;
+}
+
+/** Technicians see what was done at the places where they are sent, the others everything. */
+async function reachOf(db: Tx, { role, user }: Caller, now: number): Promise<Reach> {
+  return role === 'technician' ? (await ownVisits(db, user!, now)).map(({ id }) => id) : null;
+}
+
+export async function filesOf(db: Tx, caller: Caller, now: number, query: FileQuery): Promise<FileRecord[]> {
+  if (Object.values(query).every((id) => id === undefined))
+    throw new Failure('malformed', 'Say of what: visit, job, customer or site.');
+  return listFiles(db, files, query, await reachOf(db, caller, now));
+}
+
+/** One that somebody may see; deleted ones are told of, so that they can be brought back. */
+export async function fileOf(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
+  const file = await findFile(db, files, id, await reachOf(db, caller, now));
+  if (!file) throw new Failure('notFound');
+  return file;
+}
+
+/** It is gone from every list, and comes back by an undo for 30 days. */
+export async function deleteFile(write: Writer, caller: Caller, id: string): Promise<FileRecord> {
+  const file = await fileOf(write.db, caller, write.at.getTime(), id);
+  if (caller.role === 'technician' && file.created_by !== caller.user)
+    throw new Failure('forbidden', 'Somebody else added it. Ask the office to delete it.');
+  if (file.deleted_at !== null) return file;
+  return write.update(files, id, { deleted_at: write.at.toISOString() });
+}
+
+/** What a part of a file is made of, if it can be opened. */
+export async function openFile(db: Tx, caller: Caller, now: number, id: string, part: Part) {
+  const file = await fileOf(db, caller, now, id);
+  const isOpen = file.state === 'ready' && file.deleted_at === null;
+  const pieces = isOpen ? await listPieces(db, id, part) : [];
+  if (pieces.length === 0) throw new Failure('notFound');
+  return { file, pieces };
+}
+
+/** How much room is taken, by what is kept and by what is on its way. */
+export async function roomTaken(db: Tx, now: Date) {
+  const [kept, waiting] = [await readUsage(db), await readWaiting(db, now)];
+  return { files: kept.files, bytes: kept.bytes + waiting.bytes, uploads: waiting.uploads };
+}
+
+/** The bytes from one place to another, both included. */
+export async function* bytesOf(
+  storage: FileStorage,
+  account: AccountId,
+  pieces: readonly Piece[],
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<Uint8Array> {
+  for (const { start, bytes, key } of pieces) {
+    if (start + bytes <= from || start > to) continue;
+    const piece = await storage.get(account, key);
+    if (!piece) throw new Error(`A piece of a file is missing: ${key}`);
+    yield piece.subarray(Math.max(0, from - start), to - start + 1);
+  }
+}
+
+/** Puts a part of a file into the store. It is written down by whoever commits that it is needed. */
+export async function storePart(
+  storage: FileStorage,
+  account: AccountId,
+  content: Uint8Array,
+): Promise<Piece[]> {
+  const stored: Piece[] = [];
+  let start = 0;
+  for await (const piece of piecesOf(oneChunk(content))) {
+    const key = randomUUID();
+    await storage.put(account, key, piece);
+    stored.push({ start, bytes: piece.length, key });
+    start += piece.length;
+  }
+  return stored;
+}
+
+async function* oneChunk(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+export async function writePieces(db: Tx, file: string, part: Part, pieces: readonly Piece[]): Promise<void> {
+  for (const piece of pieces) await insertPiece(db, file, part, piece);
+}
+
+/** Takes away what was deleted before a moment, and what was received of these uploads; says where it lies. */
+export async function forgetFiles(db: Tx, uploads: readonly string[], before: Date): Promise<string[]> {
+  return deletePieces(db, [...uploads, ...(await deleteForGood(db, before))]);
+}
+
+/** Takes away what is in files, whatever they are called from now on. */
+export async function forgetContents(db: Tx, account: AccountId, ids: readonly string[]): Promise<void> {
+  const keys = await deletePieces(db, ids);
+  const task: PiecesFreed = { account, keys };
+  if (keys.length > 0) await enqueue(db, PIECES_FREED, task);
+}
+
+/** Which of these pieces belong to a file or to an upload. */
+export async function isKnown(db: Tx, keys: readonly string[]): Promise<Set<string>> {
+  return knownKeys(db, keys);
+}

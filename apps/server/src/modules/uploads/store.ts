@@ -1,0 +1,68 @@
+import type { AccountId } from '@muster/domain/values/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/executor.ts';
+
+declare module '../../platform/db/executor.ts' {
+  interface Tables {
+    uploads: { account_id: string; id: string; length: string; received: string; file: object };
+  }
+}
+
+/** What is being sent. */
+export interface Upload {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly api_key_id: string | null;
+  readonly length: number;
+  readonly received: number;
+  readonly file: object;
+  readonly expires_at: Date;
+}
+
+/** "upld" as a number. */
+const ROOM_LOCK = 0x75706c64;
+
+/** Whoever takes room waits for whoever does so in the same account, so that two never take the last of it. */
+export async function lockRoom(db: Tx, account: AccountId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${account}, ${ROOM_LOCK}))`.execute(db);
+}
+
+export async function insertUpload(
+  db: Tx,
+  { id, user_id, api_key_id, length, file, expires_at }: Omit<Upload, 'received'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into uploads (account_id, id, user_id, api_key_id, length, file, created_at, expires_at)
+    values (current_account(), ${id}, ${user_id}, ${api_key_id}, ${length}, ${JSON.stringify(file)}, ${now}, ${expires_at})`.execute(
+    db,
+  );
+}
+
+export async function findUpload(db: Tx, id: string): Promise<Upload | undefined> {
+  const { rows } = await sql<Upload & { length: string; received: string }>`
+    select id, user_id, api_key_id, length, received, file, expires_at from uploads where id = ${id}`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row && { ...row, length: Number(row.length), received: Number(row.received) };
+}
+
+/** Notes a piece if it goes on where the last one ended. False: somebody else has sent that part already. */
+export async function advance(db: Tx, id: string, from: number, bytes: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update uploads set received = received + ${bytes}
+     where id = ${id} and received = ${from} and received + ${bytes} <= length`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function deleteUpload(db: Tx, id: string): Promise<void> {
+  await sql`delete from uploads where id = ${id}`.execute(db);
+}
+
+/** Forgets uploads that ended long ago, and says which of them never became a file. */
+export async function deleteExpired(db: Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string; is_whole: boolean }>`
+    delete from uploads where expires_at < ${now} returning id, received = length as is_whole`.execute(db);
+  return rows.filter(({ is_whole }) => !is_whole).map(({ id }) => id);
+}

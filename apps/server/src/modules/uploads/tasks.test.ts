@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFiles } from '../../../test/files.ts';
+import { type Filing, openFiling } from '../../../test/filing.ts';
+import { s3Server } from '../../../test/s3-server.ts';
+import { DEMO } from '../../../test/work.ts';
+import { s3Storage } from '../../platform/files/s3.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
+import { sweepFiles } from './tasks.ts';
+
+const DAY_MS = 86_400_000;
+
+let store: Awaited<ReturnType<typeof s3Server>>;
+const open: Filing[] = [];
+beforeAll(async () => {
+  store = await s3Server();
+});
+afterAll(async () => {
+  for (const filing of open) await filing.work.close();
+  await store.close();
+});
+
+async function openOn(storage: FileStorage): Promise<Filing> {
+  const filing = await openFiling({ storage });
+  open.push(filing);
+  return filing;
+}
+
+async function keysIn(storage: FileStorage): Promise<string[]> {
+  return (await Array.fromAsync(storage.list())).map(({ key }) => key).toSorted();
+}
+
+test.each(['folder', 's3'])(
+  'what nobody needs is swept away after its time, and nothing else: %s',
+  async (kind) => {
+    const storage = kind === 's3' ? s3Storage(store.url) : testFiles();
+    const filing = await openOn(storage);
+    // The store has a clock of its own.
+    filing.work.clock.now = Date.now();
+    const { database } = filing.work.here;
+    const owner = await filing.senderOf('owner@example.com');
+    const { id: visit } = await filing.work.addVisit();
+    const about = (name: string, id: string = randomUUID()) => ({
+      subject: 'visit',
+      subject_id: visit,
+      name,
+      id,
+    });
+    const kept = await owner.send(Buffer.from('Keep me'), about('kept.txt'));
+    const deleted = await owner.send(Buffer.from('Delete me'), about('deleted.txt'));
+    await owner.call('DELETE', `files/${deleted.id}`, { 'idempotency-key': randomUUID() });
+    const half = about('half.txt');
+    await owner.begin(100, half);
+    await owner.patch(half.id, 0, 'Half of it');
+    // Something died between storing a piece and writing it down.
+    await storage.put(DEMO, randomUUID(), Buffer.from('nobody knows me'));
+    const before = await keysIn(storage);
+    expect(before).toHaveLength(4);
+
+    const sweepAt = async (days: number) => {
+      const now = new Date(Date.now() + days * DAY_MS);
+      await sweepFiles({ files: storage })(database.db, now);
+      return (await keysIn(storage)).length;
+    };
+    expect(await sweepAt(0)).toBe(4);
+    expect(await sweepAt(2)).toBe(2);
+    expect(await sweepAt(40)).toBe(1);
+    const left = await owner.call('GET', `files/${kept.id}/content`);
+    expect(await left.text()).toBe('Keep me');
+    expect((await owner.call('GET', `files/${deleted.id}`)).status).toBe(404);
+  },
+);
+
+test('while the store is away nothing is called received, and the same bytes arrive afterwards', async () => {
+  const filing = await openOn(s3Storage(store.url));
+  const owner = await filing.senderOf('owner@example.com');
+  const { id: visit } = await filing.work.addVisit();
+  const id = randomUUID();
+  await owner.begin(5, { id, subject: 'visit', subject_id: visit, name: 'late.txt' });
+  store.breakDown(true);
+  expect((await owner.patch(id, 0, 'Hello')).status).toBe(503);
+  store.breakDown(false);
+  expect((await owner.patch(id, 0, 'Hello')).status).toBe(204);
+  await filing.look();
+  expect(await (await owner.call('GET', `files/${id}/content`)).text()).toBe('Hello');
+});

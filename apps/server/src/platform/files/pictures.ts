@@ -1,0 +1,44 @@
+import { MOST_PIXELS } from '@muster/domain/files/rules';
+import sharp from 'sharp';
+
+/** Larger than any screen that shows it. */
+const LONGEST_SIDE = 4_096;
+const THUMBNAIL_SIDE = 480;
+const JPEG_QUALITY = 85;
+const WEBP_QUALITY = 75;
+/** A picture that takes longer was made to take long. */
+const PATIENCE_SECONDS = 20;
+
+// One picture at a time takes one core, so that the others stay with those who wait for an answer.
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface Picture {
+  readonly content: Uint8Array;
+  readonly thumbnail: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws a picture anew: upright, and without anything that was written beside it, such as where it was taken. Undefined where it is no
+ * picture after all, or one of more points than anybody's camera has.
+ */
+export async function redraw(picture: Uint8Array): Promise<Picture | undefined> {
+  try {
+    const read = sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: PATIENCE_SECONDS })
+      .autoOrient()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+    const { format } = await read.metadata();
+    const drawn = format === 'jpeg' ? read.jpeg({ quality: JPEG_QUALITY, mozjpeg: true }) : read;
+    const { data: content, info } = await drawn.toBuffer({ resolveWithObject: true });
+    const thumbnail = await sharp(content)
+      .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: WEBP_QUALITY })
+      .toBuffer();
+    return { content, thumbnail, width: info.width, height: info.height };
+  } catch {
+    return undefined;
+  }
+}
