@@ -19,6 +19,8 @@ import { dispatchRoutes } from './modules/dispatch/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { exports } from './modules/exports/routes.ts';
 import { erasureRoutes } from './modules/erasure/routes.ts';
+import { fieldRecordRoutes } from './modules/field-records/routes.ts';
+import { fieldRecords } from './modules/field-records/service.ts';
 import { fileRoutes } from './modules/files/routes.ts';
 import { files } from './modules/files/service.ts';
 import { holidayRoutes } from './modules/holidays/routes.ts';
@@ -98,6 +100,7 @@ export const schedulerModules: readonly Module[] = [
   takeOverRoutes,
   comparisonRoutes,
   myVisitRoutes,
+  fieldRecordRoutes,
   fileRoutes,
   uploadRoutes,
   apiKeyRoutes,
@@ -132,5 +135,6 @@ export const trackedTables: readonly AnyTable[] = [
   webhooks,
   calendarFeeds,
   files,
+  fieldRecords,
   scenarios,
 ].map((table) => table as unknown as AnyTable);

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { progressSteps } from '../assignments/rules.ts';
 import { Id, Moment, nullable } from '../changes/schema.ts';
+import { FieldRecord } from '../field-records/schema.ts';
+import { FileRecord } from '../files/schema.ts';
 import { priorities } from '../jobs/rules.ts';
 import { Visit } from '../visits/schema.ts';
 import { visitStates } from '../visits/states.ts';
@@ -45,6 +47,27 @@ export const OwnVisit = Type.Object({
     access_notes: Type.String(),
     hazards: Type.String(),
   }),
+  records: Type.Array(
+    Type.Pick(FieldRecord, ['id', 'kind', 'content', 'noted_at', 'created_by', 'created_at', 'retracted_at']),
+    {
+      description: 'What was noted there',
+    },
+  ),
+  files: Type.Array(
+    Type.Pick(FileRecord, ['id', 'kind', 'name', 'type', 'state', 'created_by', 'created_at']),
+  ),
+  before: Type.Array(
+    Type.Object({
+      id: Id,
+      number: Type.String(),
+      at: Moment,
+      description: Type.String(),
+      outcome: nullable(Type.String()),
+      outcome_reason: Type.String(),
+      notes: Type.Array(Type.String()),
+    }),
+    { description: 'What was done at this site before, the latest first' },
+  ),
 });
 
 export type OwnVisit = Static<typeof OwnVisit>;

@@ -3,6 +3,8 @@ import type { AssignmentRow, VisitState } from '../scheduling/board/rows.ts';
 /** In minutes: a day. */
 export const LONGEST_VISIT = 1440;
 export const MOST_CREW = 10;
+/** How an item of a check list is answered. */
+export const checkKinds = ['tick', 'number', 'text', 'photo'] as const;
 
 /** What the state of a visit follows from, beside its assignments. */
 export interface VisitFacts {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { NamedAssignment } from '../assignments/schema.ts';
 import { CustomerMessage } from '../customer-messages/schema.ts';
 import { Day, Id, Moment, nullable, TimeOfDay, Version } from '../changes/schema.ts';
-import { LONGEST_VISIT, MOST_CREW } from './rules.ts';
+import { checkKinds, LONGEST_VISIT, MOST_CREW } from './rules.ts';
 import { outcomes, visitStates } from './states.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
@@ -28,7 +28,16 @@ const fields = {
   }),
   check_list: Type.Array(
     Type.Object(
-      { text: Type.String({ minLength: 1, maxLength: 200 }), done: Type.Boolean() },
+      {
+        text: Type.String({ minLength: 1, maxLength: 200 }),
+        done: Type.Boolean(),
+        kind: Type.Optional(
+          Type.Enum(checkKinds, { description: 'How it is answered; ticked, where it is not said' }),
+        ),
+        required: Type.Optional(
+          Type.Boolean({ description: 'Whether the visit can be completed only when it is answered' }),
+        ),
+      },
       { additionalProperties: false },
     ),
     { maxItems: 50 },

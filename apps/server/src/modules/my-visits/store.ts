@@ -31,7 +31,32 @@ export async function listOwnVisits(
              'site', jsonb_build_object(
                'name', s.name, 'address', s.address, 'suburb', s.suburb, 'region', s.region, 'postcode', s.postcode,
                'latitude', s.latitude, 'longitude', s.longitude, 'zone', s.zone, 'access_notes', s.access_notes,
-               'hazards', s.hazards)) as row
+               'hazards', s.hazards),
+             'records', (
+               select coalesce(jsonb_agg(jsonb_build_object(
+                        'id', r.id, 'kind', r.kind, 'content', r.content, 'noted_at', r.noted_at, 'created_by', r.created_by,
+                        'created_at', r.created_at, 'retracted_at', r.retracted_at) order by r.noted_at, r.created_at, r.id), '[]')
+                 from field_records r where r.visit_id = v.id and r.retracted_at is null),
+             'files', (
+               select coalesce(jsonb_agg(jsonb_build_object(
+                        'id', f.id, 'kind', f.kind, 'name', f.name, 'type', f.type, 'state', f.state, 'created_by', f.created_by,
+                        'created_at', f.created_at) order by f.created_at, f.id), '[]')
+                 from files f where f.visit_id = v.id and f.deleted_at is null),
+             'before', (
+               select coalesce(jsonb_agg(jsonb_build_object(
+                        'id', p.id, 'number', p.number, 'at', p.at, 'description', p.description, 'outcome', p.outcome,
+                        'outcome_reason', p.outcome_reason, 'notes', p.notes) order by p.at desc), '[]')
+                 from (select pv.id, 'J-' || pj.number || '/' || pv.number as number, max(pa.ends_at) as at, pj.description,
+                              pv.outcome, pv.outcome_reason,
+                              array(select n.content ->> 'text' from field_records n
+                                     where n.visit_id = pv.id and n.kind = 'note' and n.retracted_at is null
+                                     order by n.noted_at limit 5) as notes
+                         from jobs pj
+                         join visits pv on pv.account_id = pj.account_id and pv.job_id = pj.id
+                         join assignments pa on pa.account_id = pv.account_id and pa.visit_id = pv.id
+                        where pj.site_id = s.id and pv.outcome is not null and pv.id <> v.id
+                        group by pv.id, pj.number, pv.number, pj.description, pv.outcome, pv.outcome_reason
+                        order by at desc limit 5) p)) as row
       from assignments a
       join visits v on v.id = a.visit_id
       join jobs j on j.id = v.job_id

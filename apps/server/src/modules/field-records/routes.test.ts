@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { FieldRecord } from '@muster/domain/field-records/schema';
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Filing, openFiling } from '../../../test/filing.ts';
+import { schedulerOf } from '../../../test/scheduler.ts';
+import { at, changeOf, type Work } from '../../../test/work.ts';
+
+const USER = '0193e5a0-0000-7000-8000-000000000013';
+
+let filing: Filing;
+let work: Work;
+let phone: Awaited<ReturnType<typeof schedulerOf>>;
+let own: string;
+beforeAll(async () => {
+  filing = await openFiling();
+  ({ work } = filing);
+  phone = await schedulerOf(work.app, 'technician@example.com');
+  own = (await work.addTechnician()).id;
+  await work.owner.put(`/team/${USER}/technician`, { technician_id: own });
+});
+afterAll(() => work.close());
+
+let hour = 6;
+async function booked(fields: object = {}, site?: { customer_id: string; site_id: string }) {
+  const visit = await work.addVisit({ duration: 30, ...fields }, site);
+  hour += 1;
+  await work.schedule(visit.id, [own], at(`${String(hour).padStart(2, '0')}:00` as never));
+  return visit.id;
+}
+
+async function mine(id: string): Promise<OwnVisit> {
+  return ((await phone.get(`/my/visits/${id}`)).data as { row: OwnVisit }).row;
+}
+
+async function seen(id: string): Promise<FieldRecord[]> {
+  return ((await work.owner.get(`/visits/${id}/records`)).data as { rows: FieldRecord[] }).rows;
+}
+
+test('what is noted in the field is seen by the office, once, however often it is sent', async () => {
+  const id = await booked();
+  const key = randomUUID();
+  const note = { kind: 'note', content: { text: 'Valve replaced' }, noted_at: '2026-11-15T21:00:00Z' };
+  for (let time = 0; time < 3; time += 1)
+    expect((await phone.post(`/my/visits/${id}/records`, note, key)).status).toBe(200);
+  await phone.post(`/my/visits/${id}/records`, { kind: 'part', content: { name: 'Valve', quantity: 2 } });
+  await phone.post(`/my/visits/${id}/records`, { kind: 'late', content: { minutes: 20 } });
+  const records = await seen(id);
+  expect(records.map(({ kind, created_by }) => [kind, created_by])).toEqual([
+    ['note', USER],
+    ['part', USER],
+    ['late', USER],
+  ]);
+  expect(records[0]).toMatchObject({ noted_at: '2026-11-15T21:00:00+00:00', content: note.content });
+  expect((await mine(id)).records).toHaveLength(3);
+});
+
+test('a mistake is taken back by whoever made it, and comes back by an undo of the office', async () => {
+  const id = await booked();
+  const noted = await phone.post(`/my/visits/${id}/records`, {
+    kind: 'note',
+    content: { text: 'Wrong house' },
+  });
+  const record = (noted.data as { row: FieldRecord }).row;
+  const taken = await phone.delete(`/my/records/${record.id}`);
+  expect((await mine(id)).records).toEqual([]);
+  expect((await seen(id))[0]!.retracted_at).not.toBeNull();
+  await work.owner.post(`/changes/${changeOf(taken)}/undo`);
+  expect((await mine(id)).records).toHaveLength(1);
+  const ours = await work.owner.post(`/visits/${id}/records`, { kind: 'note', content: { text: 'Office' } });
+  const { id: theirs } = (ours.data as { row: FieldRecord }).row;
+  expect((await phone.delete(`/my/records/${theirs}`)).status).toBe(404);
+});
+
+test('facts are taken whatever the office has done meanwhile; decisions are refused by a rule, in words', async () => {
+  const other = (await work.addTechnician()).id;
+  const [moved, cancelled] = [await booked(), await booked()];
+  await work.schedule(moved, [other], at('16:00'));
+  await work.owner.post(`/visits/${cancelled}/cancel`, { reason: 'Sold' });
+  for (const id of [moved, cancelled]) {
+    const note = { kind: 'note', content: { text: 'I was there' } };
+    expect((await phone.post(`/my/visits/${id}/records`, note)).status).toBe(200);
+    expect((await seen(id)).map(({ content }) => content)).toEqual([{ text: 'I was there' }]);
+  }
+  const done = await phone.post(`/my/visits/${cancelled}/outcome`, { outcome: 'completed' });
+  expect(done.status).toBe(409);
+  expect(done.message).toContain('cancelled');
+  const stranger = await work.addVisit();
+  const note = { kind: 'note', content: { text: 'Never mine' } };
+  expect((await phone.post(`/my/visits/${stranger.id}/records`, note)).status).toBe(404);
+});
+
+test('a visit is complete when everything is answered that has to be; the latest answer counts', async () => {
+  const id = await booked({
+    check_list: [
+      { text: 'Pressure', done: false, kind: 'number', required: true },
+      { text: 'Tidy', done: false },
+    ],
+  });
+  const answer = (item: string, value: unknown, noted_at: string) =>
+    phone.post(`/my/visits/${id}/records`, { kind: 'check', content: { item, value }, noted_at });
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'on site', at: '2026-11-16T20:00:00Z' });
+  const early = await phone.post(`/my/visits/${id}/outcome`, { outcome: 'completed' });
+  expect(early).toMatchObject({ status: 422, message: 'The check list is not finished: Pressure.' });
+  // Sent in the wrong order: the phone's clock decides.
+  await answer('Pressure', 480, '2026-11-15T21:30:00Z');
+  await answer('Pressure', null, '2026-11-15T21:00:00Z');
+  await answer('Tidy', true, '2026-11-15T21:10:00Z');
+  const done = await phone.post(`/my/visits/${id}/outcome`, { outcome: 'completed' });
+  expect(done).toMatchObject({ status: 200, data: { row: { state: 'completed' } } });
+  expect((await work.show(id)).check_list).toMatchObject([{ done: false }, { text: 'Tidy', done: true }]);
+});
+
+test('times on site are corrected with a reason', async () => {
+  const id = await booked();
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'on site' });
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'done' });
+  const time = {
+    on_site_at: '2026-11-15T21:00:00Z',
+    done_at: '2026-11-15T21:45:00Z',
+    reason: 'Forgot to tap',
+  };
+  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content: time })).status).toBe(200);
+  expect(await mine(id)).toMatchObject({
+    on_site_at: '2026-11-15T21:00:00+00:00',
+    done_at: '2026-11-15T21:45:00+00:00',
+  });
+  const backwards = { ...time, done_at: '2026-11-15T20:45:00Z' };
+  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content: backwards })).status).toBe(
+    422,
+  );
+});
+
+test('a signature has a name and a picture, which arrives first', async () => {
+  const id = await booked();
+  const technician = await filing.senderOf('technician@example.com');
+  const picture = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const content = { name: 'Kim Cole', file_id: randomUUID() };
+  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'signature', content })).status).toBe(422);
+  await technician.send(picture, {
+    id: content.file_id,
+    subject: 'visit',
+    subject_id: id,
+    name: 'signature.png',
+    kind: 'signature',
+  });
+  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'signature', content })).status).toBe(200);
+  expect((await mine(id)).files).toMatchObject([{ kind: 'signature', state: 'ready' }]);
+});
+
+test('what was done at the site before is told with the visit', async () => {
+  const site = await work.addSite();
+  const first = await booked({}, site);
+  await phone.post(`/my/visits/${first}/records`, { kind: 'note', content: { text: 'Tap is left-handed' } });
+  await phone.post(`/my/visits/${first}/outcome`, { outcome: 'completed' });
+  const second = await booked({}, site);
+  expect((await mine(second)).before).toMatchObject([
+    { id: first, outcome: 'completed', notes: ['Tap is left-handed'] },
+  ]);
+});

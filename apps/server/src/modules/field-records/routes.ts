@@ -1,0 +1,143 @@
+import { ProgressReport } from '@muster/domain/assignments/schema';
+import { Id, Saved } from '@muster/domain/changes/schema';
+import { FieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
+import { OutcomeReport } from '@muster/domain/visits/schema';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { commandRoute, dispatchers, readingLive, savingLive } from '../../platform/changes/from-request.ts';
+import type { Writer } from '../../platform/changes/tracked.ts';
+import type { Module } from '../../platform/deps.ts';
+import { envelope } from '../../platform/http/envelope.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { sessionOf } from '../../platform/sign-in/access.ts';
+import { hadVisit } from '../my-visits/service.ts';
+import { reportOutcome, reportProgress } from '../progress/service.ts';
+import { addRecord, recordOf, recordsOf, refuseUnanswered, retractRecord } from './service.ts';
+
+const api = '/services/scheduling/api/v1';
+const own = `${api}/my/visits/:id`;
+const params = Type.Object({ id: Id });
+const technicians = ['technician'] as const;
+const told = Saved(Type.Object({ state: Type.String() }));
+/** Facts from a phone tell when they happened; the browser has kept them until it found reception. */
+const description =
+  'Send the same Idempotency-Key until there is an answer: it is done once. What was noted is taken however late it comes, also of a visit that somebody else has now.';
+
+export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
+  const save = savingLive(db, now);
+  const read = readingLive(db);
+  /** A technician tells of visits that are or were theirs. */
+  const ofOwn = async (request: FastifyRequest, write: Writer, visit: string): Promise<void> => {
+    if (!(await hadVisit(write.db, sessionOf(request).user, visit))) throw new Failure('notFound');
+  };
+
+  app.post(
+    `${own}/records`,
+    commandRoute(technicians, {
+      tags: ['My day'],
+      summary: 'Note something at a visit: text, an answer, a part, a signature, a delay, a time',
+      description,
+      params,
+      body: NewFieldRecord,
+      answer: Saved(FieldRecord),
+    }),
+    (request) =>
+      save(request, 'visit noted', async (write) => {
+        await ofOwn(request, write, request.params.id);
+        return addRecord(write, request.params.id, request.body);
+      }),
+  );
+
+  app.delete(
+    `${api}/my/records/:id`,
+    commandRoute(technicians, {
+      tags: ['My day'],
+      summary: 'Take back what one noted oneself',
+      params,
+      answer: Saved(FieldRecord),
+    }),
+    (request) =>
+      save(request, 'visit note taken back', async (write) => {
+        const { created_by } = await recordOf(write.db, request.params.id);
+        if (created_by !== sessionOf(request).user) throw new Failure('notFound');
+        return retractRecord(write, request.params.id);
+      }),
+  );
+
+  app.post(
+    `${own}/progress`,
+    commandRoute(technicians, {
+      tags: ['My day'],
+      summary: 'Say how far one is',
+      description,
+      params,
+      body: ProgressReport,
+      answer: told,
+    }),
+    (request) =>
+      save(request, 'visit progressed', async (write) => {
+        const { id } = request.params;
+        await ofOwn(request, write, id);
+        if (request.body.progress === 'done') await refuseUnanswered(write.db, id);
+        const { state } = await reportProgress(write, id, request.body);
+        return { state };
+      }),
+  );
+
+  app.post(
+    `${own}/outcome`,
+    commandRoute(technicians, {
+      tags: ['My day'],
+      summary: 'Say how a visit went',
+      description,
+      params,
+      body: OutcomeReport,
+      answer: told,
+    }),
+    (request) =>
+      save(request, 'visit ended', async (write) => {
+        const { id } = request.params;
+        await ofOwn(request, write, id);
+        if (request.body.outcome === 'completed') await refuseUnanswered(write.db, id);
+        const { state } = await reportOutcome(write, id, request.body);
+        return { state };
+      }),
+  );
+
+  app.get(
+    `${api}/visits/:id/records`,
+    {
+      config: { access: dispatchers },
+      schema: {
+        tags: ['Visits'],
+        summary: 'What was noted at a visit',
+        params,
+        response: { 200: envelope(Type.Object({ rows: Type.Array(FieldRecord), change: Type.Integer() })) },
+      },
+    },
+    (request) => read(request, async (db) => ({ rows: await recordsOf(db, request.params.id) })),
+  );
+
+  app.post(
+    `${api}/visits/:id/records`,
+    commandRoute(dispatchers, {
+      tags: ['Visits'],
+      summary: 'Note something at a visit, from the office',
+      params,
+      body: NewFieldRecord,
+      answer: Saved(FieldRecord),
+    }),
+    (request) => save(request, 'visit noted', (write) => addRecord(write, request.params.id, request.body)),
+  );
+
+  app.delete(
+    `${api}/records/:id`,
+    commandRoute(dispatchers, {
+      tags: ['Visits'],
+      summary: 'Take back what was noted by mistake',
+      params,
+      answer: Saved(FieldRecord),
+    }),
+    (request) => save(request, 'visit note taken back', (write) => retractRecord(write, request.params.id)),
+  );
+};

@@ -1,0 +1,97 @@
+import { missingItems } from '@muster/domain/field-records/rules';
+import type { FieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
+import { rowMoment } from '@muster/domain/assignments/rules';
+import { dispatchers } from '../../platform/changes/from-request.ts';
+import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+import { Failure } from '../../platform/http/errors.ts';
+import { tellOfCrew } from '../assignments/service.ts';
+import { tellVisit, visitOf } from '../visits/service.ts';
+import { findRecord, isSignatureOf, listRecords } from './store.ts';
+
+export const fieldRecords: TrackedTable<FieldRecord> = {
+  name: 'field_records',
+  columns: ['visit_id', 'kind', 'content', 'noted_at', 'created_by', 'created_at', 'retracted_at'],
+  readers: dispatchers,
+  writers: dispatchers,
+  label: ({ kind }) => kind,
+  subjects: ({ visit_id }) => [visit_id],
+  erased: ({ kind }) => (kind === 'check' || kind === 'time' ? {} : { content: {} }),
+};
+
+/** A clock that is a few minutes ahead is believed; one that is days ahead is not, or what it tells would stay the latest for ever. */
+const AHEAD_MS = 10 * 60_000;
+
+/**
+ * Writes down what was noted at a visit. A fact is never refused for what has become of the visit meanwhile: it was noted, whoever has
+ * the visit now.
+ */
+export async function addRecord(
+  write: Writer,
+  visit_id: string,
+  { kind, content, noted_at }: NewFieldRecord,
+): Promise<FieldRecord> {
+  await visitOf(write.db, visit_id);
+  const noted = Math.min(
+    noted_at === undefined ? write.at.getTime() : Date.parse(noted_at),
+    write.at.getTime() + AHEAD_MS,
+  );
+  if (kind === 'signature' && !(await isSignatureOf(write.db, visit_id, content.file_id)))
+    throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
+  const [record] = await write.insert(fieldRecords, [
+    {
+      visit_id,
+      kind,
+      content: { ...content },
+      noted_at: new Date(noted).toISOString(),
+      created_by: write.author.user,
+      created_at: write.at.toISOString(),
+    },
+  ]);
+  await follow(write, visit_id, { kind, content } as NewFieldRecord);
+  return record!;
+}
+
+/** What the visit itself tells of it. */
+async function follow(write: Writer, visit: string, { kind, content }: NewFieldRecord): Promise<void> {
+  if (kind === 'time') {
+    const [on_site_at, done_at] = [content.on_site_at, content.done_at].map((at) => rowMoment(new Date(at)));
+    if (Date.parse(content.done_at) < Date.parse(content.on_site_at))
+      throw new Failure('unprocessable', 'The end is before the beginning.');
+    await tellOfCrew(write, visit, () => ({ on_site_at: on_site_at!, done_at: done_at! }));
+  }
+  if (kind === 'check' && (typeof content.value === 'boolean' || content.value === null)) {
+    const { check_list } = await visitOf(write.db, visit);
+    const done = content.value === true;
+    await tellVisit(write, visit, {
+      check_list: check_list.map((item) => (item.text === content.item ? { ...item, done } : item)),
+    });
+  }
+}
+
+/** Takes back what was noted by mistake; whoever noted it does, or the office. */
+export async function retractRecord(write: Writer, id: string): Promise<FieldRecord> {
+  const record = await findRecord(write.db, fieldRecords, id);
+  if (!record) throw new Failure('notFound');
+  if (record.retracted_at !== null) return record;
+  return write.update(fieldRecords, id, { retracted_at: write.at.toISOString() });
+}
+
+export async function recordsOf(db: Tx, visit: string): Promise<FieldRecord[]> {
+  await visitOf(db, visit);
+  return listRecords(db, fieldRecords, visit);
+}
+
+export async function recordOf(db: Tx, id: string): Promise<FieldRecord> {
+  const record = await findRecord(db, fieldRecords, id);
+  if (!record) throw new Failure('notFound');
+  return record;
+}
+
+/** A visit is complete when everything is answered that has to be. */
+export async function refuseUnanswered(db: Tx, visit: string): Promise<void> {
+  const { check_list } = await visitOf(db, visit);
+  const missing = missingItems(check_list, await recordsOf(db, visit));
+  if (missing.length > 0)
+    throw new Failure('unprocessable', `The check list is not finished: ${missing.join(', ')}.`);
+}

@@ -1,0 +1,40 @@
+import type { FieldRecord } from '@muster/domain/field-records/schema';
+import { sql } from 'kysely';
+import { columnsOf } from '../../platform/changes/rows.ts';
+import type { TrackedTable } from '../../platform/changes/tracked.ts';
+import type { Tx } from '../../platform/db/executor.ts';
+
+/** Everything that was noted at a visit, in the order in which it was. */
+export async function listRecords(
+  db: Tx,
+  table: TrackedTable<FieldRecord>,
+  visit: string,
+): Promise<FieldRecord[]> {
+  const { rows } = await sql<{ row: FieldRecord }>`
+    select to_jsonb(r) as row
+      from (select ${columnsOf(table)} from field_records where visit_id = ${visit} order by noted_at, created_at, id) r`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}
+
+export async function findRecord(
+  db: Tx,
+  table: TrackedTable<FieldRecord>,
+  id: string,
+): Promise<FieldRecord | undefined> {
+  const { rows } = await sql<{ row: FieldRecord }>`
+    select to_jsonb(r) as row from (select ${columnsOf(table)} from field_records where id = ${id}) r`.execute(
+    db,
+  );
+  return rows[0]?.row;
+}
+
+/** Whether that file is a signature of the visit; one that is still on its way is not yet known. */
+export async function isSignatureOf(db: Tx, visit: string, file: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from files where id = ${file} and visit_id = ${visit} and kind = 'signature' and state <> 'refused'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
