@@ -64,7 +64,9 @@ async function follow(write: Writer, visit: string, { kind, content }: NewFieldR
     const { check_list } = await visitOf(write.db, visit);
     const done = content.value === true;
     await tellVisit(write, visit, {
-      check_list: check_list.map((item) => (item.text === content.item ? { ...item, done } : item)),
+      check_list: check_list.map((item) =>
+        item.text === content.item ? Object.assign({}, item, { done }) : item,
+      ),
     });
   }
 }
