@@ -81,7 +81,8 @@ export const NewPlanRun = Type.Object(
       }),
     ),
     way: Type.Enum(planWays, {
-      description: 'fill gaps: nothing that is planned moves; repair: as little as possible does',
+      description:
+        'fill gaps: nothing that is planned moves; repair: only what has lost its place does, others where that takes it, and what waits stays in the tray unless it is named',
     }),
     seconds: Type.Integer({ minimum: 1, maximum: 120, description: 'How long it searches at most' }),
   },

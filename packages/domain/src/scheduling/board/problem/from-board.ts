@@ -47,10 +47,11 @@ function visitsInQuestion(
   const waiting = [...board.visits.values()].filter(
     ({ row }) => row.state === 'unscheduled' && !board.assignments.has(row.id),
   );
+  const named = question.visits ?? (question.leavesTray ? [] : undefined);
   const wanted =
-    question.visits === undefined
+    named === undefined
       ? waiting.filter((visit) => openWindows(board, visit, question).length > 0)
-      : waiting.filter(({ row }) => question.visits!.includes(row.id));
+      : waiting.filter(({ row }) => named.includes(row.id));
   return [...booked.values(), ...wanted];
 }
 
