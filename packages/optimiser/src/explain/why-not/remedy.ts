@@ -2,6 +2,7 @@ import type { Route, Visit, Window } from '@muster/domain/scheduling/problem';
 
 import type { Placing } from '../../questions/check-held.ts';
 import { keepTimes } from '../../schedule/keep-times.ts';
+import { onGrid } from '../../schedule/on-grid.ts';
 import type { OwnDays } from '../own-days.ts';
 
 /** What would let a visit in: tried, and found to work. `moves` is all that has to be placed or moved then, the visit first. */
@@ -34,7 +35,8 @@ export function movesOn(
 ): Placing[] {
   const visits = [...problem.visits, visit];
   const current = { routes, unplaced: [] };
-  const kept = keepTimes({ ...problem, visits, current }, { routes: after, unplaced: [] });
+  const whole = { ...problem, visits, current };
+  const kept = onGrid(whole, keepTimes(whole, { routes: after, unplaced: [] }), new Set());
   return movesOf(visit.id, routes, kept.routes);
 }
 
