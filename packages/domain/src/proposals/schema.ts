@@ -20,6 +20,7 @@ export const remedyKinds = [
   'shorter',
   'somebody else',
   'another day',
+  'another time',
   'move out',
 ] as const;
 

@@ -24,8 +24,12 @@ export type Change =
   | { readonly code: 'somebody else' }
   /** `isAgreed`: the visit may be done then without asking the customer. */
   | { readonly code: 'another day'; readonly isAgreed: boolean }
+  /** At a time that was not agreed, on that day or another one: the customer has to be asked. */
+  | { readonly code: 'another time' }
   /** Another visit makes room: it goes where `moves` says, or is left out where that says nothing of it. */
-  | { readonly code: 'move out'; readonly visit: string };
+  | { readonly code: 'move out'; readonly visit: string }
+  /** Several that matter less wait. */
+  | { readonly code: 'make way'; readonly visits: readonly string[] };
 
 /** What has to be moved for a visit on one technician's days. Others keep their times where that is possible: the routes are as early as can be. */
 export function movesOn(
