@@ -98,6 +98,12 @@ test(
         const price = (one: Schedule) => evaluate(absent, one).costs.unplaced;
         expect(price(schedule)).toBeLessThanOrEqual(price(still));
         if (price(schedule) === price(still)) expect([...moved, ...gone]).toEqual([]);
+        // Ten of them start at another time at most, or five go to somebody else, for a visit of the least priority.
+        const isElsewhere = ([visit, place]: [string, string]) =>
+          places.get(visit)!.split(' ')[0] !== place.split(' ')[0];
+        const disturbed = moved.reduce((sum, one) => sum + (isElsewhere(one) ? 0.2 : 0.1), 0);
+        const gained = (price(still) - price(schedule)) / absent.weights.unplaced;
+        expect(disturbed).toBeLessThanOrEqual(gained + 0.001);
         for (const [visit] of moved) expect(canGoBack(absent, before, schedule, visit)).toBe(false);
         if (moved.length === 0) around += 1;
         else among += 1;

@@ -5,6 +5,7 @@ import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
 import { heldStops } from './hold/held-stops.ts';
 import { lostPlaces } from './hold/lost-places.ts';
 import type { Scope } from './hold/scope.ts';
+import { dayByDay } from './repair-days.ts';
 import { putBack } from './schedule/put-back.ts';
 import type { Best, Options, Result, Run } from './solve.ts';
 import { finish, startRun } from './solve.ts';
@@ -23,17 +24,18 @@ const gentle: Partial<Tuning> = {
   hurriedRich: { ...hurriedRich, hottest: 1, coldest: 0.04, lingers: 1, leastStrings: 1 },
 };
 
-/** A visit more that has a place is worth that fifty others move, or two hundred start at another time; nothing else is worth one. */
-const MOVED_SHARE = 1 / 50;
-const RETIMED_SHARE = 1 / 200;
+/** A visit more of the least priority that has a place is worth that five others move, or ten start at another time; nothing else is worth one. */
+const MOVED_SHARE = 1 / 5;
+const RETIMED_SHARE = 1 / 10;
 
 /** One search of a repair: until which share of the run it goes on, what it may change, and at which prices. */
 type Stage = { readonly until: number; readonly problem: Problem; readonly scope: Scope };
 
 /**
  * Mends a schedule after a disruption (a technician out, an urgent visit, an overrun): what has lost its place, or has none yet,
- * is placed around everything else. Only where something found no place then, others move. To find out how, moving costs little
- * at first: at the final prices a search hardly leaves the schedule that it begins with.
+ * is placed around everything else. Only where something found no place then, others move: on the day of one person if that is
+ * enough, and otherwise wherever it helps. To find out how, moving costs little at first: at the final prices a search hardly leaves
+ * the schedule that it begins with.
  */
 export function repair(problem: Problem, schedule: Schedule, options: Options): Result {
   return finish(startRepair(problem, schedule, options));
@@ -53,10 +55,11 @@ export function startRepair(problem: Problem, schedule: Schedule, options: Optio
     { until: 1, problem: dear, scope },
   ];
   const began = stop.clock?.() ?? 0;
+  const tuning = { ...gentle, ...options.tuning };
   const startStage = (stage: Stage, initial: Schedule, iterations: number): Run =>
     startRun(stage.problem, {
       ...others,
-      tuning: { ...gentle, ...options.tuning },
+      tuning,
       initial,
       scope: stage.scope,
       stop: stopOf(stop, began, iterations, stage.until, visits.length),
@@ -65,6 +68,8 @@ export function startRepair(problem: Problem, schedule: Schedule, options: Optio
   let at = 0;
   let run = startStage(stages[0]!, schedule, 0);
   let earlier = 0;
+  /** Between the first two stages. */
+  let days: Iterator<Result> | undefined;
   /** The best of the stages that are over. */
   let kept: Result | undefined;
   /** Made once for each schedule that is found. */
@@ -72,11 +77,14 @@ export function startRepair(problem: Problem, schedule: Schedule, options: Optio
   const result = (): Result => {
     const found = run.best().result();
     if (made?.from !== found.schedule) {
-      const back = at === 0 ? found.schedule : putBack(dear, found.schedule, mayGoBack);
-      const own = at === 0 ? found : { ...found, schedule: back, ...judged(dear, back) };
+      const own = at === 0 ? found : withoutNeedless(found);
       made = { from: found.schedule, result: kept !== undefined && kept.cost <= own.cost ? kept : own };
     }
     return { ...made.result, iterations: earlier + found.iterations };
+  };
+  const withoutNeedless = (found: Result): Result => {
+    const back = putBack(dear, found.schedule, mayGoBack);
+    return { ...found, schedule: back, ...judged(dear, back) };
   };
   const best = (): Best => {
     const iterations = earlier + run.best().iterations;
@@ -98,13 +106,25 @@ export function startRepair(problem: Problem, schedule: Schedule, options: Optio
   tell();
   return {
     slice() {
-      if (run.slice()) {
+      if (days === undefined && run.slice()) {
         tell();
         return true;
       }
+      if (visits.length === 0 || stop.cancelled?.() === true) return false;
+      if (at === 0 && isOpen(result())) {
+        kept ??= result();
+        days ??= dayByDay(dear, kept, { ...others, tuning, scope });
+        const { done = false, value } = days.next();
+        if (!done) {
+          kept = withoutNeedless(value);
+          made = undefined;
+          tell();
+          return true;
+        }
+      }
+      days = undefined;
       const found = result();
-      const isDone = visits.length === 0 || found.schedule.unplaced.length === 0;
-      if (isDone || at === stages.length - 1 || stop.cancelled?.() === true) return false;
+      if (!isOpen(found) || at === stages.length - 1) return false;
       kept = found;
       earlier = found.iterations;
       at += 1;
@@ -113,6 +133,10 @@ export function startRepair(problem: Problem, schedule: Schedule, options: Optio
     },
     best,
   };
+}
+
+function isOpen({ schedule }: Result): boolean {
+  return schedule.unplaced.length > 0;
 }
 
 function judged(problem: Problem, schedule: Schedule): Pick<Result, 'cost' | 'costs' | 'violations'> {
