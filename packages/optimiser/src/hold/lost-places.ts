@@ -46,10 +46,7 @@ export function lostPlaces(problem: Problem, schedule: Schedule, scope: Scope): 
   );
   const known = withHeld(schedule.routes.filter(isKnown), held, stays);
   for (;;) {
-    const routes = known.map((route) => ({
-      ...route,
-      stops: route.stops.filter(({ visit }) => !lost.has(visit)),
-    }));
+    const routes = known.map(lacking(lost));
     const found = newlyLost(viewSchedule(problem, { routes, unplaced: [] }), mayMove);
     if (found.length === 0) return lost;
     for (const visit of found) lost.add(visit);
@@ -68,13 +65,13 @@ function withHeld(routes: readonly Route[], held: readonly HeldStop[], stays: Re
       ...(free.get(key) ?? []).flatMap((route) => route.stops.filter(({ visit }) => !stays.has(visit))),
       ...(staying.get(key) ?? []).map(({ visit, start }) => ({ visit: visit.id, start })),
     ];
-    return {
-      technician,
-      stops: stops.toSorted((a, b) => a.start - b.start),
-      breaks: [],
-      ...(shift !== null && { shift }),
-    };
+    const route = { technician, stops: stops.toSorted((a, b) => a.start - b.start), breaks: [] };
+    return shift === null ? route : Object.assign(route, { shift });
   });
+}
+
+function lacking(lost: ReadonlySet<string>): (route: Route) => Route {
+  return (route) => ({ ...route, stops: route.stops.filter(({ visit }) => !lost.has(visit)) });
 }
 
 /** Of each technician one clash at a time: what makes room for one visit may make it for the next. */

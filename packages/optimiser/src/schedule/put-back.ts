@@ -34,6 +34,10 @@ export function putBack(
   return kept;
 }
 
+function lacking(gone: string): (route: Route) => Route {
+  return (route) => ({ ...route, stops: route.stops.filter(({ visit }) => visit !== gone) });
+}
+
 function isSameDay(a: Route, b: Route): boolean {
   return a.technician === b.technician && a.shift === b.shift;
 }
@@ -56,9 +60,7 @@ function backAt(
   const { duration } = visits.get(stop.visit)!;
   const isIn = (route: Route): boolean => route.stops.some(({ visit }) => visit === stop.visit);
   const around = routes.filter((route) => isIn(route) || isSameDay(route, home));
-  const others = around
-    .filter((route) => !isSameDay(route, home))
-    .map((route) => ({ ...route, stops: route.stops.filter(({ visit }) => visit !== stop.visit) }));
+  const others = around.filter((route) => !isSameDay(route, home)).map(lacking(stop.visit));
   const own = around.find((route) => isSameDay(route, home)) ?? { ...home, stops: [], breaks: [] };
   const stops = [...own.stops.filter(({ visit }) => visit !== stop.visit), stop].toSorted(
     (a, b) => a.start - b.start,

@@ -15,13 +15,14 @@ const REPORT_EVERY = 16;
  * than a third of the iterations that it holds later, as the code is not compiled yet; a worker that has warmed up has that
  * behind it. It makes the moves of a short search under all rules; others are still compiled when they are first made.
  */
-export function startWarmUp(): Pick<Run, 'slice'> {
+export function startWarmUp(): Run {
   const sample = sampleDays({ technicians: 6, visitsPerDay: 40, days: 2, seed: 1 });
   const first = startRun(sample, { seed: 1, stop: { iterations: 1 } });
   const problem: Problem = { ...sample, grid: 5, current: first.best().result().schedule };
   const run = startRun(problem, { seed: 1, stop: { iterations: ITERATIONS } });
   let slices = 0;
   return {
+    ...run,
     slice() {
       if (slices++ % REPORT_EVERY === 0) tellBest(problem, run.best());
       return run.slice();

@@ -119,12 +119,12 @@ test('of hundreds of technicians equal reasons are told once, with the few who c
   const base = problemOf([...busy, gas], 1, people);
   const problem: Problem = {
     ...base,
-    technicians: base.technicians.map((one, at) => ({ ...one, skills: at < 40 ? ['gas'] : [] })),
+    technicians: base.technicians.map((one, at) => Object.assign(one, { skills: at < 40 ? ['gas'] : [] })),
   };
   const schedule = {
     routes: people
       .slice(0, 40)
-      .map((id) => ({ ...routeOf(id, []), stops: [{ visit: `of ${id}`, start: 600 }] })),
+      .map((id) => Object.assign(routeOf(id, []), { stops: [{ visit: `of ${id}`, start: 600 }] })),
     unplaced: ['gas'],
   };
   const said = wordsFor(problem, explainVisit(problem, schedule, 'gas').unplaced);

@@ -11,7 +11,7 @@ export function useChoice(proposal: string | undefined) {
     setChoice({ of: proposal, left: readLeft(keptInTab(keyOf(proposal))) });
   return {
     left: choice !== undefined && choice.of === proposal ? choice.left : noItems,
-    leave(left: ReadonlySet<string>) {
+    leave: (left: ReadonlySet<string>) => {
       if (proposal === undefined) return;
       setChoice({ of: proposal, left });
       if (left.size === 0) forgetInTab(keyOf(proposal));
