@@ -57,6 +57,9 @@ test('a cleared day is planned, accepted in part, taken back byte by byte, and r
   const accept = panel.getByRole('button', { name: /^Accept \d+ selected/ });
   const accepted = Number(/\d+/.exec((await accept.textContent())!)![0]);
   expect(accepted).toBeLessThan(count);
+  // What was chosen outlives a reload.
+  await page.reload();
+  await expect(panel.getByRole('button', { name: `Accept ${accepted} selected` })).toBeVisible();
   await accept.click();
   await expect(page.getByText(/visits are planned as proposed/)).toBeVisible();
   await expect(page.locator('.visit-block').first()).toBeVisible();
@@ -90,7 +93,9 @@ test('where nothing is left to plan it says so, and one press plans the next wor
   await expect(panelOf(page)).toHaveCount(0);
 });
 
-test('an absence is repaired in four clicks or fewer, and what has begun stays', async ({ page }) => {
+test('an absence is repaired in four clicks or fewer, also where visits are dispatched, and what has begun stays', async ({
+  page,
+}) => {
   const day = dayFromToday(2);
   await signIn(page, 'owner');
   const context = page.context();
@@ -105,6 +110,9 @@ test('an absence is repaired in four clicks or fewer, and what has begun stays',
   const begun = own.find((one) => !afterwards([one]).length)!;
   await call(context, 'POST', `/visits/${begun.visit_id}/dispatch`, {});
   await call(context, 'POST', `/visits/${begun.visit_id}/progress`, { progress: 'en route' });
+  const [told] = afterwards(own) as [(typeof own)[number]];
+  expect((await call(context, 'POST', `/visits/${told.visit_id}/dispatch`, {})).code).toBe(800);
+  const waiting = await addVisit(context);
   const absence = {
     kind: 'sick',
     starts_at: from.toString(),
@@ -121,7 +129,13 @@ test('an absence is repaired in four clicks or fewer, and what has begun stays',
   };
   await click(/^Attention/, 'tab');
   await click('Repair');
-  await expect(panelOf(page)).toBeVisible({ timeout: endMs });
+  const panel = panelOf(page);
+  await expect(panel).toBeVisible({ timeout: endMs });
+  await expect(panel.getByText(/^1 visit is dispatched to .* until you call it back\.$/)).toBeVisible();
+  await expectAccessible(page, '.board');
+  await click('Call back and repair');
+  await expect(panel.getByText(/until you call it back/)).toHaveCount(0);
+  await expect(panel).toBeVisible({ timeout: endMs });
   await click(/^Accept all/);
   await expect(page.getByText(/planned as proposed/)).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(4);
@@ -129,6 +143,8 @@ test('an absence is repaired in four clicks or fewer, and what has begun stays',
   const after = (await tablesOf(context, day)).assignments;
   const still = after.filter(({ technician_id }) => technician_id === away);
   expect(afterwards(still).filter(({ is_pinned }) => !is_pinned)).toEqual([]);
+  expect(after.map(({ visit_id }) => visit_id)).toContain(told.visit_id);
+  expect(after.map(({ visit_id }) => visit_id)).not.toContain(waiting.id);
   const kept = after.find(({ visit_id }) => visit_id === begun.visit_id)!;
   expect(kept).toMatchObject({ technician_id: away, starts_at: begun.starts_at });
 });

@@ -13,6 +13,7 @@ import { plainWay } from './plain/way.ts';
 import { extractSchedule } from './schedule/extract.ts';
 import { keepTimes } from './schedule/keep-times.ts';
 import { loadSchedule } from './schedule/load.ts';
+import { onGrid } from './schedule/on-grid.ts';
 import { advance, createSearch } from './search/search.ts';
 import type { Stop } from './search/stop.ts';
 import { shareDone } from './search/stop.ts';
@@ -84,7 +85,8 @@ export function startRun(problem: Problem, options: Options, everything = false)
   };
   const makeResult = (): Result => {
     const found = extractSchedule(compiled, search.bestNext, search.bestFixed, way.timing);
-    const schedule = keepTimes(problem, reduced?.restore(found) ?? found, held, scope.now);
+    const kept = keepTimes(problem, reduced?.restore(found) ?? found, held, scope.now);
+    const schedule = onGrid(problem, kept, held);
     const { violations, costs, total } = evaluate(problem, schedule);
     // Prices of what stays are no part of a reduced problem, and what keeps its time may be cheaper than it was found.
     const cost = reduced || problem.current ? total : search.bestCost;

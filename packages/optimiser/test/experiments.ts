@@ -67,6 +67,7 @@ export function afterRemedy(problem: Problem, { routes, unplaced }: Schedule, re
   const gone = new Set([
     ...remedy.moves.map(({ visit }) => visit),
     ...('visit' in remedy ? [remedy.visit] : []),
+    ...('visits' in remedy ? remedy.visits : []),
   ]);
   let left: Route[] = routes.map((route) => ({
     ...route,

@@ -36,10 +36,16 @@ export const AskedBy = Type.Object({
 export const Figures = Type.Object({
   driving: Type.Integer({ description: 'In minutes, with parking and the reserve of each drive' }),
   overtime: Type.Integer({ description: 'In minutes, of all technicians' }),
-  kept: Type.Integer({ description: 'Visits that start by the day on which they are due, of those placed' }),
-  late: Type.Integer({ description: 'Visits that start after the day on which they are due' }),
-  placed: Type.Integer({ description: 'Visits that somebody does' }),
-  unplaced: Type.Integer({ description: 'Visits that nobody does' }),
+  kept: Type.Integer({ description: 'Visits that somebody comes to by the day on which they are due' }),
+  late: Type.Integer({
+    description:
+      'The others that have such a day: they start later, wait, or stand with somebody who is away',
+  }),
+  placed: Type.Integer({ description: 'Visits that somebody comes to' }),
+  unplaced: Type.Integer({
+    description:
+      'Visits that nobody comes to: they wait, or stand with somebody who is away or may not do them',
+  }),
   costs: Type.Record(Type.String(), Type.Number(), {
     description: 'What each soft rule adds to the price of the schedule',
   }),
@@ -81,7 +87,8 @@ export const NewPlanRun = Type.Object(
       }),
     ),
     way: Type.Enum(planWays, {
-      description: 'fill gaps: nothing that is planned moves; repair: as little as possible does',
+      description:
+        'fill gaps: nothing that is planned moves; repair: only what has lost its place does, others where that takes it, and what waits stays in the tray unless it is named',
     }),
     seconds: Type.Integer({ minimum: 1, maximum: 120, description: 'How long it searches at most' }),
   },

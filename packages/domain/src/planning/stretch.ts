@@ -4,6 +4,7 @@ import { workInQuestion, type PlanningQuestion } from '../scheduling/board/probl
 import type { Problem } from '../scheduling/problem.ts';
 import type { LocalDate } from '../values/local-time.ts';
 import { epochMinutes } from '../values/minutes.ts';
+import { dispatchedAway } from './dispatched-away.ts';
 import type { NewPlanRun, NothingToPlan } from './schema.ts';
 import { repairWeightsOf, weightsOf } from './weights.ts';
 
@@ -17,6 +18,8 @@ function questionOf({ days, now, business }: Board, { technicians, visits, way }
     from: epochMinutes(Math.max(days[1]!.start, now)),
     until: days.at(-1)!.end,
     weights: (way === 'repair' ? repairWeightsOf : weightsOf)(business.planning),
+    // Whoever mends a day wants no more changes than that takes: what waits is for filling the gaps.
+    leavesTray: way === 'repair',
     ...(technicians && { technicians }),
     ...(visits && { visits }),
   };
@@ -39,7 +42,9 @@ export function nothingIn(board: Board, asked: Asked): NothingToPlan['nothing'] 
   const free = visitsFromBoard(board, question).filter(
     ({ id, pinned }) => pinned === undefined && (way !== 'fill gaps' || !board.assignments.has(id)),
   );
-  return free.length === 0 ? 'no visits' : undefined;
+  if (free.length > 0) return undefined;
+  // What cannot be moved yet can be called back, and whoever wants a repair has to hear of it.
+  return way === 'repair' && dispatchedAway(board, question).length > 0 ? undefined : 'no visits';
 }
 
 /** The days of the stretch on which one of these technicians, or anybody, has a shift that ends after a moment; holidays are none. */

@@ -20,6 +20,7 @@ export const remedyKinds = [
   'shorter',
   'somebody else',
   'another day',
+  'another time',
   'move out',
 ] as const;
 
@@ -67,6 +68,7 @@ export const Proposal = Type.Object({
   }),
   made_by: AskedBy,
   made_at: Moment,
+  decided_by: nullable(AskedBy, 'Who accepted or rejected it, or some of it, last'),
   base: Type.Integer({ description: 'The number of the latest change that it knows of' }),
   before: Figures,
   after: Figures,
@@ -101,6 +103,12 @@ const Since = Type.Object({
   technicians: Type.Array(Id, { description: 'Of the proposal' }),
 });
 
+/** Somebody who is away, and what is dispatched to them then. */
+const DispatchedAway = Type.Object({
+  technician_id: Id,
+  visits: Type.Array(Id, { description: 'In the order of their starts' }),
+});
+
 /** What a technician's day is like. */
 const DayStory = Type.Object({ technician_id: Id, date: Day, words: Type.Array(ReasonPart) });
 
@@ -108,6 +116,10 @@ export const ShownProposal = Type.Object({
   ...Proposal.properties,
   items: Type.Array(CheckedItem),
   days: Type.Array(DayStory),
+  dispatched_away: Type.Array(DispatchedAway, {
+    description:
+      'What stays with somebody who is away, as it is dispatched and has not begun: it can be called back',
+  }),
   since: Type.Array(Since, { description: 'The latest first' }),
 });
 

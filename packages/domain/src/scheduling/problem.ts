@@ -8,6 +8,8 @@ export type Problem = {
   readonly technicians: readonly Technician[];
   readonly visits: readonly Visit[];
   readonly weights: Weights;
+  /** Starts that are chosen anew are multiples of it, where that breaks no rule and costs nothing. */
+  readonly grid?: number;
   /** The schedule in force: leaving it costs disturbance. */
   readonly current?: Schedule;
 };

@@ -18,12 +18,12 @@ test('the state of a visit follows from its row and the progress of its crew', (
   expect(visitState({ ...facts, cancelled_at: '2026-11-16T00:00:00+00:00' }, [])).toBe('cancelled');
 });
 
-test('a visit goes forward, to the tray or out of it, and never back by itself', () => {
+test('a visit goes forward, to the tray or out of it, is called back, and never goes back by itself', () => {
   const ways = visitStates.map((from) => [from, visitStates.filter((to) => mayMove(from, to)).length]);
   expect(Object.fromEntries(ways)).toEqual({
     unscheduled: 2,
     planned: 8,
-    dispatched: 7,
+    dispatched: 8,
     'en route': 4,
     'on site': 3,
     completed: 0,

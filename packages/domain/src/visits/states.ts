@@ -17,13 +17,13 @@ export const outcomes = ['completed', 'needs return', 'could not complete'] as c
 export type Outcome = (typeof outcomes)[number];
 
 /**
- * Forward only, and steps may be left out: paperwork comes late. Backward is an undo; but taking a visit off the board again, or
- * bringing a cancelled one back, is a decision of its own. What has begun is not cancelled: somebody was there, and says how it went.
+ * Forward only, and steps may be left out: paperwork comes late. Backward is an undo; but taking a visit off the board again, calling
+ * it back from whoever it was dispatched to, or bringing a cancelled one back, is a decision of its own. What has begun is not cancelled: somebody was there, and says how it went.
  */
 const moves: Record<VisitState, readonly VisitState[]> = {
   unscheduled: ['planned', 'cancelled'],
   planned: ['unscheduled', 'dispatched', 'en route', 'on site', ...outcomes, 'cancelled'],
-  dispatched: ['unscheduled', 'en route', 'on site', ...outcomes, 'cancelled'],
+  dispatched: ['unscheduled', 'planned', 'en route', 'on site', ...outcomes, 'cancelled'],
   'en route': ['on site', ...outcomes],
   'on site': outcomes,
   completed: [],

@@ -140,7 +140,8 @@ test(
             const agreed = agreedTo(wider, visit, remedy);
             // Another day is what the customer still has to agree to.
             const isFree = ({ id }: Visit) =>
-              moved.has(id) && (id !== visit || remedy.code === 'another day');
+              moved.has(id) &&
+              (id !== visit || remedy.code === 'another day' || remedy.code === 'another time');
             const free = {
               ...agreed,
               visits: agreed.visits.map((one) => (isFree(one) ? atAnyTime(one) : one)),

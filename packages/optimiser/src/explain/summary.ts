@@ -1,28 +1,45 @@
+import { hardConstraints } from '@muster/domain/scheduling/constraints';
+import type { HardRule } from '@muster/domain/scheduling/hard-rules';
 import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
-import { viewSchedule } from '@muster/domain/scheduling/walk';
+import { type ScheduleView, viewSchedule } from '@muster/domain/scheduling/walk';
 
-/** A schedule in the numbers that a dispatcher asks for. */
+/** A schedule in the numbers that a dispatcher asks for. All of them are counted over the same visits, whatever becomes of them. */
 export type Figures = {
   readonly travel: number;
   readonly overtime: number;
-  /** Visits that start by their promised time, of those that have one. */
+  /** Visits that somebody comes to by their promised time. */
   readonly onTime: number;
+  /** Visits that have such a time, planned or not. */
   readonly promised: number;
+  /** Visits that nobody comes to: those in the tray, and those that stand with somebody who is away or may not do them. */
   readonly unplaced: number;
 };
 
+/** Whoever the visit stands with does not do it. */
+const nobodyComes: ReadonlySet<HardRule> = new Set(['absence', 'skill', 'ticket', 'banned']);
+const judged = hardConstraints.filter(({ name }) => nobodyComes.has(name));
+
 export function figures(problem: Problem, schedule: Schedule): Figures {
-  const { routes } = viewSchedule(problem, schedule);
-  const working = routes.filter(({ stops }) => stops.length > 0);
-  const starts = new Map(working.flatMap(({ stops }) => stops.map(({ visit, start }) => [visit, start])));
-  const promised = [...starts].filter(([visit]) => visit.promise !== undefined);
+  const view = viewSchedule(problem, schedule);
+  const working = view.routes.filter(({ stops }) => stops.length > 0);
+  const starts = startsOf(view);
+  const promised = problem.visits.filter(({ promise }) => promise !== undefined);
   return {
     travel: sum(working.flatMap(({ legs }) => legs.map(({ travel }) => travel))),
     overtime: sum(working.map(({ back, shift }) => Math.max(0, back - shift.end))),
-    onTime: promised.filter(([visit, start]) => start <= (visit.promise ?? start)).length,
+    onTime: promised.filter(({ id, promise }) => (starts.get(id) ?? Infinity) <= promise!).length,
     promised: promised.length,
-    unplaced: schedule.unplaced.length,
+    unplaced: problem.visits.length - starts.size,
   };
+}
+
+/** When somebody comes to each visit. */
+function startsOf(view: ScheduleView): Map<string, number> {
+  const starts = new Map(
+    view.routes.flatMap(({ stops }) => stops.map(({ visit, start }) => [visit.id, start])),
+  );
+  for (const { visit } of judged.flatMap((rule) => rule.violations(view))) starts.delete(visit ?? '');
+  return starts;
 }
 
 /** Before and after, side by side. */

@@ -74,7 +74,7 @@ function keepRoute(
 }
 
 /** What pins break is broken before and after; nothing else may be, also not in its place. */
-function isKnown(before: readonly Violation[]): (violation: Violation) => boolean {
+export function isKnown(before: readonly Violation[]): (violation: Violation) => boolean {
   return ({ rule, technician, visit, amount }) =>
     before.some(
       (one) =>
@@ -83,7 +83,7 @@ function isKnown(before: readonly Violation[]): (violation: Violation) => boolea
 }
 
 /** Breaks as they are, or one of them as soon as it may be, or right before or after the visit: later work may need one more. */
-function breakVariants(
+export function breakVariants(
   taken: readonly TakenBreak[],
   rules: readonly Break[],
   start: number,

@@ -39,27 +39,30 @@ export async function runTask(
     ...(scope !== undefined && { scope }),
     onBest: () => (isBetter = true),
   });
+  const report = (): void => {
+    const best = run.best();
+    if (isBetter || told === undefined) told = tellBest(problemOf(task, held), best);
+    port.post({
+      kind: 'progress',
+      id,
+      progress: { ...told, share: best.share, iterations: best.iterations },
+    });
+    isBetter = false;
+    reported = clock();
+  };
+  // The first schedule is complete: whoever waits sees it before it gets better.
+  report();
   for (let more = true; more;) {
+    await pause();
     const until = clock() + TURN;
     do more = run.slice();
     while (more && clock() < until);
-    if (clock() - reported >= (isBetter ? REPORT : REPORT_SHARE)) {
-      const best = run.best();
-      if (isBetter || told === undefined) told = tellBest(problemOf(task, held), best);
-      port.post({
-        kind: 'progress',
-        id,
-        progress: { ...told, share: best.share, iterations: best.iterations },
-      });
-      isBetter = false;
-      reported = clock();
-    }
-    await pause();
+    if (clock() - reported >= (isBetter ? REPORT : REPORT_SHARE)) report();
   }
   port.post({ kind: 'done', id, result: run.best().result(), cancelled: cancelled() });
 }
 
-function tellBest(problem: Problem, best: Best): Omit<Progress, 'share' | 'iterations'> {
+export function tellBest(problem: Problem, best: Best): Omit<Progress, 'share' | 'iterations'> {
   const { cost, costs, schedule } = best.result();
   return { cost, costs, figures: figures(problem, schedule), differences: best.differences() };
 }

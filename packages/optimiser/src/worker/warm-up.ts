@@ -1,9 +1,14 @@
+import type { Problem } from '@muster/domain/scheduling/problem';
+
 import { sampleDays } from '../samples/days.ts';
 import type { Run } from '../solve.ts';
 import { startRun } from '../solve.ts';
+import { tellBest } from './run-task.ts';
 
 /** Long enough for the engine to have compiled what a search spends its time in. */
 const ITERATIONS = 12_000;
+/** Slices between two reports that nobody reads: they are compiled as well, and the first one is what somebody waits for. */
+const REPORT_EVERY = 16;
 
 /**
  * A small search whose schedule nobody wants. In a new process the first second of a field-service week holds little more
@@ -11,6 +16,16 @@ const ITERATIONS = 12_000;
  * behind it. It makes the moves of a short search under all rules; others are still compiled when they are first made.
  */
 export function startWarmUp(): Run {
-  const problem = sampleDays({ technicians: 6, visitsPerDay: 40, days: 2, seed: 1 });
-  return startRun(problem, { seed: 1, stop: { iterations: ITERATIONS } });
+  const sample = sampleDays({ technicians: 6, visitsPerDay: 40, days: 2, seed: 1 });
+  const first = startRun(sample, { seed: 1, stop: { iterations: 1 } });
+  const problem: Problem = { ...sample, grid: 5, current: first.best().result().schedule };
+  const run = startRun(problem, { seed: 1, stop: { iterations: ITERATIONS } });
+  let slices = 0;
+  return {
+    ...run,
+    slice() {
+      if (slices++ % REPORT_EVERY === 0) tellBest(problem, run.best());
+      return run.slice();
+    },
+  };
 }

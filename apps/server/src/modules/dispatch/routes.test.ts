@@ -56,3 +56,20 @@ test('one that was dispatched may still be moved, and taking it off the board fo
   const tray = visitIn(await work.owner.post(`/visits/${id}/unschedule`));
   expect([tray.state, tray.dispatched_at]).toEqual(['unscheduled', null]);
 });
+
+test('what was dispatched is called back in one change, but for what has begun; an undo dispatches it again', async () => {
+  const kai = await work.addTechnician();
+  const [begun, waiting] = [await planned(kai.id, '09:00'), await planned(kai.id, '11:00')];
+  await work.owner.post('/visits/dispatch', { visits: [begun, waiting] });
+  await work.owner.post(`/visits/${begun}/progress`, { progress: 'en route' });
+  const answer = await work.owner.post('/visits/call-back', { visits: [begun, waiting] });
+  expect((answer.data as { row: { visits: string[] } }).row.visits).toEqual([waiting]);
+  expect(await states([begun, waiting])).toEqual(['en route', 'planned']);
+  expect((await work.show(waiting)).assignments).toMatchObject([{ technician_id: kai.id }]);
+  expect(await work.owner.post('/visits/call-back', { visits: [begun] })).toMatchObject({
+    status: 409,
+    message: 'The visit has begun (en route). Say how it went instead.',
+  });
+  await work.owner.post(`/changes/${changeOf(answer)}/undo`);
+  expect(await states([waiting])).toEqual(['dispatched']);
+});

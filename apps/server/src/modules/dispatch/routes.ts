@@ -4,7 +4,7 @@ import { VisitRecord } from '@muster/domain/visits/schema';
 import { Type } from 'typebox';
 import { commandRoute, dispatchers, saving } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
-import { dispatchDay, dispatchVisit, dispatchVisits } from './service.ts';
+import { callBack, dispatchDay, dispatchVisit, dispatchVisits } from './service.ts';
 
 const base = '/services/scheduling/api/v1/visits';
 const tags = ['Visits'];
@@ -34,6 +34,19 @@ export const dispatchRoutes: Module = (app, { database: { db }, now }) => {
       answer: Saved(VisitIds),
     }),
     (request) => save(request, 'visits dispatched', (write) => dispatchVisits(write, request.body.visits)),
+  );
+
+  app.post(
+    `${base}/call-back`,
+    commandRoute(dispatchers, {
+      tags,
+      summary: 'Take the dispatch of several visits back, in one change',
+      description:
+        'They are planned again, with the same people at the same times. What has begun stays as it is.',
+      body: SeveralVisits,
+      answer: Saved(VisitIds),
+    }),
+    (request) => save(request, 'visits called back', (write) => callBack(write, request.body.visits)),
   );
 
   app.post(

@@ -8,7 +8,7 @@ import { holdVisits, readFacts } from '../visit-states/service.ts';
 import { settledVisit, tellVisits, visitOf } from '../visits/service.ts';
 import { listPlanned } from './store.ts';
 
-/** Whoever is on it is told, and counts on it from now on. Back only by an undo. */
+/** Whoever is on it is told, and counts on it from now on. Back by an undo, or by calling it back. */
 export async function dispatchVisit(write: Writer, id: string): Promise<VisitRecord> {
   await dispatchVisits(write, [id]);
   return settledVisit(write, id);
@@ -22,6 +22,18 @@ export async function dispatchVisits(write: Writer, ids: readonly string[]): Pro
   }
   await tellVisits(write, ids, { dispatched_at: write.at.toISOString() });
   return { visits: [...ids] };
+}
+
+/** Nobody counts on these any longer: they are planned, and may be planned otherwise. What has begun meanwhile stays as it is. */
+export async function callBack(write: Writer, ids: readonly string[]): Promise<{ visits: string[] }> {
+  await holdVisits(write.db, ids);
+  const known = await readFacts(write.db, ids);
+  const visits = known.filter(({ state }) => state === 'dispatched').map(({ id }) => id);
+  const [first] = known;
+  if (visits.length === 0)
+    throw new Failure('conflict', (first && moveProblem(first.state, 'planned')) ?? 'It is not dispatched.');
+  await tellVisits(write, visits, { dispatched_at: null });
+  return { visits };
 }
 
 /** Everything that is planned for a day, or for a technician on that day, in one change. */

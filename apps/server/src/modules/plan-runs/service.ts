@@ -128,8 +128,8 @@ export function problemIn(tables: BoardTables, run: Asked, at: Date): Problem {
   return problemOf(prepareBoard(boardRows(tables, now)), run);
 }
 
-/** How many days after those that are planned a visit is offered on: over a weekend two working days. */
-const WIDER_DAYS = 4;
+/** How many days after those that are planned a visit is offered on: a week, so that each weekday is among them. */
+const WIDER_DAYS = 7;
 /** With more visits than this the drives between all of them take longer to reckon than the offer is worth. */
 const MOST_WIDER = 600;
 

@@ -197,6 +197,35 @@ test('a newer run over the same days supersedes an open proposal; erasing somebo
   expect(await planner.open()).toEqual([]);
 });
 
+test('what is dispatched to somebody who is away stays, is named, and is moved once it is called back', async () => {
+  const [kai] = technicians as [string];
+  const [noon, two] = visits as [string, string];
+  await work.schedule(noon, [kai], at('12:00'));
+  await work.schedule(two, [kai], at('14:00'));
+  await work.owner.post('/visits/dispatch', { visits: [noon, two] });
+  const absence = await work.owner.post(`/technicians/${kai}/absences`, {
+    kind: 'sick',
+    starts_at: at('10:30'),
+    ends_at: at('23:00'),
+    whole_days: false,
+  });
+  const first = await planner.planned({ way: 'repair' });
+  expect(first.items).toEqual([]);
+  expect(first.dispatched_away).toEqual([{ technician_id: kai, visits: [noon, two] }]);
+  // Nobody comes to either of them, before and after.
+  expect([first.before.placed, first.after.placed]).toEqual([0, 0]);
+  await work.owner.post('/visits/call-back', { visits: first.dispatched_away[0]!.visits });
+  expect((await planner.proposal(first.id)).dispatched_away).toEqual([]);
+  const second = await planner.planned({ way: 'repair' });
+  expect(second.items.map(({ visit_id }) => visit_id).toSorted()).toEqual([noon, two].toSorted());
+  expect([second.before.placed, second.after.placed]).toEqual([0, 2]);
+  expect((await planner.accept(second)).status).toBe(200);
+  const crew = await Promise.all([noon, two].map(async (id) => (await work.show(id)).assignments[0]!));
+  expect(crew.map(({ technician_id }) => technician_id)).not.toContain(kai);
+  expect((await planner.proposal(second.id)).decided_by!.name).toMatch(/^\w+ \w+/);
+  await work.owner.delete(`/absences/${(absence.data as { row: { id: string } }).row.id}`);
+});
+
 const ROUNDS = repetitions({ usual: 3, long: 30 });
 
 test(

@@ -1,6 +1,8 @@
 import { minuteOf, momentText } from '@muster/domain/assignments/rules';
 import { boardRows } from '@muster/domain/board/rules';
+import type { BoardTables } from '@muster/domain/board/schema';
 import type { Unfit } from '@muster/domain/changes/schema';
+import { dispatchedAway } from '@muster/domain/planning/dispatched-away';
 import { boardWith, isDone, isIdle, type Item, unfitIn } from '@muster/domain/proposals/rules';
 import type {
   Acceptance,
@@ -20,13 +22,14 @@ import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { channelOf, tellOf } from '../../platform/live/event-log.ts';
 import { bookCrews, holdCrews } from '../assignments/service.ts';
-import { readBoardOf } from '../board/service.ts';
+import { daysOf, readBoardOf } from '../board/service.ts';
 import { changeVisit } from '../visits/service.ts';
 import {
   forgetProposals,
   holdProposal,
   insertProposal,
   listAside,
+  listAway,
   listSince,
   markAccepted,
   type NewProposal,
@@ -73,6 +76,7 @@ export async function showProposal(db: Tx, id: string, at: Date): Promise<ShownP
     ...proposal,
     items: items.map((item) => Object.assign(item, { unfit: unfit.get(item.id) ?? null })),
     days: await readStories(db, id),
+    dispatched_away: proposal.state === 'open' ? await awayIn(db, proposal, at) : [],
     since: since.map(({ subjects, ...change }) =>
       Object.assign(change, {
         visits: subjects.filter((subject) => known.has(subject)),
@@ -80,6 +84,22 @@ export async function showProposal(db: Tx, id: string, at: Date): Promise<ShownP
       }),
     ),
   };
+}
+
+/** What is dispatched on its days to people who are away, as the board stands now. */
+async function awayIn(
+  db: Tx,
+  { from, to }: Pick<Proposal, 'from' | 'to'>,
+  at: Date,
+): Promise<ShownProposal['dispatched_away']> {
+  const days = { from: from as LocalDate, to: to as LocalDate };
+  const moments = await daysOf(db, days.from, days.to);
+  const technicians = await listAway(db, moments);
+  if (technicians.length === 0) return [];
+  const tables = await readBoardOf(db, days, { visits: [], technicians });
+  const [first, until] = [moments.from, moments.to].map((moment) => moment.getTime() / MINUTE_MS);
+  const found = dispatchedAway(boardAt(tables, at), { from: first!, until: until! });
+  return found.map(({ technician, visits }) => ({ technician_id: technician, visits: [...visits] }));
 }
 
 /**
@@ -126,7 +146,7 @@ export async function accept(
   await markAccepted(db, id, accepted, at);
   const isWhole = all.every((item) => !isOpen(item) || accepted.includes(item.id));
   const state = isWhole ? 'accepted' : 'open';
-  await writeState(db, id, state);
+  await writeState(db, id, state, write.author);
   tellOf(db, channelOf(account), { event: PROPOSAL, id });
   return { id, version: wanted.version + 1, state, accepted, left_out };
 }
@@ -150,7 +170,7 @@ export async function reject(
   version: number,
 ): Promise<Accepted> {
   await openProposal(write.db, id, version);
-  await writeState(write.db, id, 'rejected');
+  await writeState(write.db, id, 'rejected', write.author);
   tellOf(write.db, channelOf(account), { event: PROPOSAL, id });
   return { id, version: version + 1, state: 'rejected', accepted: [], left_out: [] };
 }
@@ -207,9 +227,12 @@ export async function readScene(
   const last = [to, ...ends].reduce((a, b) => (a > b ? a : b));
   const days = { from: from as LocalDate, to: last as LocalDate };
   const tables = await readBoardOf(db, days, { visits, technicians: techniciansOf(items) });
-  const now = epochMinutes(Math.floor(at.getTime() / MINUTE_MS));
   const aside = new Set(await listAside(db, visits));
-  return { board: prepareBoard(boardRows(tables, now)), aside };
+  return { board: boardAt(tables, at), aside };
+}
+
+function boardAt(tables: BoardTables, at: Date): Board {
+  return prepareBoard(boardRows(tables, epochMinutes(Math.floor(at.getTime() / MINUTE_MS))));
 }
 
 function techniciansOf(items: readonly Pick<Item, 'before' | 'after'>[]): string[] {

@@ -2,6 +2,7 @@ import type { Figures, NewPlanRun } from '@muster/domain/planning/schema';
 import type { DayStory, Proposal, ProposalItem } from '@muster/domain/proposals/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { portionsOf } from '../../platform/changes/portions.ts';
+import type { Author } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
@@ -17,13 +18,18 @@ const count = (kind: string): RawBuilder<unknown> =>
 const shown = sql`
   p.id, p.version, p.run_id, r.way, p.from_date as "from", p.to_date as "to", p.state, p.made_at, p.base, p.before, p.after,
   jsonb_build_object('user_id', r.user_id, 'api_key_id', r.api_key_id, 'name', coalesce(u.first_name || ' ' || u.last_name, k.name, '')) as made_by,
+  case when p.decided_by_user is not null or p.decided_by_key is not null then
+    jsonb_build_object('user_id', p.decided_by_user, 'api_key_id', p.decided_by_key,
+                       'name', coalesce(du.first_name || ' ' || du.last_name, dk.name, '')) end as decided_by,
   (select jsonb_build_object(${count('moved')}, ${count('added')}, ${count('freed')}, ${count('unplaced')},
                              'accepted', count(i.accepted_at)) from proposal_items i where i.proposal_id = p.id) as counts`;
 
 const proposals = sql`
   proposals p join plan_runs r on r.account_id = p.account_id and r.id = p.run_id
               left join users u on u.account_id = r.account_id and u.id = r.user_id
-              left join api_keys k on k.account_id = r.account_id and k.id = r.api_key_id`;
+              left join api_keys k on k.account_id = r.account_id and k.id = r.api_key_id
+              left join users du on du.account_id = p.account_id and du.id = p.decided_by_user
+              left join api_keys dk on dk.account_id = p.account_id and dk.id = p.decided_by_key`;
 
 /** The open ones that touch these days, the latest first. */
 export async function listOpen(db: Tx, from: string, to: string): Promise<Proposal[]> {
@@ -128,8 +134,16 @@ export async function supersedeOpen(db: Tx, from: string, to: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-export async function writeState(db: Tx, id: string, state: Proposal['state']): Promise<void> {
-  await sql`update proposals set state = ${state}, version = version + 1 where id = ${id}`.execute(db);
+/** What somebody has decided about it. */
+export async function writeState(
+  db: Tx,
+  id: string,
+  state: Proposal['state'],
+  { user, apiKey }: Author,
+): Promise<void> {
+  await sql`
+    update proposals set state = ${state}, version = version + 1, decided_by_user = ${user}, decided_by_key = ${apiKey}
+     where id = ${id}`.execute(db);
 }
 
 export async function markAccepted(
@@ -142,6 +156,15 @@ export async function markAccepted(
     update proposal_items set accepted_at = ${at} where proposal_id = ${proposal} and id = any(${items}::uuid[])`.execute(
     db,
   );
+}
+
+/** Who is away for some of that time. */
+export async function listAway(db: Tx, { from, to }: { from: Date; to: Date }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct technician_id as id from absences where starts_at < ${to} and ends_at > ${from}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Visits whose jobs have been put aside. */

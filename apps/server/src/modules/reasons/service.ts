@@ -40,7 +40,9 @@ export interface Planned {
 /** For as long explanations are looked for; what is left then is told shortly. */
 const EXPLAIN_MS = 2_000;
 const MINUTE_MS = 60_000;
-const NO_PLACE: ReasonPart[] = [{ text: 'No place was found for it.' }];
+const NO_PLACE: ReasonPart[] = [
+  { text: 'No place was found for it. Open the visit and ask why: there was no time to look into this one.' },
+];
 
 /** Asks the thread that has planned for its reasons, and says them. */
 export async function tellPlan(
@@ -124,10 +126,11 @@ function remedyOf(remedy: WhyNot['remedies'][number], words: ReasonPart[]): Reme
     technicians: [...technicians],
     starts_at: momentText(epochMinutes(start)) as string | null,
   }));
-  if (remedy.code === 'move out' && !moves.some(({ visit_id }) => visit_id === remedy.visit))
-    moves.push({ visit_id: remedy.visit, technicians: [], starts_at: null });
+  const room = remedy.code === 'move out' ? [remedy.visit] : remedy.code === 'make way' ? remedy.visits : [];
+  for (const id of room.filter((id) => !moves.some(({ visit_id }) => visit_id === id)))
+    moves.push({ visit_id: id, technicians: [], starts_at: null });
   return {
-    kind: remedy.code,
+    kind: remedy.code === 'make way' ? 'move out' : remedy.code,
     words,
     moves,
     ...(remedy.code === 'shorter' && { duration: remedy.duration }),

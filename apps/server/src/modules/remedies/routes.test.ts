@@ -137,6 +137,12 @@ test('another visit goes to the next day, or waits where it matters less', async
       db,
     );
   });
+  await work.owner.post(`/technicians/${priya}/absences`, {
+    kind: 'leave',
+    starts_at: at('00:00', '2026-11-18'),
+    ends_at: at('00:00', '2026-12-01'),
+    whole_days: false,
+  });
   const again = await planner.planned({ way: 'fill gaps' });
   const waits = itemOf(again, visit).remedies.find(({ kind }) => kind === 'move out')!;
   expect(waits.moves.at(-1)).toEqual({ visit_id: first, technicians: [], starts_at: null });

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { PlanButton } from '../../features/planning/components/plan-menu.tsx';
 import { ProposalPanel } from '../../features/planning/components/proposal-panel.tsx';
 import type { Planning } from '../../features/planning/components/use-planning.ts';
-import { daysInWords } from '../../features/planning/model/ways.ts';
+import { daysInWords, quickRepair } from '../../features/planning/model/ways.ts';
 
 interface PlanActionsProps extends Omit<ComponentProps<typeof PlanButton>, 'busy' | 'onPlan'> {
   planning: Planning;
@@ -36,7 +36,7 @@ export function PlanActions({ planning, isPhone, ...menu }: PlanActionsProps) {
 
 interface PlanDrawerProps extends Omit<
   ComponentProps<typeof ProposalPanel>,
-  'proposal' | 'choice' | 'onClose'
+  'proposal' | 'choice' | 'onRepair' | 'onClose'
 > {
   planning: Planning;
   board: Board;
@@ -44,7 +44,7 @@ interface PlanDrawerProps extends Omit<
 
 /** The proposal that somebody looks at, if there is one. */
 export function PlanDrawer({ planning, ...panel }: PlanDrawerProps) {
-  const { proposal, show } = planning;
+  const { proposal, show, start } = planning;
   return (
     proposal && (
       <ProposalPanel
@@ -52,6 +52,7 @@ export function PlanDrawer({ planning, ...panel }: PlanDrawerProps) {
         {...panel}
         proposal={proposal}
         choice={planning}
+        onRepair={() => start(quickRepair, undefined, proposal)}
         onClose={() => show(undefined)}
       />
     )

@@ -80,6 +80,11 @@ export function chooseRemedy(id: string, body: RemedyChoice, key: string) {
   return answer(api.POST(`${base}/proposals/{id}/remedies`, { params: at(id, key), body }));
 }
 
+/** Takes the dispatch of these visits back, so that they may be planned otherwise. */
+export function callBack(visits: readonly string[], key: string) {
+  return answer(api.POST(`${base}/visits/call-back`, { params: keyed(key), body: { visits: [...visits] } }));
+}
+
 /** Why a visit is where it is on the board of these days, or nowhere. */
 export function whyQuery(id: string, from: string, to: string) {
   const params = { path: { id }, query: { from, to } };

@@ -22,6 +22,8 @@ export type Blocker =
       readonly technician: string;
       readonly visits: readonly string[];
       readonly windows: readonly Window[];
+      /** With the last one that is told: those with whom it is no better. */
+      readonly others: readonly string[];
     }
   | {
       readonly code: 'late';
@@ -45,6 +47,10 @@ export type Blocker =
       readonly technicians: readonly string[];
     }
   | { readonly code: 'banned' | 'fixed' | 'pinned'; readonly technicians: readonly string[] };
+
+/** Each of them is a sentence: of more than so many, only some are told. */
+const MOST_TAKEN = 6;
+const SOME_TAKEN = 3;
 
 type Short = Extract<Blocker, { code: 'full' }>['people'][number];
 
@@ -108,13 +114,21 @@ function asBlockers(group: readonly Blocked[], windows: readonly Window[]): Bloc
     }));
     return [{ code, people }];
   }
-  if (code === 'taken')
-    return each(group, code).map(({ technician, obstacle: { visits } }) => ({
+  if (code === 'taken') {
+    const people = each(group, code);
+    const isFew = people.length <= MOST_TAKEN;
+    // Whoever would have to give up least comes closest.
+    const closest = people.toSorted((a, b) => a.obstacle.visits.length - b.obstacle.visits.length);
+    const told = isFew ? people : closest.slice(0, SOME_TAKEN);
+    const others = isFew ? [] : closest.slice(SOME_TAKEN).map(({ technician }) => technician);
+    return told.map(({ technician, obstacle: { visits } }, at) => ({
       code,
       technician,
       visits,
       windows,
+      others: at === told.length - 1 ? others : [],
     }));
+  }
   if (code === 'skill' || code === 'ticket') return [{ code, skills: obstacle.skills, technicians }];
   return [{ code, technicians }];
 }

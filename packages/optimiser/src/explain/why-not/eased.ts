@@ -1,13 +1,16 @@
+import { crewSize } from '@muster/domain/scheduling/crew';
 import type { Technician, Visit, Window } from '@muster/domain/scheduling/problem';
 
 import type { Fit } from '../fit.ts';
+import { slotsOf } from '../../find-slot.ts';
 import { fitWith } from '../fit-with.ts';
+import { asMove } from './elsewhere.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Remedy } from './remedy.ts';
 import { movesOn } from './remedy.ts';
 
 /** By how much a window is widened, in steps that somebody would ask a customer for. */
-const STEPS = [15, 30, 60, 120, 240];
+const STEPS = [15, 30, 60, 120, 240, 480];
 /** Durations are multiples of this, and so are times that one agrees on. */
 const GRID = 5;
 
@@ -18,22 +21,36 @@ export function withWiderWindow(
   people: readonly Technician[],
 ): Remedy | undefined {
   for (const by of STEPS) {
-    const windows = widened(visit.windows, by, inquiry.now);
-    const fits = people.flatMap(
-      (technician) => fitWith(inquiry.daysOf(technician), { ...visit, windows }) ?? [],
-    );
-    const ways = fits.map((fit) => ({ fit, before: nearest(visit.windows, fit.start) }));
-    ways.sort((a, b) => missedBy(a.before, a.fit.start) - missedBy(b.before, b.fit.start));
+    const eased = { ...visit, windows: widened(visit.windows, by, inquiry.now) };
+    const ways = waysIn(inquiry, eased, people).map(({ start, moves }) => ({
+      start,
+      moves,
+      before: nearest(visit.windows, start),
+    }));
+    ways.sort((a, b) => missedBy(a.before, a.start) - missedBy(b.before, b.start));
     const best = ways[0];
     if (best?.before === undefined) continue;
-    const { fit, before } = best;
+    const { start, before } = best;
     const window = {
-      start: Math.min(before.start, Math.max(inquiry.now, Math.floor(fit.start / GRID) * GRID)),
-      end: Math.max(before.end, Math.ceil(fit.start / GRID) * GRID),
+      start: Math.min(before.start, Math.max(inquiry.now, Math.floor(start / GRID) * GRID)),
+      end: Math.max(before.end, Math.ceil(start / GRID) * GRID),
     };
-    return { code: 'window', window, before, moves: movesIn(inquiry, { ...visit, windows }, fit) };
+    return { code: 'window', window, before, moves: best.moves() };
   }
   return undefined;
+}
+
+type Way = { readonly start: number; readonly moves: () => Remedy['moves'] };
+
+/** A crew is placed with everything else standing still: to move the days of several people for it is more than one would offer. */
+function waysIn(inquiry: Inquiry, visit: Visit, people: readonly Technician[]): Way[] {
+  if (crewSize(visit) > 1)
+    return slotsOf(inquiry.held, visit).map((slot) => ({
+      start: slot.start,
+      moves: () => [asMove(visit, slot)],
+    }));
+  const fits = people.flatMap((technician) => fitWith(inquiry.daysOf(technician), visit) ?? []);
+  return fits.map((fit) => ({ start: fit.start, moves: () => movesIn(inquiry, visit, fit) }));
 }
 
 /** The longest duration with which somebody could take it; less than half would be another job. */

@@ -36,6 +36,9 @@ export function slotOnAnotherDay(
 ): { readonly slot: Slot; readonly isAgreed: boolean } | undefined {
   const end = wider.horizon.end;
   const agreed = wider.visits.get(visit.id)?.windows ?? [];
+  // What cannot be done on the days that were planned at all may have a day of its own.
+  const [own] = visit.windows.length > 0 ? [] : slotsOf(wider, { ...anybody(wider, visit), windows: agreed });
+  if (own !== undefined) return { slot: own, isAgreed: true };
   for (let days = 1; days <= MOST_DAYS; days++) {
     const windows = visit.windows.map((window) => ({
       start: window.start + days * DAY,
@@ -47,6 +50,21 @@ export function slotOnAnotherDay(
     if (slot === undefined) continue;
     const isAgreed = agreed.some((window) => window.start <= slot.start && slot.start <= window.end);
     return { slot, isAgreed };
+  }
+  return undefined;
+}
+
+/** The first day on which somebody has room at any time of it: what is left where nothing that asks for less helps. */
+export function atAnotherTime({ wider, held, now }: Inquiry, visit: Visit): Remedy | undefined {
+  const where = wider ?? held;
+  const { start, end } = where.horizon;
+  const isClosed = visit.windows.length === 0;
+  for (let from = isClosed ? start : start + DAY * Number(wider !== undefined); from < end; from += DAY) {
+    const windows = [{ start: Math.max(from, now), end: from + DAY - 1 }].filter(
+      (one) => one.start <= one.end,
+    );
+    const [slot] = slotsOf(where, { ...anybody(where, visit), windows });
+    if (slot !== undefined) return { code: 'another time', moves: [asMove(visit, slot)] };
   }
   return undefined;
 }

@@ -15,6 +15,7 @@ export type Inquiry = {
   readonly now: number;
   readonly routesOf: (technician: string) => readonly Route[];
   readonly daysOf: DaysOf;
+  readonly schedule: Schedule;
   /** The schedule, standing still. */
   readonly held: HeldSchedule;
   /** More people and more days than were planned, with the schedule in it. */
@@ -33,6 +34,7 @@ export function startInquiry(
   const known = new Map<string, OwnDays>();
   return {
     source,
+    schedule,
     now,
     routesOf,
     daysOf: (technician) => {

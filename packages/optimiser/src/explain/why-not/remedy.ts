@@ -2,6 +2,7 @@ import type { Route, Visit, Window } from '@muster/domain/scheduling/problem';
 
 import type { Placing } from '../../questions/check-held.ts';
 import { keepTimes } from '../../schedule/keep-times.ts';
+import { onGrid } from '../../schedule/on-grid.ts';
 import type { OwnDays } from '../own-days.ts';
 
 /** What would let a visit in: tried, and found to work. `moves` is all that has to be placed or moved then, the visit first. */
@@ -23,8 +24,12 @@ export type Change =
   | { readonly code: 'somebody else' }
   /** `isAgreed`: the visit may be done then without asking the customer. */
   | { readonly code: 'another day'; readonly isAgreed: boolean }
+  /** At a time that was not agreed, on that day or another one: the customer has to be asked. */
+  | { readonly code: 'another time' }
   /** Another visit makes room: it goes where `moves` says, or is left out where that says nothing of it. */
-  | { readonly code: 'move out'; readonly visit: string };
+  | { readonly code: 'move out'; readonly visit: string }
+  /** Several that matter less wait. */
+  | { readonly code: 'make way'; readonly visits: readonly string[] };
 
 /** What has to be moved for a visit on one technician's days. Others keep their times where that is possible: the routes are as early as can be. */
 export function movesOn(
@@ -34,7 +39,8 @@ export function movesOn(
 ): Placing[] {
   const visits = [...problem.visits, visit];
   const current = { routes, unplaced: [] };
-  const kept = keepTimes({ ...problem, visits, current }, { routes: after, unplaced: [] });
+  const whole = { ...problem, visits, current };
+  const kept = onGrid(whole, keepTimes(whole, { routes: after, unplaced: [] }), new Set());
   return movesOf(visit.id, routes, kept.routes);
 }
 

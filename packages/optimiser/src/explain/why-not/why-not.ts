@@ -7,7 +7,8 @@ import { findMates } from '../mates.ts';
 import type { Blocked, Blocker } from './blockers.ts';
 import { groupBlockers } from './blockers.ts';
 import { withShorterVisit, withWiderWindow } from './eased.ts';
-import { asMove, onAnotherDay, withSomebodyElse } from './elsewhere.ts';
+import { asMove, atAnotherTime, onAnotherDay, withSomebodyElse } from './elsewhere.ts';
+import { ifOthersGaveWay } from './give-way.ts';
 import type { Inquiry } from './inquiry.ts';
 import { ifAnotherMadeRoom } from './move-out.ts';
 import type { Fits } from './obstacle.ts';
@@ -23,6 +24,8 @@ export type WhyNot = {
   readonly blockers: readonly Blocker[];
   /** Those that ask for least first. */
   readonly remedies: readonly Remedy[];
+  /** Where there is none of them: until when something was looked for. */
+  readonly until?: number;
 };
 
 /** A dispatcher rings two or three. */
@@ -50,7 +53,12 @@ export function whyNot(inquiry: Inquiry, visit: Visit): WhyNot {
       ...able.map(({ technician }): Blocked => ({ technician: technician.id, obstacle: { code: 'crew' } })),
     );
   const remedies = place === undefined ? remediesFor(inquiry, visit, blocked) : [place];
-  return { visit: visit.id, blockers: groupBlockers(blocked, visit.windows), remedies };
+  return {
+    visit: visit.id,
+    blockers: groupBlockers(blocked, visit.windows),
+    remedies,
+    ...(remedies.length === 0 && { until: (inquiry.wider ?? inquiry.held).horizon.end }),
+  };
 }
 
 /** The few who come closest are told to the minute. */
@@ -68,21 +76,27 @@ function sharpen({ source, daysOf }: Inquiry, visit: Visit, blocked: Blocked[]):
 
 function remediesFor(inquiry: Inquiry, visit: Visit, blocked: readonly Blocked[]): Remedy[] {
   const elsewhere = [withSomebodyElse(inquiry, visit), onAnotherDay(inquiry, visit)];
-  if (crewSize(visit) > 1) return elsewhere.filter((remedy) => remedy !== undefined);
   const never = new Set<string>(['skill', 'ticket', 'banned', 'fixed', 'pinned']);
   const hopeless = new Set(
     blocked.filter(({ obstacle }) => never.has(obstacle.code)).map(({ technician }) => technician),
   );
   const people = inquiry.source.problem.technicians.filter(({ id }) => !hopeless.has(id));
-  const remedies = [
-    elsewhere[0],
-    ifAnotherMadeRoom(inquiry, visit, people),
-    withOvertime(inquiry, visit, blocked),
-    withWiderWindow(inquiry, visit, people),
-    elsewhere[1],
-    withShorterVisit(inquiry, visit, people),
-  ];
-  return remedies.filter((remedy) => remedy !== undefined);
+  const window = withWiderWindow(inquiry, visit, people);
+  const found = (
+    crewSize(visit) > 1
+      ? [elsewhere[0], window, elsewhere[1]]
+      : [
+          elsewhere[0],
+          ifAnotherMadeRoom(inquiry, visit, people),
+          withOvertime(inquiry, visit, blocked),
+          window,
+          elsewhere[1],
+          withShorterVisit(inquiry, visit, people),
+        ]
+  ).filter((remedy) => remedy !== undefined);
+  if (found.length > 0) return found;
+  const last = [atAnotherTime(inquiry, visit), ifOthersGaveWay(inquiry, visit)];
+  return last.filter((remedy) => remedy !== undefined);
 }
 
 /** With everything else standing still. */

@@ -15,6 +15,8 @@ const NARROW = 240;
 const TELLING = 10;
 /** Of those whose day is full, so many are told with what they lack. */
 const MOST_SHORT = 3;
+/** Of those who are away, so many are told with the times. */
+const MOST_AWAY = 4;
 
 /** What keeps technicians from a visit: "Priya’s day is full: 40 min short, whatever the order". */
 export function blockerInWords(blocker: Blocker, scene: Scene): Piece {
@@ -30,13 +32,14 @@ type Named = { readonly technicians: readonly string[] };
 
 const phrases: Phrases<Blocker> = {
   full: ({ people }, scene) => fullInWords(people, scene),
-  taken: ({ technician, visits, windows }, { who, ranked }) => {
+  taken: ({ technician, visits, windows, others }, { who, ranked, all }) => {
     const named = listed([...visits.map(ranked), 'the drive']);
     const window = narrow(windows);
+    const too = others.length === 0 ? '' : ['; taken too: ', all(others)];
     if (window === undefined)
-      return [who(technician), ': ', named, ' ', ruled('overlap', 'take the time it needs')];
+      return [who(technician), ': ', named, ' ', ruled('overlap', 'take the time it needs'), too];
     const promised = [time(window.start), '–', time(window.end)];
-    return [who(technician), ': ', promised, ' ', ruled('overlap', 'is taken'), ' by ', named];
+    return [who(technician), ': ', promised, ' ', ruled('overlap', 'is taken'), ' by ', named, too];
   },
   late: ({ people }, { who, all }) => {
     const [first, ...others] = people;
@@ -50,7 +53,9 @@ const phrases: Phrases<Blocker> = {
       others.length === 0 ? '' : too,
     ];
   },
-  away: ({ people }, { who }) => {
+  away: ({ people }, { who, all }) => {
+    if (people.length > MOST_AWAY)
+      return [all(people.map(({ technician }) => technician)), ' are ', ruled('absence', 'away')];
     const named = people.map(({ technician, start, end }) => [
       who(technician),
       end - start < DAY ? [' (', time(start), '–', time(end), ')'] : '',
@@ -99,6 +104,23 @@ function fullInWords(
     isExact || short >= TELLING ? `: ${isExact ? '' : 'at least '}${atMost(short)} short` : '',
     ', whatever the order',
     more.length > 0 ? ['; full too: ', listed(more, rest.length > 1 ? 'as well as' : 'and')] : '',
+  ];
+}
+
+/** Where nothing helps that could be offered: until when it was looked for, and what somebody can do about it. */
+export function hopelessInWords(blockers: readonly Blocker[], until: number): Piece {
+  const never = blockers.every(({ code }) => code === 'skill' || code === 'ticket');
+  const lacking = blockers.find(({ code }) => code === 'skill' || code === 'ticket');
+  if (never && lacking !== undefined && 'skills' in lacking)
+    return [
+      'nobody who works up to ',
+      day(until),
+      ` has the ${tickets(lacking.skills)}: add it to somebody, or bring in help`,
+    ];
+  return [
+    'nothing that could be offered up to ',
+    day(until),
+    ' helps: agree on a later day or a longer window, or bring in more people',
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Change } from '../why/change.ts';
 import type { DayStory } from '../why/day-story.ts';
 import type { Blocker } from '../why-not/blockers.ts';
 import type { Remedy } from '../why-not/remedy.ts';
-import { blockerInWords } from './blocker.ts';
+import { blockerInWords, hopelessInWords } from './blocker.ts';
 import { causeInWords, changeInWords } from './change.ts';
 import { dayInWords } from './day.ts';
 import type { Names, Part } from './parts.ts';
@@ -30,9 +30,10 @@ export function reasonWords(problem: Problem, names: Names): ReasonWords {
   return {
     blocker,
     change: (change) => say(changeInWords(change, scene)),
-    unplaced: ({ cause, blockers }) => [
+    unplaced: ({ cause, blockers, until }) => [
       ...(cause === undefined ? [] : [say(causeInWords(cause, scene, 'gave way to'))]),
       ...blockers.map(blocker),
+      ...(until === undefined ? [] : [say(hopelessInWords(blockers, until))]),
     ],
     remedy: (remedy) => say(remedyInWords(remedy, scene)),
     day: (story) => say(dayInWords(story, scene)),

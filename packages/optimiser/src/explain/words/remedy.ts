@@ -3,7 +3,7 @@ import { lengthInWords } from '@muster/domain/values/clock-words';
 import type { Remedy } from '../why-not/remedy.ts';
 import { atMost } from './lengths.ts';
 import type { Piece } from './parts.ts';
-import { day, ruled, time } from './parts.ts';
+import { day, listed, ruled, time } from './parts.ts';
 import type { Phrases, Scene } from './scene.ts';
 import { phrase } from './scene.ts';
 
@@ -52,6 +52,19 @@ const phrases: Phrases<Remedy> = {
     const { start } = remedy.moves[0]!;
     return ['fits on ', day(start), ' at ', time(start), ' with ', people(remedy, scene)];
   },
+  'another time': (remedy, scene) => {
+    const { start } = remedy.moves[0]!;
+    return [
+      'fits on ',
+      day(start),
+      ' at ',
+      time(start),
+      ' with ',
+      people(remedy, scene),
+      ', if the customer ',
+      ruled('window', 'agrees to another time'),
+    ];
+  },
   'move out': (remedy, scene) => {
     const goes = remedy.moves.find(({ visit }) => visit === remedy.visit);
     const head = ['would fit with ', people(remedy, scene), ' if ', scene.ranked(remedy.visit)];
@@ -59,6 +72,15 @@ const phrases: Phrases<Remedy> = {
     const isNear = Math.abs(goes.start - remedy.moves[0]!.start) < HALF_A_DAY;
     return [head, ' went to ', isNear ? scene.all(goes.technicians) : day(goes.start)];
   },
+  'make way': (remedy, scene) => [
+    'would fit with ',
+    people(remedy, scene),
+    ' at ',
+    time(remedy.moves[0]!.start),
+    ' if ',
+    listed(remedy.visits.map(scene.ranked)),
+    ' waited',
+  ],
 };
 
 function people({ moves }: Remedy, { all }: Scene): Piece {

@@ -16,8 +16,9 @@ export type Scene = {
 };
 
 const DAY = 1440;
-/** More names are a number. */
+/** More names are a number; and of very many nobody wants to read the first three. */
 const MOST_NAMES = 4;
+const VERY_MANY = 20;
 
 export function sceneOf(problem: Problem, names: Names): Scene {
   const { start, end } = horizonOf(problem);
@@ -30,6 +31,7 @@ export function sceneOf(problem: Problem, names: Names): Scene {
       return { text: priority === undefined ? name : `${name} (${priority})`, visit: id };
     },
     all: (technicians) => {
+      if (technicians.length > VERY_MANY) return `${technicians.length} technicians`;
       const named = technicians.length > MOST_NAMES ? technicians.slice(0, MOST_NAMES - 1) : technicians;
       const more = technicians.length - named.length;
       return listed([...named.map(who), ...(more > 0 ? [`${more} others`] : [])]);

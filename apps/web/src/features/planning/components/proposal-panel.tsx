@@ -6,6 +6,7 @@ import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
 import type { Item } from '../api.ts';
 import { groupItems, type ItemGroup, nameOf } from '../model/items.ts';
 import { daysInWords, wayNames } from '../model/ways.ts';
+import { DispatchedAway } from './dispatched-away.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { ProposalBar } from './proposal-bar.tsx';
 import { ProposalItem } from './proposal-item.tsx';
@@ -17,20 +18,23 @@ interface ProposalPanelProps extends Links {
   board: Board;
   proposal: ShownProposal;
   choice: Choice;
+  /** Lets the optimiser mend the same days once more. */
+  onRepair: () => void;
   onClose: () => void;
 }
 
-const endings: Readonly<Record<ShownProposal['state'], string | undefined>> = {
-  open: undefined,
-  accepted: 'This proposal has been accepted.',
-  rejected: 'This proposal has been put away.',
-  superseded: 'These days have been planned again since. Look at the newer proposal.',
-};
+function endingOf({ state, decided_by }: ShownProposal): string | undefined {
+  if (state === 'open') return undefined;
+  if (state === 'superseded') return 'These days have been planned again since. Look at the newer proposal.';
+  const who = decided_by === null ? 'Somebody' : decided_by.name || 'A program';
+  return `${who} has ${state === 'accepted' ? 'accepted this proposal' : 'put this proposal away'}.`;
+}
 
 /** A schedule that nobody has accepted yet: what it would change, why, and what it is worth. */
-export function ProposalPanel({ board, proposal, choice, onClose, ...links }: ProposalPanelProps) {
+export function ProposalPanel({ board, proposal, choice, onRepair, onClose, ...links }: ProposalPanelProps) {
   const decision = useProposal(proposal, choice, onClose);
   const { made_by, made_at, before, after, state } = proposal;
+  const ending = endingOf(proposal);
   const groups = state === 'open' ? groupItems(proposal.items) : [];
   return (
     <RecordDrawer title={`${wayNames[proposal.way]}: ${daysInWords(proposal)}`} onClose={onClose}>
@@ -38,11 +42,12 @@ export function ProposalPanel({ board, proposal, choice, onClose, ...links }: Pr
         <p className="plan-panel__by">
           {made_by.name || 'A program'}, {moment(made_at, board.business.zone)}
         </p>
-        {endings[state] && <output className="plan-panel__ended">{endings[state]}</output>}
+        {ending !== undefined && <output className="plan-panel__ended">{ending}</output>}
         {state === 'open' && <Since board={board} proposal={proposal} />}
+        <DispatchedAway board={board} proposal={proposal} onRepair={onRepair} />
         <FiguresTable before={before} after={after} />
         {state === 'open' && groups.length === 0 && (
-          <p className="plan-panel__nothing">Nothing better was found. The board stays as it is.</p>
+          <p className="plan-panel__nothing">{nothingFound(proposal)}</p>
         )}
         {groups.map((group) => (
           <Group
@@ -58,6 +63,13 @@ export function ProposalPanel({ board, proposal, choice, onClose, ...links }: Pr
       {state === 'open' && <ProposalBar decision={decision} />}
     </RecordDrawer>
   );
+}
+
+function nothingFound({ way, dispatched_away }: ShownProposal): string {
+  if (way !== 'repair') return 'Nothing better was found. The board stays as it is.';
+  return dispatched_away.length > 0
+    ? 'Nothing else has lost its place.'
+    : 'No visit has lost its place, so nothing moves. To place what waits, fill the gaps.';
 }
 
 interface GroupProps {

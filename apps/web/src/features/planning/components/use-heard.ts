@@ -3,7 +3,7 @@ import { notify } from '@muster/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { proposalQuery } from '../api.ts';
-import { daysInWords } from '../model/ways.ts';
+import { heardOf } from '../model/heard.ts';
 import { ownDecisions } from './own-decisions.ts';
 
 interface Known {
@@ -20,7 +20,7 @@ export function useHeard(open: readonly Proposal[] | undefined, days: string): v
     const proposal = await queryClient
       .fetchQuery({ ...proposalQuery(id), staleTime: 0 })
       .catch(() => undefined);
-    const words = proposal && wordsFor(proposal);
+    const words = proposal && heardOf(proposal);
     if (words !== undefined) notify({ level: 'info', text: words });
   });
   useEffect(() => {
@@ -32,15 +32,4 @@ export function useHeard(open: readonly Proposal[] | undefined, days: string): v
       if (now?.counts.accepted !== counts.accepted) void hear(id);
     }
   }, [open, days]);
-}
-
-/** What was planned again is told by the newer proposal. */
-function wordsFor(proposal: Pick<Proposal, 'from' | 'to' | 'state' | 'counts'>): string | undefined {
-  const { state, counts } = proposal;
-  const what = `The proposal for ${daysInWords(proposal)}`;
-  if (state === 'superseded') return undefined;
-  if (state === 'rejected') return `${what} was rejected.`;
-  return state === 'accepted'
-    ? `${what} was accepted.`
-    : `${counts.accepted} visits of the proposal for ${daysInWords(proposal)} were accepted.`;
 }

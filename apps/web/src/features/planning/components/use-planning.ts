@@ -16,10 +16,13 @@ import {
   stopRun,
 } from '../api.ts';
 import { differenceOf } from '../model/difference.ts';
+import { useChoice } from './use-choice.ts';
 import { useHeard } from './use-heard.ts';
 
 /** What somebody wants planned; everybody and everything, where it is not said. */
 export type Wanted = Omit<NewPlanRun, 'from' | 'to'>;
+
+type Days = Pick<NewPlanRun, 'from' | 'to'>;
 
 /** Why nothing is planned, and on which day there is something to plan. */
 export interface Refused {
@@ -48,14 +51,12 @@ export function usePlanning({ from, to, plan, onPlan }: Options) {
   const made = run.data?.proposal_id ?? undefined;
   const proposal = useQuery({ ...proposalQuery(made ?? ''), enabled: made !== undefined });
   const [refused, setRefused] = useState<Refused & { from: string }>();
-  // By what it is of, so that another proposal begins with all of it.
-  const [choice, setChoice] = useState<{ of: string; left: ReadonlySet<string> }>();
-  const left = choice !== undefined && choice.of === plan ? choice.left : noItems;
+  const { left, leave } = useChoice(plan);
   const [isAsking, setAsking] = useState(false);
 
-  async function start(wanted: Wanted, day?: LocalDate): Promise<void> {
+  async function start(wanted: Wanted, day?: LocalDate, stretch: Days = { from, to }): Promise<void> {
     if (isAsking) return;
-    const days = { from: day ?? from, to: day ?? to };
+    const days = day === undefined ? { from: stretch.from, to: stretch.to } : { from: day, to: day };
     const id = commandId();
     setRefused(undefined);
     setAsking(true);
@@ -94,20 +95,19 @@ export function usePlanning({ from, to, plan, onPlan }: Options) {
     difference,
     /** The items that somebody does not want. */
     left,
-    leave: (items: ReadonlySet<string>) => plan !== undefined && setChoice({ of: plan, left: items }),
+    leave,
     // While it is still known, a server that is away for a moment is told of elsewhere.
     error: plan === undefined || run.data ? null : run.error,
     underWay: runs.filter(isUnderWay),
     open: open ?? nothing,
     refused: refused?.from === from ? refused : undefined,
     isAsking,
-    start: (wanted: Wanted, day?: LocalDate) => void start(wanted, day),
+    start: (wanted: Wanted, day?: LocalDate, stretch?: Days) => void start(wanted, day, stretch),
     stop: (id: string) => void stop(id),
     show: (id: string | undefined) => onPlan(id),
     forgive: () => setRefused(undefined),
   };
 }
 
-const noItems: ReadonlySet<string> = new Set();
 const none: readonly PlanRun[] = [];
 const nothing: readonly Proposal[] = [];

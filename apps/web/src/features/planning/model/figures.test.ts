@@ -10,7 +10,7 @@ test('less driving and more visits are for the better, and what stays is not tol
     { label: 'Driving', before: '3 h 20 min', after: '2 h 10 min', change: '−1 h 10 min', isBetter: true },
     { label: 'Overtime', before: '30 min', after: '30 min', change: undefined, isBetter: false },
     { label: 'Promises kept', before: '4 of 6', after: '6 of 6', change: '+2', isBetter: true },
-    { label: 'Visits placed', before: '10', after: '16', change: '+6', isBetter: true },
+    { label: 'Visits placed', before: '10 of 16', after: '16 of 16', change: '+6', isBetter: true },
   ]);
   expect(soFar(before, after)).toBe('16 of 16 visits placed · 1 h 10 min less driving');
 });

@@ -13,16 +13,21 @@ export interface Compared {
 
 /** What a dispatcher asks for first. */
 export function compare(before: Figures, after: Figures): Compared[] {
-  const promised = (figures: Figures) => figures.kept + figures.late;
+  const promised = ({ kept, late }: Figures) => `${kept} of ${kept + late}`;
+  const placed = ({ placed, unplaced }: Figures) => `${placed} of ${placed + unplaced}`;
   return [
     less('Driving', before.driving, after.driving),
     less('Overtime', before.overtime, after.overtime),
     {
       ...more('Promises kept', before.kept, after.kept),
-      before: `${before.kept} of ${promised(before)}`,
-      after: `${after.kept} of ${promised(after)}`,
+      before: promised(before),
+      after: promised(after),
     },
-    more('Visits placed', before.placed, after.placed),
+    {
+      ...more('Visits placed', before.placed, after.placed),
+      before: placed(before),
+      after: placed(after),
+    },
   ];
 }
 
@@ -36,14 +41,8 @@ function less(label: string, before: number, after: number): Compared {
   };
 }
 
-function more(label: string, before: number, after: number): Compared {
-  return {
-    label,
-    before: String(before),
-    after: String(after),
-    change: signed(after - before, String),
-    isBetter: after > before,
-  };
+function more(label: string, before: number, after: number): Omit<Compared, 'before' | 'after'> {
+  return { label, change: signed(after - before, String), isBetter: after > before };
 }
 
 function signed(change: number, words: (size: number) => string): string | undefined {

@@ -17,6 +17,9 @@ export function secondsOf(effort: Effort): number {
   return efforts.find(({ value }) => value === effort)!.seconds;
 }
 
+/** To mend a day takes little searching, and whoever does it is in a hurry. */
+export const quickRepair = { way: 'repair', seconds: secondsOf('quick') } as const;
+
 /** "Tue 17 Nov", "Tue 17 Nov to Thu 19 Nov". */
 export function daysInWords({ from, to }: Pick<PlanRun, 'from' | 'to'>): string {
   const first = dateInWords(from as LocalDate);

@@ -10,6 +10,9 @@ import type { PlanningQuestion, TechnicianWork } from './technician-work.ts';
 import { bookingsIn, workInQuestion } from './technician-work.ts';
 import { openWindows, problemVisit } from './visits.ts';
 
+/** Nobody says "seven past ten": what is planned begins at full five minutes, as what is offered does. */
+const PLAN_GRID = 5;
+
 /**
  * The optimiser's problem for a stretch of a board, in minutes since 1970: what is asked for is free, and everything else
  * that takes the technicians' time stays where it is. `current` is the board as it stands.
@@ -27,6 +30,7 @@ export function problemFromBoard(board: Board, question: PlanningQuestion): Prob
     // The places are complete only after technicians and visits have named them.
     travel: [travelMatrix(places, board.business.travel)],
     weights: question.weights ?? weightsOf(board.business.planning),
+    grid: PLAN_GRID,
     current: { routes, unplaced: visits.map(({ row }) => row.id).filter((id) => !placed.has(id)) },
   };
 }
@@ -47,10 +51,11 @@ function visitsInQuestion(
   const waiting = [...board.visits.values()].filter(
     ({ row }) => row.state === 'unscheduled' && !board.assignments.has(row.id),
   );
+  const named = question.visits ?? (question.leavesTray ? [] : undefined);
   const wanted =
-    question.visits === undefined
+    named === undefined
       ? waiting.filter((visit) => openWindows(board, visit, question).length > 0)
-      : waiting.filter(({ row }) => question.visits!.includes(row.id));
+      : waiting.filter(({ row }) => named.includes(row.id));
   return [...booked.values(), ...wanted];
 }
 

@@ -13,6 +13,8 @@ export type PlanningQuestion = {
   readonly technicians?: readonly string[];
   /** What may be placed or moved. All that is on the board or could be put on it where nothing is said. */
   readonly visits?: readonly string[];
+  /** What waits stays where it is, but for visits that are named. */
+  readonly leavesTray?: boolean;
   readonly weights?: Weights;
 };
 
