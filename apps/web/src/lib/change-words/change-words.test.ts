@@ -1,6 +1,6 @@
 import type { Change } from '@muster/domain/changes/schema';
 import { expect, test } from 'vitest';
-import { changeWords } from './change-words.ts';
+import { changeWords, deedInShort } from './change-words.ts';
 
 const gas = '0193e5a0-0000-7000-8000-000000000099';
 const words = {
@@ -240,5 +240,47 @@ test('what was tried and taken over is one thing, however much it touched', () =
   );
   expect(told({ kind: 'undo', undoes: 6, undoes_kind: 'scenario taken over' }, booking)).toBe(
     'Dan Dispatcher undid the taking over of a scenario',
+  );
+});
+
+test('of many visits it is told how many, and what became of them', () => {
+  const booking = (number: number, before: object | null, after: object | null) =>
+    entry({
+      table: 'assignments',
+      label: `J-${number}/1 Smith`,
+      before: before && { ...before },
+      after: after && { ...after },
+    });
+  const at = { technician_id: gas, starts_at: '2026-11-17T02:00:00Z' };
+  const planned = [1, 2, 3].map((number) => booking(number, null, at));
+  const moved = [4, 5].map((number) => booking(number, { starts_at: '' }, { starts_at: at.starts_at }));
+  const gone = booking(6, at, null);
+  const short = (...entries: Change['entries']) => deedInShort(changeOf(entries));
+  expect(short(...planned)).toBe('planned 3 visits');
+  expect(short(...planned, ...moved, gone)).toBe('planned 3 visits, moved 2 and took one off the board');
+  expect(short(gone)).toBe('took J-6/1 Smith off the board');
+  expect(short(moved[0]!)).toBe('moved J-4/1 Smith');
+  expect(deedInShort({ ...changeOf(planned), count: 40 })).toBe('planned 3 visits or more');
+  expect(told({}, ...planned)).toBe('Dan Dispatcher planned 3 visits');
+  const sent = [1, 2, 3].map((number) =>
+    entry({
+      table: 'visits',
+      label: `J-${number}/1 Smith`,
+      before: { dispatched_at: null },
+      after: { dispatched_at: '2026-11-16T00:00:00Z' },
+    }),
+  );
+  expect(deedInShort({ ...changeOf(sent), count: 18 })).toBe('dispatched 18 visits');
+});
+
+test('durations have their units', () => {
+  const longer = entry({
+    table: 'visits',
+    label: 'J-1532/1 Smith',
+    before: { duration: 60 },
+    after: { duration: 105 },
+  });
+  expect(deedInShort(changeOf([longer]))).toBe(
+    'changed the duration of J-1532/1 Smith from 1 h to 1 h 45 min',
   );
 });

@@ -1,6 +1,6 @@
 import { absenceKinds } from '@muster/domain/technicians/rules';
-import { clockWords } from '../../../lib/clock.ts';
-import { moment } from '../../../lib/format.ts';
+import { clockWords } from '../clock.ts';
+import { moment } from '../format.ts';
 
 /** What things of a table are called, one of them. */
 export const thingNames: Record<string, string> = {
@@ -96,7 +96,7 @@ export function fieldName(table: string, field: string): string {
 }
 
 /** What the names of things that are referred to are: of a skill, for example. */
-export type NameOf = (id: string) => string | undefined;
+type NameOf = (id: string) => string | undefined;
 
 /** What the words of a history need to know. */
 export interface Words {
@@ -109,23 +109,23 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const stamp = /^\d{4}-\d{2}-\d{2}T/;
 const longest = 80;
 
-/** A value in words; nothing for what cannot be said in a line. */
-export function valueWords(value: unknown, nameOf: NameOf, zone: string): string | undefined {
+/** A value in words; nothing for what cannot be said in a line, or not without knowing more. */
+export function valueWords(value: unknown, words: Words | undefined): string | undefined {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-AU');
-  if (Array.isArray(value)) return listWords(value, nameOf);
+  if (Array.isArray(value)) return listWords(value, words);
   if (typeof value !== 'string') return undefined;
-  if (uuid.test(value)) return nameOf(value);
-  if (stamp.test(value)) return moment(value, zone);
+  if (uuid.test(value)) return words?.nameOf(value);
+  if (stamp.test(value)) return words && moment(value, words.zone);
   if ((absenceKinds as readonly string[]).includes(value)) return value;
   return value.length > longest ? `${value.slice(0, longest)}…` : value;
 }
 
-function listWords(list: readonly unknown[], nameOf: NameOf): string | undefined {
+function listWords(list: readonly unknown[], words: Words | undefined): string | undefined {
   if (list.length === 0) return 'nothing';
   if (list.every((one) => typeof one === 'string')) {
-    const names = list.map((one) => (uuid.test(one) ? nameOf(one) : one));
+    const names = list.map((one) => (uuid.test(one) ? words?.nameOf(one) : one));
     return names.every((name) => name !== undefined) ? names.join(', ') : undefined;
   }
   return undefined;

@@ -1,16 +1,9 @@
 import type { Change } from '@muster/domain/changes/schema';
 import type { CustomerMessage } from '@muster/domain/customer-messages/schema';
 import { messageInWords } from '@muster/domain/customer-messages/words';
+import { lengthInWords } from '@muster/domain/values/clock-words';
 import { bookingWords } from './booking-words.ts';
-import {
-  fieldName,
-  type NameOf,
-  thingNames,
-  toldFields,
-  valueWords,
-  weekInShort,
-  type Words,
-} from './field-words.ts';
+import { fieldName, thingNames, toldFields, valueWords, weekInShort, type Words } from './field-words.ts';
 import { planWords, stateWords } from './state-words.ts';
 
 type Entry = Change['entries'][number];
@@ -25,7 +18,12 @@ export function changeWords(change: Change, words: Words): string {
   return `${who} ${deedWords(change, words)}`;
 }
 
-function deedWords(change: Change, words: Words): string {
+/** "moved 18 visits", "changed the duration of J-1042/1 Smith from 1 h to 1 h 45 min": without who did it, with whom and when. */
+export function deedInShort(change: Change): string {
+  return deedWords(change, undefined);
+}
+
+function deedWords(change: Change, words: Words | undefined): string {
   const { kind, undoes, undoes_kind, entries, count, imported } = change;
   const [first] = entries;
   if (undoes !== null) {
@@ -36,9 +34,18 @@ function deedWords(change: Change, words: Words): string {
   }
   const whole = wholeWords(kind, imported);
   if (whole !== undefined) return whole.deed;
-  const booked = bookingWords(entries, words);
-  if (booked !== undefined) return booked;
+  const told = bookingWords(change, words) ?? sameState(change);
+  if (told !== undefined) return told;
   return first ? `${entryWords(first, words)}${others(count)}` : `made a change: ${kind}`;
+}
+
+/** "dispatched 18 visits": the same was done to all of them. */
+function sameState({ entries, count }: Change): string | undefined {
+  const [first] = entries;
+  if (!first?.before || !first.after || count < 3) return undefined;
+  const verbs = entries.map(({ before, after }) => before && after && stateWords(first.table, before, after));
+  const isSame = entries.every(({ table }, at) => table === first.table && verbs[at] === verbs[0]);
+  return isSame && verbs[0] ? `${verbs[0]} ${counted(count, first.table)}` : undefined;
 }
 
 /** What is one thing to whoever did it, however much it touched. */
@@ -71,7 +78,7 @@ function others(count: number): string {
 }
 
 /** What happened to one thing, without who did it: "changed the phone of …". */
-function entryWords(entry: Entry, words: Words): string {
+function entryWords(entry: Entry, words: Words | undefined): string {
   const { table, label, before, after } = entry;
   const thing = thingNames[table] ?? table;
   if (before === null) return `added the ${thing} ${label}`;
@@ -89,13 +96,15 @@ function entryWords(entry: Entry, words: Words): string {
 
 type Fields = Record<string, unknown>;
 
-function fromTo(field: string, before: Fields, after: Fields, { nameOf, zone }: Words): string {
-  const [from, to] = [before[field], after[field]].map((value) => inShort(field, value, nameOf, zone));
+function fromTo(field: string, before: Fields, after: Fields, words: Words | undefined): string {
+  const [from, to] = [before[field], after[field]].map((value) => inShort(field, value, words));
   return from === undefined || to === undefined ? '' : ` from ${from} to ${to}`;
 }
 
-function inShort(field: string, value: unknown, nameOf: NameOf, zone: string): string | undefined {
-  return field === 'working_week' ? weekInShort(value) : valueWords(value, nameOf, zone);
+function inShort(field: string, value: unknown, words: Words | undefined): string | undefined {
+  if (field === 'working_week') return weekInShort(value);
+  if (field === 'duration' && typeof value === 'number') return lengthInWords(value);
+  return valueWords(value, words);
 }
 
 /** What their labels are already says what they are. */
