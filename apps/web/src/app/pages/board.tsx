@@ -234,8 +234,8 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
             empty={
               tables.technicians.length === 0 ? (
                 <EmptyList
-                  title="Nobody can be scheduled yet"
-                  text="Each technician has a row here, with their hours and their visits."
+                  title="Add your first technician"
+                  text="Each technician has a row here: when they work, where they are, and the visits of their day. What waits to be planned is at the side, and is dragged into a row."
                   action={
                     <Button
                       variant="filled"

@@ -48,9 +48,17 @@ function verbOf(deed: string | undefined): string {
   return deed?.replace(offTheBoard, '') ?? 'changed';
 }
 
+/** What is taken off the board is not dispatched any more. */
+const followsBookings = new Set(['state', 'dispatched_at']);
+
 function isOfBookings({ table, before, after }: Entry): boolean {
   if (table === 'assignments') return true;
-  return table === 'visits' && before !== null && after !== null && Object.keys(after).join() === 'state';
+  return (
+    table === 'visits' &&
+    before !== null &&
+    after !== null &&
+    Object.keys(after).every((field) => followsBookings.has(field))
+  );
 }
 
 const offTheBoard = ' off the board';

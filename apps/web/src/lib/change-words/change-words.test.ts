@@ -223,6 +223,13 @@ test('what happens on the board is told by visit, technician and time', () => {
   expect(said(come, follows)).toBe('planned J-1042/1 Smith for Jack Moreton, Tue 17 Nov 1:00 pm');
   expect(said(gone, come)).toBe('moved J-1042/1 Smith to Jack Moreton, Tue 17 Nov 1:00 pm');
   expect(said(gone, follows)).toBe('took J-1042/1 Smith off the board');
+  const forgotten = entry({
+    table: 'visits',
+    label: 'J-1042/1 Smith',
+    before: { dispatched_at: '2026-11-16T00:00:00Z' },
+    after: { dispatched_at: null },
+  });
+  expect(said(gone, forgotten)).toBe('took J-1042/1 Smith off the board');
   expect(said(kept({ starts_at: '' }, { starts_at: '2026-11-17T02:00:00Z' }))).toBe(
     'moved J-1042/1 Smith to Tue 17 Nov 1:00 pm',
   );

@@ -97,6 +97,7 @@ export function BoardBar(props: BoardBarProps) {
         given={search.search ?? ''}
         placeholder="Search"
         onSearch={(text) => onChange({ search: text || undefined })}
+        onLeave={focusBoard}
       />
       <Filters
         search={search}
@@ -122,4 +123,9 @@ export function BoardBar(props: BoardBarProps) {
       <div className="board-bar__actions">{actions}</div>
     </div>
   );
+}
+
+/** The cell that has its place in the order of the Tab key. */
+function focusBoard(): void {
+  document.querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
 }

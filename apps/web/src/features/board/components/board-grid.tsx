@@ -2,6 +2,7 @@ import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { type RefObject, useMemo } from 'react';
+import { keepingTime } from '../model/aim.ts';
 import { leftOf, momentAt, snapTo } from '../model/axis.ts';
 import type { BoardSearch } from '../model/board-search.ts';
 import { type Differing, placesOf } from '../model/difference.ts';
@@ -9,6 +10,7 @@ import { type Drag, GRID } from '../model/drag.ts';
 import type { Focus } from '../model/focus.ts';
 import { heightOf, technicianAt } from '../model/lines.ts';
 import { rowsOf } from '../model/rows.ts';
+import { weekRowOf } from '../model/week.ts';
 import { BoardHead } from './board-head.tsx';
 import { Row } from './board-row.tsx';
 import { DifferenceLine, useDifferenceInSight } from './difference-blocks.tsx';
@@ -69,7 +71,7 @@ function handful(visit: string | undefined, selected: ReadonlySet<string>): Read
 export function BoardGrid(props: GridProps) {
   const { live, layout, scroller, focus, drag, resize, search, look, difference, pointed } = props;
   const { board, tables } = live;
-  const { axis, lines, rowHeight } = layout;
+  const { axis, lines, week } = layout;
   const window = useWindow(scroller, lines);
   const kinds = useKinds(tables);
   const differing = useMemo(() => placesOf(difference), [difference]);
@@ -101,7 +103,7 @@ export function BoardGrid(props: GridProps) {
       );
     });
   const now = leftOf(axis, board.now);
-  const isNowShown = axis.days.some(({ start, end }) => board.now >= start && board.now < end);
+  const isNowShown = !week && axis.days.some(({ start, end }) => board.now >= start && board.now < end);
 
   function visitAt(event: { target: EventTarget }) {
     const block = (event.target as HTMLElement).closest<HTMLElement>('.visit-block, .visit-block__end');
@@ -115,7 +117,9 @@ export function BoardGrid(props: GridProps) {
     const box = element.getBoundingClientRect();
     const technician = technicianAt(lines, clientY - box.top - layout.head + element.scrollTop);
     const left = clientX - box.left - layout.names + element.scrollLeft;
-    return technician && { technician, start: snapTo(momentAt(axis, left), GRID) };
+    if (technician === undefined) return undefined;
+    const start = snapTo(momentAt(axis, left), GRID);
+    return { technician, start: week && held ? keepingTime(held.start, start, board.business.zone) : start };
   }
 
   return (
@@ -128,6 +132,7 @@ export function BoardGrid(props: GridProps) {
       aria-rowcount={lines.length + 1}
       data-dragging={drag !== undefined || undefined}
       data-selecting={props.isSelecting || undefined}
+      data-week={week !== undefined || undefined}
       onKeyDown={props.onKeyDown}
       onFocus={(event) => {
         const name = (event.target as HTMLElement).closest<HTMLElement>('.board-row__name');
@@ -164,7 +169,7 @@ export function BoardGrid(props: GridProps) {
         if (slot) props.onNew(slot.technician, slot.start);
       }}
     >
-      <BoardHead axis={axis} zone={board.business.zone} now={board.now} />
+      <BoardHead axis={axis} zone={board.business.zone} now={board.now} isWeek={week !== undefined} />
       <div
         className="board-grid__rows"
         role="rowgroup"
@@ -194,7 +199,8 @@ export function BoardGrid(props: GridProps) {
               axis={axis}
               index={index}
               top={line.top}
-              height={rowHeight}
+              height={line.height}
+              week={week && weekRowOf(week, line.technician)}
               drawnFrom={window.left}
               drawnTo={window.right}
               focus={focus?.technician === line.technician ? (focus.visit ?? line.technician) : undefined}
@@ -222,9 +228,11 @@ export function BoardGrid(props: GridProps) {
           <div className="board-grid__now" style={{ left: `calc(var(--names) + ${now}px)` }} aria-hidden />
         )}
         {drag && inHand.size > 1 && (
-          <TogetherLayer board={board} drag={drag} layout={layout} selected={inHand} />
+          <TogetherLayer board={board} drag={drag} layout={layout} selected={inHand} scroller={scroller} />
         )}
-        {drag && inHand.size <= 1 && <DragLayer board={board} drag={drag} layout={layout} window={window} />}
+        {drag && inHand.size <= 1 && (
+          <DragLayer board={board} drag={drag} layout={layout} window={window} scroller={scroller} />
+        )}
         {resize && <ResizeHint board={board} resize={resize} layout={layout} />}
       </div>
     </div>

@@ -8,13 +8,15 @@ interface HeadProps {
   axis: Axis;
   zone: string;
   now: number;
+  /** Whether its days are too narrow for their hours. */
+  isWeek: boolean;
 }
 
 /** A label every hour where there is room for it, or else every two or more. */
 const labelPx = 44;
 
 /** The days and their hours, above the rows. */
-export function BoardHead({ axis, zone, now }: HeadProps) {
+export function BoardHead({ axis, zone, now, isWeek }: HeadProps) {
   const step = [60, 120, 180, 240, 360].find((minutes) => minutes * axis.scale >= labelPx) ?? 720;
   return (
     <div
@@ -38,7 +40,7 @@ export function BoardHead({ axis, zone, now }: HeadProps) {
               {dateInWords(day.date)}
               {day.holiday && ` · ${day.holiday}`}
             </b>
-            {hours(start, end - labelPx / axis.scale, step).map((at) => (
+            {(isWeek ? [] : hours(start, end - labelPx / axis.scale, step)).map((at) => (
               <span key={at} style={{ left: leftOf(axis, at) - left }}>
                 {clockWords(timeAt(epochMinutes(at), zone)).replace(':00', '')}
               </span>

@@ -8,6 +8,7 @@ import { isMeant } from '../model/meant.ts';
 import type { Doubt } from '../model/pending.ts';
 import { type BoardRow, utilisationOf } from '../model/rows.ts';
 import { warningOf } from '../model/warning.ts';
+import { chipPlace, type WeekRow } from '../model/week.ts';
 import { DifferenceBlocks } from './difference-blocks.tsx';
 import { RowGround } from './row-ground.tsx';
 import type { Refusal } from './use-board.ts';
@@ -37,18 +38,29 @@ interface RowProps {
   refusals: ReadonlyMap<string, Refusal>;
   resize: Resize | undefined;
   lifted: ReadonlySet<string>;
+  /** Where visits lie in a week; nothing: time goes from left to right. */
+  week: WeekRow | undefined;
   /** What a proposal would change here. */
   differing: readonly Place[] | undefined;
 }
 
 /** One technician: hours, absences, drives and visits. */
 export const Row = memo(function Row(props: RowProps) {
-  const { board, row, axis, index, top, height, drawnFrom, drawnTo, focus, kinds } = props;
+  const { board, row, axis, index, top, height, drawnFrom, drawnTo, focus, kinds, week } = props;
   const { zone } = board.business;
   const place = (start: number, end: number) => {
     const left = leftOf(axis, start);
     const width = leftOf(axis, end) - left;
-    return { left, width, isNear: width > 0 && left < drawnTo && left + width > drawnFrom };
+    return near(left, width);
+  };
+  const near = (left: number, width: number) => ({
+    left,
+    width,
+    isNear: width > 0 && left < drawnTo && left + width > drawnFrom,
+  });
+  const cell = (key: string) => {
+    const chip = week && chipPlace(axis, week, key);
+    return chip && { ...chip, ...near(chip.left, chip.width) };
   };
   return (
     <div
@@ -60,11 +72,20 @@ export const Row = memo(function Row(props: RowProps) {
     >
       <Name board={board} row={row} colour={props.colour} isFocusable={focus === row.technician} />
       <div className="board-row__time" role="presentation">
-        <RowGround absences={board.technicians.get(row.technician)!.absences} row={row} place={place} />
-        {row.blocks.map(({ booking, lane, lanes }, at) => {
+        <RowGround
+          absences={board.technicians.get(row.technician)!.absences}
+          row={row}
+          place={place}
+          placeDay={week && ((at) => near(axis.days[at]!.left, axis.days[at]!.width))}
+        />
+        {row.blocks.map((block, at) => {
+          const { booking } = block;
           const { id, start } = booking;
           const length = props.resize?.visit === id ? props.resize.duration : undefined;
-          const { left, width, isNear } = place(start, length === undefined ? booking.end : start + length);
+          const { left, width, isNear, lane, lanes } = cell(id) ?? {
+            ...place(start, length === undefined ? booking.end : start + length),
+            ...block,
+          };
           if (!isNear && focus !== id && !props.lifted.has(id)) return null;
           const own = board.assignments.get(id)?.find((one) => one.technician === row.technician);
           const kind = kinds.get(id);
@@ -81,6 +102,7 @@ export const Row = memo(function Row(props: RowProps) {
               height={height}
               lane={lane}
               lanes={lanes}
+              isChip={week !== undefined}
               colIndex={at + 2}
               type={kind?.name}
               colour={props.edge === 'type' ? (kind?.colour ?? 'slate') : undefined}
@@ -105,6 +127,8 @@ export const Row = memo(function Row(props: RowProps) {
             technician={row.technician}
             places={props.differing}
             place={place}
+            cell={cell}
+            height={height}
           />
         )}
       </div>

@@ -5,7 +5,9 @@ import type { Pointed } from '../../../lib/pointed.ts';
 import { leftOf } from '../model/axis.ts';
 import type { Differing, Place } from '../model/difference.ts';
 import type { Layout } from '../model/layout.ts';
-import { topOf } from '../model/lines.ts';
+import { lineOf, topOf } from '../model/lines.ts';
+import { lineBox, proposed } from '../model/week.ts';
+import { shortTime } from './visit-block.tsx';
 import './difference.css';
 
 interface DifferenceBlocksProps {
@@ -13,16 +15,24 @@ interface DifferenceBlocksProps {
   technician: string;
   places: readonly Place[];
   place: (start: number, end: number) => { left: number; width: number; isNear: boolean };
+  /** Of a week: where a visit lies, or what is proposed. */
+  cell: (
+    key: string,
+  ) => { left: number; width: number; isNear: boolean; lane: number; lanes: number } | undefined;
+  /** Of the row. */
+  height: number;
 }
 
 /** Under this width there is no room for words. */
 const tinyPx = 40;
 
 /** A proposal in somebody's row: what would come there, and the outline of what would leave. The panel says it in words. */
-export function DifferenceBlocks({ board, technician, places, place }: DifferenceBlocksProps) {
+export function DifferenceBlocks({ board, technician, places, place, cell, height }: DifferenceBlocksProps) {
   return places.map(({ visit, kind, isLeft, start, end }) => {
-    const { left, width, isNear } = place(start, end);
+    const chip = cell(kind === 'new' ? proposed(visit) : visit);
+    const { left, width, isNear } = chip ?? place(start, end);
     if (!isNear) return null;
+    const line = chip && lineBox(height, chip.lane, chip.lanes);
     const row = board.visits.get(visit)?.row;
     return (
       <div
@@ -33,14 +43,18 @@ export function DifferenceBlocks({ board, technician, places, place }: Differenc
         data-left={isLeft || undefined}
         data-visit={visit}
         data-technician={technician}
-        style={{ left, width: Math.max(width - 2, 3) }}
+        data-flat={chip !== undefined || undefined}
+        style={{ left, width: Math.max(width - 2, 3), ...line }}
       >
         {kind === 'new' && width >= tinyPx && (
           <>
+            {chip && <time>{shortTime(start, board.business.zone)}</time>}
             <b>{row?.customer}</b>
-            <span>
-              {timeInWords(start, board.business.zone)} · {row?.site.suburb}
-            </span>
+            {!chip && (
+              <span>
+                {timeInWords(start, board.business.zone)} · {row?.site.suburb}
+              </span>
+            )}
           </>
         )}
       </div>
@@ -70,13 +84,13 @@ export function DifferenceLine({ difference, layout, pointed }: DifferenceLinePr
   );
 }
 
-function middleOf({ axis, lines, names, rowHeight }: Layout, placement: NonNullable<Differing['after']>) {
-  const top = topOf(lines, placement.technicians[0]!);
-  if (top === undefined) return undefined;
+function middleOf({ axis, lines, names }: Layout, placement: NonNullable<Differing['after']>) {
+  const line = lineOf(lines, placement.technicians[0]!);
+  if (line === undefined) return undefined;
   const at = (text: string) => leftOf(axis, Date.parse(text) / 60_000);
   return {
     x: names + (at(placement.starts_at) + at(placement.ends_at)) / 2,
-    y: top + rowHeight / 2,
+    y: line.top + line.height / 2,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Board, BoardVisit } from '@muster/domain/scheduling/board/prepared';
+import type { RefObject } from 'react';
 import { lengthInWords, timeInWords } from '@muster/domain/values/clock-words';
 import { leftOf } from '../model/axis.ts';
 import { crewFor } from '../model/crew.ts';
@@ -6,7 +7,8 @@ import type { Drag } from '../model/drag.ts';
 import { judgeTogether, movesTogether } from '../model/together.ts';
 import { judge, type Verdict } from '../model/verdict.ts';
 import type { Layout } from '../model/layout.ts';
-import { topOf } from '../model/lines.ts';
+import { lineOf, topOf } from '../model/lines.ts';
+import { cellAt } from '../model/week.ts';
 import type { Resize } from './use-resize.ts';
 import type { Window } from './use-window.ts';
 import './drag.css';
@@ -16,6 +18,7 @@ interface DragLayerProps {
   drag: Drag;
   layout: Layout;
   window: Window;
+  scroller: RefObject<HTMLElement | null>;
 }
 
 interface TogetherLayerProps extends Omit<DragLayerProps, 'window'> {
@@ -24,7 +27,8 @@ interface TogetherLayerProps extends Omit<DragLayerProps, 'window'> {
 }
 
 /** While several visits are in somebody's hand, each says where it would go and whether it fits there beside the others. */
-export function TogetherLayer({ board, drag, layout, selected }: TogetherLayerProps) {
+export function TogetherLayer({ board, drag, layout, selected, scroller }: TogetherLayerProps) {
+  const end = endInSight(layout, scroller.current);
   const moves = judgeTogether(board, movesTogether(board, layout.order, drag, selected));
   return (
     <div className="drag-layer" aria-hidden>
@@ -39,9 +43,9 @@ export function TogetherLayer({ board, drag, layout, selected }: TogetherLayerPr
               zone={board.business.zone}
               isPointed={visit.row.id === drag.visit}
               others={moves.length - 1}
-              {...withinAxis(layout, verdict.start, visit.row.duration)}
-              top={topOf(layout.lines, technician)!}
-              height={layout.rowHeight}
+              {...withinAxis(layout, verdict.start, visit.row.duration, end)}
+              top={lineOf(layout.lines, technician)!.top}
+              height={lineOf(layout.lines, technician)!.height}
             />
           )),
       )}
@@ -50,14 +54,15 @@ export function TogetherLayer({ board, drag, layout, selected }: TogetherLayerPr
 }
 
 /** While a visit is in somebody's hand, every row in sight says whether it fits there, and why not. */
-export function DragLayer({ board, drag, layout, window }: DragLayerProps) {
+export function DragLayer({ board, drag, layout, window, scroller }: DragLayerProps) {
   const visit = board.visits.get(drag.visit);
   if (!visit || drag.target.kind !== 'slot') return null;
   const { technician: pointed, start } = drag.target;
   const shown = layout.lines.slice(window.first, window.end);
+  const end = endInSight(layout, scroller.current);
   return (
     <div className="drag-layer" aria-hidden>
-      {shown.map(({ technician, top }) => {
+      {shown.map(({ technician, top, height }) => {
         if (technician === undefined) return null;
         const isPointed = technician === pointed;
         const verdict = judge(
@@ -74,9 +79,9 @@ export function DragLayer({ board, drag, layout, window }: DragLayerProps) {
             visit={visit}
             zone={board.business.zone}
             isPointed={isPointed}
-            {...withinAxis(layout, verdict.start, visit.row.duration)}
+            {...withinAxis(layout, verdict.start, visit.row.duration, end)}
             top={top}
-            height={layout.rowHeight}
+            height={height}
           />
         );
       })}
@@ -125,10 +130,19 @@ interface HintProps {
 const wordsPx = 260;
 
 /** What would lie behind the end stays in sight before it, with its words to the left: nothing makes the board wider than its hours. */
-function withinAxis({ axis }: Layout, start: number, duration: number) {
+function withinAxis({ axis, week }: Layout, start: number, duration: number, end: number) {
+  if (week) {
+    const cell = cellAt(axis, start);
+    return { ...cell, isAtEnd: cell.left > end - wordsPx };
+  }
   const width = duration * axis.scale;
   const left = Math.max(0, Math.min(leftOf(axis, start), axis.width - width));
-  return { left, width, isAtEnd: left > axis.width - wordsPx };
+  return { left, width, isAtEnd: left > end - wordsPx };
+}
+
+/** Where the hours end that are in sight: beside them is the tray, under which words would be cut. */
+function endInSight({ axis, names }: Layout, element: HTMLElement | null): number {
+  return element ? Math.min(axis.width, element.scrollLeft + element.clientWidth - names) : axis.width;
 }
 
 function Hint({ verdict, visit, zone, isPointed, others = 0, left, width, isAtEnd, top, height }: HintProps) {

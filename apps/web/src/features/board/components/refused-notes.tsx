@@ -2,7 +2,8 @@ import { CloseButton } from '@mantine/core';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { leftOf } from '../model/axis.ts';
-import { topOf } from '../model/lines.ts';
+import { lineOf, topOf } from '../model/lines.ts';
+import { cellAt } from '../model/week.ts';
 import type { Refusal } from './use-board.ts';
 import type { Layout } from './use-drag.ts';
 
@@ -35,8 +36,9 @@ interface NoteProps extends Pick<RefusedNotesProps, 'layout' | 'scroller' | 'onD
 const notePx = 300;
 
 function Note({ visit, refusal, home, layout, scroller, onDismiss, onFindSlot }: NoteProps) {
-  const { axis, names, lines, rowHeight } = layout;
-  const [left, top] = [leftOf(axis, home.start), topOf(lines, home.technician) ?? 0];
+  const { axis, names, lines, rowHeight, week } = layout;
+  const line = lineOf(lines, home.technician);
+  const [left, top] = [week ? cellAt(axis, home.start).left : leftOf(axis, home.start), line?.top ?? 0];
   useComingBack(scroller, visit, refusal, { left, top }, layout);
   return (
     <div
@@ -44,7 +46,7 @@ function Note({ visit, refusal, home, layout, scroller, onDismiss, onFindSlot }:
       className="refused-note"
       style={{
         left: Math.min(names + left, names + axis.width - notePx),
-        top: top + rowHeight,
+        top: top + (line?.height ?? rowHeight),
         width: notePx,
       }}
     >

@@ -5,14 +5,42 @@ import type { BoardRow } from '../model/rows.ts';
 interface RowGroundProps {
   row: BoardRow;
   absences: readonly AbsenceRow[];
-  place: (start: number, end: number) => { left: number; width: number; isNear: boolean };
+  place: (start: number, end: number) => Placed;
+  /** Of a week: the cell of a day, of which it is told whether somebody works on it and no more. */
+  placeDay: ((day: number) => Placed) | undefined;
+}
+
+interface Placed {
+  left: number;
+  width: number;
+  isNear: boolean;
 }
 
 /** A number of minutes needs so much. */
 const minutesPx = 18;
 
 /** What visits lie on: hours, breaks, absences and the drives between them. */
-export function RowGround({ row, absences, place }: RowGroundProps) {
+export function RowGround({ row, absences, place, placeDay }: RowGroundProps) {
+  if (placeDay)
+    return (
+      <>
+        {row.timelines.map(({ shifts }, day) => {
+          const { left, width, isNear } = placeDay(day);
+          return (
+            isNear &&
+            shifts.length > 0 && (
+              <i
+                key={`shift ${shifts[0]!.start}`}
+                className="board-row__shift"
+                data-holiday={shifts[0]!.isHoliday || undefined}
+                style={{ left, width }}
+              />
+            )
+          );
+        })}
+        <Absences absences={absences} place={place} />
+      </>
+    );
   return (
     <>
       {row.timelines.flatMap(({ shifts }) =>
@@ -44,16 +72,7 @@ export function RowGround({ row, absences, place }: RowGroundProps) {
           );
         }),
       )}
-      {absences.map(({ id, kind, reason, start, end }) => {
-        const { left, width, isNear } = place(start, end);
-        return (
-          isNear && (
-            <i key={id} className="board-row__absence" style={{ left, width }}>
-              <span>{[absenceWords[kind], reason].filter(Boolean).join(': ')}</span>
-            </i>
-          )
-        );
-      })}
+      <Absences absences={absences} place={place} />
       {row.timelines.flatMap(({ legs }) =>
         legs.map((leg) => {
           const { start, end, drive, short, to, from } = leg;
@@ -75,6 +94,19 @@ export function RowGround({ row, absences, place }: RowGroundProps) {
       )}
     </>
   );
+}
+
+function Absences({ absences, place }: Pick<RowGroundProps, 'absences' | 'place'>) {
+  return absences.map(({ id, kind, reason, start, end }) => {
+    const { left, width, isNear } = place(start, end);
+    return (
+      isNear && (
+        <i key={id} className="board-row__absence" style={{ left, width }}>
+          <span>{[absenceWords[kind], reason].filter(Boolean).join(': ')}</span>
+        </i>
+      )
+    );
+  });
 }
 
 const absenceWords = { leave: 'On leave', sick: 'Sick', training: 'Training' };

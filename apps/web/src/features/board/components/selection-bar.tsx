@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Kbd } from '@mantine/core';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { BulkBar } from '../../../lib/kit/list/bulk-bar.tsx';
 import { type Drag, GRID } from '../model/drag.ts';
@@ -76,7 +76,8 @@ function Held({ board, selected, held, onUnschedule, onCancel }: SelectionBarPro
     <Frame label="Moving">
       <span>
         <b>{customer}</b>
-        {others > 0 && ` and ${others} more`}: click where it should begin.
+        {others > 0 && ` and ${others} more`}: <Kbd>←</Kbd> <Kbd>→</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move,{' '}
+        <Kbd>↵</Kbd> to put down, or click where it should begin.
       </span>
       {held.from !== null && (
         <Button variant="subtle" onClick={() => onUnschedule(held)}>

@@ -59,7 +59,12 @@ export function useDrag(options: Options) {
     const { grabbed } = held.press;
     const { target } = isOverTray
       ? { target: { kind: 'tray' } as const }
-      : aimed(held.drag, spot, { grabbed, isFine, zone: board.business.zone });
+      : aimed(held.drag, spot, {
+          grabbed,
+          isFine,
+          zone: board.business.zone,
+          isWeek: layout.week !== undefined,
+        });
     if (!isSameTarget(target, held.drag.target)) happen({ kind: 'aim', target });
   });
   // The same place on the screen is another one on other days.

@@ -12,6 +12,8 @@ export interface Look {
 const usual: Look = { density: 'comfortable', edge: 'technician', tray: 280 };
 export const trayWidths = { least: 220, most: 480 };
 
+/** Of a visit in a week. */
+export const chipHeights: Record<Look['density'], number> = { comfortable: 22, compact: 19 };
 export const rowHeights: Record<Look['density'], number> = { comfortable: 56, compact: 40 };
 
 export function useLook() {

@@ -7,6 +7,7 @@ import { type Mark, markColour, useMarks } from '../../../lib/kit/colleagues.ts'
 import type { CrewColour } from '../../../lib/kit/crew-colour.tsx';
 import { workStateWord } from '../../../lib/kit/work-state.tsx';
 import type { Doubt } from '../model/pending.ts';
+import { lineBox } from '../model/week.ts';
 
 interface VisitBlockProps {
   visit: BoardVisit;
@@ -19,6 +20,8 @@ interface VisitBlockProps {
   height: number;
   lane: number;
   lanes: number;
+  /** Whether it is a line in the cell of its day, which says when it begins. */
+  isChip: boolean;
   colIndex: number;
   /** What kind of job it is of; nothing where nobody said. */
   type: string | undefined;
@@ -52,12 +55,10 @@ const sliverPx = 14;
  * in a day's work, so each is three elements at most: icons are drawn by the style, and the label says all that is seen and the rest.
  */
 export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
-  const { visit, left, width, height, lane, lanes, doubt } = props;
+  const { visit, left, width, height, lane, lanes, isChip, doubt } = props;
   const { row } = visit;
-  const size = sizeOf(width);
+  const size = isChip ? undefined : sizeOf(width);
   const hasWords = size === undefined || size === 'narrow';
-  const gap = height > 48 ? 4 : 3;
-  const room = (height - 1 - 2 * gap) / lanes;
   const mark = useMarks().get(row.id);
   return (
     <div
@@ -72,6 +73,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       data-state={row.state}
       data-size={size}
       data-flat={lanes > 1 || undefined}
+      data-chip={isChip || undefined}
       data-colour={props.colour}
       data-pinned={props.isPinned || undefined}
       data-warning={props.warning === undefined ? undefined : props.isConflict ? 'conflict' : 'soft'}
@@ -87,10 +89,10 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
         ...markColour(mark),
         left,
         width: Math.max(width - 2, 3),
-        top: gap + lane * room,
-        height: room - (lanes > 1 ? 1 : 0),
+        ...lineBox(height, lane, lanes),
       }}
     >
+      {isChip && <time>{shortTime(props.start, props.zone)}</time>}
       {hasWords && <b>{row.customer} </b>}
       {(size === undefined || (hasWords && (props.length !== undefined || doubt === 'waiting'))) &&
         lanes === 1 && <span>{secondLine(props)}</span>}
@@ -98,6 +100,11 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
     </div>
   );
 });
+
+/** "7:30": which half of the day it is, its place among the others says. */
+export function shortTime(start: EpochMinutes, zone: string): string {
+  return timeInWords(start, zone).replace(/ [ap]m$/, '');
+}
 
 function sizeOf(width: number): 'sliver' | 'tiny' | 'narrow' | undefined {
   if (width < sliverPx) return 'sliver';

@@ -5,8 +5,9 @@ import { type RefObject, useEffect, useState } from 'react';
 import { clockWords } from '../../../lib/clock.ts';
 import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
 import { leftOf } from '../model/axis.ts';
-import { topOf } from '../model/lines.ts';
+import { lineOf } from '../model/lines.ts';
 import { warningOf } from '../model/warning.ts';
+import { chipPlace, lineBox, weekRowOf } from '../model/week.ts';
 import type { Layout } from './use-drag.ts';
 import type { JobKind } from './use-kinds.ts';
 
@@ -36,23 +37,28 @@ export function VisitPeek({ board, kinds, layout, scroller }: VisitPeekProps) {
   const { over, isShown } = useOver(scroller);
   const visit = over && board.visits.get(over.visit);
   const own = over && board.assignments.get(over.visit)?.find((one) => one.technician === over.technician);
-  const top = over && topOf(layout.lines, over.technician);
+  const line = over && lineOf(layout.lines, over.technician);
   const element = scroller.current;
-  if (!visit || !own || top === undefined || !element) return null;
-  const { axis, names, rowHeight } = layout;
-  const [left, right] = [leftOf(axis, own.start), leftOf(axis, own.end)];
+  if (!visit || !own || line === undefined || !element) return null;
+  const { top } = line;
+  const { axis, names, rowHeight, week } = layout;
+  const chip = week && chipPlace(axis, weekRowOf(week, over.technician), over.visit);
+  const [left, right] = [chip?.left ?? leftOf(axis, own.start), leftOf(axis, own.end)];
+  const box = chip && lineBox(line.height, chip.lane, chip.lanes);
   return (
     <div className="visit-peek" aria-hidden>
-      <i
-        className="visit-block__end"
-        data-visit={over.visit}
-        data-technician={over.technician}
-        style={{
-          left: names + right - (right - left < gripPx ? 1 : 8),
-          top: top + 4,
-          height: rowHeight - 9,
-        }}
-      />
+      {!chip && (
+        <i
+          className="visit-block__end"
+          data-visit={over.visit}
+          data-technician={over.technician}
+          style={{
+            left: names + right - (right - left < gripPx ? 1 : 8),
+            top: top + 4,
+            height: rowHeight - 9,
+          }}
+        />
+      )}
       {isShown && (
         <Card
           board={board}
@@ -62,8 +68,8 @@ export function VisitPeek({ board, kinds, layout, scroller }: VisitPeekProps) {
             names + Math.max(left, element.scrollLeft),
             element.scrollLeft + element.clientWidth - cardPx - 8,
           )}
-          top={top}
-          rowHeight={rowHeight}
+          top={top + (box?.top ?? 0)}
+          rowHeight={box?.height ?? rowHeight}
           isAbove={top + layout.head - element.scrollTop > element.clientHeight * 0.6}
         />
       )}
