@@ -22,7 +22,7 @@ test('what was done is taken back and done again: by the toast, by keys, after a
   await page.keyboard.press('u');
   await expect(block).toBeHidden();
   await button('Undo').click();
-  await expect(block).toBeVisible();
+  await expect(block).toBeFocused();
   await button('Redo').click();
   await expect(block).toBeHidden();
   await button('Undo').click();
@@ -33,6 +33,18 @@ test('what was done is taken back and done again: by the toast, by keys, after a
   await page.keyboard.press('Control+z');
   await expect(block).toBeVisible();
   await expect(page.getByText(/^Undone: took J-.* off the board\./)).toBeVisible();
+  await expect(block).toBeFocused();
+  // Whatever else is said meanwhile lies beside it, not over it.
+  await page.keyboard.press('Control+Shift+z');
+  await expect(block).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('There is nothing to redo here.')).toBeVisible();
+  const toasts = await Promise.all((await page.locator('.m-toast').all()).map((one) => one.boundingBox()));
+  expect(toasts).toHaveLength(2);
+  const [upper, lower] = toasts.toSorted((a, b) => a!.y - b!.y);
+  expect(upper!.y + upper!.height).toBeLessThanOrEqual(lower!.y);
+  await page.keyboard.press('Control+z');
+  await expect(block).toBeVisible();
 
   // Across a reload, and again from the history beside the board.
   await block.focus();

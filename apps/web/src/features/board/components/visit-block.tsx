@@ -1,5 +1,5 @@
 import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
-import { timeInWords } from '@muster/domain/values/clock-words';
+import { dayInWords, timeInWords } from '@muster/domain/values/clock-words';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { memo } from 'react';
 import { ColleagueBadge } from '../../../lib/kit/colleague-badge.tsx';
@@ -92,7 +92,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
         ...lineBox(height, lane, lanes),
       }}
     >
-      {isChip && <time>{shortTime(props.start, props.zone)}</time>}
+      {isChip && <time>{shortTime(props.start, props.zone)} </time>}
       {hasWords && <b>{row.customer} </b>}
       {(size === undefined || (hasWords && (props.length !== undefined || doubt === 'waiting'))) &&
         lanes === 1 && <span>{secondLine(props)}</span>}
@@ -120,12 +120,12 @@ function secondLine({ visit, type, doubt, length }: VisitBlockProps): string {
 
 /** Begins with what is seen of it, for those who speak to their computer. */
 function labelOf(props: VisitBlockProps, mark: Mark | undefined): string {
-  const { visit, start, zone, isPinned, warning, doubt } = props;
+  const { visit, start, zone, isChip, isPinned, warning, doubt } = props;
   const { row } = visit;
   return [
-    `${row.customer} ${secondLine(props)}`,
+    `${isChip ? `${shortTime(start, zone)} ` : ''}${row.customer} ${secondLine(props)}`,
     row.number,
-    `${timeInWords(start, zone)}, ${row.duration} minutes`,
+    `${isChip ? `${dayInWords(start, zone)} ` : ''}${timeInWords(start, zone)}, ${row.duration} minutes`,
     workStateWord(row.state),
     ...(isPinned ? ['pinned'] : []),
     ...(warning === undefined ? [] : [`warning: ${warning}`]),
