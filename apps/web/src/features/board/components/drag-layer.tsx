@@ -120,24 +120,17 @@ interface HintProps {
   others?: number;
   left: number;
   width: number;
-  /** Whether there is no room for words on its right. */
-  isAtEnd: boolean;
+  /** Where the hours end that are in sight. */
+  end: number;
   top: number;
   height: number;
 }
 
-/** As much as its words need. */
-const wordsPx = 260;
-
-/** What would lie behind the end stays in sight before it, with its words to the left: nothing makes the board wider than its hours. */
+/** What would lie behind the end stays in sight before it: nothing makes the board wider than its hours. */
 function withinAxis({ axis, week }: Layout, start: number, duration: number, end: number) {
-  if (week) {
-    const cell = cellAt(axis, start);
-    return { ...cell, isAtEnd: cell.left > end - wordsPx };
-  }
+  if (week) return { ...cellAt(axis, start), end };
   const width = duration * axis.scale;
-  const left = Math.max(0, Math.min(leftOf(axis, start), axis.width - width));
-  return { left, width, isAtEnd: left > end - wordsPx };
+  return { left: Math.max(0, Math.min(leftOf(axis, start), axis.width - width)), width, end };
 }
 
 /** Where the hours end that are in sight: beside them is the tray, under which words would be cut. */
@@ -145,8 +138,18 @@ function endInSight({ axis, names }: Layout, element: HTMLElement | null): numbe
   return element ? Math.min(axis.width, element.scrollLeft + element.clientWidth - names) : axis.width;
 }
 
-function Hint({ verdict, visit, zone, isPointed, others = 0, left, width, isAtEnd, top, height }: HintProps) {
+/** As much as a letter of its words needs, and what is around them. */
+const letterPx = 6.3;
+const aroundPx = 24;
+/** Words about others than the one that is pointed at are cut there. */
+const mostPx = 260;
+
+function Hint({ verdict, visit, zone, isPointed, others = 0, left, width, end, top, height }: HintProps) {
   const words = verdict.kind === 'fits' ? 'Fits' : verdict.short;
+  const text = isPointed ? `${timeInWords(verdict.start, zone)} · ${words}` : words;
+  const wanted = Math.min(text.length * letterPx + aroundPx, isPointed ? Infinity : mostPx);
+  // Where there is no room for its words on the right, they go to the left.
+  const isAtEnd = left + Math.max(width, wanted) > end;
   return (
     <div
       className="drag-hint"
@@ -166,10 +169,7 @@ function Hint({ verdict, visit, zone, isPointed, others = 0, left, width, isAtEn
           {others > 0 && ` and ${others} more`}
         </b>
       )}
-      <span>
-        {isPointed && `${timeInWords(verdict.start, zone)} · `}
-        {words}
-      </span>
+      <span>{text}</span>
     </div>
   );
 }
