@@ -123,10 +123,15 @@ export async function listNewer(db: Tx, number: number) {
       join changes c on c.account_id = newer.account_id and c.number = newer.number
      where own.number = ${number}
      order by c.number desc`.execute(db);
-  return rows.map(({ number, undoes, ...rest }) => ({
-    ...rest,
+  return rows.map(({ number, undoes, table_name, row_id, label, before, user_id, at }) => ({
     number: Number(number),
     undoes: undoes === null ? null : Number(undoes),
+    table_name,
+    row_id,
+    label,
+    before,
+    user_id,
+    at,
   }));
 }
 

@@ -6,7 +6,7 @@ import { dateInWords } from '@muster/domain/values/clock-words';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { notify } from '@muster/ui/toast';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useHold } from '../../../lib/kit/colleagues.ts';
 import { type Pointed, usePointed } from '../../../lib/pointed.ts';
 import { type BoardSearch, turned } from '../model/board-search.ts';
@@ -14,21 +14,33 @@ import type { Differing } from '../model/difference.ts';
 import { type Drag, isHome, pointedAt } from '../model/drag.ts';
 import { type Focus, isShown } from '../model/focus.ts';
 import type { Group } from '../model/lines.ts';
-import { BoardDialogs } from './board-dialogs.tsx';
-import { BoardGrid } from './board-grid.tsx';
-import { BoardSide } from './board-side.tsx';
+import { BoardDialogs } from './dialogs/board-dialogs.tsx';
+import { BoardGrid } from './grid/board-grid.tsx';
+import { BoardSide } from './tray/board-side.tsx';
 import { BoardSplit } from './board-split.tsx';
-import { InHand, TurnSign } from './turn-sign.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import type { LiveBoard } from './use-board.ts';
-import { useBoardKeys } from './use-board-keys.ts';
-import { useDrag } from './use-drag.ts';
-import { useFocusBack, useFocusedCell, useNowInSight, useOpenInSight, useStanding } from './use-in-sight.ts';
-import { toggled, useLayout } from './use-layout.ts';
-import type { Look } from './use-look.ts';
-import { useMoves } from './use-moves.ts';
-import { useResize } from './use-resize.ts';
-import { useSaidRefusals } from './use-said-refusals.ts';
+import { InHand, TurnSign } from './drag/turn-sign.tsx';
+import { SelectionBar } from './bar/selection-bar.tsx';
+import type { LiveBoard } from './state/use-board.ts';
+import { useBoardKeys } from './state/use-board-keys.ts';
+import { useDrag } from './drag/use-drag.ts';
+import {
+  useFocusBack,
+  useFocusedCell,
+  useNowInSight,
+  useOpenInSight,
+  useStanding,
+} from './grid/use-in-sight.ts';
+import { toggled, useLayout } from './grid/use-layout.ts';
+import type { Look } from './state/use-look.ts';
+import { useMoves } from './state/use-moves.ts';
+import { useResize } from './drag/use-resize.ts';
+import { useSelection } from './state/use-selection.ts';
+import { useSaidRefusals } from './state/use-said-refusals.ts';
+
+interface OnMap {
+  onGrab: (event: React.PointerEvent, visit: string) => void;
+  onOpen: (visit: string) => void;
+}
 
 interface BoardViewProps {
   live: LiveBoard & { board: Board; tables: BoardTables };
@@ -54,7 +66,7 @@ interface BoardViewProps {
   onNew: (technician: string, start: EpochMinutes) => void;
   pointed: Pointed;
   /** The map beside it, from which visits are dragged and opened. */
-  renderMap: ((on: { onGrab: Grab; onOpen: (visit: string) => void }) => ReactNode) | undefined;
+  renderMap: ((on: OnMap) => ReactNode) | undefined;
   /** Somebody pressed the name of a technician. */
   onName: (technician: string) => void;
   /** What a proposal would change, drawn on the board. */
@@ -70,8 +82,6 @@ interface BoardViewProps {
   history: ReactNode;
 }
 
-type Grab = (event: React.PointerEvent, visit: string) => void;
-
 /** The board itself: what is planned, what waits, and what somebody moves from one to the other. */
 export function BoardView(props: BoardViewProps) {
   const { live, days, groups, look, search, onOpen, drawer } = props;
@@ -81,21 +91,13 @@ export function BoardView(props: BoardViewProps) {
   const root = useRef<HTMLDivElement>(null);
   usePointed(root, props.pointed);
   const isSplit = props.renderMap !== undefined;
-  const { layout, order, isMeasured, toggleGroup, whole, measured } = useLayout({
-    ...props,
-    board,
-    isSplit,
-  });
+  const { layout, order, ...sized } = useLayout({ ...props, board, isSplit });
+  const { isMeasured, toggleGroup, whole, measured } = sized;
   const frame = useMergedRef(root, whole);
   const [focus, setFocus] = useState<Focus>();
   const here = useStanding(board, days, order, focus);
   useFocusBack(focus, (at) => isShown(board, days, order, at), setFocus);
-  const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // What has left the board since is not among them.
-  const selected = useMemo(
-    () => new Set([...chosen].filter((id) => board.assignments.has(id))),
-    [chosen, board.assignments],
-  );
+  const [selected, setSelected] = useSelection(board);
   const [said, setSaid] = useState('');
   /** The visit that a place is looked for. */
   const [seeking, setSeeking] = useState<string>();
@@ -251,7 +253,7 @@ export function BoardView(props: BoardViewProps) {
             commands={moves.commands}
             onResize={moves.resize}
             more={props.renderSelected([...selected])}
-            onMove={(visit) => pickUp(visit, board.assignments.get(visit)?.[0]?.technician ?? null)}
+            onMove={(visit) => pickUp(visit, leadOf(visit) ?? null)}
             onUnschedule={(held) => putDown({ ...held, target: { kind: 'tray' } })}
             onCancel={() => hand.cancel()}
             onClear={() => {
