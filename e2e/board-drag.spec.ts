@@ -129,7 +129,7 @@ test('three that are selected move as one change, and one undo brings them back'
   for (const { id } of visits) await expect(blockOf(page, id)).toBeVisible();
   expect(await starts()).toEqual(before.map((start) => later(start!, 1)));
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
   expect(await starts()).toEqual(before);
 });
 

@@ -17,13 +17,19 @@ test('the drawer of a visit: whom to ring and mail, a note, another like it, a r
   expect(await call(context, 'PATCH', `/customers/${job.customer_id}`, reached)).toMatchObject({ code: 800 });
   await book(context, visit, technicians[0]!, momentOf(day, '09:00'));
   await page.goto(`/?date=${day}`);
-  await blockOf(page, visit.id).click();
+  const block = blockOf(page, visit.id);
+  const { width } = (await block.boundingBox())!;
+  await block.click();
   const drawer = page.getByRole('dialog', { name: new RegExp(visit.name) });
   await expect(drawer.getByRole('link', { name: '02 5550 7788' })).toHaveAttribute('href', 'tel:0255507788');
   await expect(drawer.getByRole('link', { name: 'gum@example.com' })).toHaveAttribute(
     'href',
     'mailto:gum@example.com',
   );
+
+  // The hours beside it are as wide as they were, and the visit is in sight.
+  expect((await block.boundingBox())!.width).toBe(width);
+  await expect(block).toBeInViewport({ ratio: 1 });
 
   const visits = drawer.getByRole('article');
   const act = async (name: string) => {

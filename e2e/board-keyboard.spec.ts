@@ -110,10 +110,10 @@ test('a whole day of work without a mouse', async ({ page }) => {
   await expect(blockOf(page, second.id)).toBeHidden();
   await expect(page.getByText(`${second.name} is off the board.`)).toBeVisible();
   await press('Control+z');
-  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
   await expect(blockOf(page, second.id)).toBeVisible();
   await press('Control+Shift+z');
-  await expect(page.getByText('Redone.')).toBeVisible();
+  await expect(page.getByText(/^Redone: /)).toBeVisible();
   await expect(blockOf(page, second.id)).toBeHidden();
   await press('Control+z');
   await expect(blockOf(page, second.id)).toBeVisible();

@@ -22,17 +22,29 @@ test('what was done is taken back and done again: by the toast, by keys, after a
   await page.keyboard.press('u');
   await expect(block).toBeHidden();
   await button('Undo').click();
-  await expect(block).toBeVisible();
+  await expect(block).toBeFocused();
   await button('Redo').click();
   await expect(block).toBeHidden();
   await button('Undo').click();
   await expect(button('Redo')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(block).toBeHidden();
-  await expect(page.getByText('Redone.')).toBeVisible();
+  await expect(page.getByText(/^Redone: took J-.* off the board\./)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(block).toBeVisible();
-  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText(/^Undone: took J-.* off the board\./)).toBeVisible();
+  await expect(block).toBeFocused();
+  // Whatever else is said meanwhile lies beside it, not over it.
+  await page.keyboard.press('Control+Shift+z');
+  await expect(block).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('There is nothing to redo here.')).toBeVisible();
+  const toasts = await Promise.all((await page.locator('.m-toast').all()).map((one) => one.boundingBox()));
+  expect(toasts).toHaveLength(2);
+  const [upper, lower] = toasts.toSorted((a, b) => a!.y - b!.y);
+  expect(upper!.y + upper!.height).toBeLessThanOrEqual(lower!.y);
+  await page.keyboard.press('Control+z');
+  await expect(block).toBeVisible();
 
   // Across a reload, and again from the history beside the board.
   await block.focus();
@@ -41,7 +53,7 @@ test('what was done is taken back and done again: by the toast, by keys, after a
   await page.reload();
   await expect(block).toHaveAttribute('data-pinned', 'true');
   await page.keyboard.press('Control+z');
-  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  await expect(page.getByText(/^Undone: pinned J-/)).toBeVisible();
   await expect(block).not.toHaveAttribute('data-pinned');
   await page.getByRole('tab', { name: 'History' }).click();
   const entries = page.locator('.changes__one');
@@ -76,4 +88,42 @@ test('what was done is taken back and done again: by the toast, by keys, after a
   await expect(page.getByText(/^Olivia Owner changed .* after that \(.*\d:\d\d [ap]m\)\./)).toBeVisible();
   await expect(block).toHaveAttribute('aria-label', /90 minutes/);
   await colleague.close();
+});
+
+test('where something newer stands in the way of an undo, the rest is taken back', async ({
+  page,
+  browser,
+}) => {
+  const day = freeDay(46);
+  await signIn(page, 'dispatcher');
+  const context = page.context();
+  const { technicians } = await boardOf(context, day);
+  const visits = [await addVisit(context), await addVisit(context), await addVisit(context)];
+  const bookings = visits.map(({ id, version }, at) => ({
+    visit_id: id,
+    version,
+    technicians: [technicians[at]],
+    starts_at: momentOf(day, '09:00'),
+  }));
+  expect(await call(context, 'POST', '/visits/schedule', { bookings })).toMatchObject({ code: 800 });
+  const colleague = await browser.newPage();
+  await signIn(colleague, 'owner');
+  await book(colleague.context(), visits[1]!, technicians[1]!, momentOf(day, '13:00'));
+  await colleague.close();
+  await page.goto(`/?date=${day}`);
+  const blocks = visits.map(({ id }) => blockOf(page, id));
+  await expect(blocks[0]!).toBeVisible();
+
+  await page.keyboard.press('Control+z');
+  const name = `J-${visits[1]!.number}/1 ${visits[1]!.name}`;
+  await expect(page.getByText(new RegExp(`^Olivia Owner changed ${name} after that`))).toBeVisible();
+  await expect(blocks[0]!).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the rest' }).click();
+  await expect(blocks[0]!).toBeHidden();
+  await expect(page.getByText(`Undone: planned 3 visits, except ${name}.`)).toBeVisible();
+  await expect(blocks[2]!).toBeHidden();
+  await expect(blocks[1]!).toHaveAttribute('aria-label', /1:00 pm/);
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(blocks[0]!).toBeVisible();
+  await expect(blocks[2]!).toBeVisible();
 });

@@ -15,11 +15,24 @@ test('a day, three days and a week, on any date, filtered and in order, all in t
   const all = await page.locator('.board-row').count();
   await page.getByText('Week', { exact: true }).click();
   await expect(page).toHaveURL(/view=week/);
-  await expect(page.locator('.board-head__day')).toHaveCount(7);
+  const heads = page.locator('.board-head__day');
+  await expect(heads).toHaveCount(7);
+  // From Monday to Sunday, all in sight, with who is visited when.
+  await expect(heads.first()).toContainText(/^Mon /);
+  for (const head of [heads.first(), heads.last()]) await expect(head).toBeInViewport({ ratio: 1 });
+  const chip = page.locator('.visit-block').first();
+  await expect(chip).toHaveText(/^\d{1,2}:\d\d \w/);
+  expect((await chip.boundingBox())!.width).toBeGreaterThan(90);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
   await page.getByText('Day', { exact: true }).click();
   await page.getByRole('button', { name: 'Today' }).click();
+  await page.locator('.board-row__name').first().focus();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('toolbar', { name: 'Board' }).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.board-grid [tabindex="0"]')).toBeFocused();
   await expect(page).not.toHaveURL(/date=|view=/);
   const skill = page.getByRole('combobox', { name: 'Technicians who have the skill' });
   await skill.click();

@@ -19,7 +19,7 @@ test('a server that goes away and comes back: what is typed before, meanwhile an
     await form.getByLabel('Name', { exact: true }).fill('Typed before');
 
     await product.stop();
-    await expect(page.getByText('Connection lost.')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('status')).toContainText('Connection lost.');
     await form.getByLabel('Phone').fill('0499 111 222');
     await form.getByRole('button', { name: 'Add customer' }).click();
     await expect(form.getByRole('alert')).toContainText('The server cannot be reached.');

@@ -31,7 +31,7 @@ test('a table of customers is matched, corrected, imported as one, and taken bac
   expect(await count()).toBe(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText(/^Undone: imported /)).toBeVisible();
   expect(await count()).toBe(0);
 });
 

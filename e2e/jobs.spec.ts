@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { addCustomer } from './customers.ts';
 import { expect, signIn, test } from './journey.ts';
-import { addTechnician } from './technicians.ts';
+import { addTechnician, call, ownWord } from './technicians.ts';
 
 test.use({ purpose: 'scheduler' });
 
@@ -53,4 +53,50 @@ test('a job is taken, planned against what speaks against it, dispatched, and ne
   await expectAccessible(page);
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText(/added the job J-/)).toBeVisible();
+});
+
+test('what a new job lacks is marked at its own field, and a duration is typed as people write it', async ({
+  page,
+}) => {
+  await signIn(page, 'owner');
+  const context = page.context();
+  const { data: found } = await call(context, 'GET', '/suburbs?search=ryde');
+  const suburb_id = found.rows[0].id;
+  const name = `Gum ${ownWord()}`;
+  const sites = ['1 Church Street', '2 Church Street'].map((address) => ({ address, suburb_id }));
+  await call(context, 'POST', '/customers', { name, sites });
+  await page.goto('/jobs/new');
+  const added = page.getByRole('dialog', { name: 'New job' });
+  const save = added.getByRole('button', { name: 'Add job' });
+  const customer = added.getByRole('combobox', { name: 'Customer' });
+  await save.click();
+  await expect(customer).toHaveAttribute('aria-invalid', 'true');
+  await expect(customer).toBeFocused();
+  await customer.fill(name);
+  await page.getByRole('option', { name }).click();
+
+  const duration = added.getByLabel('Duration');
+  await expect(duration).toHaveValue('1 h');
+  await duration.fill('2h30');
+  await duration.press('Tab');
+  await expect(duration).toHaveValue('2 h 30 min');
+  await duration.fill('1:75');
+  await duration.press('Tab');
+  await expect(duration).toHaveValue('1:75');
+  await expect(duration).toHaveAttribute('aria-invalid', 'true');
+  await save.click();
+  await expect(duration).toBeFocused();
+  await duration.fill('1:30');
+  await duration.press('Shift+ArrowUp');
+  await expect(duration).toHaveValue('1 h 35 min');
+
+  await save.click();
+  const site = added.getByRole('combobox', { name: 'Site' });
+  await expect(site).toHaveAttribute('aria-invalid', 'true');
+  await expect(site).toBeFocused();
+  await expect(customer).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('option', { name: '2 Church Street' }).click();
+  await save.click();
+  await expect(page).toHaveURL(/\/jobs\/J-\d+/);
+  await expect(page.getByRole('dialog', { name }).getByRole('article')).toContainText('1 h 35 min');
 });

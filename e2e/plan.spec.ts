@@ -66,7 +66,7 @@ test('a cleared day is planned, accepted in part, taken back byte by byte, and r
   const booked = (await tablesOf(context, day)).assignments.length;
   expect(booked).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
   expect(await contentsOf(context, day)).toBe(before);
 
   await panel.getByRole('button', { name: 'Reject' }).click();

@@ -44,13 +44,16 @@ test('skills and job types are made and archived', async ({ page }) => {
   await page.getByRole('button', { name: 'New job type' }).click();
   await page.getByLabel('Name of the job type').fill(type);
   await page.getByRole('button', { name: /^Add job type/ }).click();
-  await expect(page.getByText('Say how long a visit takes.')).toBeVisible();
-  await page
-    .getByRole('combobox', { name: 'A visit takes' })
-    .or(page.getByLabel('A visit takes'))
-    .first()
-    .click();
-  await page.getByRole('option', { name: '1 h 30 min' }).click();
+  await expect(page.getByRole('alert').getByText('Say how long a visit takes.')).toBeVisible();
+  const takes = page.getByLabel('A visit takes');
+  await takes.fill('soon');
+  await takes.press('Enter');
+  await expect(takes).toHaveValue('soon');
+  await expect(page.getByText('“soon” is no duration.')).toBeVisible();
+  await expect(takes).toBeFocused();
+  await takes.fill('1:15');
+  await takes.press('ArrowUp');
+  await expect(takes).toHaveValue('1 h 30 min');
   await page.getByLabel('Check list').fill('- Valve tested\n- Area clean');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Add job type/ }).click();

@@ -71,6 +71,21 @@ test('a new user sets up a business with two technicians, one customer and one j
   expect(settings.data.row).toMatchObject({ region: 'SA', zone: 'Australia/Adelaide', abn: '51824753556' });
 });
 
+test('whoever wants to see the board first goes there, and comes back to the first steps', async ({
+  page,
+  post,
+}) => {
+  await openAccount(page, post);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Go to the board, and do this later' }).click();
+  await expect(page.getByRole('heading', { name: /^Board, / })).toBeVisible();
+  await expect(page.getByText('Add your first technician')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on with them' }).click();
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+});
+
 test('sample data comes and goes with one click each', async ({ page, post }) => {
   await openAccount(page, post);
   await page.goto('/');

@@ -6,14 +6,13 @@ import { answer, api } from './api.ts';
 const hoursBack = 12;
 const mostRead = 50;
 
-/** What this person changed last, with its name, where it can still be taken back. */
-export async function latestOwn(user: string): Promise<{ changes: number[]; what: string } | undefined> {
+/** The number of what this person changed last, where it can still be taken back. */
+export async function latestOwn(user: string): Promise<number | undefined> {
   const now = new Date();
   const from = new Date(now.getTime() - hoursBack * 3_600_000).toISOString();
   const params = { query: { user, from, limit: mostRead } };
   const { rows } = await answer(api.GET('/services/scheduling/api/v1/changes', { params }));
-  const latest = latestToUndo(rows, now);
-  return latest && { changes: [latest.number], what: latest.entries[0]?.label ?? latest.kind };
+  return latestToUndo(rows, now)?.number;
 }
 
 type Row = Pick<Change, 'kind' | 'at' | 'undoes' | 'undone_by'>;

@@ -1,16 +1,17 @@
-import type { Conflict } from '@muster/domain/changes/schema';
 import { dismiss, notify } from '@muster/ui/toast';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, api, ApiError } from './api.ts';
-import { createAttempts } from './attempt.ts';
 import { whenDone } from './close-warning.ts';
-import { moment } from './format.ts';
 import { latestOwn } from './own-changes.ts';
+import { deedOf, explain, madeBy, type Outcome, takeBack } from './take-back.ts';
+
+export type { Outcome } from './take-back.ts';
 
 /** What somebody did on a screen with one press: one change, or one for each record that they had selected. */
 interface Done {
   screen: string;
   changes: readonly number[];
+  /** In words, where they are known. */
+  what?: string | undefined;
 }
 
 /** As many as somebody would take back one by one. */
@@ -18,32 +19,27 @@ const mostKept = 50;
 const done: Done[] = [];
 /** What was taken back, and may be wanted again after all. */
 const undone: Done[] = [];
-const attempts = createAttempts();
 
 function screenHere(): string {
   return location.pathname.split('/')[1] ?? '';
 }
 
-/** What came of a command: `change` is its own only where it made one, and somebody else's otherwise. */
-export interface Outcome {
-  change: number;
-  made: boolean;
+interface Order extends Omit<Done, 'screen'> {
+  isRedo?: boolean;
+  /** Whether what something newer stands in the way of stays as it is; then `what` says so. */
+  restAlone?: boolean;
+  /** Where the words for a refusal belong, if not in a notification. */
+  onRefused?: OnRefused | undefined;
 }
 
-interface Order {
-  changes: readonly number[];
-  isRedo?: boolean;
-  /** What was done, where the person may not have it before their eyes. */
-  what?: string;
-  /** Where the words for a refusal belong, if not in a notification. */
-  onRefused?: (text: string) => void;
-}
+/** Why something was not taken back, and the way to take back everything else where there is one. */
+type OnRefused = (text: string, undoRest: (() => void) | undefined) => void;
 
 interface Undo {
   /** Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. */
   tell: (text: string, outcomes: readonly Outcome[]) => void;
   /** Takes changes back, and says so or why not. */
-  undo: (changes: readonly number[], onRefused?: (text: string) => void) => void;
+  undo: (changes: readonly number[], onRefused?: OnRefused) => void;
   /** Takes back what this person did last on this screen; after the page was loaded, what they did last at all. */
   undoLatest: (user: string) => void;
   /** Does again what they took back last on this screen. */
@@ -55,27 +51,40 @@ export function useUndo(): Undo {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     scope: { id: 'undo' },
-    mutationFn: ({ changes }: Order) => takeBack(changes),
-    onSuccess: async ({ made, refusal, left }, { changes, isRedo = false, what, onRefused }) => {
+    mutationFn: async (order: Order) => {
+      const { changes, restAlone = false } = order;
+      // Read meanwhile: nobody waits for words.
+      const [taken, what] = await Promise.all([takeBack(changes, restAlone), order.what ?? deedOf(changes)]);
+      return { ...taken, what };
+    },
+    onSuccess: async ({ made, refusal, left, what }, order) => {
+      const { changes, isRedo = false, onRefused } = order;
       const [from, to] = isRedo ? [undone, done] : [done, undone];
       forget(from, changes);
       if (left.length > 0) from.push({ screen: screenHere(), changes: left });
-      if (made.length > 0) to.push({ screen: screenHere(), changes: made });
+      if (made.length > 0) to.push({ screen: screenHere(), changes: made, what });
       const text = `${isRedo ? 'Redone' : 'Undone'}${what ? `: ${what}` : ''}.`;
-      if (refusal === undefined) return say(text, wayBack(made, !isRedo));
+      if (refusal === undefined) return say(text, wayBack(made, !isRedo, what));
       // What could be taken back of several is, and the rest is named.
       const share = changes.length > 1 ? `${made.length} of ${changes.length} are undone. ` : '';
-      const reason = `${share}${await explain(refusal)}`;
-      if (onRefused) return onRefused(reason);
-      const where = newerIn(refusal) ? ' It is on the history page.' : '';
-      notify({ level: 'error', text: `${reason}${where}`, seconds: 10 });
+      const { text: reason, where, except } = await explain(refusal);
+      const rest = { changes: [refusal.change], isRedo, restAlone: true, onRefused };
+      const undoRest =
+        except === undefined
+          ? undefined
+          : () => mutate({ ...rest, what: `${what ?? 'the rest'}, except ${except}` });
+      if (onRefused) return onRefused(`${share}${reason}`, undoRest);
+      refuse(
+        [`${share}${reason}`, where].filter(Boolean).join(' '),
+        undoRest && { label: `${isRedo ? 'Redo' : 'Undo'} the rest`, run: undoRest },
+      );
     },
     // Nobody has to wait for that before the next step back or forth.
     onSettled: () => void readAgain(queryClient),
   });
-  const wayBack = (changes: readonly number[], isRedo: boolean) =>
+  const wayBack = (changes: readonly number[], isRedo: boolean, what?: string) =>
     changes.length > 0
-      ? { label: isRedo ? 'Redo' : 'Undo', run: () => mutate({ changes, isRedo }) }
+      ? { label: isRedo ? 'Redo' : 'Undo', run: () => mutate({ changes, isRedo, what }) }
       : undefined;
 
   async function undoLatest(user: string) {
@@ -85,7 +94,7 @@ export function useUndo(): Undo {
     const latest = latestHere(done);
     if (latest) return mutate(latest);
     const own = await latestOwn(user).catch(() => undefined);
-    if (own) mutate(own);
+    if (own !== undefined) mutate({ changes: [own] });
     else
       notify({
         level: 'info',
@@ -104,11 +113,11 @@ export function useUndo(): Undo {
       done.splice(0, done.length - mostKept);
       say(text, wayBack(changes, false));
     },
-    undo: (changes, onRefused) => mutate({ changes, ...(onRefused && { onRefused }) }),
+    undo: (changes, onRefused) => mutate({ changes, onRefused }),
     undoLatest: (user) => void undoLatest(user),
     redoLatest() {
       const latest = latestHere(undone);
-      if (latest && !isPending) mutate({ changes: latest.changes, isRedo: true });
+      if (latest && !isPending) mutate({ ...latest, isRedo: true });
       else if (!latest) notify({ level: 'info', text: 'There is nothing to redo here.' });
     },
     isUndoing: isPending,
@@ -119,67 +128,9 @@ function latestHere(list: readonly Done[]): Done | undefined {
   return list.findLast(({ screen }) => screen === screenHere());
 }
 
-function madeBy(outcomes: readonly Outcome[]): number[] {
-  return outcomes.filter(({ made }) => made).map(({ change }) => change);
-}
-
 function forget(list: Done[], changes: readonly number[]): void {
   const at = list.findIndex((one) => one.changes === changes || one.changes[0] === changes[0]);
   if (at !== -1) list.splice(at, 1);
-}
-
-interface TakenBack {
-  /** The changes that this made, which can be taken back in turn. */
-  made: number[];
-  /** Why one of them, or the rest, was not taken back. */
-  refusal: ApiError | undefined;
-  /** What was not tried, because the server could not be reached. */
-  left: number[];
-}
-
-/** The latest first. One that is refused keeps nobody from taking back the others. */
-async function takeBack(changes: readonly number[]): Promise<TakenBack> {
-  const outcomes: Outcome[] = [];
-  let refusal: ApiError | undefined;
-  for (const [at, number] of [...changes.entries()].toReversed()) {
-    const params = { path: { number }, header: { 'idempotency-key': attempts.keyFor(number) } };
-    try {
-      outcomes.push(await answer(api.POST('/services/scheduling/api/v1/changes/{number}/undo', { params })));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0)
-        return { made: madeBy(outcomes), refusal: error, left: changes.slice(0, at + 1) };
-      refusal ??= error;
-    }
-    attempts.settle();
-  }
-  return { made: madeBy(outcomes), refusal, left: [] };
-}
-
-/** Why an undo was refused. Where something newer stands in the way: who did what, and when. */
-async function explain(error: ApiError): Promise<string> {
-  const newer = newerIn(error);
-  if (!newer) return error.message;
-  const { who, what } = await toldOf(newer);
-  return `${who} changed ${what} after that (${moment(newer.at)}). Undo that change first.`;
-}
-
-type Newer = NonNullable<NonNullable<Conflict>['newer']>;
-
-function newerIn({ data }: ApiError): Newer | undefined {
-  return (data as Conflict | undefined)?.newer;
-}
-
-/** Who made a change, and of what: a booking is told by its visit, which only the history knows. */
-async function toldOf({ number, label }: Newer): Promise<{ who: string; what: string }> {
-  try {
-    const params = { path: { number } };
-    const { by, entries } = await answer(api.GET('/services/scheduling/api/v1/changes/{number}', { params }));
-    const isNamed = entries.some((entry) => entry.label === label);
-    return { who: by.name || 'A program', what: isNamed ? label : (entries[0]?.label ?? label) };
-  } catch {
-    return { who: 'Somebody else', what: label };
-  }
 }
 
 /** The live stream tells of it as well, but may be away just now. */
@@ -189,9 +140,22 @@ function readAgain(queryClient: QueryClient): Promise<void> {
 
 let said: number | undefined;
 const undoSeconds = 8;
+/** Time to read who changed what, and to decide. */
+const refusalSeconds = 15;
+
+interface Action {
+  label: string;
+  run: () => void;
+}
 
 /** One at a time, below what people are working on. */
-function say(text: string, action: { label: string; run: () => void } | undefined): void {
+function say(text: string, action: Action | undefined): void {
   if (said !== undefined) dismiss(said);
   said = notify({ level: 'success', text, action, position: 'bc', seconds: undoSeconds });
+}
+
+/** In the same place: it is the answer to the same press. */
+function refuse(text: string, action: Action | undefined): void {
+  if (said !== undefined) dismiss(said);
+  said = notify({ level: 'error', text, action, position: 'bc', seconds: refusalSeconds });
 }

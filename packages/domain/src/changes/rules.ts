@@ -17,8 +17,9 @@ export function undoProblem(
 }
 
 /**
- * The latest of the changes after that one which still counts; they are given the latest first. One that was taken back and the one
- * that took it back leave everything as it was before: whoever undoes step by step meets none of them.
+ * The latest of the changes of a row after that one which still counts; they are given the latest first. One that was taken back and
+ * the one that took it back leave the row as it was before: whoever undoes step by step meets none of them. Asked row by row, because
+ * an undo may have left some rows of a change as they are.
  */
 export function stillInForce<Newer extends { readonly number: number; readonly undoes: number | null }>(
   newer: readonly Newer[],

@@ -61,6 +61,17 @@ export const Conflict = nullable(
         { description: 'The change that stands in the way of an undo' },
       ),
     ),
+    stays: Type.Optional(
+      Type.Array(Type.Object({ table: Type.String(), id: Id, label: Type.String() }), {
+        description: 'Up to a hundred of the things that something newer keeps an undo from taking back',
+      }),
+    ),
+    rest: Type.Optional(
+      Type.Integer({
+        description:
+          'How many other things the same undo can take back, where it is asked to with `rest=true`',
+      }),
+    ),
     reasons: Type.Optional(
       Type.Array(RefusedFor, {
         description: 'The rules that speak against a booking, in words and as data',

@@ -31,6 +31,7 @@ export const assignments: TrackedTable<Assignment> = {
   writers: dispatchers,
   label: () => 'Booking',
   subjects: ({ visit_id, technician_id }) => [visit_id, technician_id],
+  undoneWith: ({ visit_id }) => visit_id,
   refusals: {
     assignments_account_id_scenario_id_visit_id_technician_id_key: 'The technician is on that visit already.',
     assignments_account_id_visit_id_fkey: 'There is no such visit.',

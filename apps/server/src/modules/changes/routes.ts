@@ -14,6 +14,14 @@ const tags = ['Changes'];
 /** As long as an import may take, which is taken back as a whole. */
 const UNDO_MS = 120_000;
 const ChangeNumber = Type.Object({ number: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+const UndoQuery = Type.Object(
+  {
+    rest: Type.Optional(
+      Type.Boolean({ description: 'Whether to leave what something newer stands in the way of' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** What happened in an account, and the way back. */
 export const changes: Module = (app, { database: { db }, now, tables }) => {
@@ -74,14 +82,22 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
         summary: 'Take a change back',
         description:
           'For 30 days, by whoever might make the opposite change. Taking back what took something back does it again. ' +
-          'Refused with code 409 where something newer stands in the way, which is named.',
+          'Refused with code 409 where something newer stands in the way, which is named; with `rest=true` what it touched stays as it is, ' +
+          'together with what belongs to it, and everything else is taken back.',
         params: ChangeNumber,
-        answer: Type.Object({ undone: Type.Integer(), ...saved }),
+        querystring: UndoQuery,
+        answer: Type.Object({
+          undone: Type.Integer(),
+          stays: Type.Integer({
+            description: 'How many things stay as they are, because of something newer',
+          }),
+          ...saved,
+        }),
       }),
     },
     async (request) => {
-      const command = commandOf(request, now, 'undo');
-      const { answer, number, made } = await undo(db, tables, { ...command, undoes: request.params.number });
+      const command = { ...commandOf(request, now, 'undo'), undoes: request.params.number };
+      const { answer, number, made } = await undo(db, tables, command, request.query.rest ?? false);
       return done({ ...answer, change: number, made });
     },
   );

@@ -100,7 +100,7 @@ test('who changed nothing is told so, beside the number of what others changed',
   const nothing = await owner.patch(`/technicians/${id}`, { version: 2, phone: '0400 000 002' });
   expect(nothing.data).toMatchObject({ change, made: false });
   const undone = await owner.post(`/changes/${change}/undo`);
-  expect(undone.data).toEqual({ undone: change, change: change + 1, made: true });
+  expect(undone.data).toEqual({ undone: change, stays: 0, change: change + 1, made: true });
 });
 
 test('a command that changed nothing is not done later either, and is answered as the first time', async () => {

@@ -103,16 +103,19 @@ export async function readEntries(db: Tx, number: number) {
   return rows;
 }
 
-/** The changes after that one which touched a row that it touched, the latest first. */
+/** What changes after that one did to rows that it touched, row by row, the latest first. */
 export async function listNewer(db: Tx, number: number) {
   const { rows } = await sql<{
     number: string;
     undoes: string | null;
+    table_name: string;
+    row_id: string;
     label: string;
+    before: object | null;
     user_id: string | null;
     at: Date;
   }>`
-    select distinct on (c.number) c.number, c.undoes, newer.label, c.user_id, c.at
+    select c.number, c.undoes, newer.table_name, newer.row_id, newer.label, newer.before, c.user_id, c.at
       from change_entries own
       join change_entries newer
         on newer.account_id = own.account_id and newer.table_name = own.table_name and newer.row_id = own.row_id
@@ -120,10 +123,13 @@ export async function listNewer(db: Tx, number: number) {
       join changes c on c.account_id = newer.account_id and c.number = newer.number
      where own.number = ${number}
      order by c.number desc`.execute(db);
-  return rows.map(({ number, undoes, label, user_id, at }) => ({
+  return rows.map(({ number, undoes, table_name, row_id, label, before, user_id, at }) => ({
     number: Number(number),
     undoes: undoes === null ? null : Number(undoes),
+    table_name,
+    row_id,
     label,
+    before,
     user_id,
     at,
   }));

@@ -43,6 +43,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   readonly refusals?: Readonly<Record<string, string>>;
   /** Whose time these rows take, given as far as the log tells them: an undo holds technicians before any row, as all who book do. */
   technicians?(db: Tx, rows: readonly Partial<Row>[]): Promise<readonly string[]>;
+  /** What the row is taken back with or not at all: the visit of a booking, because half a crew is none. */
+  undoneWith?(row: Partial<Row>): string | undefined;
   /**
    * Runs at the end of every command that touched the table, be it an undo or an import: refuses what the rules do not allow, and
    * writes what follows from the rows.

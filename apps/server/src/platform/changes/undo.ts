@@ -1,22 +1,29 @@
-import { stillInForce, UNDO_DAYS, undoProblem } from '@muster/domain/changes/rules';
+import { UNDO_DAYS, undoProblem } from '@muster/domain/changes/rules';
 import type { Db } from '../db/executor.ts';
 import { Failure } from '../http/errors.ts';
 import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
 import { listNewer, readChange, readEntries } from './log.ts';
 import { holdRows } from './rows.ts';
-import type { AnyTable, Writer } from './tracked.ts';
+import { keyOf, type LoggedEntry, whatStands } from './standing.ts';
+import type { AnyTable, TrackedRow, TrackedTable, Writer } from './tracked.ts';
+
+/** As many as a person reads through. */
+const MOST_NAMED = 100;
 
 /**
  * Takes a change back, as a change of its own: by the rights and under the rules of whoever does so. Undoing an undo is a redo.
- * Refused where something newer stands in the way, which is named.
+ * Refused where something newer stands in the way, which is named; or, where whoever undoes wants the rest alone, what it touched
+ * stays as it is.
  */
 export async function undo(
   db: Db,
   tables: ReadonlyMap<string, AnyTable>,
   command: Omit<Command, 'kind' | 'body' | 'undoes'> & { undoes: number },
-): Promise<Outcome<{ undone: number }>> {
+  restAlone = false,
+): Promise<Outcome<{ undone: number; stays: number }>> {
   const { undoes: number } = command;
-  return runCommand(db, { ...command, kind: 'undo', body: number }, async (write) => {
+  const body = restAlone ? [number, 'rest'] : number;
+  return runCommand(db, { ...command, kind: 'undo', body }, async (write) => {
     const change = await readChange(write.db, number);
     if (!change) throw new Failure('notFound');
     if (change.scenario_id !== (command.scenario ?? command.account))
@@ -26,27 +33,31 @@ export async function undo(
       throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');
     if (problem === 'too old')
       throw new Failure('unprocessable', `Changes can be undone for ${UNDO_DAYS} days.`);
-    const entries = await readEntries(write.db, number);
-    await holdAll(write, tables, entries);
+    const all = await readEntries(write.db, number);
+    const held = await holdAll(write, tables, all);
     // Looked for while the rows are held, so that nothing newer comes between.
-    const newer = stillInForce(await listNewer(write.db, number), number);
-    if (newer)
-      throw new Failure('conflict', `${newer.label} was changed again since.`, {
-        data: {
-          newer: {
-            number: newer.number,
-            label: newer.label,
-            user_id: newer.user_id,
-            at: newer.at.toISOString(),
-          },
-        },
-      });
+    const standing = whatStands(tables, number, all, await listNewer(write.db, number), held);
+    if (standing && (!restAlone || standing.rest.length === 0)) throw inTheWay(standing);
+    const entries = standing?.rest ?? all;
     for (const alike of inverseOrder(entries)) {
       const table = tables.get(alike[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
       await applyInverse(write, table, alike);
     }
-    return { undone: number };
+    return { undone: number, stays: standing?.stays.length ?? 0 };
+  });
+}
+
+function inTheWay({ newest, stays, restThings }: NonNullable<ReturnType<typeof whatStands>>): Failure {
+  const { number, label, user_id, at } = newest;
+  return new Failure('conflict', `${label} was changed again since.`, {
+    data: {
+      newer: { number, label, user_id, at: at.toISOString() },
+      stays: stays
+        .slice(0, MOST_NAMED)
+        .map(({ table_name, row_id, label }) => ({ table: table_name, id: row_id, label })),
+      rest: restThings,
+    },
   });
 }
 
@@ -55,7 +66,7 @@ async function holdAll(
   { db }: Writer,
   tables: ReadonlyMap<string, AnyTable>,
   entries: readonly LoggedEntry[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, TrackedRow>> {
   const touched = [...tables.values()]
     .map((table) => ({ table, own: entries.filter(({ table_name }) => table_name === table.name) }))
     .filter(({ own }) => own.length > 0);
@@ -65,20 +76,13 @@ async function holdAll(
     technicians.push(...((await table.technicians?.(db, rows as never)) ?? []));
   }
   await lockTechnicians(db, technicians);
-  for (const { table, own } of touched)
-    await holdRows(
-      db,
-      table,
-      own.map(({ row_id }) => row_id),
-    );
-}
-
-interface LoggedEntry {
-  table_name: string;
-  row_id: string;
-  version: number;
-  before: object | null;
-  after: object | null;
+  const held = new Map<string, TrackedRow>();
+  for (const { table, own } of touched) {
+    const ids = own.map(({ row_id }) => row_id);
+    const rows = await holdRows(db, table as unknown as TrackedTable, ids);
+    for (const row of rows) held.set(keyOf({ table_name: table.name, row_id: row.id }), row);
+  }
+  return held;
 }
 
 /**

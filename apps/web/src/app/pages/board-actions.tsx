@@ -3,9 +3,9 @@ import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Link } from '@tanstack/react-router';
-import { BarIcon } from '../../features/board/components/bar-icon.tsx';
-import { DispatchDay } from '../../features/board/components/dispatch-day.tsx';
-import type { LiveBoard } from '../../features/board/components/use-board.ts';
+import { BarIcon } from '../../features/board/components/bar/bar-icon.tsx';
+import { DispatchDay } from '../../features/board/components/bar/dispatch-day.tsx';
+import type { LiveBoard } from '../../features/board/components/state/use-board.ts';
 import { QuickAddDoor } from '../../features/quick-add/components/quick-add-door.tsx';
 
 interface LiveActionsProps {

@@ -7,11 +7,11 @@ import { notify } from '@muster/ui/toast';
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChangeList } from '../../features/changes/components/change-list.tsx';
-import { BoardBar } from '../../features/board/components/board-bar.tsx';
-import { BoardPhone } from '../../features/board/components/board-phone.tsx';
+import { BoardBar } from '../../features/board/components/bar/board-bar.tsx';
+import { BoardPhone } from '../../features/board/components/phone/board-phone.tsx';
 import { BoardView } from '../../features/board/components/board-view.tsx';
-import { useBoard } from '../../features/board/components/use-board.ts';
-import { rowHeights, useLook } from '../../features/board/components/use-look.ts';
+import { useBoard } from '../../features/board/components/state/use-board.ts';
+import { rowHeights, useLook } from '../../features/board/components/state/use-look.ts';
 import { filterChoices } from '../../features/board/model/filter-choices.ts';
 import { groupsOf } from '../../features/board/model/groups.ts';
 import { type BoardSearch, daysShown, turned } from '../../features/board/model/board-search.ts';
@@ -234,8 +234,8 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
             empty={
               tables.technicians.length === 0 ? (
                 <EmptyList
-                  title="Nobody can be scheduled yet"
-                  text="Each technician has a row here, with their hours and their visits."
+                  title="Add your first technician"
+                  text="Each technician has a row here: when they work, where they are, and the visits of their day. What waits to be planned is at the side, and is dragged into a row."
                   action={
                     <Button
                       variant="filled"

@@ -1,33 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PageSkeleton } from '@muster/ui/skeleton';
 import { businessQuery, tradesQuery } from '../../features/settings/api.ts';
 import { regionNames } from '../../features/settings/model/place-words.ts';
 import { type SetUp, setUpQuery } from '../../features/start/api.ts';
 import { KeptNote, keptQuery, SamplesNote, TrySamples } from '../../features/start/components/samples.tsx';
+import { ToBoard, UnfinishedNote } from '../../features/start/components/later.tsx';
 import { SetUpSteps } from '../../features/start/components/set-up-steps.tsx';
 import { firstOpenStep } from '../../features/start/model/steps.ts';
 import { day } from '../../lib/format.ts';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
+import { forgetInTab, keepInTab, keptInTab } from '../../lib/tab-storage.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { MoreLicences } from './more-licences.tsx';
 import { BoardPage } from './board.tsx';
 import { useBusiness } from './use-business.ts';
 
-/** The first steps of a business, and then its board. */
+const laterPlace = 'first steps later';
+
+/** The first steps of a business, and then its board; sooner for whoever wants to see that first. */
 export function StartPage() {
   const { isOwner } = useBusiness();
   const setUp = useQuery(setUpQuery);
   const kept = useQuery(keptQuery).data ?? [];
+  /** Whether somebody wants to see the board before everything is set up. */
+  const [isLater, setLater] = useState(() => keptInTab(laterPlace) !== undefined);
+  function goOn(isBoard: boolean) {
+    if (isBoard) keepInTab(laterPlace, 'yes');
+    else forgetInTab(laterPlace);
+    setLater(isBoard);
+  }
   return (
     <Loaded query={setUp} what="Your business" skeleton={<RowSkeleton rows={12} height={56} />}>
       {(row) => {
         const hasSamples = row.samples > 0;
-        if (!hasSamples && firstOpenStep(row, isOwner) !== undefined)
-          return <FirstPage setUp={row} note={kept.length > 0 && <KeptNote kept={kept} />} />;
+        const isOpen = !hasSamples && firstOpenStep(row, isOwner) !== undefined;
+        if (isOpen && !isLater)
+          return (
+            <FirstPage
+              setUp={row}
+              note={kept.length > 0 && <KeptNote kept={kept} />}
+              onBoard={() => goOn(true)}
+            />
+          );
+        if (isOpen) return <BoardPage note={<UnfinishedNote onGoOn={() => goOn(false)} />} />;
         return (
           <BoardPage
             note={hasSamples ? isOwner && <SamplesNote /> : kept.length > 0 ? <KeptNote kept={kept} /> : null}
@@ -38,7 +57,13 @@ export function StartPage() {
   );
 }
 
-function FirstPage({ setUp, note }: { setUp: SetUp; note: ReactNode }) {
+interface FirstPageProps {
+  setUp: SetUp;
+  note: ReactNode;
+  onBoard: () => void;
+}
+
+function FirstPage({ setUp, note, onBoard }: FirstPageProps) {
   const { user, account } = useRouteContext({ from: '/signed-in' }).session;
   const { isOwner, zone } = useBusiness();
   const now = useNow();
@@ -53,6 +78,7 @@ function FirstPage({ setUp, note }: { setUp: SetUp; note: ReactNode }) {
         {note}
         <FirstSteps setUp={setUp} isOwner={isOwner} />
         {isOwner && setUp.jobs === 0 && <TrySamples freeLicences={setUp.free_licences} />}
+        <ToBoard onBoard={onBoard} />
       </div>
     </div>
   );

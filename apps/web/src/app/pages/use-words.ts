@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Words } from '../../features/changes/model/field-words.ts';
+import type { Words } from '../../lib/change-words/field-words.ts';
 import { useCrew } from '../../lib/kit/use-crew.ts';
 import { skillsQuery } from '../../lib/skills.ts';
 import { useBusiness } from './use-business.ts';

@@ -20,7 +20,8 @@ export function ConnectionBanner({ state }: { state: LiveState }) {
     <output className="connection-banner">
       {shown && (
         <span className="connection">
-          <strong>Connection lost.</strong> What you see may be out of date. Trying again…
+          <strong>Connection lost.</strong>{' '}
+          <span className="connection__more">What you see may be out of date. Trying again…</span>
         </span>
       )}
     </output>

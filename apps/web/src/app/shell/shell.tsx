@@ -38,12 +38,12 @@ export function Shell() {
           <Logo brand={brand} />
         </Link>
         <p className="shell__account">{session.account?.name ?? `${brand} staff`}</p>
+        <ConnectionBanner state={live} />
         {isPlanner && <PaletteDoor />}
         <AccountMenu user={user} onKeys={keys.open} />
       </header>
       <Rail role={user.role} isNarrow={isNarrow} onNarrow={setNarrow} />
       <main className="shell__main" id="main" tabIndex={-1}>
-        <ConnectionBanner state={live} />
         <Outlet />
       </main>
       <LeaveGuard />

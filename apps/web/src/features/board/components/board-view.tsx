@@ -1,34 +1,46 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import type { BoardTables } from '@muster/domain/board/schema';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import { dateInWords } from '@muster/domain/values/clock-words';
-import { dateAt, type LocalDate } from '@muster/domain/values/local-time';
+import type { LocalDate } from '@muster/domain/values/local-time';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { notify } from '@muster/ui/toast';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useHold } from '../../../lib/kit/colleagues.ts';
 import { type Pointed, usePointed } from '../../../lib/pointed.ts';
 import { type BoardSearch, turned } from '../model/board-search.ts';
 import type { Differing } from '../model/difference.ts';
 import { type Drag, isHome, pointedAt } from '../model/drag.ts';
-import type { Focus } from '../model/focus.ts';
+import { type Focus, isShown } from '../model/focus.ts';
 import type { Group } from '../model/lines.ts';
-import { BoardGrid } from './board-grid.tsx';
-import { BoardSide } from './board-side.tsx';
+import { BoardDialogs } from './dialogs/board-dialogs.tsx';
+import { BoardGrid } from './grid/board-grid.tsx';
+import { BoardSide } from './tray/board-side.tsx';
 import { BoardSplit } from './board-split.tsx';
-import { DropAnyway } from './drop-anyway.tsx';
-import { FindSlot } from './find-slot.tsx';
-import { InHand, TurnSign } from './turn-sign.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import type { LiveBoard } from './use-board.ts';
-import { useBoardKeys } from './use-board-keys.ts';
-import { useDrag } from './use-drag.ts';
-import { useFocusedCell, useNowInSight, useStanding } from './use-in-sight.ts';
-import { toggled, useLayout } from './use-layout.ts';
-import type { Look } from './use-look.ts';
-import { useMoves } from './use-moves.ts';
-import { useResize } from './use-resize.ts';
-import { useSaidRefusals } from './use-said-refusals.ts';
+import { InHand, TurnSign } from './drag/turn-sign.tsx';
+import { SelectionBar } from './bar/selection-bar.tsx';
+import type { LiveBoard } from './state/use-board.ts';
+import { useBoardKeys } from './state/use-board-keys.ts';
+import { useDrag } from './drag/use-drag.ts';
+import {
+  useFocusBack,
+  useFocusedCell,
+  useNowInSight,
+  useOpenInSight,
+  useStanding,
+} from './grid/use-in-sight.ts';
+import { toggled, useLayout } from './grid/use-layout.ts';
+import type { Look } from './state/use-look.ts';
+import { useMoves } from './state/use-moves.ts';
+import { useResize } from './drag/use-resize.ts';
+import { useSelection } from './state/use-selection.ts';
+import { useSaidRefusals } from './state/use-said-refusals.ts';
+
+interface OnMap {
+  onGrab: (event: React.PointerEvent, visit: string) => void;
+  onOpen: (visit: string) => void;
+}
 
 interface BoardViewProps {
   live: LiveBoard & { board: Board; tables: BoardTables };
@@ -54,7 +66,7 @@ interface BoardViewProps {
   onNew: (technician: string, start: EpochMinutes) => void;
   pointed: Pointed;
   /** The map beside it, from which visits are dragged and opened. */
-  renderMap: ((on: { onGrab: Grab; onOpen: (visit: string) => void }) => ReactNode) | undefined;
+  renderMap: ((on: OnMap) => ReactNode) | undefined;
   /** Somebody pressed the name of a technician. */
   onName: (technician: string) => void;
   /** What a proposal would change, drawn on the board. */
@@ -70,25 +82,22 @@ interface BoardViewProps {
   history: ReactNode;
 }
 
-type Grab = (event: React.PointerEvent, visit: string) => void;
-
 /** The board itself: what is planned, what waits, and what somebody moves from one to the other. */
 export function BoardView(props: BoardViewProps) {
-  const { live, days, groups, look, search, zoom, onOpen, drawer } = props;
+  const { live, days, groups, look, search, onOpen, drawer } = props;
   const { board } = live;
   const scroller = useRef<HTMLDivElement>(null);
   const tray = useRef<HTMLElement>(null);
   const root = useRef<HTMLDivElement>(null);
   usePointed(root, props.pointed);
-  const { measured, isMeasured, layout, order, toggleGroup } = useLayout({ board, days, groups, look, zoom });
+  const isSplit = props.renderMap !== undefined;
+  const { layout, order, ...sized } = useLayout({ ...props, board, isSplit });
+  const { isMeasured, toggleGroup, whole, measured } = sized;
+  const frame = useMergedRef(root, whole);
   const [focus, setFocus] = useState<Focus>();
   const here = useStanding(board, days, order, focus);
-  const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // What has left the board since is not among them.
-  const selected = useMemo(
-    () => new Set([...chosen].filter((id) => board.assignments.has(id))),
-    [chosen, board.assignments],
-  );
+  useFocusBack(focus, (at) => isShown(board, days, order, at), setFocus);
+  const [selected, setSelected] = useSelection(board);
   const [said, setSaid] = useState('');
   /** The visit that a place is looked for. */
   const [seeking, setSeeking] = useState<string>();
@@ -175,6 +184,12 @@ export function BoardView(props: BoardViewProps) {
   useSaidRefusals(live.refusals, setSaid);
   useFocusedCell(scroller, focus && here, layout);
   useNowInSight(scroller, layout, board.now, isMeasured);
+  useOpenInSight(
+    scroller,
+    layout,
+    board.assignments.get(search.visit ?? '')?.[0],
+    !isSplit && Boolean(drawer),
+  );
 
   const leadOf = (visit: string) => board.assignments.get(visit)?.[0]?.technician;
   const map = props.renderMap?.({
@@ -187,7 +202,7 @@ export function BoardView(props: BoardViewProps) {
   });
 
   return (
-    <div className="board" ref={root}>
+    <div className="board" ref={frame}>
       <BoardSplit beside={map}>
         <div className="board__pane" ref={measured}>
           <BoardGrid
@@ -238,7 +253,7 @@ export function BoardView(props: BoardViewProps) {
             commands={moves.commands}
             onResize={moves.resize}
             more={props.renderSelected([...selected])}
-            onMove={(visit) => pickUp(visit, board.assignments.get(visit)?.[0]?.technician ?? null)}
+            onMove={(visit) => pickUp(visit, leadOf(visit) ?? null)}
             onUnschedule={(held) => putDown({ ...held, target: { kind: 'tray' } })}
             onCancel={() => hand.cancel()}
             onClear={() => {
@@ -266,30 +281,15 @@ export function BoardView(props: BoardViewProps) {
         onRemedy={(wanted) => moves.remedy(wanted, { ...props, onFindSlot: setSeeking })}
         onFindSlot={setSeeking}
       />
-      {moves.asked && board.visits.has(moves.asked.drag.visit) && (
-        <DropAnyway
-          board={board}
-          visit={moves.asked.drag.visit}
-          reasons={moves.asked.reasons}
-          onDrop={moves.dropAnyway}
-          onClose={moves.leave}
-        />
-      )}
-      {seeking && board.visits.has(seeking) && (
-        <FindSlot
-          board={board}
-          visit={seeking}
-          from={days[0]!.date}
-          onClose={() => setSeeking(undefined)}
-          onBook={(technicians, start) => {
-            setSeeking(undefined);
-            setFocus({ technician: technicians[0]!, visit: seeking });
-            const date = dateAt(start, board.business.zone);
-            if (days.every((day) => day.date !== date)) props.onShowDay(date);
-            void moves.commands.move({ visit: seeking, technicians, start });
-          }}
-        />
-      )}
+      <BoardDialogs
+        board={board}
+        days={days}
+        moves={moves}
+        seeking={seeking}
+        onSought={() => setSeeking(undefined)}
+        onFocus={setFocus}
+        onShowDay={props.onShowDay}
+      />
       {turning && <TurnSign hold={turning} date={turned(view, days[0]!.date, turning.pages)} />}
       {drag?.by === 'pointer' && drag.target.kind !== 'slot' && (
         <InHand pointer={hand.pointer} text={board.visits.get(drag.visit)?.row.customer ?? ''} />

@@ -84,7 +84,16 @@ export function snapTo(at: number, step: number): EpochMinutes {
 /** A working day is in sight without scrolling; of several days, as much as leaves one visit apart from the next. */
 const workingDay = 12 * 60;
 const smallest = 0.25;
+/** More days than these are a week, in which a visit is a line in the cell of its day. */
+const mostTimelines = 3;
+/** A time and the beginning of a name. */
+const smallestCellPx = 108;
+
+export function isWeek(days: readonly unknown[]): boolean {
+  return days.length > mostTimelines;
+}
 
 export function scaleFor(width: number, minutes: number, days: number): number {
+  if (days > mostTimelines) return Math.max(smallestCellPx * days, width) / Math.max(1, minutes);
   return Math.max(smallest, width / Math.max(1, days === 1 ? Math.min(workingDay, minutes) : minutes));
 }

@@ -13,7 +13,7 @@ const zone = 'Australia/Sydney';
 /** The clocks go forward in October and back in April. */
 const dates = constantFrom<LocalDate>('2026-10-04', '2026-10-03', '2027-04-04', '2027-04-03', '2026-11-17');
 const order = Array.from({ length: 40 }, (_, at) => `t${at}`);
-const lines = layOutLines([{ id: '', label: '', technicians: order }], new Set(), 56);
+const lines = layOutLines([{ id: '', label: '', technicians: order }], new Set(), () => 56);
 
 const boards = record({
   date: dates,

@@ -2,6 +2,7 @@ import type { LocalDate } from '@muster/domain/values/local-time';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { type Axis, momentAt } from './axis.ts';
 import { type Line, technicianAt } from './lines.ts';
+import type { WeekRows } from './week.ts';
 
 /** Where the parts of the board lie on the screen. */
 export interface Layout {
@@ -11,6 +12,8 @@ export interface Layout {
   /** Their rows, and the headings between them. */
   readonly lines: readonly Line[];
   readonly rowHeight: number;
+  /** Of a week: what lies in the cells of its days. Of less, time goes from left to right. */
+  readonly week?: WeekRows | undefined;
   /** The width of the names, and the height of the hours above the rows. */
   readonly names: number;
   readonly head: number;

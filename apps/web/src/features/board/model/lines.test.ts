@@ -8,7 +8,7 @@ const groups: Group[] = [
 ];
 
 test('each group has a heading, and one that is closed shows nobody', () => {
-  const lines = layOutLines(groups, new Set(['west']), 40);
+  const lines = layOutLines(groups, new Set(['west']), () => 40);
   expect(lines.map(({ top, technician }) => [top, technician])).toEqual([
     [0, undefined],
     [28, undefined],
@@ -18,7 +18,7 @@ test('each group has a heading, and one that is closed shows nobody', () => {
 });
 
 test('without a name there is no heading', () => {
-  const lines = layOutLines([{ id: '', label: '', technicians: ['ann', 'bob'] }], new Set(), 56);
+  const lines = layOutLines([{ id: '', label: '', technicians: ['ann', 'bob'] }], new Set(), () => 56);
   expect(lines).toEqual([
     { technician: 'ann', top: 0, height: 56 },
     { technician: 'bob', top: 56, height: 56 },
@@ -26,7 +26,7 @@ test('without a name there is no heading', () => {
 });
 
 test('whoever is at a height is found there, and nobody beside the rows', () => {
-  const lines = layOutLines(groups, new Set(), 56);
+  const lines = layOutLines(groups, new Set(), () => 56);
   expect([0, 27, 28, 83, 84, 140, 168, 223, 224, -1].map((y) => technicianAt(lines, y))).toEqual([
     undefined,
     undefined,
@@ -55,7 +55,7 @@ test('every row is found at each of its heights', () => {
           label: group % 2 === 0 ? 'Named' : '',
           technicians: Array.from({ length: size }, (_, place) => `${group} ${place}`),
         }));
-        const lines = layOutLines(given, new Set(), height);
+        const lines = layOutLines(given, new Set(), () => height);
         for (const { technicians } of given)
           for (const technician of technicians) {
             const top = topOf(lines, technician)!;

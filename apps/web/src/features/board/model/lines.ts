@@ -16,7 +16,7 @@ const headingPx = 28;
 export function layOutLines(
   groups: readonly Group[],
   closed: ReadonlySet<string>,
-  rowHeight: number,
+  heightOf: (technician: string) => number,
 ): readonly Line[] {
   const lines: Line[] = [];
   let top = 0;
@@ -27,8 +27,9 @@ export function layOutLines(
       top += headingPx;
     }
     for (const technician of isClosed ? [] : group.technicians) {
-      lines.push({ technician, top, height: rowHeight });
-      top += rowHeight;
+      const height = heightOf(technician);
+      lines.push({ technician, top, height });
+      top += height;
     }
   }
   return lines;
@@ -51,8 +52,12 @@ export function technicianAt(lines: readonly Line[], y: number): string | undefi
   return line && y >= line.top && y < line.top + line.height ? line.technician : undefined;
 }
 
+export function lineOf(lines: readonly Line[], technician: string): Line | undefined {
+  return lines.find((line) => line.technician === technician);
+}
+
 export function topOf(lines: readonly Line[], technician: string): number | undefined {
-  return lines.find((line) => line.technician === technician)?.top;
+  return lineOf(lines, technician)?.top;
 }
 
 export function heightOf(lines: readonly Line[]): number {

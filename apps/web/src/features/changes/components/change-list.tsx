@@ -15,8 +15,8 @@ import { useUndo } from '../../../lib/undo.ts';
 import { moment } from '../../../lib/format.ts';
 import { type Change, historyQuery } from '../api.ts';
 import { byDay, dayName } from '../model/by-day.ts';
-import { changeWords } from '../model/change-words.ts';
-import type { Words } from '../model/field-words.ts';
+import { changeWords } from '../../../lib/change-words/change-words.ts';
+import type { Words } from '../../../lib/change-words/field-words.ts';
 import './change-list.css';
 
 interface ChangeListProps {
@@ -68,7 +68,7 @@ function changesOf({ pages }: InfiniteData<{ rows: Change[] }>): Change[] {
 
 function Entry({ change, words }: { change: Change; words: Words }) {
   const { undo, isUndoing } = useUndo();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<{ text: string; undoRest: (() => void) | undefined }>();
   const { at, undone_by, number } = change;
   const text = changeWords(change, words);
   const canUndo = undoProblem({ kind: change.kind, at: new Date(at) }, new Date(useNow())) === undefined;
@@ -88,13 +88,22 @@ function Entry({ change, words }: { change: Change; words: Words }) {
           disabled={isUndoing}
           onClick={() => {
             setRefusal(undefined);
-            undo([number], setRefusal);
+            undo([number], (text, undoRest) => setRefusal({ text, undoRest }));
           }}
         >
           Undo
         </Button>
       ) : null}
-      {refusal !== undefined && undone_by === null && <Refusal text={refusal} />}
+      {refusal !== undefined && undone_by === null && (
+        <div className="changes__refusal">
+          <Refusal text={refusal.text} />
+          {refusal.undoRest && (
+            <Button size="compact-sm" variant="light" disabled={isUndoing} onClick={refusal.undoRest}>
+              Undo the rest
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   );
 }

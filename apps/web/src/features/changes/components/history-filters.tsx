@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { SearchSelect } from '../../../lib/kit/form/search-select.tsx';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import type { Change } from '../../../lib/search-params.ts';
-import { thingNames } from '../model/field-words.ts';
+import { thingNames } from '../../../lib/change-words/field-words.ts';
 import type { HistorySearch } from '../model/history-search.ts';
 import './history-filters.css';
 

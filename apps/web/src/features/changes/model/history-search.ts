@@ -1,6 +1,6 @@
 import { startOfDay, addDays, type LocalDate } from '@muster/domain/values/local-time';
 import { choiceParam, dayParam, idParam, present } from '../../../lib/search-params.ts';
-import { thingNames } from './field-words.ts';
+import { thingNames } from '../../../lib/change-words/field-words.ts';
 
 /** What the address of the history says. */
 export interface HistorySearch {

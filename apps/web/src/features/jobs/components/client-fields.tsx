@@ -16,11 +16,13 @@ export interface Client {
 interface ClientFieldsProps {
   value: Client | null;
   onChange: (client: Client | null) => void;
+  /** What is missing: whom it is for, or at which of their sites. */
+  error?: string | undefined;
   /** The form for a customer who is not known yet, where one may be added. */
   renderNew?: (onAdded: (id: string) => void, onCancel: () => void) => ReactNode;
 }
 
-export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) {
+export function ClientFields({ value, onChange, error, renderNew }: ClientFieldsProps) {
   const first = useFirstFocus();
   const [isNew, setNew] = useState(false);
   const { data: sites = [] } = useQuery(sitesQuery(value?.id));
@@ -53,6 +55,7 @@ export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) 
       <CustomerPicker
         value={value}
         inputRef={first}
+        error={value === null ? error : undefined}
         onChange={(customer) => onChange(customer && { ...customer, site_id: null })}
       />
       {value === null && renderNew && (
@@ -71,6 +74,7 @@ export function ClientFields({ value, onChange, renderNew }: ClientFieldsProps) 
             label: [name, address, suburb].filter(Boolean).join(', '),
           }))}
           value={value.site_id}
+          error={value.site_id === null ? error : undefined}
           onChange={(site_id) => onChange({ ...value, site_id })}
         />
       )}

@@ -8,12 +8,13 @@ interface CustomerPickerProps {
   value: { id: string; name: string } | null;
   onChange: (customer: { id: string; name: string } | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
+  error: string | undefined;
 }
 
 const pauseMs = 150;
 
 /** A customer, found by name, phone, contact or suburb. */
-export function CustomerPicker({ value, onChange, inputRef }: CustomerPickerProps) {
+export function CustomerPicker({ value, onChange, inputRef, error }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
@@ -29,6 +30,7 @@ export function CustomerPicker({ value, onChange, inputRef }: CustomerPickerProp
   return (
     <SearchSelect
       ref={inputRef}
+      error={error}
       label="Customer"
       placeholder="Name, phone or suburb"
       thing="customer"

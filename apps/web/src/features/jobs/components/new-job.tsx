@@ -107,7 +107,9 @@ export function NewJob({ customer, zone, renderNewCustomer, onAdded, onCancel }:
     <FormFrame label="New job" isSaving={form.isSaving} onSubmit={submit}>
       <DrawerSection title="For whom, and where">
         <FormField form={form} name="client" label="Customer and site">
-          {({ value, set }) => <ClientFields value={value} onChange={set} renderNew={renderNewCustomer} />}
+          {({ value, set, error }) => (
+            <ClientFields value={value} onChange={set} error={error} renderNew={renderNewCustomer} />
+          )}
         </FormField>
       </DrawerSection>
       <DrawerSection title="What is to be done">

@@ -1,6 +1,8 @@
 import { Group, NumberInput, Stack } from '@mantine/core';
-import { LONGEST_VISIT, MOST_CREW } from '@muster/domain/visits/rules';
+import { lengthInWords } from '@muster/domain/values/clock-words';
+import { MOST_CREW } from '@muster/domain/visits/rules';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
+import { DurationField } from '../../../lib/kit/form/duration-field.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { TextField } from '../../../lib/kit/form/text-field.tsx';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
@@ -17,19 +19,9 @@ export function TimeFields<T extends VisitFields>(props: { form: RecordForm<T> }
   return (
     <Stack gap="sm">
       <Group grow align="start" gap="sm">
-        <FormField form={form} name="duration" label="Duration">
-          {({ value, set }) => (
-            <NumberInput
-              label="Duration"
-              suffix=" min"
-              min={5}
-              max={LONGEST_VISIT}
-              step={5}
-              allowDecimal={false}
-              value={value}
-              onChange={(minutes) => typeof minutes === 'number' && set(minutes)}
-              onBlur={() => set(Math.max(5, Math.round(value / 5) * 5))}
-            />
+        <FormField form={form} name="duration" label="Duration" words={lengthInWords}>
+          {({ value, set, error }) => (
+            <DurationField label="Duration" value={value} onChange={set} error={error} />
           )}
         </FormField>
         <FormField form={form} name="on_date" label="Agreed day" words={dayOrNone}>

@@ -1,3 +1,4 @@
+import { durationChoice } from '@muster/domain/quick-add/durations';
 import type { Known, Parsed, Pieces } from '@muster/domain/quick-add/parse';
 import type { Choice, Piece } from '@muster/domain/quick-add/sentence';
 import type { NewJob } from '@muster/domain/jobs/schema';
@@ -22,10 +23,7 @@ type ValueOf<P> = P extends Piece<infer Value> ? Value : never;
 export type Values = { [F in Field]?: ValueOf<NonNullable<Pieces[F]>> };
 
 const fields: readonly Field[] = ['type', 'day', 'window', 'technician', 'duration', 'priority', 'skill'];
-const usualDurations = [30, 60, 90, 120].map((value) => ({
-  value,
-  label: value < 60 ? `${value} min` : `${value / 60} h`,
-}));
+const usualDurations = [30, 60, 90, 120].map(durationChoice);
 
 /** The pieces of a sentence with what was answered to their questions. */
 export function entriesOf({ words, pieces }: Parsed, answers: Answers, usual: number | undefined): Entry[] {

@@ -1,10 +1,11 @@
-import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { lengthInWords } from '@muster/domain/values/clock-words';
 import type { ReactNode } from 'react';
+import { DurationField } from '../../../lib/kit/form/duration-field.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import type { JobTypeRow } from '../api.ts';
-import { durationWords } from '../model/check-list.ts';
 
 /** As the form has it: the check list is the text that somebody types. */
 export type JobTypeFormFields = Omit<JobTypeRow, 'check_list' | 'archived_at' | 'duration'> & {
@@ -18,7 +19,6 @@ export interface FieldEditors {
   skillName: (id: string) => string;
 }
 
-const durations = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480];
 const mostCrew = 20;
 
 export function JobTypeFields({
@@ -45,8 +45,10 @@ export function JobTypeFields({
         )}
       </FormField>
       <Group grow align="start" gap="sm">
-        <FormField form={form} name="duration" label="Duration" words={(at) => durationWords(at ?? 0)}>
-          {({ value, set }) => <DurationField value={value} onChange={set} />}
+        <FormField form={form} name="duration" label="Duration" words={(at) => lengthInWords(at ?? 0)}>
+          {({ value, set, error }) => (
+            <DurationField label="A visit takes" value={value} onChange={set} error={error} />
+          )}
         </FormField>
         <FormField form={form} name="crew_size" label="People needed">
           {({ value, set }) => (
@@ -86,22 +88,5 @@ export function JobTypeFields({
         {({ value, set }) => renderColour(value, set)}
       </FormField>
     </Stack>
-  );
-}
-
-function DurationField(props: { value: number | null; onChange: (minutes: number | null) => void }) {
-  const { value, onChange } = props;
-  const choices = value === null || durations.includes(value) ? durations : [...durations, value];
-  return (
-    <Select
-      label="A visit takes"
-      placeholder="Choose"
-      allowDeselect={false}
-      data={choices
-        .toSorted((a, b) => a - b)
-        .map((minutes) => ({ value: String(minutes), label: durationWords(minutes) }))}
-      value={value === null ? null : String(value)}
-      onChange={(minutes) => onChange(minutes === null ? null : Number(minutes))}
-    />
   );
 }

@@ -1,4 +1,5 @@
 import { Badge, Button } from '@mantine/core';
+import { lengthInWords } from '@muster/domain/values/clock-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
@@ -7,7 +8,6 @@ import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { RowItem, Rows } from '../../../lib/kit/rows/rows.tsx';
 import { archiveJobType, type JobTypeRow, jobTypesQuery, restoreJobType } from '../api.ts';
-import { durationWords } from '../model/check-list.ts';
 import type { FieldEditors } from './job-type-fields.tsx';
 import { JobTypeForm } from './job-type-form.tsx';
 import './settings-form.css';
@@ -121,7 +121,7 @@ function Entry({ jobType, isEdited, onEdit, onClose, ...editors }: EntryProps) {
 function aboutOf(jobType: JobTypeRow, skillName: (id: string) => string): string {
   const { duration, crew_size, skills, check_list } = jobType;
   return [
-    durationWords(duration),
+    lengthInWords(duration),
     crew_size > 1 && `${crew_size} people`,
     skills.map(skillName).join(', '),
     check_list.length > 0 && `${check_list.length} to check`,

@@ -18,7 +18,7 @@ export function FormField<T, K extends keyof T & string>(props: FormFieldProps<T
   const frame = useRef<HTMLDivElement>(null);
   const refusal = form.wrong === name ? form.refusal : undefined;
   useEffect(() => {
-    if (refusal) frame.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    if (refusal) partOf(frame.current)?.focus();
   }, [refusal]);
   return (
     <div ref={frame}>
@@ -37,5 +37,13 @@ export function FormField<T, K extends keyof T & string>(props: FormFieldProps<T
         />
       )}
     </div>
+  );
+}
+
+/** What is decided together may have several parts: the one that is marked as wrong, or else the first. */
+function partOf(frame: HTMLElement | null): HTMLElement | null | undefined {
+  return (
+    frame?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    frame?.querySelector<HTMLElement>('input, textarea, button')
   );
 }

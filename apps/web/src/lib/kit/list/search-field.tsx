@@ -7,13 +7,15 @@ interface SearchFieldProps {
   /** What can be searched by. */
   placeholder: string;
   onSearch: (text: string) => void;
+  /** Escape was pressed with nothing in the field: whoever searched wants to go back. */
+  onLeave?: () => void;
 }
 
 /** Long enough to finish a word, short enough not to feel like waiting. */
 const pauseMs = 250;
 
 /** Searches while somebody types, and follows the address when something else changes it, such as the back button. */
-export function SearchField({ given, placeholder, onSearch }: SearchFieldProps) {
+export function SearchField({ given, placeholder, onSearch, onLeave }: SearchFieldProps) {
   const [text, setText] = useState(given);
   /** What is in the address or on its way there, by this field or by something else. */
   const [sent, setSent] = useState(given);
@@ -41,6 +43,7 @@ export function SearchField({ given, placeholder, onSearch }: SearchFieldProps) 
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onKeyDown={({ key }) => key === 'Escape' && text === '' && onLeave?.()}
     />
   );
 }

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBusiness } from '../../../test/businesses.ts';
+import { schedulerOf } from '../../../test/scheduler.ts';
+import { at, changeOf, openWork, type Work } from '../../../test/work.ts';
+
+let work: Work;
+beforeAll(async () => {
+  work = await openWork();
+});
+afterAll(() => work.close());
+
+const hours = ['08:00', '11:00', '14:00'] as const;
+
+/** Three visits of three technicians, planned together: change A. */
+async function plannedTogether(crews?: string[][]) {
+  const site = await work.addSite();
+  const people = crews ?? [];
+  for (const _ of crews ? [] : hours) people.push([(await work.addTechnician()).id]);
+  const size = people[0]!.length;
+  const visits = [];
+  for (const _ of hours) visits.push((await work.addVisit({ crew_size: size }, site)).id);
+  const bookings = visits.map((visit_id, index) => ({
+    visit_id,
+    version: 1,
+    technicians: people[index],
+    starts_at: at(hours[index]!),
+  }));
+  const answer = await work.owner.post('/visits/schedule', { bookings });
+  expect(answer).toMatchObject({ status: 200 });
+  return { visits, people, change: changeOf(answer) };
+}
+
+async function starts(visits: readonly string[]): Promise<(string | undefined)[]> {
+  const shown = await Promise.all(visits.map((id) => work.show(id)));
+  return shown.map(({ assignments }) => assignments[0] && new Date(assignments[0].starts_at).toISOString());
+}
+
+const planned = hours.map((hour) => at(hour));
+
+test('an undo that something newer stands in the way of takes back the rest, as one change that is redone', async () => {
+  const { visits, people, change } = await plannedTogether();
+  const moved = await work.schedule(visits[1]!, people[1]!, at('12:00'));
+  const refused = await work.owner.post(`/changes/${change}/undo`);
+  expect(refused).toMatchObject({ status: 409, message: 'Booking was changed again since.' });
+  expect(refused.data).toMatchObject({
+    newer: { number: changeOf(moved) },
+    stays: [{ table: 'assignments' }],
+    rest: 2,
+  });
+  expect(await starts(visits)).toEqual([planned[0], at('12:00'), planned[2]]);
+
+  const rest = await work.owner.post(`/changes/${change}/undo?rest=true`);
+  expect(rest).toMatchObject({ status: 200, data: { undone: change, stays: 1, made: true } });
+  expect(await starts(visits)).toEqual([undefined, at('12:00'), undefined]);
+
+  const redone = await work.owner.post(`/changes/${changeOf(rest)}/undo`);
+  expect(redone.data).toMatchObject({ stays: 0 });
+  expect(await starts(visits)).toEqual([planned[0], at('12:00'), planned[2]]);
+  await work.owner.post(`/changes/${changeOf(redone)}/undo`);
+  expect(await starts(visits)).toEqual([undefined, at('12:00'), undefined]);
+
+  // What was left then can be taken back once nothing stands in its way any more.
+  await work.owner.post(`/changes/${changeOf(moved)}/undo`);
+  expect(await starts(visits)).toEqual([undefined, planned[1], undefined]);
+  await work.owner.post(`/changes/${change}/undo?rest=true`);
+  expect(await starts(visits)).toEqual([undefined, undefined, undefined]);
+  const none = await work.owner.post(`/changes/${change}/undo?rest=true`);
+  expect(none).toMatchObject({ status: 409, data: { rest: 0 } });
+});
+
+test('a crew stays together: where one of them was exchanged since, nobody of that visit is taken off', async () => {
+  const people = [];
+  for (let count = 0; count < 6; count += 1) people.push((await work.addTechnician()).id);
+  const crews = [people.slice(0, 2), people.slice(2, 4), people.slice(4)];
+  const { visits, change } = await plannedTogether(crews);
+  const { id: other } = await work.addTechnician();
+  await work.schedule(visits[0]!, [people[0]!, other], at('08:00'));
+  const rest = await work.owner.post(`/changes/${change}/undo?rest=true`);
+  expect(rest.data).toMatchObject({ stays: 1 });
+  const crew = (await work.show(visits[0]!)).assignments.map(({ technician_id }) => technician_id);
+  expect(crew.toSorted()).toEqual([people[0]!, other].toSorted());
+  expect(await starts(visits)).toEqual([planned[0], undefined, undefined]);
+});
+
+test('what was made by the change and is still needed stays, and a rule that speaks against the rest is named', async () => {
+  const site = await work.addSite();
+  const { data } = await work.owner.post('/jobs', { ...site, name: undefined, visits: [{ duration: 60 }] });
+  const { row, change } = data as { row: { id: string; visits: { id: string }[] }; change: number };
+  await work.owner.patch(`/visits/${row.visits[0]!.id}`, { version: 1, note: 'Dog' });
+  // The job cannot go while its visit stays: nothing is left to be taken back.
+  const refused = await work.owner.post(`/changes/${change}/undo?rest=true`);
+  expect(refused).toMatchObject({ status: 409, data: { rest: 0 } });
+
+  const { visits, people } = await plannedTogether();
+  const bookings = visits.map((visit_id, index) => ({
+    visit_id,
+    version: 1,
+    technicians: people[index],
+    starts_at: at('09:30'),
+  }));
+  const together = await work.owner.post('/visits/schedule', { bookings });
+  await work.schedule(visits[2]!, people[0]!, at('07:30'));
+  // Where the first was, its technician is with the third by now.
+  const clash = await work.owner.post(`/changes/${changeOf(together)}/undo?rest=true`);
+  expect(clash.status).toBe(409);
+  expect(clash.message).toContain('overlap');
+  expect(await starts(visits)).toEqual([at('09:30'), at('09:30'), at('07:30')]);
+});
+
+test('nobody else has a way to it: another business finds nothing, and technicians have no such call', async () => {
+  const { visits, people, change } = await plannedTogether();
+  await work.schedule(visits[1]!, people[1]!, at('12:00'));
+  const business = await openBusiness(work.here.database.db);
+  const stranger = await schedulerOf(work.app, business.owner.email);
+  expect((await stranger.post(`/changes/${change}/undo?rest=true`)).status).toBe(404);
+  const technician = await schedulerOf(work.app, 'technician@example.com');
+  expect((await technician.post(`/changes/${change}/undo?rest=true`)).status).toBe(403);
+  expect(await starts(visits)).toEqual([planned[0], at('12:00'), planned[2]]);
+});
