@@ -1,6 +1,7 @@
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { memo } from 'react';
 import { CrewDot, type CrewColour } from '../../../lib/kit/crew-colour.tsx';
+import { currentScenario } from '../../../lib/scenario.ts';
 import { type Axis, leftOf } from '../model/axis.ts';
 import type { BoardSearch } from '../model/board-search.ts';
 import type { Place } from '../model/difference.ts';
@@ -134,7 +135,7 @@ function Name({ board, row, colour, isFocusable }: NameProps) {
       <span className="board-row__who" title={name}>
         {name}
       </span>
-      {row.timelines.length === 1 && hasPlanned(row) && (
+      {row.timelines.length === 1 && hasPlanned(row) && currentScenario() === null && (
         <button
           type="button"
           tabIndex={-1}
