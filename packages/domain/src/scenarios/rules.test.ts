@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { absenceContrasts, commonDays } from './rules.ts';
+import type { LocalDate } from '../values/local-time.ts';
+import { absenceContrasts, commonDays, nearestDay } from './rules.ts';
 
 test('two stretches have the days in common that both have', () => {
   const week = { from: '2026-11-16', to: '2026-11-20' };
@@ -8,6 +9,16 @@ test('two stretches have the days in common that both have', () => {
     to: '2026-11-20',
   });
   expect(commonDays(week, { from: '2026-11-21', to: '2026-11-25' })).toBeUndefined();
+});
+
+test('a day outside a stretch gives way to its nearest', () => {
+  const days = { from: '2026-11-16', to: '2026-11-20' };
+  const near = (day: string) => nearestDay(day as LocalDate, days);
+  expect([near('2026-11-01'), near('2026-11-18'), near('2026-12-01')]).toEqual([
+    '2026-11-16',
+    '2026-11-18',
+    '2026-11-20',
+  ]);
 });
 
 test('an absence that both boards have, each under an id of its own, is no difference', () => {

@@ -93,6 +93,12 @@ export function commonDays(a: Stretch, b: Stretch): Stretch | undefined {
   return from <= to ? { from, to } : undefined;
 }
 
+/** The day itself, or the nearest one that a stretch has. */
+export function nearestDay(day: LocalDate, { from, to }: Stretch): LocalDate {
+  if (day < from) return from as LocalDate;
+  return day > to ? (to as LocalDate) : day;
+}
+
 /** The absences that only one of two boards has, and which of them it is. */
 export function absenceContrasts<Row extends Away>(
   boards: readonly [readonly Row[], readonly Row[]],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
+import { nearestDay } from '@muster/domain/scenarios/rules';
 import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { notify } from '@muster/ui/toast';
@@ -56,7 +57,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
   const search = useSearch({ strict: false }) as BoardSearch;
   const navigate = useNavigate();
   const { today } = useBusiness();
-  const date = within(search.date ?? today, trial);
+  const date = trial ? nearestDay(search.date ?? today, trial) : (search.date ?? today);
   const view = search.view ?? 'day';
   const dates = useMemo(() => daysShown(view, date), [view, date]);
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
@@ -267,12 +268,6 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
       </div>
     </ColleaguesContext>
   );
-}
-
-function within(date: LocalDate, days: Trial | undefined): LocalDate {
-  if (days === undefined) return date;
-  if (date < days.from) return days.from;
-  return date > days.to ? days.to : date;
 }
 
 function nameOf(visit: BoardVisit | undefined): string | undefined {
