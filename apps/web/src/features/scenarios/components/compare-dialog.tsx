@@ -5,7 +5,7 @@ import { Problem } from '../../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 import { type Comparison, comparisonQuery, type Scenario } from '../api.ts';
 import { LIVE } from '../model/compare-search.ts';
-import { contrastOf, figureInWords, figures } from '../model/figures.ts';
+import { contrastOf, figureInWords, figures, SAME, workInWords } from '../model/figures.ts';
 import { hoursInWords, stretchInWords } from '../model/words.ts';
 import { ContrastWords } from './compare-figures.tsx';
 
@@ -68,7 +68,13 @@ type Board = Comparison['boards'][number];
 
 function Figures({ comparison: { boards } }: { comparison: Comparison }) {
   const [beside, own] = boards as [Board, Board];
-  const people = [...beside.technicians, ...own.technicians.filter(({ id }) => !byId(beside, id))];
+  const people = [...beside.technicians, ...own.technicians.filter(({ id }) => !byId(beside, id))]
+    .map(({ id, name }) => {
+      const [before, after] = [byId(beside, id), byId(own, id)];
+      return { id, name, before, after, words: workInWords(before, after) };
+    })
+    // Whoever has other work comes first.
+    .toSorted((a, b) => Number(a.words === SAME) - Number(b.words === SAME));
   const columns = (
     <>
       <th scope="col">{beside.name}</th>
@@ -103,23 +109,20 @@ function Figures({ comparison: { boards } }: { comparison: Comparison }) {
         <tr>
           <th scope="col">Technician</th>
           {columns}
-          <th scope="col">Visits</th>
+          <th scope="col">{own.name} has</th>
         </tr>
       </thead>
       <tbody>
-        {people.map(({ id, name }) => {
-          const [before, after] = [byId(beside, id), byId(own, id)];
-          return (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <Days person={before} />
-              <Days person={after} />
-              <td>
-                <span className="contrast">{visitsInWords(before?.visits ?? 0, after?.visits ?? 0)}</span>
-              </td>
-            </tr>
-          );
-        })}
+        {people.map(({ id, name, before, after, words }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <Days person={before} />
+            <Days person={after} />
+            <td>
+              <span className="contrast">{words}</span>
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
@@ -148,9 +151,4 @@ function Days({ person }: { person: Person | undefined }) {
       </small>
     </td>
   );
-}
-
-function visitsInWords(before: number, after: number): string {
-  if (before === after) return 'the same';
-  return after > before ? `${after - before} more` : `${before - after} fewer`;
 }

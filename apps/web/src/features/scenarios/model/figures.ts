@@ -13,7 +13,9 @@ export const figures: readonly { key: Figure; label: string; isTime: boolean; is
   { key: 'late', label: 'Promises broken', isTime: false, isMoreBetter: false },
 ];
 
-export interface Contrast {
+export const SAME = 'the same';
+
+interface Contrast {
   /** "1 h 56 min less", "2 more", "the same". */
   readonly words: string;
   readonly verdict: 'better' | 'worse' | 'same';
@@ -25,7 +27,7 @@ export function contrastOf(
   other: number,
   own: number,
 ): Contrast {
-  if (own === other) return { words: 'the same', verdict: 'same' };
+  if (own === other) return { words: SAME, verdict: 'same' };
   const size = Math.abs(own - other);
   const isMore = own > other;
   return {
@@ -36,4 +38,21 @@ export function contrastOf(
 
 export function figureInWords({ isTime }: (typeof figures)[number], value: number): string {
   return isTime ? hoursInWords(value) : String(value);
+}
+
+interface Work {
+  readonly visits: number;
+  readonly driving: number;
+}
+
+/** How somebody's work differs: neither good nor bad by itself. */
+export function workInWords(before: Work | undefined, after: Work | undefined): string {
+  const by = (key: keyof Work) => (after?.[key] ?? 0) - (before?.[key] ?? 0);
+  const [visits, driving] = [by('visits'), by('driving')];
+  const words = [
+    visits !== 0 &&
+      `${Math.abs(visits)} ${Math.abs(visits) === 1 ? 'visit' : 'visits'} ${visits > 0 ? 'more' : 'fewer'}`,
+    driving !== 0 && `${hoursInWords(Math.abs(driving))} ${driving > 0 ? 'more' : 'less'} driving`,
+  ].filter(Boolean);
+  return words.length === 0 ? SAME : words.join(', ');
 }
