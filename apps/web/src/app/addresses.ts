@@ -3,6 +3,7 @@ export const addresses = {
   start: '/',
   map: '/map',
   scenarios: '/scenarios',
+  compare: '/scenarios/compare',
   scenario: '/scenarios/$id',
   jobs: '/jobs',
   job: '/jobs/$number',

@@ -13,6 +13,7 @@ import { readCustomerSearch } from '../features/customers/model/customer-search.
 import { readPrintSearch } from '../features/day-sheets/model/print-search.ts';
 import { readJobSearch } from '../features/jobs/model/job-search.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
+import { readCompareSearch } from '../features/scenarios/model/compare-search.ts';
 import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
 import { checkReachable, isUnauthenticated } from '../lib/api.ts';
 import { currentScenario, scenarioIn } from '../lib/scenario.ts';
@@ -88,6 +89,7 @@ const ScenariosPage = lazyRouteComponent(
   'ScenariosPage',
 );
 const ScenarioPage = lazyRouteComponent(() => import('./pages/scenario.tsx').catch(explain), 'ScenarioPage');
+const ComparePage = lazyRouteComponent(() => import('./pages/compare.tsx').catch(explain), 'ComparePage');
 const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
 const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
 const TechniciansPage = lazyRouteComponent(
@@ -213,6 +215,12 @@ const routeTree = root.addChildren([
         createRoute({ ...board, path: addresses.map, component: MapPage }),
         createRoute({ ...board, path: addresses.scenario, component: ScenarioPage }),
         createRoute({ getParentRoute: () => dispatch, path: addresses.scenarios, component: ScenariosPage }),
+        createRoute({
+          getParentRoute: () => dispatch,
+          path: addresses.compare,
+          component: ComparePage,
+          validateSearch: readCompareSearch,
+        }),
         owners.addChildren([
           createRoute({ ...forOwners, path: addresses.team, component: TeamPage }),
           createRoute({ ...forOwners, path: addresses.licences, component: LicencesPage }),

@@ -82,6 +82,34 @@ export function isSameAbsence(a: Away | undefined, b: Away | undefined): boolean
   );
 }
 
+interface Stretch {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days that two stretches have in common; nothing where they have none. */
+export function commonDays(a: Stretch, b: Stretch): Stretch | undefined {
+  const [from, to] = [a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to];
+  return from <= to ? { from, to } : undefined;
+}
+
+/** The day itself, or the nearest one that a stretch has. */
+export function nearestDay(day: LocalDate, { from, to }: Stretch): LocalDate {
+  if (day < from) return from as LocalDate;
+  return day > to ? (to as LocalDate) : day;
+}
+
+/** The absences that only one of two boards has, and which of them it is. */
+export function absenceContrasts<Row extends Away>(
+  boards: readonly [readonly Row[], readonly Row[]],
+): { board: 0 | 1; absence: Row }[] {
+  return ([0, 1] as const).flatMap((board) =>
+    boards[board]
+      .filter((absence) => !boards[board === 0 ? 1 : 0].some((other) => isSameAbsence(absence, other)))
+      .map((absence) => ({ board, absence })),
+  );
+}
+
 /** The same moment may be written in several ways. */
 function isSameMoment(a: string, b: string): boolean {
   return Date.parse(a) === Date.parse(b);

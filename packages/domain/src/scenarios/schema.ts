@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Day, Id, Moment, nullable, Unfit, Version } from '../changes/schema.ts';
-import { AskedBy, Difference, Figures } from '../planning/schema.ts';
+import { AskedBy, Difference, Figures, Placement } from '../planning/schema.ts';
 import { Absence } from '../technicians/schema.ts';
 import { MOST_SCENARIO_DAYS } from './rules.ts';
 
@@ -113,12 +113,43 @@ const BoardFigures = Type.Object({
   ),
 });
 
+/** A visit that two boards have in different places. */
+const VisitContrast = Type.Object({
+  visit_id: Id,
+  number: Type.String({ description: 'As in J-1042/1' }),
+  customer: Type.String(),
+  places: Type.Array(nullable(Placement, 'Null: not on these days'), {
+    minItems: 2,
+    maxItems: 2,
+    description: 'In the order of the boards',
+  }),
+});
+
+/** An absence that only one of two boards has. */
+const AbsenceContrast = Type.Object({
+  board: Type.Integer({ minimum: 0, maximum: 1, description: 'Which of the boards has it' }),
+  absence: Absence,
+});
+
 /** A scenario beside the live board, or beside another scenario. */
-export const Comparison = Type.Object({ from: Day, to: Day, boards: Type.Array(BoardFigures) });
+export const Comparison = Type.Object({
+  from: Day,
+  to: Day,
+  boards: Type.Array(BoardFigures, { description: 'The live board or the other scenario, then this one' }),
+  visits: Type.Array(VisitContrast, { description: 'In the order of their times' }),
+  absences: Type.Array(AbsenceContrast),
+});
 
 export const ComparisonQuery = Type.Object(
-  { with: Type.Optional(Id) },
-  { additionalProperties: false, description: 'Another scenario; the live board where none is named' },
+  {
+    with: Type.Optional(
+      Type.String({ ...Id, description: 'Another scenario; the live board where none is named' }),
+    ),
+    date: Type.Optional(
+      Type.String({ ...Day, description: 'One day alone; all days of both where none is named' }),
+    ),
+  },
+  { additionalProperties: false },
 );
 
 export type Scenario = Static<typeof Scenario>;
@@ -130,3 +161,5 @@ export type AbsenceDifference = Static<typeof AbsenceDifference>;
 export type TakeOver = Static<typeof TakeOver>;
 export type TakenOver = Static<typeof TakenOver>;
 export type BoardFigures = Static<typeof BoardFigures>;
+export type Comparison = Static<typeof Comparison>;
+export type ComparisonQuery = Static<typeof ComparisonQuery>;

@@ -15,15 +15,16 @@ export const comparisonRoutes: Module = (app, { database: { db }, now }) => {
       config: { access: dispatchers },
       schema: {
         tags: ['Scenarios'],
-        summary: 'The figures of a scenario beside those of the live board, or of another scenario',
+        summary: 'A scenario beside the live board, or another scenario: figures, and what differs',
         params: Type.Object({ id: Id }),
         querystring: ComparisonQuery,
         response: {
           200: envelope(Type.Object({ ...Comparison.properties, change: Type.Integer() })),
           404: envelope(Type.Null()),
+          422: envelope(Type.Null()),
         },
       },
     },
-    (request) => read(request, (db) => compare(db, request.params.id, request.query.with, new Date(now()))),
+    (request) => read(request, (db) => compare(db, request.params.id, request.query, new Date(now()))),
   );
 };

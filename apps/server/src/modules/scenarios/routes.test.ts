@@ -97,6 +97,8 @@ test('facts and what everybody shares are refused in it, with words', async () =
   const { version, job_id } = await show(visit);
   const refused = [
     await inside.post(`/visits/${visit}/dispatch`),
+    await inside.post('/visits/dispatch', { visits: [visit] }),
+    await inside.post('/dispatch', { date: '2026-11-17' }),
     await inside.post(`/visits/${visit}/cancel`, { reason: 'a test' }),
     await inside.patch(`/visits/${visit}`, { version, duration: 90 }),
     await inside.patch(`/jobs/${job_id}`, { version: 1, priority: 'P1' }),

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { BoardSearch } from '../../features/board/model/board-search.ts';
 import { MapPanel } from '../../features/map/components/map-panel.tsx';
 import type { Change } from '../../lib/search-params.ts';
+import type { ShownBoard } from './use-shown-board.ts';
 
 interface MapSwitchProps {
   search: BoardSearch;
@@ -38,21 +39,21 @@ export function MapSwitch({ search, isPhone, onChange }: MapSwitchProps) {
 
 type Panel = ComponentProps<typeof MapPanel>;
 
-interface DayMapPanelProps extends Pick<
-  Panel,
-  'board' | 'tables' | 'days' | 'order' | 'pointed' | 'title' | 'onGrab' | 'onOpen'
-> {
-  search: BoardSearch;
-  onChange: (change: Change<BoardSearch>) => void;
+interface DayMapPanelProps extends Pick<Panel, 'board' | 'tables' | 'title' | 'onGrab' | 'onOpen'> {
+  shown: ShownBoard;
   /** None: to where it is larger, and to close it. */
   actions?: ReactNode;
 }
 
 /** The map as the address of the board says. */
-export function DayMapPanel({ search, onChange, actions, ...panel }: DayMapPanelProps) {
+export function DayMapPanel({ shown, actions, ...panel }: DayMapPanelProps) {
+  const { search, days, order, pointed, change: onChange } = shown;
   return (
     <MapPanel
       {...panel}
+      days={days}
+      order={order}
+      pointed={pointed}
       openVisit={search.visit}
       isList={search.map === 'list'}
       onList={(isList) => onChange({ map: isList ? 'list' : 'shown' })}
@@ -63,7 +64,7 @@ export function DayMapPanel({ search, onChange, actions, ...panel }: DayMapPanel
   );
 }
 
-function BesideActions({ search, onChange }: Pick<DayMapPanelProps, 'search' | 'onChange'>) {
+function BesideActions({ search, onChange }: Omit<MapSwitchProps, 'isPhone'>) {
   return (
     <>
       <ActionIcon

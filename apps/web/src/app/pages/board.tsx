@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
+import { nearestDay } from '@muster/domain/scenarios/rules';
 import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { notify } from '@muster/ui/toast';
@@ -15,7 +16,6 @@ import { rowHeights, useLook } from '../../features/board/components/state/use-l
 import { filterChoices } from '../../features/board/model/filter-choices.ts';
 import { groupsOf } from '../../features/board/model/groups.ts';
 import { type BoardSearch, daysShown, turned } from '../../features/board/model/board-search.ts';
-import { orderOf } from '../../features/board/model/order.ts';
 import { PlanSelected } from '../../features/planning/components/plan-menu.tsx';
 import { PlanStrip } from '../../features/planning/components/plan-strip.tsx';
 import { Why } from '../../features/planning/components/why.tsx';
@@ -25,17 +25,16 @@ import { useColleagues } from '../../features/presence/components/use-colleagues
 import { WhoIsHere } from '../../features/presence/components/who-is-here.tsx';
 import { type Colleagues, ColleaguesContext } from '../../lib/kit/colleagues.ts';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
-import { createPointed } from '../../lib/pointed.ts';
 import { Problem } from '../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
-import { type Change, withChange } from '../../lib/search-params.ts';
 import { LiveActions } from './board-actions.tsx';
 import { DayMapPanel, MapSwitch } from './board-map.tsx';
 import { PlanActions, PlanDrawer } from './board-plan.tsx';
 import { NewJobInSlot, type Slot } from './board-new-job.tsx';
 import { JobDrawer } from './job-drawer.tsx';
 import { useBusiness } from './use-business.ts';
+import { useShownBoard } from './use-shown-board.ts';
 import { useWords } from './use-words.ts';
 
 const zoomStep = 1.35;
@@ -56,12 +55,11 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
   const search = useSearch({ strict: false }) as BoardSearch;
   const navigate = useNavigate();
   const { today } = useBusiness();
-  const date = within(search.date ?? today, trial);
+  const date = trial ? nearestDay(search.date ?? today, trial) : (search.date ?? today);
   const view = search.view ?? 'day';
   const dates = useMemo(() => daysShown(view, date), [view, date]);
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
   const live = useBoard(dates[0]!, dates.at(-1)!, !isPhone);
-  const [pointed] = useState(createPointed);
   const [zoom, setZoom] = useState(0);
   const [slot, setSlot] = useState<Slot>();
   const { look, setLook } = useLook();
@@ -69,13 +67,9 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
   const words = useWords();
   usePage('Board');
 
-  function change(wanted: Change<BoardSearch>) {
-    void navigate({ to: '.', search: withChange(search, wanted), resetScroll: false });
-  }
-
   const { board, tables } = live;
-  // Those of the board itself, without the day before it: while the page turns, that is still the one that was there.
-  const days = useMemo(() => board?.days.slice(1) ?? [], [board?.days]);
+  const shown = useShownBoard(search, live);
+  const { days, order, pointed, opened, change } = shown;
   const { user } = useRouteContext({ from: '/signed-in' }).session;
   const { colleagues, others } = useColleagues({
     me: user.id,
@@ -96,16 +90,10 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
   };
   const stretch = { from: dates[0]!, to: dates.at(-1)! };
   const planned = daysInWords(stretch);
-  const order = useMemo(
-    () => (board && tables ? orderOf(board, tables, days, search) : []),
-    [board, tables, days, search],
-  );
   const groups = useMemo(
     () => (tables ? groupsOf(tables, order, search.group) : []),
     [tables, order, search.group],
   );
-  const openedJob = tables?.visits.find(({ id }) => id === search.visit)?.job_id;
-  const opened = tables?.jobs.find(({ id }) => id === openedJob);
   const drawer = slot ? (
     <NewJobInSlot
       key={`${slot.technician} ${slot.start}`}
@@ -216,19 +204,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
             pointed={pointed}
             onName={(route) => search.map && change({ route: route === search.route ? undefined : route })}
             renderMap={
-              search.map &&
-              ((on) => (
-                <DayMapPanel
-                  board={board}
-                  tables={tables}
-                  days={days}
-                  order={order}
-                  search={search}
-                  pointed={pointed}
-                  onChange={change}
-                  {...on}
-                />
-              ))
+              search.map && ((on) => <DayMapPanel board={board} tables={tables} shown={shown} {...on} />)
             }
             drawer={drawer}
             empty={
@@ -267,12 +243,6 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
       </div>
     </ColleaguesContext>
   );
-}
-
-function within(date: LocalDate, days: Trial | undefined): LocalDate {
-  if (days === undefined) return date;
-  if (date < days.from) return days.from;
-  return date > days.to ? days.to : date;
 }
 
 function nameOf(visit: BoardVisit | undefined): string | undefined {

@@ -1,49 +1,33 @@
 import { Button } from '@mantine/core';
 import { jobNumber } from '@muster/domain/jobs/rules';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { BoardBar } from '../../features/board/components/bar/board-bar.tsx';
 import { useBoard } from '../../features/board/components/state/use-board.ts';
-import { type BoardSearch, daysShown } from '../../features/board/model/board-search.ts';
+import type { BoardSearch } from '../../features/board/model/board-search.ts';
 import { filterChoices } from '../../features/board/model/filter-choices.ts';
-import { orderOf } from '../../features/board/model/order.ts';
 import { Problem } from '../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
-import { createPointed, usePointed } from '../../lib/pointed.ts';
-import { type Change, withChange } from '../../lib/search-params.ts';
+import { usePointed } from '../../lib/pointed.ts';
+import { withChange } from '../../lib/search-params.ts';
 import { DayMapPanel } from './board-map.tsx';
 import { JobDrawer } from './job-drawer.tsx';
 import { useBusiness } from './use-business.ts';
+import { useShownBoard } from './use-shown-board.ts';
 
 /** The map of a day alone: on a phone, or on a screen of its own. */
 export function MapPage() {
   const search: BoardSearch = useSearch({ from: '/signed-in/account/dispatch/map' });
-  const navigate = useNavigate();
   const { today } = useBusiness();
   const date = search.date ?? today;
-  const dates = useMemo(() => daysShown('day', date), [date]);
   const live = useBoard(date, date, false);
   const { board, tables } = live;
-  const [pointed] = useState(createPointed);
+  const shown = useShownBoard(search, live);
+  const { pointed, opened, change } = shown;
   const root = useRef<HTMLDivElement>(null);
   usePointed(root, pointed);
   usePage('Map');
-  const days = useMemo(
-    () => board?.days.filter((day) => dates.includes(day.date)) ?? [],
-    [board?.days, dates],
-  );
-  const order = useMemo(
-    () => (board && tables ? orderOf(board, tables, days, search) : []),
-    [board, tables, days, search],
-  );
-
-  function change(wanted: Change<BoardSearch>) {
-    void navigate({ to: '.', search: withChange(search, wanted), resetScroll: false });
-  }
-
-  const openedJob = tables?.visits.find(({ id }) => id === search.visit)?.job_id;
-  const opened = tables?.jobs.find(({ id }) => id === openedJob);
   return (
     <div className="board-page map-page" data-fills ref={root}>
       <BoardBar
@@ -59,11 +43,7 @@ export function MapPage() {
           <DayMapPanel
             board={board}
             tables={tables}
-            days={days}
-            order={order}
-            search={search}
-            pointed={pointed}
-            onChange={change}
+            shown={shown}
             onOpen={(visit) => change({ visit })}
             title="Map of the day"
             actions={

@@ -1,6 +1,7 @@
+import { nearestDay } from '@muster/domain/scenarios/rules';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { boardQuery } from '../../features/board/api.ts';
 import { differencesQuery, type Scenario, scenariosQuery } from '../../features/scenarios/api.ts';
@@ -37,9 +38,11 @@ export function ScenarioPage() {
 }
 
 function TrialBoard({ scenario, others }: { scenario: Scenario; others: readonly Scenario[] }) {
-  const { zone, isOwner } = useBusiness();
+  const { zone, today, isOwner } = useBusiness();
+  const search = useSearch({ from: '/signed-in/account/dispatch/scenarios/$id' });
   const [isMarking, setMarking] = useState(true);
   const [from, to] = [scenario.from_date as LocalDate, scenario.to_date as LocalDate];
+  const date = nearestDay(search.date ?? today, { from, to });
   const { data: differences } = useQuery(differencesQuery(scenario.id));
   const { data: first } = useQuery(boardQuery(from, from));
   const differ = useMemo(() => differences?.visits.filter(({ is_done }) => !is_done) ?? [], [differences]);
@@ -58,12 +61,13 @@ function TrialBoard({ scenario, others }: { scenario: Scenario; others: readonly
           scenario={scenario}
           others={others}
           zone={zone}
+          date={date}
           technicians={first?.tables.technicians ?? []}
           differences={differ.length}
           isMarking={isMarking}
           onMarking={setMarking}
           licences={isOwner ? <Link to="/licences">Take more licences</Link> : 'Ask the owner for more.'}
-          onLeave={() => location.assign(`/?date=${from}`)}
+          onLeave={() => location.assign(`/?date=${date}`)}
           onDiscarded={() => location.assign('/scenarios')}
         />
       }

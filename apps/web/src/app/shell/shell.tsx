@@ -7,6 +7,7 @@ import { type Session, sessionQuery } from '../../features/accounts/api.ts';
 import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { currentScenario, scenarioIn } from '../../lib/scenario.ts';
+import { addresses } from '../addresses.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -60,7 +61,8 @@ function useRail() {
     getInitialValueInEffect: false,
   });
   const isBoard = useLocation({
-    select: ({ pathname }) => pathname === '/' || scenarioIn(pathname) !== null,
+    select: ({ pathname }) =>
+      pathname === '/' || pathname === addresses.compare || scenarioIn(pathname) !== null,
   });
   return { isNarrow: kept ?? isBoard, setNarrow };
 }

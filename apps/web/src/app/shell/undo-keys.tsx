@@ -5,9 +5,14 @@ import { useUndo } from '../../lib/undo.ts';
 export function UndoKeys({ user }: { user: string }) {
   const { undoLatest, redoLatest } = useUndo();
   useHotkeys([
-    ['mod+Z', () => undoLatest(user)],
-    ['mod+shift+Z', redoLatest],
-    ['mod+Y', redoLatest],
+    ['mod+Z', () => isForPage() && undoLatest(user)],
+    ['mod+shift+Z', () => isForPage() && redoLatest()],
+    ['mod+Y', () => isForPage() && redoLatest()],
   ]);
   return null;
+}
+
+/** While a dialog is open, nobody means what lies behind it. */
+function isForPage(): boolean {
+  return document.querySelector('[aria-modal=true]') === null;
 }

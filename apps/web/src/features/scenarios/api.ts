@@ -1,3 +1,4 @@
+import type { BoardTables } from '@muster/domain/board/schema';
 import { answer, api } from '../../lib/api.ts';
 import { at, keyed } from '../../lib/keyed.ts';
 
@@ -17,10 +18,13 @@ async function loadAll() {
   return (await answer(api.GET(`${base}/scenarios`))).rows;
 }
 
+/** Whatever is changed on another board than the page's own is told under this name, without saying what. */
+const elsewhere = 'change';
+
 /** What differs from the live board, which may change at any moment: both are followed. */
 export function differencesQuery(id: string) {
   return {
-    queryKey: ['scenarios', 'differences', id],
+    queryKey: [elsewhere, 'differences', id],
     queryFn: () => loadDifferences(id),
     meta: { tables: ['assignments', 'absences', 'visits', 'technicians', 'scenarios'] },
     staleTime: 0,
@@ -31,18 +35,38 @@ function loadDifferences(id: string) {
   return answer(api.GET(`${base}/scenarios/{id}/differences`, { params: { path: { id } } }));
 }
 
-export function comparisonQuery(id: string, other: string | undefined) {
+/** A scenario beside another one, or beside the live board; of one day, or of all that both have. */
+export function comparisonQuery(id: string, other: string | undefined, date?: string) {
   return {
-    queryKey: ['scenarios', 'comparison', id, other],
-    queryFn: () => loadComparison(id, other),
+    queryKey: [elsewhere, 'comparison', id, other, date],
+    queryFn: () => loadComparison(id, other, date),
     meta: { tables: ['assignments', 'absences', 'visits', 'technicians'] },
     staleTime: 0,
   };
 }
 
-function loadComparison(id: string, other: string | undefined) {
-  const query = other === undefined ? {} : { with: other };
+function loadComparison(id: string, other: string | undefined, date: string | undefined) {
+  const query = { ...(other !== undefined && { with: other }), ...(date !== undefined && { date }) };
   return answer(api.GET(`${base}/scenarios/{id}/comparison`, { params: { path: { id }, query } }));
+}
+
+/** The board of a scenario for a page that was loaded for another one. */
+export function trialBoardQuery(id: string, date: string) {
+  return {
+    queryKey: [elsewhere, 'board', id, date],
+    queryFn: async (): Promise<BoardTables> => {
+      const { change: _, ...tables } = await answer(
+        api.GET(`${base}/board`, {
+          params: { query: { from: date, to: date } },
+          headers: { 'X-Scenario': id },
+        }),
+      );
+      return tables;
+    },
+    meta: { tables: ['technicians', 'customers', 'sites', 'jobs', 'visits'] },
+    staleTime: 0,
+    structuralSharing: false as const,
+  };
 }
 
 export function openScenario(body: { name: string; from: string; to: string }, key: string) {

@@ -6,6 +6,7 @@ import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
 import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
+import { currentScenario } from '../../../lib/scenario.ts';
 import {
   addVisit,
   cancelVisit,
@@ -84,7 +85,7 @@ export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
               {assignments.length === 0 ? 'Schedule' : 'Move'}
             </ActionButton>
           )}
-          {state === 'planned' && (
+          {state === 'planned' && currentScenario() === null && (
             <ActionButton
               size="compact-sm"
               busy={isRunning}

@@ -4,12 +4,13 @@ import type { MapColours } from './tokens.ts';
 export const imageRatio = 2;
 
 /**
- * What is written and drawn on the map beside dots and lines: `base-teal`, the house of a technician, and `label-3`. Pictures and not
+ * What is written and drawn on the map beside dots and lines: `base-teal`, the house of a technician, `arrow-teal` and `label-3`. Pictures and not
  * letters of a map, because an operator's style says where its letters come from, and ours are not there.
  */
 export function drawImage(name: string, colours: MapColours): ImageData | undefined {
   const [kind, what = ''] = name.split('-');
   if (kind === 'base') return drawHouse(colours[what as keyof MapColours] ?? colours.none, colours.raised);
+  if (kind === 'arrow') return drawArrow(colours[what as keyof MapColours] ?? colours.none, colours.raised);
   if (kind === 'label' && what !== '') return drawLabel(what, colours);
   return undefined;
 }
@@ -34,6 +35,24 @@ function drawHouse(colour: string, edge: string): ImageData {
     context.stroke();
     context.fillStyle = colour;
     context.fill();
+  });
+}
+
+/** Points to the right, as lines run. */
+function drawArrow(colour: string, edge: string): ImageData {
+  return draw(14, 14, (context) => {
+    context.beginPath();
+    context.moveTo(5, 3);
+    context.lineTo(10, 7);
+    context.lineTo(5, 11);
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.lineWidth = 5;
+    context.strokeStyle = edge;
+    context.stroke();
+    context.lineWidth = 2.4;
+    context.strokeStyle = colour;
+    context.stroke();
   });
 }
 

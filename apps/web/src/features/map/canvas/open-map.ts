@@ -1,12 +1,13 @@
 import { type ErrorEvent, type GeoJSONSource, Map as Canvas, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import type { FeatureCollection } from 'geojson';
 import type { DayMap } from '../model/day-map.ts';
 import { country, type Extent } from '../model/extent.ts';
-import { baseFeatures, legFeatures, spotFeatures } from '../model/features.ts';
+import { baseFeatures, imagesOf, legFeatures, spotFeatures } from '../model/features.ts';
 import type { Spot } from '../model/spots.ts';
 import { groundStyle } from './ground-style.ts';
-import { addOverlay, sources } from './overlay.ts';
+import { addImages, addOverlay, fitOverlay, sources } from './overlay.ts';
 import { readColours } from './tokens.ts';
 
 // From our own origin, so that the content security policy needs no worker out of a blob.
@@ -93,17 +94,29 @@ export async function openMap({
 
   /** The states of the dots that are set now. */
   const marked = { pointed: new Set<string>(), open: new Set<string>() };
+  let shown: DayMap = { routes: [], waiting: [] };
+  const put = (source: (typeof sources)[number], data: FeatureCollection) =>
+    void map.getSource<GeoJSONSource>(source)!.setData(data);
 
   return {
     hitAt,
-    show(day: DayMap, spots: readonly Spot[]) {
-      const data = { legs: legFeatures(day), bases: baseFeatures(day), spots: spotFeatures(spots) };
-      for (const source of sources) void map.getSource<GeoJSONSource>(source)!.setData(data[source]);
+    show(day: DayMap, spots: readonly Spot[], isNumbered: boolean) {
+      addImages(map, colours, imagesOf(day, spots));
+      fitOverlay(map, day.routes.length, isNumbered);
+      shown = day;
+      put('legs', legFeatures(day));
+      put('bases', baseFeatures(day));
+      put('spots', spotFeatures(spots));
     },
     mark(state: keyof typeof marked, spots: readonly string[]) {
       for (const id of marked[state]) map.setFeatureState({ source: 'spots', id }, { [state]: false });
       for (const id of spots) map.setFeatureState({ source: 'spots', id }, { [state]: true });
       marked[state] = new Set(spots);
+    },
+    /** Lets these routes stand out. */
+    emphasise(technicians: readonly string[]) {
+      const routes = shown.routes.filter(({ technician }) => technicians.includes(technician));
+      put('pointed', legFeatures({ ...shown, routes }));
     },
     fit: (extent: Extent) => map.fitBounds([...extent], fitOptions),
     zoomBy: (step: number) => map.easeTo({ zoom: map.getZoom() + step }),

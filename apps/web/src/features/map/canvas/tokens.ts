@@ -10,6 +10,8 @@ const tokens = {
   raised: '--surface-raised',
   focus: '--focus',
   none: '--line-strong',
+  attention: '--attention',
+  danger: '--danger',
 } as const;
 
 export type MapColours = Readonly<Record<keyof typeof tokens | (typeof technicianColours)[number], string>>;

@@ -1,12 +1,13 @@
 import { ActionIcon, Popover, useComputedColorScheme } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Pointed } from '../../../lib/pointed.ts';
 import type { Hit, Point } from '../canvas/open-map.ts';
 import type { DayMap } from '../model/day-map.ts';
 import { extentOf } from '../model/extent.ts';
 import { type Spot, spotsOf } from '../model/spots.ts';
+import { markingsIn } from '../model/markings.ts';
 import { type StopActions, StopButton } from './stop-button.tsx';
-import { stopWords } from './stop-words.ts';
+import { crewWords, stopWords } from './stop-words.ts';
 import { useOpenMap } from './use-open-map.ts';
 
 interface MapCanvasProps extends StopActions {
@@ -18,13 +19,18 @@ interface MapCanvasProps extends StopActions {
   onOnly: (technician: string | undefined) => void;
   pointed: Pointed;
   styleUrl: string | undefined;
+  /** Over a corner of the map. */
+  legend: ReactNode;
   /** There is no map here, and why. */
   onFail: (reason: string) => void;
 }
 
+/** As many visits at one spot as a glance takes in. */
+const mostTold = 4;
+
 /** The drawn map. What it is drawn with is loaded when it is opened. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { day, date, zone, only, onOnly, pointed, openVisit, styleUrl, onFail, ...actions } = props;
+  const { day, date, zone, only, onOnly, pointed, openVisit, styleUrl, legend, onFail, ...actions } = props;
   const container = useRef<HTMLDivElement>(null);
   const [tip, setTip] = useState<{ spot: Spot; at: Point }>();
   /** Of several visits at one spot, somebody chooses. */
@@ -60,13 +66,17 @@ export function MapCanvas(props: MapCanvasProps) {
     onFail,
   );
 
-  useEffect(() => map?.show(day, spots), [map, day, spots]);
+  useEffect(() => map?.show(day, spots, only !== undefined), [map, day, spots, only]);
   useEffect(() => {
-    const spotOf = new Map(spots.flatMap(({ id, stops }) => stops.map(({ visit }) => [visit.row.id, id])));
-    const spotsWith = (visits: readonly string[]) => visits.flatMap((visit) => spotOf.get(visit) ?? []);
-    map?.mark('open', openVisit === undefined ? [] : spotsWith([openVisit]));
-    return pointed.follow((visits) => map?.mark('pointed', spotsWith(visits)));
-  }, [map, spots, openVisit, pointed]);
+    const markings = markingsIn(day, spots);
+    map?.mark('open', openVisit === undefined ? [] : markings([openVisit]).spots);
+    return pointed.follow((visits) => {
+      const { spots, technicians } = markings(visits);
+      map?.mark('pointed', spots);
+      // Whoever points at a visit sees the route that it is on.
+      map?.emphasise(technicians);
+    });
+  }, [map, day, spots, openVisit, pointed]);
   const fit = useEffectEvent(() => map?.fit(extentOf(day)));
   useEffect(() => {
     if (!map || fitted.current === shownKey) return;
@@ -97,13 +107,16 @@ export function MapCanvas(props: MapCanvasProps) {
           </svg>
         </ActionIcon>
       </div>
+      {legend}
       {tip && !choice && (
         <div className="map-canvas__tip" style={{ left: tip.at.x, top: tip.at.y }} aria-hidden>
-          {tip.spot.stops.slice(0, 4).map((stop) => (
+          {tip.spot.stops.slice(0, mostTold).map((stop) => (
             <p key={stop.visit.row.id}>
               <b>{stop.visit.row.customer}</b> {stopWords(stop, zone)}
+              {crewWords(tip.spot, stop.visit.row.id)}
             </p>
           ))}
+          {tip.spot.stops.length > mostTold && <p>and {tip.spot.stops.length - mostTold} more</p>}
         </div>
       )}
       {choice && (

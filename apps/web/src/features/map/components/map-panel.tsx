@@ -9,6 +9,7 @@ import { routesQuery } from '../api.ts';
 import { alone, dayMap } from '../model/day-map.ts';
 import { roadLines } from '../model/leg-line.ts';
 import { MapCanvas } from './map-canvas.tsx';
+import { MapLegend } from './map-legend.tsx';
 import { MapList } from './map-list.tsx';
 import type { StopActions } from './stop-button.tsx';
 import './map.css';
@@ -24,7 +25,7 @@ interface MapPanelProps extends StopActions {
   onList: (isList: boolean) => void;
   only: string | undefined;
   onOnly: (technician: string | undefined) => void;
-  /** Where the day is told beside it already. */
+  /** Where the day is told beside it already, and nobody's row. */
   title?: string;
   /** To where it is larger, or to leave it. */
   actions: ReactNode;
@@ -94,6 +95,7 @@ export function MapPanel(props: MapPanelProps) {
           pointed={props.pointed}
           styleUrl={readStyleUrl()}
           onFail={setFailure}
+          legend={<MapLegend whole={whole} isOpenAtFirst={props.title !== undefined} {...{ only, onOnly }} />}
           {...common}
         />
       )}

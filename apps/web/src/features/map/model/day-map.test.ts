@@ -12,7 +12,8 @@ import {
 import { expect, test } from 'vitest';
 import { alone, dayMap } from './day-map.ts';
 import { extentOf } from './extent.ts';
-import { baseFeatures, legFeatures, spotFeatures } from './features.ts';
+import { baseFeatures, imagesOf, legFeatures, spotFeatures } from './features.ts';
+import { markingsIn } from './markings.ts';
 import { spotsOf } from './spots.ts';
 
 const [near, far] = [siteAt(5), siteAt(20)];
@@ -58,7 +59,11 @@ test('a route goes from the base from visit to visit and home; without a base it
 test('visits at one address are one dot with their number, in the colour of whoever goes there alone', () => {
   const spots = spotsOf(map, false);
   expect(
-    spots.map(({ stops, ...spot }) => ({ ...spot, visits: stops.map(({ visit }) => visit.row.id) })),
+    spots.map(({ stops, crews, ...spot }) => ({
+      ...spot,
+      visits: stops.map(({ visit }) => visit.row.id),
+      crews: [...crews],
+    })),
   ).toEqual([
     {
       id: `${far.position.latitude} 151`,
@@ -66,6 +71,8 @@ test('visits at one address are one dot with their number, in the colour of whoe
       visits: ['open', 'crew'],
       colour: null,
       isWaiting: false,
+      isUrgent: false,
+      crews: [['crew', ['Dave', 'Priya']]],
       label: '2',
     },
     {
@@ -74,6 +81,8 @@ test('visits at one address are one dot with their number, in the colour of whoe
       visits: ['first'],
       colour: 'blue',
       isWaiting: false,
+      isUrgent: false,
+      crews: [['first', ['Dave']]],
       label: '',
     },
   ]);
@@ -83,11 +92,25 @@ test('visits at one address are one dot with their number, in the colour of whoe
   });
 });
 
+test('a visit stands out by its dot and by the routes of all who go there', () => {
+  const markings = markingsIn(map, spotsOf(map, false));
+  const spot = `${far.position.latitude} 151`;
+  expect(markings(['crew'])).toEqual({ spots: [spot], technicians: ['dave', 'priya'] });
+  expect(markings(['open', 'crew'])).toEqual({ spots: [spot], technicians: ['dave', 'priya'] });
+  expect(markings(['open', 'unknown'])).toEqual({ spots: [spot], technicians: [] });
+});
+
 test('a route that is shown alone numbers its stops, and what waits stays', () => {
   const shown = alone(map, 'dave');
   expect(shown.routes.map(({ technician }) => technician)).toEqual(['dave']);
   expect(shown.waiting).toHaveLength(1);
   expect(spotsOf(shown, true).map(({ label }) => label)).toEqual(['2', '1']);
+  expect([...imagesOf(shown, spotsOf(shown, true))]).toEqual([
+    'base-blue',
+    'arrow-blue',
+    'label-2',
+    'label-1',
+  ]);
   expect(alone(map, 'nobody')).toBe(map);
 });
 

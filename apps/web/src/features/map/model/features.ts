@@ -6,8 +6,11 @@ import type { Spot } from './spots.ts';
 /** What the layers of the map draw. Each feature has its `id` among its properties, by which its state is set. */
 export function spotFeatures(spots: readonly Spot[]): FeatureCollection {
   return collection(
-    spots.map(({ id, at, colour, isWaiting, label }) =>
-      feature({ type: 'Point', coordinates: pair(at) }, { id, colour: colour ?? 'none', isWaiting, label }),
+    spots.map(({ id, at, colour, isWaiting, isUrgent, stops, label }) =>
+      feature(
+        { type: 'Point', coordinates: pair(at) },
+        { id, colour: colour ?? 'none', isWaiting, isUrgent, count: stops.length, label },
+      ),
     ),
   );
 }
@@ -30,6 +33,14 @@ export function baseFeatures({ routes }: DayMap): FeatureCollection {
         : [feature({ type: 'Point', coordinates: pair(base) }, { id: technician, name, colour })],
     ),
   );
+}
+
+/** The pictures that the layers show of these. */
+export function imagesOf({ routes }: Pick<DayMap, 'routes'>, spots: readonly Spot[]): Set<string> {
+  return new Set([
+    ...routes.flatMap(({ colour }) => [`base-${colour}`, `arrow-${colour}`]),
+    ...spots.flatMap(({ label }) => (label === '' ? [] : [`label-${label}`])),
+  ]);
 }
 
 function feature(geometry: Feature['geometry'], properties: Record<string, unknown>): Feature {

@@ -1,7 +1,7 @@
 import { Group, Modal, Stack, TextInput } from '@mantine/core';
-import { MOST_SCENARIO_DAYS } from '@muster/domain/scenarios/rules';
+import { daysProblem, MOST_SCENARIO_DAYS } from '@muster/domain/scenarios/rules';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { createAttempts } from '../../../lib/attempt.ts';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
@@ -21,6 +21,9 @@ export function NewScenario({ from: first, to: last, onAdded, onClose }: NewScen
   const [name, setName] = useState('');
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState(last);
+  /** Whether it was asked for: what is missing is said from then on. */
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const [attempts] = useState(() => createAttempts());
   const add = useMutation({
     mutationFn: () => {
@@ -37,9 +40,14 @@ export function NewScenario({ from: first, to: last, onAdded, onClose }: NewScen
     if (to < day) setTo(day);
   }
 
+  const nameProblem = name.trim() === '' ? 'Say what you want to find out.' : undefined;
+  const problem = daysProblem(from, to);
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (name.trim() !== '' && !add.isPending) add.mutate();
+    setAsked(true);
+    if (nameProblem !== undefined) field.current?.focus();
+    else if (problem === undefined && !add.isPending) add.mutate();
   }
 
   return (
@@ -50,7 +58,9 @@ export function NewScenario({ from: first, to: last, onAdded, onClose }: NewScen
             label="Name"
             description="What you want to find out, as in “One more plumber”."
             data-autofocus
+            ref={field}
             maxLength={200}
+            error={isAsked && nameProblem}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -62,10 +72,10 @@ export function NewScenario({ from: first, to: last, onAdded, onClose }: NewScen
             Bookings and absences of these days are copied, at most {MOST_SCENARIO_DAYS} days. Nobody is told
             of anything you try.
           </p>
-          <Refusal text={add.error?.message} />
+          <Refusal text={(isAsked ? problem : undefined) ?? add.error?.message} />
           <Group justify="end" gap="xs">
             <ActionButton onClick={onClose}>Cancel</ActionButton>
-            <ActionButton type="submit" variant="filled" disabled={name.trim() === ''} busy={add.isPending}>
+            <ActionButton type="submit" variant="filled" busy={add.isPending}>
               Copy the days
             </ActionButton>
           </Group>

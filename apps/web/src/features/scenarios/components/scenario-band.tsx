@@ -14,6 +14,8 @@ interface ScenarioBandProps {
   /** Those that it can be compared with. */
   others: readonly Scenario[];
   zone: string;
+  /** The day that is shown. */
+  date: string;
   /** Everybody who can be away. */
   technicians: readonly { id: string; name: string }[];
   /** How many visits are elsewhere than on the live board. */
@@ -34,6 +36,7 @@ export function ScenarioBand(props: ScenarioBandProps) {
     scenario,
     others,
     zone,
+    date,
     technicians,
     differences,
     isMarking,
@@ -54,11 +57,13 @@ export function ScenarioBand(props: ScenarioBandProps) {
       <p className="scenario-band__words">
         <strong>Scenario: {scenario.name}</strong>
         <span>
-          {stretchInWords(scenario)}. Nothing here is real until you take it over
-          {scenario.state === 'taken over' ? ', and all of it was' : ''}.
+          {stretchInWords(scenario)}.{' '}
+          {scenario.state === 'taken over'
+            ? 'All of it was taken over.'
+            : 'Nothing here is real until you take it over.'}
         </span>
       </p>
-      <Group gap="xs">
+      <Group gap="xs" className="scenario-band__actions">
         <Switch
           size="xs"
           label={`Mark ${differences} ${differences === 1 ? 'difference' : 'differences'}`}
@@ -71,7 +76,9 @@ export function ScenarioBand(props: ScenarioBandProps) {
         {button('discard', 'Discard')}
         {button('take over', 'Take over', 'filled')}
       </Group>
-      {open === 'compare' && <CompareDialog scenario={scenario} others={others} onClose={close} />}
+      {open === 'compare' && (
+        <CompareDialog scenario={scenario} others={others} date={date} onClose={close} />
+      )}
       {open === 'take over' && (
         <TakeOverDialog
           scenario={scenario}
@@ -83,9 +90,7 @@ export function ScenarioBand(props: ScenarioBandProps) {
       )}
       {open === 'discard' && <DiscardScenario scenario={scenario} onClose={close} onDone={onDiscarded} />}
       {open === 'technician' && <TryTechnician onClose={close} />}
-      {open === 'absence' && (
-        <TryAbsence scenario={scenario} technicians={technicians} zone={zone} onClose={close} />
-      )}
+      {open === 'absence' && <TryAbsence date={date} technicians={technicians} zone={zone} onClose={close} />}
     </section>
   );
 }

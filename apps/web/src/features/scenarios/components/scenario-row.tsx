@@ -1,4 +1,4 @@
-import { Badge, Group, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { notify } from '@muster/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -31,6 +31,14 @@ export function ScenarioRow({ scenario, title }: ScenarioRowProps) {
       about={`${stretchInWords(scenario)} · ${made_by.name || 'A program'}, ${moment(created_at)}`}
       aside={
         <Group gap="xs">
+          <Button
+            component="a"
+            size="compact-sm"
+            aria-label={`Compare ${name}`}
+            href={`/scenarios/compare?left=live&right=${scenario.id}`}
+          >
+            Compare
+          </Button>
           <ActionButton size="compact-sm" aria-label={`Rename ${name}`} onClick={() => setAsks('rename')}>
             Rename
           </ActionButton>

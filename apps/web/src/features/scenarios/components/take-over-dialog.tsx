@@ -7,7 +7,7 @@ import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { Problem } from '../../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 import { Refusal } from '../../../lib/refusal.tsx';
-import { type Differences, differencesQuery, type Scenario, takeOver } from '../api.ts';
+import { type Differences, differencesQuery, type Scenario, scenariosQuery, takeOver } from '../api.ts';
 import { awayInWords, placeInWords } from '../model/words.ts';
 
 interface TakeOverDialogProps {
@@ -94,7 +94,8 @@ function Choice({ scenario, items, differences, licences, onClose, onLeave }: Ch
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status !== 0) attempts.settle();
-      void queryClient.invalidateQueries({ queryKey: ['scenarios'] });
+      void queryClient.invalidateQueries(scenariosQuery);
+      void queryClient.invalidateQueries(differencesQuery(scenario.id));
     },
   });
   if (take.data) return <Taken count={take.data.row.taken.length} onClose={onClose} onLeave={onLeave} />;

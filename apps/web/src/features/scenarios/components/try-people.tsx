@@ -7,7 +7,8 @@ import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { SkillChoice } from '../../../lib/kit/skill-choice.tsx';
 import { SuburbField } from '../../../lib/kit/suburb-field.tsx';
-import { addAbsence, addExtra, type Scenario } from '../api.ts';
+import { Refusal } from '../../../lib/refusal.tsx';
+import { addAbsence, addExtra } from '../api.ts';
 
 /** Somebody whom the business does not have, or not yet. */
 export function TryTechnician({ onClose }: { onClose: () => void }) {
@@ -30,7 +31,7 @@ export function TryTechnician({ onClose }: { onClose: () => void }) {
     <Ask
       title="Extra technician"
       label="Add to the scenario"
-      isReady={name.trim() !== ''}
+      problem={name.trim() === '' ? 'Give them a name, if only for now.' : undefined}
       isRunning={isRunning}
       onAsk={add}
       onClose={onClose}
@@ -58,17 +59,18 @@ export function TryTechnician({ onClose }: { onClose: () => void }) {
 }
 
 interface TryAbsenceProps {
-  scenario: Scenario;
+  /** The day that is shown. */
+  date: string;
   technicians: readonly { id: string; name: string }[];
   zone: string;
   onClose: () => void;
 }
 
 /** What if somebody is away for some days? */
-export function TryAbsence({ scenario, technicians, zone, onClose }: TryAbsenceProps) {
+export function TryAbsence({ date, technicians, zone, onClose }: TryAbsenceProps) {
   const [who, setWho] = useState<string | null>(null);
-  const [from, setFrom] = useState(scenario.from_date);
-  const [to, setTo] = useState(scenario.from_date);
+  const [from, setFrom] = useState(date);
+  const [to, setTo] = useState(date);
   const { run, isRunning } = useCommand();
 
   async function add() {
@@ -85,11 +87,19 @@ export function TryAbsence({ scenario, technicians, zone, onClose }: TryAbsenceP
     if (row) onClose();
   }
 
+  /** It never ends before it begins. */
+  function choose(day: string) {
+    setFrom(day);
+    if (to < day) setTo(day);
+  }
+
   return (
     <Ask
       title="Absence"
       label="Add to the scenario"
-      isReady={who !== null && from <= to}
+      problem={
+        who === null ? 'Choose who is away.' : to < from ? 'The last day is before the first.' : undefined
+      }
       isRunning={isRunning}
       onAsk={add}
       onClose={onClose}
@@ -103,7 +113,7 @@ export function TryAbsence({ scenario, technicians, zone, onClose }: TryAbsenceP
         onChange={setWho}
       />
       <Group grow align="start">
-        <DayField label="From" value={from} onChange={(day) => setFrom(day ?? scenario.from_date)} />
+        <DayField label="From" value={from} onChange={(day) => choose(day ?? date)} />
         <DayField label="To" value={to} min={from} onChange={(day) => setTo(day ?? from)} />
       </Group>
     </Ask>
@@ -113,26 +123,30 @@ export function TryAbsence({ scenario, technicians, zone, onClose }: TryAbsenceP
 interface AskProps {
   title: string;
   label: string;
-  isReady: boolean;
+  /** What is missing; said once somebody presses the button. */
+  problem: string | undefined;
   isRunning: boolean;
   onAsk: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Ask({ title, label, isReady, isRunning, onAsk, onClose, children }: AskProps) {
+function Ask({ title, label, problem, isRunning, onAsk, onClose, children }: AskProps) {
+  const [isAsked, setAsked] = useState(false);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isReady && !isRunning) void onAsk();
+    setAsked(true);
+    if (problem === undefined && !isRunning) void onAsk();
   }
   return (
     <Modal opened onClose={onClose} title={title}>
       <form method="dialog" noValidate onSubmit={submit}>
         <Stack gap="sm">
           {children}
+          <Refusal text={isAsked ? problem : undefined} />
           <Group justify="end" gap="xs">
             <ActionButton onClick={onClose}>Cancel</ActionButton>
-            <ActionButton type="submit" variant="filled" disabled={!isReady} busy={isRunning}>
+            <ActionButton type="submit" variant="filled" busy={isRunning}>
               {label}
             </ActionButton>
           </Group>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { awayInWords, differenceInWords, hoursInWords, placeInWords, stretchInWords } from './words.ts';
+import { awayInWords, hoursInWords, placeInWords, stretchInWords } from './words.ts';
 
 const zone = 'Australia/Sydney';
 const names = { kai: 'Kai', kim: 'Kim' };
@@ -21,10 +21,27 @@ test('an absence is told with both its ends', () => {
   );
 });
 
-test('figures differ by a sign, in hours where they are times', () => {
-  expect([differenceInWords(3, 3, false), differenceInWords(3, 5, false)]).toEqual(['', '+2']);
-  expect(differenceInWords(4_116, 4_000, true)).toBe('−1 h 56 min');
-  expect([hoursInWords(45), hoursInWords(4_116)]).toEqual(['45 min', '68 h 36 min']);
+test('an absence of whole days is told by its days', () => {
+  const away = {
+    id: 'a',
+    version: 1,
+    technician_id: 'kai',
+    kind: 'leave' as const,
+    reason: '',
+    whole_days: true,
+  };
+  const [starts_at, ends_at] = ['2026-11-16T13:00:00+00:00', '2026-11-18T13:00:00+00:00'];
+  expect(awayInWords({ ...away, starts_at, ends_at }, names, zone)).toBe(
+    'Kai away, Tue 17 Nov to Wed 18 Nov',
+  );
+});
+
+test('times are told in hours', () => {
+  expect([hoursInWords(45), hoursInWords(120), hoursInWords(4_116)]).toEqual([
+    '45 min',
+    '2 h',
+    '68 h 36 min',
+  ]);
 });
 
 test('one day is named once', () => {

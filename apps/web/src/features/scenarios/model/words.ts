@@ -1,6 +1,7 @@
 import { minuteOf } from '@muster/domain/assignments/rules';
 import { dateInWords, dayInWords, timeInWords } from '@muster/domain/values/clock-words';
-import type { LocalDate } from '@muster/domain/values/local-time';
+import { dateAt, type LocalDate } from '@muster/domain/values/local-time';
+import { epochMinutes } from '@muster/domain/values/minutes';
 import type { Differences } from '../api.ts';
 
 const HOUR = 60;
@@ -16,11 +17,17 @@ export function placeInWords(placed: Placed, names: Differences['names'], zone: 
   return `${crew}, ${dayInWords(start, zone)} ${timeInWords(start, zone)}`;
 }
 
+/** "Kai away, Tue 17 Nov", or with both its ends where it is not of whole days. */
 export function awayInWords(away: Away, names: Differences['names'], zone: string): string {
   if (away === null) return 'nobody away';
   const [from, to] = [minuteOf(away.starts_at), minuteOf(away.ends_at)];
+  const who = `${names[away.technician_id] ?? 'Somebody'} away`;
+  if (away.whole_days) {
+    const [from_date, to_date] = [dateAt(from, zone), dateAt(epochMinutes(to - 1), zone)];
+    return `${who}, ${stretchInWords({ from_date, to_date })}`;
+  }
   const times = [from, to].map((at) => `${dayInWords(at, zone)} ${timeInWords(at, zone)}`);
-  return `${names[away.technician_id] ?? 'Somebody'} away, ${times.join(' to ')}`;
+  return `${who}, ${times.join(' to ')}`;
 }
 
 export function stretchInWords({ from_date, to_date }: { from_date: string; to_date: string }): string {
@@ -28,14 +35,9 @@ export function stretchInWords({ from_date, to_date }: { from_date: string; to_d
   return from_date === to_date ? first : `${first} to ${dateInWords(to_date as LocalDate)}`;
 }
 
-/** How much more or less, with a sign; nothing where it is the same. */
-export function differenceInWords(before: number, after: number, isTime: boolean): string {
-  if (before === after) return '';
-  const size = Math.abs(after - before);
-  return `${after > before ? '+' : '−'}${isTime ? hoursInWords(size) : size}`;
-}
-
 /** In hours, however many: nobody counts driving in days. */
 export function hoursInWords(minutes: number): string {
-  return minutes < HOUR ? `${minutes} min` : `${Math.floor(minutes / HOUR)} h ${minutes % HOUR} min`;
+  if (minutes < HOUR) return `${minutes} min`;
+  const rest = minutes % HOUR;
+  return `${Math.floor(minutes / HOUR)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }

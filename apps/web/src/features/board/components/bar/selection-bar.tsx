@@ -3,6 +3,7 @@ import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { BulkBar } from '../../../../lib/kit/list/bulk-bar.tsx';
 import { type Drag, GRID } from '../../model/drag.ts';
 import type { useCommands } from '../state/use-commands.ts';
+import { currentScenario } from '../../../../lib/scenario.ts';
 
 interface SelectionBarProps {
   board: Board;
@@ -52,12 +53,14 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button variant="subtle" onClick={() => void commands.togglePin(...all)}>
         Pin
       </Button>
-      <Button
-        variant="subtle"
-        onClick={() => void commands.dispatch(...all).then((isDone) => isDone && onClear())}
-      >
-        Dispatch
-      </Button>
+      {currentScenario() === null && (
+        <Button
+          variant="subtle"
+          onClick={() => void commands.dispatch(...all).then((isDone) => isDone && onClear())}
+        >
+          Dispatch
+        </Button>
+      )}
       <Button variant="subtle" title="By 15 minutes" onClick={() => longer(-GRID)}>
         Shorter
       </Button>

@@ -9,6 +9,7 @@ import type { Doubt } from '../../model/pending.ts';
 import { type BoardRow, utilisationOf } from '../../model/rows.ts';
 import { warningOf } from '../../model/warning.ts';
 import { chipPlace, type WeekRow } from '../../model/week.ts';
+import { currentScenario } from '../../../../lib/scenario.ts';
 import { DifferenceBlocks } from './difference-blocks.tsx';
 import { RowGround } from './row-ground.tsx';
 import type { Refusal } from '../state/use-board.ts';
@@ -158,7 +159,7 @@ function Name({ board, row, colour, isFocusable }: NameProps) {
       <span className="board-row__who" title={name}>
         {name}
       </span>
-      {row.timelines.length === 1 && hasPlanned(row) && (
+      {row.timelines.length === 1 && hasPlanned(row) && currentScenario() === null && (
         <button
           type="button"
           tabIndex={-1}

@@ -9,6 +9,7 @@ import { type Drag, FINE, GRID, nudged } from '../../model/drag.ts';
 import { across, besides, type Focus, placeBeside } from '../../model/focus.ts';
 import { rowOf } from '../../model/rows.ts';
 import { onDay } from '../../model/turn.ts';
+import { currentScenario } from '../../../../lib/scenario.ts';
 import type { useCommands } from './use-commands.ts';
 import type { useDrag } from '../drag/use-drag.ts';
 import { stepInWords } from './use-moves.ts';
@@ -121,6 +122,8 @@ export function useBoardKeys(options: Options) {
 
   function act(key: string, here: Focus): boolean {
     const { visit, technician } = here;
+    // In a scenario nobody is told of anything.
+    if (key === 'd' && currentScenario() !== null) return false;
     if (key === 'n') {
       options.onNew(technician, placeBeside(board, days[0]!, rowOf(board, technician, days), here));
       return true;
