@@ -55,6 +55,14 @@ test('a press on a technician shows that route alone, and the map is closed agai
   await expect(page).toHaveURL(/route=/);
   await page.getByRole('button', { name: `${technician} alone` }).click();
   await expect(page).not.toHaveURL(/route=/);
+  // The legend says whose colour is whose, and leads to a route as well.
+  const legend = page.getByRole('region', { name: 'Legend' });
+  await legend.getByRole('button', { name: 'Legend' }).click();
+  await expect(legend).toContainText('Unscheduled');
+  await legend.getByRole('button', { name: new RegExp(technician) }).click();
+  await expect(page).toHaveURL(/route=/);
+  await legend.getByRole('button', { name: new RegExp(technician) }).click();
+  await expect(page).not.toHaveURL(/route=/);
   await page.getByRole('button', { name: 'Close the map' }).click();
   await expect(page.locator('.map-panel')).toBeHidden();
 });

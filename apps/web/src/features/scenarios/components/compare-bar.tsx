@@ -35,11 +35,15 @@ export function CompareBar(props: CompareBarProps) {
             key={day.date}
             type="button"
             aria-pressed={day.date === date}
-            aria-label={`${dateInWords(day.date)}, ${day.count === 0 ? 'the same' : `${day.count} differ`}`}
             onClick={() => props.onDate(day.date)}
           >
-            {dateInWords(day.date)}
-            {day.count > 0 && <span>{day.count}</span>}
+            {dateInWords(day.date)}{' '}
+            {day.count > 0 && (
+              <b>
+                {day.count}
+                <span className="m-hidden"> differ</span>
+              </b>
+            )}
           </button>
         ))}
       </nav>

@@ -108,6 +108,8 @@ export function TryAbsence({ date, technicians, zone, onClose }: TryAbsenceProps
         label="Technician"
         placeholder="Who is away"
         searchable
+        // The list would lie over the rest of the form before anybody has read it.
+        openOnFocus={false}
         data={technicians.map(({ id, name }) => ({ value: id, label: name }))}
         value={who}
         onChange={setWho}
