@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../features/accounts/api.ts';
 import { readBoardSearch } from '../features/board/model/board-search.ts';
 import { readHistorySearch } from '../features/changes/model/history-search.ts';
@@ -15,9 +9,42 @@ import { readJobSearch } from '../features/jobs/model/job-search.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
 import { readCompareSearch } from '../features/scenarios/model/compare-search.ts';
 import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
-import { checkReachable, isUnauthenticated } from '../lib/api.ts';
+import { isUnauthenticated } from '../lib/api.ts';
 import { currentScenario, scenarioIn } from '../lib/scenario.ts';
 import { addresses } from './addresses.ts';
+import {
+  explain,
+  BusinessSettingsPage,
+  CalendarSettingsPage,
+  ComparePage,
+  CustomerPage,
+  CustomersPage,
+  EnquiryPage,
+  HistoryPage,
+  ImportPage,
+  InboxPage,
+  IntegrationSettingsPage,
+  JobPage,
+  JobTypeSettingsPage,
+  JobsPage,
+  LicencesPage,
+  MapPage,
+  MyDayPage,
+  NewCustomerPage,
+  NewJobPage,
+  NewTechnicianPage,
+  OfficePage,
+  PlanningSettingsPage,
+  PrintDayPage,
+  ScenarioPage,
+  ScenariosPage,
+  SecurityPage,
+  SkillSettingsPage,
+  StartPage,
+  TeamPage,
+  TechnicianPage,
+  TechniciansPage,
+} from './lazy-pages.ts';
 import { Office } from './pages/office.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -53,88 +80,6 @@ const account = createRoute({
     if (context.session.user.role === 'staff') throw redirect({ to: addresses.office });
   },
 });
-
-const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(explain), 'StartPage');
-const MyDayPage = lazyRouteComponent(() => import('./pages/my-day.tsx').catch(explain), 'MyDayPage');
-const TeamPage = lazyRouteComponent(() => import('./pages/team.tsx').catch(explain), 'TeamPage');
-const LicencesPage = lazyRouteComponent(() => import('./pages/licences.tsx').catch(explain), 'LicencesPage');
-const BusinessSettingsPage = lazyRouteComponent(
-  () => import('./pages/settings-business.tsx').catch(explain),
-  'BusinessSettingsPage',
-);
-const PlanningSettingsPage = lazyRouteComponent(
-  () => import('./pages/settings-planning.tsx').catch(explain),
-  'PlanningSettingsPage',
-);
-const JobTypeSettingsPage = lazyRouteComponent(
-  () => import('./pages/settings-job-types.tsx').catch(explain),
-  'JobTypeSettingsPage',
-);
-const SkillSettingsPage = lazyRouteComponent(
-  () => import('./pages/settings-skills.tsx').catch(explain),
-  'SkillSettingsPage',
-);
-const IntegrationSettingsPage = lazyRouteComponent(
-  () => import('./pages/settings-integrations.tsx').catch(explain),
-  'IntegrationSettingsPage',
-);
-const CalendarSettingsPage = lazyRouteComponent(
-  () => import('./pages/settings-calendar.tsx').catch(explain),
-  'CalendarSettingsPage',
-);
-const PrintDayPage = lazyRouteComponent(() => import('./pages/print-day.tsx').catch(explain), 'PrintDayPage');
-const MapPage = lazyRouteComponent(() => import('./pages/map.tsx').catch(explain), 'MapPage');
-const ScenariosPage = lazyRouteComponent(
-  () => import('./pages/scenarios.tsx').catch(explain),
-  'ScenariosPage',
-);
-const ScenarioPage = lazyRouteComponent(() => import('./pages/scenario.tsx').catch(explain), 'ScenarioPage');
-const ComparePage = lazyRouteComponent(() => import('./pages/compare.tsx').catch(explain), 'ComparePage');
-const InboxPage = lazyRouteComponent(() => import('./pages/inbox.tsx').catch(explain), 'InboxPage');
-const SecurityPage = lazyRouteComponent(() => import('./pages/security.tsx').catch(explain), 'SecurityPage');
-const TechniciansPage = lazyRouteComponent(
-  () => import('./pages/technicians.tsx').catch(explain),
-  'TechniciansPage',
-);
-const TechnicianPage = lazyRouteComponent(
-  () => import('./pages/technician.tsx').catch(explain),
-  'TechnicianPage',
-);
-const NewTechnicianPage = lazyRouteComponent(
-  () => import('./pages/technician-new.tsx').catch(explain),
-  'NewTechnicianPage',
-);
-const CustomersPage = lazyRouteComponent(
-  () => import('./pages/customers.tsx').catch(explain),
-  'CustomersPage',
-);
-const CustomerPage = lazyRouteComponent(() => import('./pages/customer.tsx').catch(explain), 'CustomerPage');
-const NewCustomerPage = lazyRouteComponent(
-  () => import('./pages/customer-new.tsx').catch(explain),
-  'NewCustomerPage',
-);
-const JobsPage = lazyRouteComponent(() => import('./pages/jobs.tsx').catch(explain), 'JobsPage');
-const JobPage = lazyRouteComponent(() => import('./pages/job.tsx').catch(explain), 'JobPage');
-const NewJobPage = lazyRouteComponent(() => import('./pages/job-new.tsx').catch(explain), 'NewJobPage');
-const ImportPage = lazyRouteComponent(() => import('./pages/import.tsx').catch(explain), 'ImportPage');
-const HistoryPage = lazyRouteComponent(() => import('./pages/history.tsx').catch(explain), 'HistoryPage');
-const OfficePage = lazyRouteComponent(
-  () => import('./pages/office-pipeline.tsx').catch(explain),
-  'OfficePage',
-);
-const EnquiryPage = lazyRouteComponent(
-  () => import('./pages/office-enquiry.tsx').catch(explain),
-  'EnquiryPage',
-);
-
-/**
- * The router loads the document again when a part of it is missing, which is right after a new version came out, and
- * would end at the browser's own error page while the server cannot be reached.
- */
-async function explain(error: unknown): Promise<never> {
-  await checkReachable();
-  throw error;
-}
 
 const office = createRoute({
   getParentRoute: () => signedIn,
