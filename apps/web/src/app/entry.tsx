@@ -2,7 +2,7 @@ import '@muster/ui/base.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '../features/accounts/api.ts';
-import { api } from '../lib/api.ts';
+import { addToRequests } from '../lib/api.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { announceReady } from '../lib/ready.ts';
 import { currentScenario } from '../lib/scenario.ts';
@@ -16,11 +16,9 @@ if (!root) throw new Error('The page has no #root.');
 
 announceStyleNonce();
 // Public pages know of no scenario, and stay light.
-api.use({
-  onRequest({ request }) {
-    const scenario = currentScenario();
-    if (scenario !== null) request.headers.set('X-Scenario', scenario);
-  },
+addToRequests(({ headers }) => {
+  const scenario = currentScenario();
+  if (scenario !== null) headers.set('X-Scenario', scenario);
 });
 
 const queryClient = createQueryClient(() =>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LAST_PAGE, PAGE_SIZE } from './paging.ts';
 import { enquiryStates } from './pipeline.ts';
-import { enquiryLimits } from './rules.ts';
+import { enquiryFields, enquiryLimits } from './rules.ts';
 
 export const Industry = Type.Object({ id: Type.Integer(), name: Type.String() });
 
@@ -25,6 +25,15 @@ export const Enquiry = Type.Object(
 
 export const EnquiryReceipt = Type.Object({
   reference: Type.String({ description: 'As in ENQ-2026-000123' }),
+  answer_by: Type.String({
+    format: 'date-time',
+    description: 'When somebody will have answered, at the latest',
+  }),
+});
+
+/** Beside code 801. */
+export const RefusedEnquiry = Type.Object({
+  field: Type.Enum(enquiryFields, { description: 'The field that the message is about' }),
 });
 
 const Id = Type.String({ format: 'uuid' });

@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { storedEmail } from '@muster/domain/values/email';
-import { nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
-import { type EnquiryInput, refusedEnquiry, wholeNumber } from '@muster/domain/enquiries/rules';
+import { firstAnswerBy, nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
+import {
+  type EnquiryInput,
+  type EnquiryProblem,
+  refusedEnquiry,
+  wholeNumber,
+} from '@muster/domain/enquiries/rules';
+import type { EnquiryReceipt } from '@muster/domain/enquiries/schema';
 import { enquiryWords } from '@muster/domain/enquiries/words';
 import type { VersionConflict } from '@muster/domain/changes/schema';
 import { type Answer, answers } from '@muster/domain/values/answer';
@@ -48,27 +54,27 @@ export async function submitEnquiry(
   { now, settings }: Platform,
   form: EnquiryForm,
   { network, isSuspicious }: Sender,
-): Promise<Answer<{ reference: string }>> {
+): Promise<Answer<Static<typeof EnquiryReceipt>>> {
   const at = new Date(now());
   const enquiry = readForm(form, isSuspicious ? 'spam' : 'new', at);
   await takeHits(db, [{ limit: perNetwork(perNetworkAndHour, settings), key: network }], at);
   const reference = await insertEnquiry(db, enquiry, { at, year: officeYear(at) });
   if (reference === undefined)
-    throw new Failure('refused', 'There is no such industry. Choose one from the list.');
+    throw refusal({ field: 'industry_id', message: 'There is no such industry. Choose one from the list.' });
   const { id, name, email, licenses_required: licences } = enquiry;
   if (!isSuspicious)
     await sendMailForAnybody(db, { template: 'enquiry received', to: email, reference }, 'strangers', at);
   const template = isSuspicious ? 'suspicious enquiry notice' : 'enquiry notice';
   await sendMail(db, { template, to: settings.SALES_EMAIL, id, reference, name, licences });
   await announce(db, 'office', { topic: ENQUIRIES });
-  return done({ reference }, SUBMITTED);
+  return done({ reference, answer_by: firstAnswerBy(at).toISOString() }, SUBMITTED);
 }
 
 /** Checks a form and returns what is stored of it; throws a Failure that says what to change. */
 function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquiry {
   const input = asTexts(form);
-  const problem = refusedEnquiry(input)[0]?.message;
-  if (problem) throw new Failure('refused', problem);
+  const [problem] = refusedEnquiry(input);
+  if (problem) throw refusal(problem);
   const [name, phone, notes] = [input.name.trim(), input.phone.trim(), input.notes.trim()];
   const email = storedEmail(input.email);
   return {
@@ -86,6 +92,10 @@ function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquir
     due_at: nextDue(state, at),
     words: enquiryWords({ name, email, phone, notes }),
   };
+}
+
+function refusal({ field, message }: EnquiryProblem): Failure {
+  return new Failure('refused', message, { data: { field } });
 }
 
 /** A client may send numbers as numbers, but the rules read texts. */
