@@ -22,7 +22,7 @@ const anySize = specs(
   'live',
   'map',
   '(account-)?keyboard',
-  'office(-(amounts|together|work))?',
+  'office(-(amounts|quick|together|work))?',
   'palette',
   'passwords',
   'plan(-together)?',

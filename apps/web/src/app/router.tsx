@@ -141,6 +141,13 @@ const office = createRoute({
   beforeLoad: () => ensureTemporal().catch(explain),
 });
 
+const pipeline = createRoute({
+  getParentRoute: () => office,
+  path: addresses.office,
+  component: OfficePage,
+  validateSearch: readSearch,
+});
+
 const inAccount = { getParentRoute: () => account };
 
 /** Technicians have pages of their own. */
@@ -256,13 +263,9 @@ const routeTree = root.addChildren([
     ]),
     createRoute({ getParentRoute: () => signedIn, path: addresses.security, component: SecurityPage }),
     office.addChildren([
-      createRoute({
-        getParentRoute: () => office,
-        path: addresses.office,
-        component: OfficePage,
-        validateSearch: readSearch,
-      }),
-      createRoute({ getParentRoute: () => office, path: addresses.enquiry, component: EnquiryPage }),
+      pipeline.addChildren([
+        createRoute({ getParentRoute: () => pipeline, path: 'enquiries/$id', component: EnquiryPage }),
+      ]),
     ]),
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
   ]),

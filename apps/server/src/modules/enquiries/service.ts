@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { storedEmail } from '@muster/domain/values/email';
-import { firstAnswerBy, nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
+import { type EnquiryState, firstAnswerBy, nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
 import {
   type EnquiryInput,
   type EnquiryProblem,
@@ -27,8 +27,12 @@ import {
   changeEnquiry,
   findEnquiry,
   insertEnquiry,
+  isDueChosen,
   type KnownEnquiry,
   type NewEnquiry,
+  readTexts,
+  setWords,
+  takenBack,
 } from './store.ts';
 
 const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
@@ -36,6 +40,8 @@ const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
 const SUBMITTED = 'Successfully Submitted.';
 /** The topic of live events about enquiries. An event without an id means that new enquiries arrived. */
 const ENQUIRIES = 'enquiries';
+
+export type { KnownEnquiry };
 
 export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
 
@@ -129,6 +135,26 @@ export async function holdEnquiry(db: Tx, id: string): Promise<KnownEnquiry> {
   const enquiry = await findEnquiry(db, id, true);
   if (!enquiry) throw new Failure('notFound');
   return enquiry;
+}
+
+/** Makes the search find an enquiry by what its notes say now. */
+export async function findByNotes(db: Tx, id: string): Promise<void> {
+  await setWords(db, id, enquiryWords(await readTexts(db, id)));
+}
+
+/** Which entries of a history are not shown. */
+export const notShown = takenBack;
+
+/** The due time in another state: the one that a person chose stays, as long as there is something to do. */
+export async function dueIn(
+  db: Db,
+  state: EnquiryState,
+  enquiry: KnownEnquiry,
+  at: Date,
+): Promise<Date | null> {
+  const { id, due_at } = enquiry;
+  const due = nextDue(state, at);
+  return due !== null && due_at !== null && (await isDueChosen(db, id, due_at)) ? due_at : due;
 }
 
 /** Changes the version that was read, adds an entry to its history and announces the change; otherwise throws `conflict`. */

@@ -11,6 +11,8 @@ interface RecordDrawerProps {
   onClose: () => void;
   /** For what needs more room than a name and its fields. */
   isWide?: boolean;
+  /** Above the page instead of beside it, where the page needs all of its width. */
+  isOver?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +20,14 @@ interface RecordDrawerProps {
  * A record beside its list or board, which stays in use. On a phone it covers everything. Escape closes it, and the focus goes back to
  * what it was opened from.
  */
-export function RecordDrawer({ title, aside, onClose, isWide = false, children }: RecordDrawerProps) {
+export function RecordDrawer({
+  title,
+  aside,
+  onClose,
+  isWide = false,
+  isOver = false,
+  children,
+}: RecordDrawerProps) {
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLDialogElement>(null);
   const ref = useMergedRef(frame, useFocusTrap(isPhone));
@@ -64,6 +73,7 @@ export function RecordDrawer({ title, aside, onClose, isWide = false, children }
       ref={ref}
       className="record-drawer"
       data-wide={isWide || undefined}
+      data-over={isOver || undefined}
       aria-labelledby={titleId}
       aria-modal={isPhone || undefined}
     >
