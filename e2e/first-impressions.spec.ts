@@ -1,7 +1,8 @@
 import * as enquiry from './enquiry.ts';
-import { expect, test } from './journey.ts';
+import { expect, signIn, test } from './journey.ts';
 import * as registration from './registration.ts';
 import { notification } from './registration.ts';
+import { freePort, makeDataDir, startProduct } from './server.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -136,4 +137,99 @@ test('whom the rules of a registration shut out is led to the enquiry, which exp
   }
   await page.getByRole('link', { name: 'Send an enquiry' }).first().click();
   await expect(page).toHaveURL('/enquiry');
+});
+
+const earlyAccess =
+  'Early access: nothing is charged and no card is asked for; the prices shown apply after a notice of 30 days by mail, and only to accounts that confirm them.';
+
+test('early access is said in the same sentence wherever there are prices, and what it will cost', async ({
+  page,
+}) => {
+  for (const address of ['/pricing', '/register']) {
+    await page.goto(address);
+    await expect(page.getByText(earlyAccess)).toBeVisible();
+    await expect(page.locator('form').getByText(earlyAccess)).toHaveCount(0);
+  }
+  await signIn(page, 'owner', '/licences');
+  await expect(page.getByText(earlyAccess)).toBeVisible();
+  await expect(page.getByText(/^You are on Fleet, with \d+ of 25 licences in use\./)).toContainText(
+    'It costs nothing now; after early access it will be $499 a month including GST.',
+  );
+});
+
+test('zoomed in to twice the size, the navigation does not cover the page', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await signIn(page, 'owner', '/licences');
+  const deactivate = page.getByRole('button', { name: 'Deactivate' }).last();
+  await deactivate.scrollIntoViewIfNeeded();
+  for (const bar of [page.getByRole('navigation', { name: 'Main' }), page.getByRole('banner')]) {
+    const position = await bar.evaluate((element) => getComputedStyle(element).position);
+    expect(position).toBe('static');
+  }
+  await page.setViewportSize({ width: 720, height: 900 });
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+});
+
+test('technicians see what is theirs, and find nothing else', async ({ page }) => {
+  await signIn(page, 'technician', '/jobs');
+  await expect(page).toHaveURL('/my-day');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['My day']);
+  for (const address of ['/', '/customers', '/licences', '/history']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/my-day');
+  }
+  expect((await page.request.get('/services/scheduling/api/v1/jobs')).status()).toBe(403);
+});
+
+test('the keys are behind the question mark on every page', async ({ page }) => {
+  for (const address of ['/login', '/register', '/enquiry', '/pricing', '/inbox']) {
+    await page.goto(address);
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+    await page.keyboard.press('Shift+?');
+    const help = page.getByRole('dialog', { name: 'Help and keys' });
+    await expect(help).toContainText('These keys');
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+  }
+  await page.goto('/enquiry');
+  await enquiry.field(page, 'Name').press('Shift+?');
+  await expect(enquiry.field(page, 'Name')).toHaveValue('?');
+  await signIn(page, 'staff', '/office');
+  await page.keyboard.press('Shift+?');
+  await expect(page.getByRole('dialog', { name: 'Help and keys' })).toContainText('Move the card on');
+});
+
+test('whoever needs a person finds one on every page, and what is known to be wrong', async ({ page }) => {
+  await page.goto('/enquiry');
+  await expect(page.getByText('Need help?')).toBeHidden();
+  const dataDir = makeDataDir('support');
+  const product = await startProduct({
+    port: await freePort(),
+    dataDir: dataDir.path,
+    env: {
+      SUPPORT_EMAIL: 'Help <help@muster.example>',
+      SUPPORT_PHONE: '1300 123 456',
+      STATUS_NOTE: 'Mails are late <today>.',
+    },
+  });
+  try {
+    for (const address of ['/enquiry', '/register', '/login', '/pricing']) {
+      await page.goto(`${product.url}${address}`);
+      await expect(page.getByText('Mails are late <today>.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'help@muster.example' })).toHaveAttribute(
+        'href',
+        'mailto:help@muster.example',
+      );
+      await expect(page.getByRole('link', { name: '1300 123 456' })).toBeVisible();
+    }
+    await signIn(page, 'owner', `${product.url}/customers`);
+    await expect(page.getByText('Mails are late <today>.')).toBeVisible();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Help and keys' }).click();
+    const help = page.getByRole('dialog', { name: 'Help and keys' });
+    await expect(help.getByRole('link', { name: 'help@muster.example' })).toBeVisible();
+  } finally {
+    await product.stop();
+    dataDir.remove();
+  }
 });

@@ -22,6 +22,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Pending } from './shell/pending.tsx';
 import { Shell } from './shell/shell.tsx';
+import { UncheckedSession } from './shell/unchecked-session.tsx';
 import { ensureTemporal } from './temporal.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
@@ -30,6 +31,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
+  errorComponent: UncheckedSession,
   beforeLoad: async ({ context, location }) => {
     // A page is loaded for one board, the live one or a scenario, and for no other.
     if (scenarioIn(location.pathname) !== currentScenario())

@@ -2,6 +2,7 @@ import type { Conflict } from '@muster/domain/changes/schema';
 import { codes, SUCCESS } from '@muster/domain/values/code';
 import type { paths } from './api.gen.ts';
 import { createClient } from './client.ts';
+import { unreachable } from './reconnection.ts';
 
 /** Whatever went wrong with a call, in words for a person; the transport itself shows nothing. */
 export class ApiError extends Error {
@@ -63,7 +64,7 @@ async function send(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
-    throw new ApiError('The server cannot be reached. Check your connection, then try again.');
+    throw new ApiError(unreachable);
   }
 }
 
