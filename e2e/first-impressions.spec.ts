@@ -185,6 +185,7 @@ test('the keys are behind the question mark on every page', async ({ page }) => 
   for (const address of ['/login', '/register', '/enquiry', '/pricing', '/inbox']) {
     await page.goto(address);
     await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Shift+?');
     const help = page.getByRole('dialog', { name: 'Help and keys' });
     await expect(help).toContainText('These keys');

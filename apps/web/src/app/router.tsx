@@ -14,9 +14,10 @@ import { readPrintSearch } from '../features/day-sheets/model/print-search.ts';
 import { readJobSearch } from '../features/jobs/model/job-search.ts';
 import { readSearch } from '../features/office/model/office-search.ts';
 import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
-import { checkReachable, isUnauthenticated } from '../lib/api.ts';
+import { isUnauthenticated } from '../lib/api.ts';
 import { currentScenario, scenarioIn } from '../lib/scenario.ts';
 import { addresses } from './addresses.ts';
+import { explain } from './explain.ts';
 import { Office } from './pages/office.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -127,15 +128,6 @@ const EnquiryPage = lazyRouteComponent(
   'EnquiryPage',
 );
 
-/**
- * The router loads the document again when a part of it is missing, which is right after a new version came out, and
- * would end at the browser's own error page while the server cannot be reached.
- */
-async function explain(error: unknown): Promise<never> {
-  await checkReachable();
-  throw error;
-}
-
 const office = createRoute({
   getParentRoute: () => signedIn,
   id: 'office',
@@ -148,6 +140,11 @@ const pipeline = createRoute({
   path: addresses.office,
   component: OfficePage,
   validateSearch: readSearch,
+});
+const enquiry = createRoute({
+  getParentRoute: () => pipeline,
+  path: 'enquiries/$id',
+  component: EnquiryPage,
 });
 
 const inAccount = { getParentRoute: () => account };
@@ -264,11 +261,7 @@ const routeTree = root.addChildren([
       ]),
     ]),
     createRoute({ getParentRoute: () => signedIn, path: addresses.security, component: SecurityPage }),
-    office.addChildren([
-      pipeline.addChildren([
-        createRoute({ getParentRoute: () => pipeline, path: 'enquiries/$id', component: EnquiryPage }),
-      ]),
-    ]),
+    office.addChildren([pipeline.addChildren([enquiry])]),
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
   ]),
   // Mails are read before there is anything to sign in with: the activation link is in one of them.

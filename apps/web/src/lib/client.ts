@@ -8,7 +8,8 @@ interface Options {
   body?: unknown;
 }
 
-type Values = Record<string, unknown>;
+type Value = string | number | boolean | null | undefined;
+type Values = Record<string, Value | Value[]>;
 
 /**
  * Calls typed by the API's own description, as openapi-fetch types them. Of its code, an eighth of what a public page weighs beside

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { onReconnection, unreachable } from './reconnection.ts';
 import './refusal.css';
 
@@ -7,14 +7,13 @@ import './refusal.css';
  * the server cannot be reached is said until it can. Public pages show it as well, so it does without the component kit.
  */
 export function Refusal({ text }: { text: string | undefined }) {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    setOver(false);
-    return text === unreachable ? onReconnection(() => setOver(true)) : undefined;
-  }, [text]);
+  /** The refusal that is over; another one is told again. */
+  const [over, setOver] = useState<object>();
+  const told = useMemo(() => ({ text }), [text]);
+  useEffect(() => (text === unreachable ? onReconnection(() => setOver(told)) : undefined), [text, told]);
   return (
     <div className="refusal-frame" role="alert">
-      {text && !isOver && <p className="refusal">{text}</p>}
+      {text && over !== told && <p className="refusal">{text}</p>}
     </div>
   );
 }

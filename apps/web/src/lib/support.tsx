@@ -3,11 +3,7 @@ import './support.css';
 
 /** Beside the person who answers, what is known to be wrong. On pre-rendered pages the style sheet hides what is not set. */
 export function StatusLine({ settings }: { settings: PageSettings }) {
-  return (
-    <p className="status-line" role="status">
-      {settings.status}
-    </p>
-  );
+  return <output className="status-line">{settings.status}</output>;
 }
 
 /** A way to a person. */

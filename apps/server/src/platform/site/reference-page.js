@@ -31,8 +31,8 @@ if (search.value) look();
 
 for (const button of document.querySelectorAll('[data-copies]')) {
   button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
-    button.textContent = 'Copied';
+  button.addEventListener('click', () => {
+    const { textContent } = document.getElementById(button.dataset.copies);
+    void navigator.clipboard.writeText(textContent).then(() => (button.textContent = 'Copied'));
   });
 }

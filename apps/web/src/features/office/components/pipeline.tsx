@@ -1,8 +1,6 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { mayMove } from '@muster/domain/enquiries/pipeline';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { DragEvent } from 'react';
 import { type KeyList, usePageKeys } from '../../../lib/page-keys.ts';
 import type { EnquiryRow, PipelineColumn } from '../api.ts';
 import { changed } from '../model/office-search.ts';
@@ -11,6 +9,7 @@ import { stateNames } from '../model/state-words.ts';
 import { AskedMoveDialog } from './asked-move.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
 import { StateIcon } from './state-badge.tsx';
+import { useCardDrag } from './use-card-drag.ts';
 import { usePipelineMove } from './use-pipeline-move.ts';
 import './pipeline.css';
 
@@ -31,11 +30,11 @@ interface PipelineProps {
 
 /** One column for each state, in the order in which an enquiry moves on; the card that is due first is on top. */
 export function Pipeline({ columns, search, openId }: PipelineProps) {
-  const [held, setHeld] = useState<EnquiryRow>();
   const { begin, asked, close } = usePipelineMove();
+  const { root, held, over } = useCardDrag(columns, begin);
   usePageKeys(keys);
   return (
-    <div className="pipeline">
+    <div className="pipeline" ref={root}>
       {columns.map((column) => (
         <Column
           key={column.state}
@@ -43,7 +42,7 @@ export function Pipeline({ columns, search, openId }: PipelineProps) {
           search={search}
           openId={openId}
           held={held}
-          onHold={setHeld}
+          isOver={over === column.state}
           onMove={begin}
         />
       ))}
@@ -56,39 +55,24 @@ interface ColumnProps extends Omit<PipelineProps, 'columns'> {
   column: PipelineColumn;
   /** The card that is being dragged. */
   held: EnquiryRow | undefined;
-  onHold: (enquiry: EnquiryRow | undefined) => void;
+  /** It is above this column, which takes it. */
+  isOver: boolean;
   onMove: ReturnType<typeof usePipelineMove>['begin'];
 }
 
-function Column({ column, search, openId, held, onHold, onMove }: ColumnProps) {
+function Column({ column, search, openId, held, isOver, onMove }: ColumnProps) {
   const { state, count, cards } = column;
-  const [isOver, setOver] = useState(false);
   const heading = `pipeline-${state}`;
   const total = count.toLocaleString('en-AU');
   const takes = held !== undefined && mayMove(held.state, state);
-
-  function over(event: DragEvent) {
-    if (!takes) return;
-    event.preventDefault();
-    setOver(true);
-  }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    onHold(undefined);
-    if (held && takes) onMove(held, state);
-  }
-
   return (
     <section
       className="pipeline__column"
       aria-labelledby={heading}
+      data-column={state}
       data-takes={takes || undefined}
-      data-over={(takes && isOver) || undefined}
+      data-over={isOver || undefined}
       data-refuses={(held && !takes && held.state !== state) || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
     >
       <Group component="h2" id={heading} gap={6} px="xs" py={6} wrap="nowrap" fz="sm">
         <StateIcon state={state} />
@@ -110,7 +94,6 @@ function Column({ column, search, openId, held, onHold, onMove }: ColumnProps) {
               enquiry={enquiry}
               search={search}
               isOpen={enquiry.id === openId}
-              onHold={onHold}
               onMove={onMove}
             />
           ))}

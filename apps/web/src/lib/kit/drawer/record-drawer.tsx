@@ -49,15 +49,16 @@ export function RecordDrawer({
   });
   useEffect(() => {
     let isBelow = false;
-    // Before anything closes: the topmost thing goes first, and by itself.
+    // Before anything closes: the topmost thing goes first, and by itself. A dialog of the kit listens on the window, and may be gone
+    // before the document hears of the key.
     const look = () => (isBelow = isAnythingAbove());
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isBelow) escape(event);
     };
-    document.addEventListener('keydown', look, { capture: true });
+    addEventListener('keydown', look, { capture: true });
     document.addEventListener('keydown', listen);
     return () => {
-      document.removeEventListener('keydown', look, { capture: true });
+      removeEventListener('keydown', look, { capture: true });
       document.removeEventListener('keydown', listen);
     };
   }, []);
