@@ -66,6 +66,39 @@ test('a page that cannot be fetched says so inside the shell, and opens once the
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !unreachable.test(text)));
 });
 
+test('what says that the server cannot be reached goes with the reconnection, and moves nothing', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'owner', '/customers/new');
+  const form = page.getByRole('dialog', { name: 'New customer' });
+  const button = form.getByRole('button', { name: 'Add customer' });
+  await form.getByLabel('Name', { exact: true }).fill('Written in a tunnel');
+  const heading = page.getByRole('heading', { name: 'Customers' });
+  const before = await heading.boundingBox();
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost.')).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+  await button.click();
+  await expect(form.getByText('The server cannot be reached.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(form.getByText('The server cannot be reached.')).toBeHidden();
+  await expect(page.getByText('Connection lost.')).toBeHidden({ timeout: 15_000 });
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
+test('a session that cannot be checked shows the shell and another try', async ({ page, complaints }) => {
+  await signIn(page, 'owner', '/customers');
+  await page.route('**/services/authentication/api/session', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('We could not check whether you are signed in');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.unroute('**/services/authentication/api/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Customers', exact: true })).toBeVisible();
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !unreachable.test(text)));
+});
+
 test('signing out in one tab reaches the others at once', async ({ page, context }) => {
   await signIn(page, 'dispatcher');
   const other = await context.newPage();

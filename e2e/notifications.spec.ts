@@ -252,6 +252,21 @@ test('N1 on a phone every position fits the screen', async ({ page }) => {
   }
 });
 
+for (const position of positions) {
+  test(`below 480 px ${position} keeps its place and its width`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await choose(page, { position });
+    const { x, y, width, height } = await box(await raise(page));
+    expect(width).toBe(320);
+    const margins = { left: x, right: 390 - x - width, top: y, bottom: 844 - y - height };
+    const [vertical, horizontal] = position;
+    expect(vertical === 't' ? margins.top : margins.bottom).toBe(16);
+    if (horizontal === 'l') expect(margins.left).toBe(16);
+    if (horizontal === 'r') expect(margins.right).toBe(16);
+    if (horizontal === 'c') expect(Math.abs(margins.left - margins.right)).toBeLessThanOrEqual(1);
+  });
+}
+
 test('N1 nothing moves for those who ask for less motion', async ({ page }) => {
   const animation = () => toasts(page).evaluate((toast) => getComputedStyle(toast).animationName);
   await raise(page);

@@ -1,6 +1,18 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
-import { calls, change, due, enquire, history, moveTo, open, ownWord, pickDue, show } from './office.ts';
+import {
+  calls,
+  change,
+  due,
+  enquire,
+  history,
+  modal,
+  moveTo,
+  open,
+  ownWord,
+  pickDue,
+  show,
+} from './office.ts';
 import { hold } from './registration.ts';
 
 test('what is looked for, and what is not there', async ({ page, request, isMobile }) => {
@@ -36,17 +48,17 @@ test('an enquiry, its dialogs and its account', async ({ page, request }) => {
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
   await page.getByRole('button', { name: 'Mark as lost…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as lost' }).click();
+  await modal(page).getByRole('button', { name: 'Mark as lost' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   await moveTo(page.context(), asked, 'contacted', 'qualified', 'won');
   await page.getByRole('button', { name: 'Open the account…' }).click();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Open the account' }).click();
+  await modal(page).getByRole('button', { name: 'Open the account' }).click();
   await expect(page.getByRole('heading', { name: 'The account is open' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Close' }).click();
+  await modal(page).getByRole('button', { name: 'Close' }).click();
   await expect(history(page).first()).toContainText('Account opened');
   await expectAccessible(page);
 });

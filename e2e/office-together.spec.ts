@@ -4,6 +4,7 @@ import {
   change,
   choose,
   column,
+  drawer,
   due,
   enquire,
   found,
@@ -116,7 +117,8 @@ test('with the keyboard one passes by colleagues without giving them anything', 
   const colleague = await hire(browser, product);
   await signIn(page, 'staff');
   await open(page, asked);
-  const owner = page.getByRole('combobox', { name: 'Owner' });
+  const inside = drawer(page, asked);
+  const owner = inside.getByRole('combobox', { name: 'Owner' });
   await owner.focus();
   await page.keyboard.press('ArrowDown');
   const options = page.getByRole('option');
@@ -133,8 +135,8 @@ test('with the keyboard one passes by colleagues without giving them anything', 
   await expect(history(page)).toHaveText([new RegExp(`Assigned to ${colleague.name}`), /Received/]);
 
   // With the old value there is nothing to save.
-  await choose(page, 'Owner', 'Sam Staff');
-  await choose(page, 'Owner', colleague.name);
+  await choose(page, 'Owner', 'Sam Staff', inside);
+  await choose(page, 'Owner', colleague.name, inside);
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await colleague.context.close();
 });

@@ -1,6 +1,18 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, signIn, test } from './journey.ts';
-import { choose, column, enquire, found, history, moveTo, open, ownWord, pickDue } from './office.ts';
+import {
+  choose,
+  column,
+  drawer,
+  enquire,
+  found,
+  history,
+  modal,
+  moveTo,
+  open,
+  ownWord,
+  pickDue,
+} from './office.ts';
 
 test('an enquiry goes on step by step, is lost with a reason, and may come back', async ({
   page,
@@ -52,14 +64,14 @@ test('the keyboard alone takes an enquiry on, and keeps its place', async ({ pag
   // The dialog holds the keyboard: after its last button comes its first field.
   for (const name of ['Cancel', 'Mark as lost']) {
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('dialog').getByRole('button', { name })).toBeFocused();
+    await expect(modal(page).getByRole('button', { name })).toBeFocused();
   }
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Reason')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   // Until it is closed the dialog has the keyboard.
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(modal(page)).toBeHidden();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeFocused();
 });
@@ -84,7 +96,7 @@ test('an enquiry has an owner and a due time, and what is overdue stands out', a
   await expect(page.getByText(/^Due in/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Assign to me' }).click();
   await expect(history(page).first()).toContainText('Assigned to Sam Staff');
-  await expect(page.getByRole('combobox', { name: 'Owner' })).toHaveValue('Sam Staff');
+  await expect(drawer(page, asked).getByRole('combobox', { name: 'Owner' })).toHaveValue('Sam Staff');
 
   await pickDue(page, '2026-01-05T09:30');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -107,7 +119,7 @@ test('what was won becomes an account once, after saying what will happen', asyn
   await open(page, asked);
   await expect(page.getByRole('button', { name: 'Mark as lost…' })).toBeVisible();
   await page.getByRole('button', { name: 'Open the account…' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = modal(page);
   await expect(dialog).toContainText(`open the account ${asked.name} on the plan Fleet, with 12 licences`);
   await expect(dialog).toContainText(`invite ${asked.email} as its owner`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -116,6 +128,9 @@ test('what was won becomes an account once, after saying what will happen', asyn
 
   await page.getByRole('button', { name: 'Open the account…' }).click();
   await expect(dialog.getByLabel('Name of the business')).toHaveValue(asked.name);
+  await dialog.getByLabel('Name of the business').fill(' ');
+  await dialog.getByRole('button', { name: 'Open the account' }).click();
+  await expect(dialog.getByText('Enter the name of the business.')).toBeVisible();
   await dialog.getByLabel('Name of the business').fill('Wattle & Sons');
   await expect(dialog).toContainText('open the account Wattle & Sons on the plan Fleet');
   await expectAccessible(page);
@@ -125,6 +140,7 @@ test('what was won becomes an account once, after saying what will happen', asyn
   await expect(dialog).toContainText(`An invitation is on its way to ${asked.email}.`);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(history(page).first()).toContainText('Account opened with 12 licences');
+  await expect(drawer(page, asked)).toContainText('Wattle & Sons has an account with 12 licences.');
   await expect(page.getByRole('button', { name: 'Open the account…' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send the invitation again' }).click();
   await expect(history(page).first()).toContainText(`${asked.email} invited`);
@@ -139,7 +155,7 @@ test('an address that signs in already is no owner of another account: the dialo
   await moveTo(page.context(), asked, 'contacted', 'qualified', 'won');
   await open(page, asked);
   await page.getByRole('button', { name: 'Open the account…' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = modal(page);
   const button = dialog.getByRole('button', { name: 'Open the account' });
   await button.click();
   await expect(dialog.getByRole('alert')).toContainText('already signs in to an account');

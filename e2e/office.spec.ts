@@ -42,8 +42,10 @@ test('staff find an enquiry in the pipeline and in the table, and the address ke
   await expect.poll(() => names(page)).toEqual([`Acacia ${word}`, `Banksia ${word}`, `Correa ${word}`]);
   await page.getByRole('link', { name: `Banksia ${word}` }).click();
   await expect(page.getByRole('heading', { name: `Banksia ${word}` })).toBeFocused();
-  await page.getByRole('link', { name: 'All enquiries' }).click();
-  await expect(page).toHaveURL(/sort=-licences/);
+  await expect(page).toHaveURL(/office\/enquiries\/.*sort=-licences/);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/office\?.*sort=-licences/);
+  await expect(page.getByRole('link', { name: `Banksia ${word}` })).toBeFocused();
 
   await choose(page, 'State', 'Won');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();

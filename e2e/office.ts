@@ -113,9 +113,24 @@ export function column(page: Page, state: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${state} `) });
 }
 
+/** The drawer of an enquiry, beside which the page is still there. */
+export function drawer(page: Page, { name }: Asked): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+/** What covers the page and its drawer: a question, or a calendar. */
+export function modal(page: Page): Locator {
+  return page.locator('[role=dialog]');
+}
+
 /** Chooses an option of a field, as somebody does with a mouse. */
-export async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
+export async function choose(
+  page: Page,
+  field: string,
+  option: string,
+  within: Page | Locator = page,
+): Promise<void> {
+  await within.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
@@ -135,7 +150,7 @@ const dayName = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 
 export async function pickDue(page: Page, text: string): Promise<void> {
   const at = new Date(`${text}Z`);
   await due(page).click();
-  const picker = page.getByRole('dialog');
+  const picker = modal(page);
   // Goes from the month to the year, and then to the decade.
   await picker.getByRole('button', { name: /^[A-Z][a-z]+ \d{4}$/ }).click();
   await picker.getByRole('button', { name: /^\d{4}$/ }).click();

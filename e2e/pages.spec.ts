@@ -73,6 +73,36 @@ test('the reference of the API is a page of the same product, and leads home', a
   await expect(page).toHaveURL('/login');
 });
 
+test('the reference is folded by group, searched, and shows what its reader may call', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/services/docs');
+  await expect(page.getByText('/services/scheduling/api/v1/visits', { exact: true })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Office' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Inbox' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^curl http.*\/services\/scheduling\/api\/v1\/technicians .*\n.*Bearer/);
+
+  await page.getByLabel('Search the calls').fill('post skills nothing-like-it');
+  await expect(page.getByText('No call has all of these words.')).toBeVisible();
+  await page.getByLabel('Search the calls').fill('suburbs');
+  await expect(page.locator('.call:visible')).not.toHaveCount(0);
+  for (const call of await page.locator('.call:visible').all()) await expect(call).toContainText(/suburb/i);
+
+  const answer = await page.request.post('/services/authentication/api/password/forgot', {
+    data: { email: 'nobody@example.com', colour: 'red' },
+  });
+  expect(await answer.json()).toMatchObject({ code: 400, message: 'there is no field "colour" here.' });
+
+  await signIn(page, 'staff', '/office');
+  await page.goto('/services/docs');
+  await expect(page.getByRole('link', { name: 'Office' })).toBeVisible();
+});
+
 test('the words of the navigation keep apart on the smallest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await signIn(page, 'owner');

@@ -23,7 +23,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /packages\/(ui|domain\/src\/(accounts|enquiries|plans|values)\/(rules|code|email|own-address|phone))|web\/src\/(lib\/(api|attempt|countdown|early|form-|known-later|leaving|page|phone-|public-form|ready|refusal|submit-button|tab-storage|theme)|features\/(accounts|enquiries|messages|plans)|public\/)|openapi-fetch|preload-helper/,
+              test: /packages\/(ui|domain\/src\/(accounts|enquiries|plans|values)\/(rules|code|email|own-address|phone))|web\/src\/(lib\/(api|attempt|client|countdown|early|form-|known-later|leaving|page|phone-|public-form|ready|refusal|submit-button|success-panel|tab-storage|theme)|features\/(accounts|enquiries|messages|plans)|public\/)|preload-helper/,
               minShareCount: 3,
             },
           ],

@@ -53,6 +53,22 @@ export const settings = {
     fallback: 'sales@example.com',
     about: 'where new enquiries are announced; to be set beside `SMTP_URL` unless `HOST` is loopback',
   },
+  SUPPORT_EMAIL: {
+    parse: optional(mailbox),
+    fallback: '',
+    about: 'where people find help, shown on every page; empty: none',
+  },
+  SUPPORT_PHONE: {
+    parse: optional(phone),
+    fallback: '',
+    about: 'a phone number where people find help, shown on every page; empty: none',
+  },
+  STATUS_NOTE: {
+    parse: optional(text),
+    fallback: '',
+    about:
+      'one line about something that is known to be wrong, shown above every page until the next start; empty: nothing is',
+  },
   TRUST_PROXY: {
     parse: trustProxy,
     fallback: 'false',
@@ -254,6 +270,11 @@ function bucket(raw: string): string {
 function mailbox(raw: string): string {
   if (!/^([^\s<>@]+@[^\s<>@]+|[^<>@]*<[^\s<>@]+@[^\s<>@]+>)$/.test(raw))
     throw new Error('a mail address, or a name followed by one in <brackets>');
+  return raw;
+}
+
+function phone(raw: string): string {
+  if (!/^\+?[\d ()-]{5,25}$/.test(raw)) throw new Error('a phone number, like 1300 123 456');
   return raw;
 }
 

@@ -3,7 +3,7 @@ import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { sessionQuery } from '../features/accounts/api.ts';
 import { sayLeft } from '../features/presence/api.ts';
-import { api } from '../lib/api.ts';
+import { addToRequests } from '../lib/api.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { announceReady } from '../lib/ready.ts';
 import { currentScenario } from '../lib/scenario.ts';
@@ -17,11 +17,9 @@ if (!root) throw new Error('The page has no #root.');
 
 announceStyleNonce();
 // Public pages know of no scenario, and stay light.
-api.use({
-  onRequest({ request }) {
-    const scenario = currentScenario();
-    if (scenario !== null) request.headers.set('X-Scenario', scenario);
-  },
+addToRequests(({ headers }) => {
+  const scenario = currentScenario();
+  if (scenario !== null) headers.set('X-Scenario', scenario);
 });
 
 sayLeft();

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { checkReachable } from '../lib/api.ts';
+import { explain } from './explain.ts';
 
 export const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(explain), 'StartPage');
 export const MyDayPage = lazyRouteComponent(() => import('./pages/my-day.tsx').catch(explain), 'MyDayPage');
@@ -97,12 +97,3 @@ export const EnquiryPage = lazyRouteComponent(
   () => import('./pages/office-enquiry.tsx').catch(explain),
   'EnquiryPage',
 );
-
-/**
- * The router loads the document again when a part of it is missing, which is right after a new version came out, and
- * would end at the browser's own error page while the server cannot be reached.
- */
-export async function explain(error: unknown): Promise<never> {
-  await checkReachable();
-  throw error;
-}

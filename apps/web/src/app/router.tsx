@@ -12,8 +12,8 @@ import { readTechnicianSearch } from '../features/technicians/model/technician-s
 import { isUnauthenticated } from '../lib/api.ts';
 import { currentScenario, scenarioIn } from '../lib/scenario.ts';
 import { addresses } from './addresses.ts';
+import { explain } from './explain.ts';
 import {
-  explain,
   BusinessSettingsPage,
   CalendarSettingsPage,
   ComparePage,
@@ -50,6 +50,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Pending } from './shell/pending.tsx';
 import { Shell } from './shell/shell.tsx';
+import { UncheckedSession } from './shell/unchecked-session.tsx';
 import { ensureTemporal } from './temporal.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
@@ -58,6 +59,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
+  errorComponent: UncheckedSession,
   beforeLoad: async ({ context, location }) => {
     // A page is loaded for one board, the live one or a scenario, and for no other.
     if (scenarioIn(location.pathname) !== currentScenario())
@@ -86,6 +88,18 @@ const office = createRoute({
   id: 'office',
   component: Office,
   beforeLoad: () => ensureTemporal().catch(explain),
+});
+
+const pipeline = createRoute({
+  getParentRoute: () => office,
+  path: addresses.office,
+  component: OfficePage,
+  validateSearch: readSearch,
+});
+const enquiry = createRoute({
+  getParentRoute: () => pipeline,
+  path: 'enquiries/$id',
+  component: EnquiryPage,
 });
 
 const inAccount = { getParentRoute: () => account };
@@ -208,15 +222,7 @@ const routeTree = root.addChildren([
       ]),
     ]),
     createRoute({ getParentRoute: () => signedIn, path: addresses.security, component: SecurityPage }),
-    office.addChildren([
-      createRoute({
-        getParentRoute: () => office,
-        path: addresses.office,
-        component: OfficePage,
-        validateSearch: readSearch,
-      }),
-      createRoute({ getParentRoute: () => office, path: addresses.enquiry, component: EnquiryPage }),
-    ]),
+    office.addChildren([pipeline.addChildren([enquiry])]),
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound }),
   ]),
   // Mails are read before there is anything to sign in with: the activation link is in one of them.

@@ -1,7 +1,8 @@
 import type { Conflict } from '@muster/domain/changes/schema';
 import { codes, SUCCESS } from '@muster/domain/values/code';
-import createClient from 'openapi-fetch';
 import type { paths } from './api.gen.ts';
+import { createClient } from './client.ts';
+import { unreachable } from './reconnection.ts';
 
 /** Whatever went wrong with a call, in words for a person; the transport itself shows nothing. */
 export class ApiError extends Error {
@@ -46,19 +47,26 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
-export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' });
+export const api = createClient<paths>(send);
 
-const safeMethods = new Set(['GET', 'HEAD']);
+type Addition = (request: Request) => void;
+const additions: Addition[] = [];
 
-api.use({
-  onRequest({ request }) {
-    const token = cookie('XSRF-TOKEN');
-    if (token && !safeMethods.has(request.method)) request.headers.set('X-XSRF-TOKEN', token);
-  },
-  onError() {
-    return new ApiError('The server cannot be reached. Check your connection, then try again.');
-  },
-});
+/** Lets the application add something to each request before it is sent. */
+export function addToRequests(addition: Addition): void {
+  additions.push(addition);
+}
+
+async function send(request: Request): Promise<Response> {
+  const token = cookie('XSRF-TOKEN');
+  if (token && request.method !== 'GET') request.headers.set('X-XSRF-TOKEN', token);
+  for (const add of additions) add(request);
+  try {
+    return await fetch(request);
+  } catch {
+    throw new ApiError(unreachable);
+  }
+}
 
 interface Result<T> {
   data?: T;

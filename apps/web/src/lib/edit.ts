@@ -29,6 +29,8 @@ interface EditOptions<T> {
   queryKey: readonly string[];
   /** What to say when somebody else changed the record first. */
   conflict: string;
+  /** Takes an edit back, as long as it is the latest. */
+  undo?: Work<T> | undefined;
   /** The version that an edit made, where it is not the one after the version that was sent. */
   madeBy?: ((record: T) => number | undefined) | undefined;
 }
@@ -41,7 +43,7 @@ const own = createOwnVersions();
  */
 export function useEdit<T extends Versioned>(
   { id, version }: Versioned,
-  { queryKey, conflict, madeBy }: EditOptions<T>,
+  { queryKey, conflict, undo, madeBy }: EditOptions<T>,
 ): Edit<T> {
   const queryClient = useQueryClient();
   /** The version that somebody saw. It is kept when an edit fails, because the server may have made the edit all the same. */
@@ -54,13 +56,11 @@ export function useEdit<T extends Versioned>(
       const record = await work(target);
       const made = madeBy ? madeBy(record) : target.version + 1;
       if (made !== undefined) own.add(id, made);
-      return record;
+      return { record, made };
     },
-    onSuccess: (record) => {
+    onSuccess: ({ record }) => {
       seen.current = undefined;
-      queryClient.setQueryData(queryKey, record);
-      // The lists and the figures are out of date as well, and the live stream may be a moment away.
-      void queryClient.invalidateQueries({ queryKey: [queryKey[0]], refetchType: 'none' });
+      keep(record);
     },
     onError: async (error) => {
       if (!isConflict(error)) return;
@@ -68,6 +68,17 @@ export function useEdit<T extends Versioned>(
       seen.current = queryClient.getQueryData<T>(queryKey)?.version;
     },
   });
+
+  function keep(record: T) {
+    queryClient.setQueryData(queryKey, record);
+    // The lists and the figures are out of date as well, and the live stream may be a moment away.
+    void queryClient.invalidateQueries({ queryKey: [queryKey[0]], refetchType: 'none' });
+  }
+
+  function takeBack(made: number) {
+    void undoEdit({ id, version: made }, undo!, keep);
+  }
+
   const refusalOf = (error: Error) => (isConflict(error) ? conflict : error.message);
   return {
     begin: () => void (seen.current ??= version),
@@ -75,11 +86,11 @@ export function useEdit<T extends Versioned>(
       if (mutation.isPending) return false;
       seen.current ??= version;
       try {
-        await mutation.mutateAsync({ work, from: seen.current });
+        const { made } = await mutation.mutateAsync({ work, from: seen.current });
+        sayDone(done, undo && made !== undefined ? () => takeBack(made) : undefined);
       } catch {
         return false;
       }
-      say(done);
       return true;
     },
     isRunning: mutation.isPending,
@@ -91,10 +102,32 @@ export function useEdit<T extends Versioned>(
   };
 }
 
+/** Long enough to read what was done and to think better of it. */
+const undoSeconds = 8;
 let said: number | undefined;
 
 /** Only the last edit is said: on a phone a stack of notifications would cover the buttons for the next one. */
-function say(text: string): void {
+export function sayDone(text: string, undo?: () => void): void {
   if (said !== undefined) dismiss(said);
-  said = notify({ level: 'success', text });
+  said = notify({
+    level: 'success',
+    text,
+    ...(undo ? { seconds: undoSeconds, action: { label: 'Undo', run: undo } } : {}),
+  });
+}
+
+/** Takes an edit back, and says so; or why not. */
+export async function undoEdit<T extends Versioned>(
+  made: Versioned,
+  undo: Work<T>,
+  keep: (record: T) => void,
+): Promise<void> {
+  try {
+    const record = await undo(made);
+    own.add(record.id, record.version);
+    keep(record);
+    sayDone('Undone.');
+  } catch (error) {
+    notify({ level: 'error', text: (error as Error).message });
+  }
 }

@@ -6,6 +6,11 @@ export interface PageSettings {
   assets: string;
   /** Whether mails can be read at /inbox. */
   inbox: boolean;
+  /** Where people find help. Empty: nobody has said. */
+  supportEmail: string;
+  supportPhone: string;
+  /** What is known to be wrong; empty: nothing. */
+  status: string;
 }
 
 /** What the pre-rendered pages carry until the server fills it in at start. */
@@ -14,9 +19,13 @@ export const placeholders: PageSettings = {
   scheduler: '%SCHEDULER_URL%',
   assets: '%ASSETS_BASE_URL%',
   inbox: false,
+  supportEmail: '%SUPPORT_EMAIL%',
+  supportPhone: '%SUPPORT_PHONE%',
+  status: '%STATUS_NOTE%',
 };
 
 export function readPageSettings(): PageSettings {
   const { brand = '', scheduler = '', assets = '', inbox } = document.documentElement.dataset;
-  return { brand, scheduler, assets, inbox: inbox === 'true' };
+  const { supportEmail = '', supportPhone = '', status = '' } = document.documentElement.dataset;
+  return { brand, scheduler, assets, inbox: inbox === 'true', supportEmail, supportPhone, status };
 }

@@ -1,6 +1,7 @@
 import { dismiss, notify, type ToastRequest } from '@muster/ui/toast';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { asText } from './api.ts';
 import {
   filledIn,
   isComplete,
@@ -12,23 +13,39 @@ import {
 } from './form-flags.ts';
 import type { Entered, FormRules } from './form-flags.ts';
 import { formText } from './form-text.ts';
-import { incomplete } from './form-words.ts';
+import { incomplete, unexplained } from './form-words.ts';
 
 interface PublicForm<Field extends string> {
   rules: FormRules<Field>;
+  /** What to do about a field that is invalid, in words for a person. */
+  message: (field: Field) => ReactNode;
   read: (form: HTMLFormElement) => Entered<Field>;
   /** What it throws becomes an error notification. */
   send: (entered: Entered<Field>, form: HTMLFormElement) => Promise<void>;
+}
+
+/** What the server said instead of doing it. */
+interface Refused {
+  message: unknown;
+  data: object | null | undefined;
+}
+
+interface Refusal {
+  field: unknown;
+  text: string;
 }
 
 /**
  * A form of the specification: it judges each field as it is entered, and is sent once however often it is pressed. The
  * inputs are left to the browser, not held in state: what was typed before this script ran is simply there.
  */
-export function usePublicForm<Field extends string>({ rules, read, send }: PublicForm<Field>) {
+export function usePublicForm<Field extends string>({ rules, message, read, send }: PublicForm<Field>) {
   const [flags, setFlags] = useState(() => unknownFlags(rules));
   const [entered, setEntered] = useState(() => nothingEntered(rules));
   const [isRunning, setRunning] = useState(false);
+  /** The field that kept the form from being sent. */
+  const [pointedAt, setPointedAt] = useState<Field>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const said = useRef<number>(undefined);
@@ -36,6 +53,18 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
   function say(word: ToastRequest) {
     said.current = notify(word);
   }
+
+  /** Says why the server refused what was sent, and shows it at the field that it is about until that is changed. */
+  function refuse(level: ToastRequest['level'], { message, data }: Refused) {
+    const text = asText(message) ?? unexplained;
+    say({ level, text });
+    if (data && 'field' in data) setRefusal({ field: data.field, text });
+  }
+
+  useEffect(() => {
+    // The overlay is closed by now, and has given the focus back to the button.
+    if (refusal && !isRunning) control(form.current!, String(refusal.field))?.focus();
+  }, [refusal, isRunning]);
 
   /** Judges what the form holds without anybody having typed it just now. */
   const lookAgain = useCallback(() => {
@@ -50,6 +79,7 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
     const { name } = event.target as HTMLInputElement;
     const field = rules.fields.find((field) => field === name);
     if (!field) return;
+    setRefusal((refusal) => (refusal?.field === field ? undefined : refusal));
     const found = read(form.current!);
     setEntered(found);
     setFlags((flags) => judge(rules, flags, found, [field]));
@@ -71,10 +101,12 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
     const found = read(currentTarget);
     const judged = judgeAll(rules, flags, found);
     setFlags(judged);
+    setRefusal(undefined);
     const wrong = obstacle(rules, judged);
+    setPointedAt(wrong);
     if (wrong) {
       if (!isComplete(rules, found)) say({ level: 'error', text: incomplete });
-      currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+      control(currentTarget, wrong)?.focus();
       return;
     }
     isSending.current = true;
@@ -89,13 +121,26 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
     }
   }
 
+  /** What the form knows about one of its fields. */
+  function field(name: Field) {
+    const isRefused = refusal?.field === name;
+    return {
+      name,
+      state: isRefused ? ('invalid' as const) : flags[name],
+      error: isRefused ? refusal.text : message(name),
+      required: true,
+    };
+  }
+
   return {
-    flags,
+    field,
+    pointedAt,
     entered,
     isRunning,
     lookAgain,
     clear,
     say,
+    refuse,
     form,
     /** Outside of a dialog the method of that name sends nothing: without a script nothing goes anywhere. */
     props: {
@@ -107,6 +152,10 @@ export function usePublicForm<Field extends string>({ rules, read, send }: Publi
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     },
   };
+}
+
+function control(form: HTMLFormElement, name: string): HTMLElement | null {
+  return form.querySelector(`[name=${name}]`);
 }
 
 /** Blanks included: whoever typed nothing else has been in the field, too. */

@@ -9,4 +9,13 @@ export function hydrate(Page: ComponentType<{ settings: PageSettings }>): void {
   const root = document.querySelector('#root');
   // In small portions: somebody may be typing already.
   if (root) startTransition(() => void hydrateRoot(root, <Page settings={readPageSettings()} />));
+  addEventListener('keydown', help);
+}
+
+/** Shows the keys of a page that has no shell to whoever presses the question mark; what shows them is loaded then. */
+function help(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key !== '?' || (target as Element).closest('input, select, textarea, dialog')) return;
+  event.preventDefault();
+  void import('./keys.tsx').then(({ showKeys }) => showKeys());
 }

@@ -2,46 +2,52 @@ import { ButtonLink } from '@muster/ui/button';
 import { Logo } from '@muster/ui/logo';
 import { useEffect } from 'react';
 import { PlanList } from '../features/plans/components/plan-list.tsx';
+import { earlyAccess } from '../features/plans/model/plan-words.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { announceReady } from '../lib/ready.ts';
+import { StatusLine, Support } from '../lib/support.tsx';
 import './pricing.css';
 
 export function PricingPage({ settings }: { settings: PageSettings }) {
   useEffect(announceReady, []);
   const { brand, assets, scheduler } = settings;
   return (
-    <div className="pricing">
-      <header className="pricing__top">
-        <a href={`${scheduler}/`} className="pricing__home">
-          <Logo brand={brand} assets={assets} />
-        </a>
-        <ButtonLink href={`${scheduler}/login`} variant="quiet">
-          Sign in
-        </ButtonLink>
-      </header>
-      <main className="pricing__main">
-        <h1>One licence for each technician you schedule</h1>
-        <p className="pricing__lead">
-          Choose the plan that fits your crew. Prices are in Australian dollars and include GST; registering
-          asks for no card.
-        </p>
-        <PlanList />
-        <noscript>
+    <>
+      <StatusLine settings={settings} />
+      <div className="pricing">
+        <header className="pricing__top">
+          <a href={`${scheduler}/`} className="pricing__home">
+            <Logo brand={brand} assets={assets} />
+          </a>
+          <ButtonLink href={`${scheduler}/login`} variant="quiet">
+            Sign in
+          </ButtonLink>
+        </header>
+        <main className="pricing__main">
+          <h1>One licence for each technician you schedule</h1>
           <p className="pricing__lead">
-            Showing the plans needs JavaScript. Please turn it on and reload this page.
+            Choose the plan that fits your crew. Prices are in Australian dollars and include GST.
           </p>
-        </noscript>
-        <section className="pricing__enquiry" aria-labelledby="pricing-enquiry">
-          <div className="pricing__words">
-            <h2 id="pricing-enquiry">A larger crew, or a question first?</h2>
-            <p>Tell us about your business and how many licences you need. We answer with an offer.</p>
-            <ButtonLink href="/enquiry" variant="secondary">
-              Send an enquiry
-            </ButtonLink>
-          </div>
-          <img src={`${assets}/workshop-counter.svg`} alt="" width="900" height="1200" loading="lazy" />
-        </section>
-      </main>
-    </div>
+          <p className="pricing__lead">{earlyAccess}</p>
+          <PlanList />
+          <noscript>
+            <p className="pricing__lead">
+              Showing the plans needs JavaScript. Please turn it on and reload this page.
+            </p>
+          </noscript>
+          <section className="pricing__enquiry" aria-labelledby="pricing-enquiry">
+            <div className="pricing__words">
+              <h2 id="pricing-enquiry">A larger crew, or a question first?</h2>
+              <p>Tell us about your business and how many licences you need. We answer with an offer.</p>
+              <ButtonLink href="/enquiry" variant="secondary">
+                Send an enquiry
+              </ButtonLink>
+            </div>
+            <img src={`${assets}/workshop-counter.svg`} alt="" width="900" height="1200" loading="lazy" />
+          </section>
+          <Support settings={settings} />
+        </main>
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { PicturePage } from '@muster/ui/picture-page';
 import type { ReactNode } from 'react';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { usePage } from '../lib/page.ts';
+import { StatusLine, Support } from '../lib/support.tsx';
 import './public-page.css';
 
 interface PublicPageProps {
@@ -33,20 +34,24 @@ export function PublicPage({
 }: PublicPageProps) {
   usePage(title);
   return (
-    <PicturePage
-      brand={settings.brand}
-      assets={settings.assets}
-      picture={picture}
-      heading={heading ?? title}
-      lead={lead}
-    >
-      {children}
-      {links && <p className="public-page__links">{links}</p>}
-      {note ?? (
-        <p className="public-page__note public-page__for-inbox">
-          Trying {settings.brand} out? Its mails arrive in the <a href="/inbox">inbox</a> of this machine.
-        </p>
-      )}
-    </PicturePage>
+    <>
+      <StatusLine settings={settings} />
+      <PicturePage
+        brand={settings.brand}
+        assets={settings.assets}
+        picture={picture}
+        heading={heading ?? title}
+        lead={lead}
+      >
+        {children}
+        {links && <p className="public-page__links">{links}</p>}
+        <Support settings={settings} />
+        {note ?? (
+          <p className="public-page__note public-page__for-inbox">
+            Trying {settings.brand} out? Its mails arrive in the <a href="/inbox">inbox</a> of this machine.
+          </p>
+        )}
+      </PicturePage>
+    </>
   );
 }

@@ -56,6 +56,12 @@ test('an empty form has every problem, in the order of its fields', () => {
   expect(registrationProblems(empty).map(({ field }) => field)).toEqual(Object.keys(empty));
 });
 
+test('a number of another country that has the length is taken by both', () => {
+  const input = { ...good, phone: '+64211234567' };
+  expect(registrationProblems(input)).toEqual([]);
+  expect(refusedRegistration(input)).toEqual([]);
+});
+
 test('twelve characters that are no phone number pass the form, and not the server', () => {
   const input = { ...good, phone: '041234567890' };
   expect(registrationProblems(input)).toEqual([]);

@@ -1,6 +1,6 @@
 import { isEmail } from '../values/email.ts';
 import { isOneLine } from '../values/one-line.ts';
-import { isAustralianPhone, PHONE_LENGTH } from '../values/phone.ts';
+import { isAustralianPhone, isForeignPhone, PHONE_LENGTH } from '../values/phone.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 
@@ -88,10 +88,11 @@ export function registrationProblems(input: RegistrationInput): RegistrationProb
     .map((field) => ({ field, message: registrationMessage(field) }));
 }
 
-/** What the server refuses: the same, twelve characters that are no phone number, and names that are more than a name. */
+/** What the server refuses: the same, twelve characters that are no phone number anywhere, and names that are more than a name. */
 export function refusedRegistration(input: RegistrationInput): RegistrationProblem[] {
   const problems = [...registrationProblems(input), ...brokenNames(input)];
-  if (isAustralianPhone(input.phone) || problems.some(({ field }) => field === 'phone')) return problems;
+  const isPhone = isAustralianPhone(input.phone) || isForeignPhone(input.phone);
+  if (isPhone || problems.some(({ field }) => field === 'phone')) return problems;
   return [...problems, { field: 'phone', message: registrationMessage('phone') }];
 }
 

@@ -41,15 +41,20 @@ test('only a loss needs a reason', () => {
 test.each<[string, EnquiryState, string, string]>([
   ['a Monday', 'new', '2026-06-15T09:00+10:00', '2026-06-16T09:00+10:00'],
   ['a Friday', 'new', '2026-06-19T16:30+10:00', '2026-06-22T16:30+10:00'],
-  ['a Saturday', 'new', '2026-06-20T08:00+10:00', '2026-06-22T08:00+10:00'],
-  ['a Sunday night', 'new', '2026-06-21T23:59+10:00', '2026-06-22T23:59+10:00'],
+  ['a Saturday', 'new', '2026-06-20T10:00+10:00', '2026-06-22T10:00+10:00'],
+  ['a Saturday before nine', 'new', '2026-06-20T08:00+10:00', '2026-06-22T09:00+10:00'],
+  ['a Sunday night', 'new', '2026-06-21T23:59+10:00', '2026-06-23T09:00+10:00'],
+  ['a Thursday evening', 'new', '2026-06-18T17:00+10:00', '2026-06-22T09:00+10:00'],
   ['a Thursday, two days on', 'contacted', '2026-06-18T10:00+10:00', '2026-06-22T10:00+10:00'],
   ['a Friday, two days on', 'qualified', '2026-06-19T10:00+10:00', '2026-06-23T10:00+10:00'],
   ['a weekend that begins summer time', 'won', '2026-10-02T10:00+10:00', '2026-10-06T10:00+11:00'],
-  ['Friday in Greenwich, Saturday in Sydney', 'new', '2026-06-19T20:00Z', '2026-06-21T20:00Z'],
-])('what comes on %s is due at the same time of a business day', (_, state, now, due) => {
-  expect(nextDue(state, new Date(now))).toEqual(new Date(due));
-});
+  ['Friday in Greenwich, Saturday in Sydney', 'new', '2026-06-19T20:00Z', '2026-06-21T23:00Z'],
+])(
+  'what comes on %s is due at the same time of a business day, and in business hours',
+  (_, state, now, due) => {
+    expect(nextDue(state, new Date(now))).toEqual(new Date(due));
+  },
+);
 
 test.each<EnquiryState>(['provisioned', 'lost', 'spam'])('%s is never due', (state) => {
   expect(nextDue(state, new Date('2026-06-15T09:00+10:00'))).toBeNull();

@@ -35,17 +35,39 @@ const businessDays: Partial<Record<EnquiryState, number>> = { new: 1, contacted:
 export const openStates = enquiryStates.filter((state) => state in businessDays);
 
 const FRIDAY = 5;
+/** The hours of the day in which somebody of ours is at work. */
+const OPENS_AT = 9;
+const CLOSES_AT = 17;
 
-/** When an enquiry that comes into a state now should have been seen to: at the same time of day, so many business days on. */
+/**
+ * When an enquiry that comes into a state now should have been seen to: at the same time of day, so many business days on, and
+ * while somebody is at work.
+ */
 export function nextDue(state: EnquiryState, now: Date): Date | null {
-  let left = businessDays[state];
-  if (left === undefined) return null;
+  const days = businessDays[state];
+  return days === undefined ? null : afterBusinessDays(days, now);
+}
+
+/** When somebody who enquires now has an answer, at the latest. */
+export function firstAnswerBy(now: Date): Date {
+  return afterBusinessDays(1, now);
+}
+
+function afterBusinessDays(days: number, now: Date): Date {
   let due = officeTime(now);
-  while (left > 0) {
-    due = due.add({ days: 1 });
-    if (due.dayOfWeek <= FRIDAY) left--;
-  }
+  for (let left = days; left > 0; left--) due = nextBusinessDay(due);
+  if (due.hour < OPENS_AT) due = opening(due);
+  else if (due.hour >= CLOSES_AT) due = opening(nextBusinessDay(due));
   return new Date(due.epochMilliseconds);
+}
+
+function nextBusinessDay(from: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  const next = from.add({ days: 1 });
+  return next.dayOfWeek <= FRIDAY ? next : nextBusinessDay(next);
+}
+
+function opening(day: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  return day.withPlainTime({ hour: OPENS_AT });
 }
 
 /** Beyond these a date was mistyped. */

@@ -46,7 +46,11 @@ const rules: Record<EnquiryField, Rule> = {
     isValid: (text) => text.length > ENQUIRY_PHONE_LONGER_THAN,
     message: 'Enter a phone number with its area code, like (02) 9876 5432.',
   },
-  email: { isValid: isEmail, message: 'Enter an email address like name@example.com.' },
+  email: {
+    isValid: isEmail,
+    message:
+      'Enter an email address like name@example.com. One with a plus sign or a longer ending goes into the notes.',
+  },
   industry_id: { isValid: (text) => (wholeNumber(text) ?? 0) > 0, message: 'Choose your industry.' },
   employees_no: { isValid: isEmployeeCount, message: 'Choose how many people work for you.' },
   technicians_no: {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LAST_PAGE, PAGE_SIZE } from './paging.ts';
-import { enquiryStates } from './pipeline.ts';
-import { enquiryLimits } from './rules.ts';
+import { type EnquiryState, enquiryStates } from './pipeline.ts';
+import { enquiryFields, enquiryLimits } from './rules.ts';
 
 export const Industry = Type.Object({ id: Type.Integer(), name: Type.String() });
 
@@ -25,6 +25,15 @@ export const Enquiry = Type.Object(
 
 export const EnquiryReceipt = Type.Object({
   reference: Type.String({ description: 'As in ENQ-2026-000123' }),
+  answer_by: Type.String({
+    format: 'date-time',
+    description: 'When somebody will have answered, at the latest',
+  }),
+});
+
+/** Beside code 801. */
+export const RefusedEnquiry = Type.Object({
+  field: Type.Enum(enquiryFields, { description: 'The field that the message is about' }),
 });
 
 const Id = Type.String({ format: 'uuid' });
@@ -74,6 +83,7 @@ export const HistoryEntry = Type.Object({
     plan: Type.Optional(Type.String()),
     licences: Type.Optional(Type.Integer()),
     email: Type.Optional(Type.String({ description: 'Who was invited' })),
+    undone: Type.Optional(Type.Boolean({ description: 'True: the change before it was taken back' })),
   }),
 });
 
@@ -169,7 +179,14 @@ export const Pipeline = Type.Object({
 
 export const Summary = Type.Object({
   total: Type.Integer(),
+  open: Type.Integer({ description: 'Those that somebody of ours has something to do for' }),
   overdue: Type.Integer(),
+  last_30_days: Type.Object({
+    arrivals: Type.Integer({ description: 'Without spam' }),
+    median_hours: Type.Union([Type.Number(), Type.Null()], {
+      description: 'From arrival to first contact, of those that arrived and were contacted in these days',
+    }),
+  }),
   states: Type.Array(Type.Object({ state: State, count: Type.Integer() })),
   weeks: Type.Array(
     Type.Object({
@@ -210,6 +227,8 @@ export const OwnerChange = Type.Object(
   { additionalProperties: false },
 );
 
+export const Undo = Type.Object({ version: Version }, { additionalProperties: false });
+
 export const DueChange = Type.Object({ version: Version, due_at: Moment }, { additionalProperties: false });
 
 export const Invited = Type.Object(
@@ -229,13 +248,11 @@ export const Invited = Type.Object(
 export const Provisioning = Type.Object(
   {
     ...Invited.properties,
-    name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: enquiryLimits.name,
-        description: 'The name of the business, where it is not the name that asked',
-      }),
-    ),
+    name: Type.String({
+      minLength: 1,
+      maxLength: enquiryLimits.name,
+      description: 'The name of the business',
+    }),
   },
   { additionalProperties: false },
 );
@@ -250,5 +267,14 @@ export const Provisioned = Type.Object({
 
 export type EnquiryFilters = Static<typeof EnquiryExport>;
 export type HistoryKind = (typeof historyKinds)[number];
-export type HistoryDetail = Static<typeof HistoryEntry>['detail'];
+export type HistoryDetail = Static<typeof HistoryEntry>['detail'] & {
+  /** What an undo puts back; nobody else is told. */
+  before?: {
+    state: EnquiryState;
+    lost_reason: string | null;
+    owner_id: string | null;
+    due_at: string | null;
+    first_contacted_at: string | null;
+  };
+};
 export type Sort = (typeof sorts)[number];

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { registrationFields } from '../accounts/rules.ts';
 import { LinkToken, LONGEST_EMAIL, LONGEST_PASSWORD } from '../accounts/schema.ts';
 
 const LONGEST_NAME = 100;
@@ -16,6 +17,14 @@ export const Registration = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/** Beside code 801; null where the refusal is about no field of the form. */
+export const RefusedRegistration = Type.Union([
+  Type.Object({
+    field: Type.Enum(registrationFields, { description: 'The field that the message is about' }),
+  }),
+  Type.Null(),
+]);
 
 export const ActivationToken = Type.Object({ token: LinkToken }, { additionalProperties: false });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmail } from './email.ts';
+import { isEmail, isMailAddress } from './email.ts';
 
 test.each(['olivia@example.com', 'o.owner-2@mail.example.com.au', 'a_b@x-y.io', 'A@B.CO'])('%s', (text) => {
   expect(isEmail(text)).toBe(true);
@@ -35,4 +35,16 @@ test.each([
   `a@${'a'.repeat(50_000)}`,
 ])('fifty thousand characters that almost fit are refused (%#)', (text) => {
   expect(isEmail(text)).toBe(false);
+});
+
+test.each([
+  ['olivia+work@example.com', true],
+  ['olivia@example.plumbing', true],
+  ['o’neil@example.com', true],
+  ['olivia@example', false],
+  ['olivia owner@example.com', false],
+  ['olivia@example.com, other@example.com', false],
+  ['Olivia <olivia@example.com>', false],
+])('%j can be invited: %j', (text, isGood) => {
+  expect(isMailAddress(text)).toBe(isGood);
 });

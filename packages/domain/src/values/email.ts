@@ -8,6 +8,11 @@ export function isEmail(text: string): boolean {
   return pattern.test(text);
 }
 
+/** What real addresses look like, plus signs and long endings included: for invitations, which the specification does not speak of. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[^\s@<>"',;:().]{2,63}$/.test(text);
+}
+
 /** Enough to recognise one's own address by: `o…@example.com`. */
 export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;

@@ -47,6 +47,7 @@ test('an enquiry leaves a row, its history and two mails, and is told its refere
   const { code, message, data } = answer.json();
   expect({ code, message }).toEqual({ code: 800, message: 'Successfully Submitted.' });
   expect(data.reference).toMatch(/^ENQ-2030-\d{6}$/);
+  expect(data.answer_by).toBe(new Date(FRIDAY + 3 * 24 * 3_600_000).toISOString());
   const [row, ...others] = await rowsOf(db, 'kim@bluegum.com');
   expect(others).toEqual([]);
   expect(row).toMatchObject({
@@ -126,7 +127,7 @@ test.each([
   const before = await db.asOwner('select count(*) from enquiries');
   const answer = await ask(app, { ...enquiry, [field]: value });
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ code: 801, message, data: null });
+  expect(answer.json()).toEqual({ code: 801, message, data: { field } });
   expect((await db.asOwner('select count(*) from enquiries')).rows).toEqual(before.rows);
 });
 

@@ -1,4 +1,4 @@
-import { Enquiry, EnquiryReceipt, Industry } from '@muster/domain/enquiries/schema';
+import { Enquiry, EnquiryReceipt, Industry, RefusedEnquiry } from '@muster/domain/enquiries/schema';
 import { Type } from 'typebox';
 import { networkOf } from '../../platform/http/client-network.ts';
 import type { Module } from '../../platform/deps.ts';
@@ -39,10 +39,10 @@ export const enquiries: Module = (app, platform) => {
         tags,
         summary: 'Ask for the product',
         description:
-          'Stores the enquiry, acknowledges it by mail and tells our sales. What has to be put right is refused in words, with code 801. Ten an hour from one network.',
+          'Stores the enquiry, acknowledges it by mail and tells our sales. What has to be put right is refused in words, with code 801 and the field that it is about. Ten an hour from one network.',
         headers: idempotencyHeaders,
         body: Enquiry,
-        response: { 200: envelope(EnquiryReceipt) },
+        response: { 200: envelope(Type.Union([EnquiryReceipt, RefusedEnquiry])) },
       },
     },
     (request, reply) => {

@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { storedEmail } from '@muster/domain/values/email';
-import { nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
-import { type EnquiryInput, refusedEnquiry, wholeNumber } from '@muster/domain/enquiries/rules';
+import { type EnquiryState, firstAnswerBy, nextDue, officeYear } from '@muster/domain/enquiries/pipeline';
+import {
+  type EnquiryInput,
+  type EnquiryProblem,
+  refusedEnquiry,
+  wholeNumber,
+} from '@muster/domain/enquiries/rules';
+import type { EnquiryReceipt } from '@muster/domain/enquiries/schema';
 import { enquiryWords } from '@muster/domain/enquiries/words';
 import type { VersionConflict } from '@muster/domain/changes/schema';
 import { type Answer, answers } from '@muster/domain/values/answer';
@@ -21,8 +27,12 @@ import {
   changeEnquiry,
   findEnquiry,
   insertEnquiry,
+  isDueChosen,
   type KnownEnquiry,
   type NewEnquiry,
+  readTexts,
+  setWords,
+  takenBack,
 } from './store.ts';
 
 const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
@@ -30,6 +40,8 @@ const perNetworkAndHour: Limit = { name: 'enquiry', max: 10, perSeconds: 3600 };
 const SUBMITTED = 'Successfully Submitted.';
 /** The topic of live events about enquiries. An event without an id means that new enquiries arrived. */
 const ENQUIRIES = 'enquiries';
+
+export type { KnownEnquiry };
 
 export type EnquiryForm = Readonly<Record<keyof EnquiryInput, string | number>>;
 
@@ -48,27 +60,27 @@ export async function submitEnquiry(
   { now, settings }: Platform,
   form: EnquiryForm,
   { network, isSuspicious }: Sender,
-): Promise<Answer<{ reference: string }>> {
+): Promise<Answer<Static<typeof EnquiryReceipt>>> {
   const at = new Date(now());
   const enquiry = readForm(form, isSuspicious ? 'spam' : 'new', at);
   await takeHits(db, [{ limit: perNetwork(perNetworkAndHour, settings), key: network }], at);
   const reference = await insertEnquiry(db, enquiry, { at, year: officeYear(at) });
   if (reference === undefined)
-    throw new Failure('refused', 'There is no such industry. Choose one from the list.');
+    throw refusal({ field: 'industry_id', message: 'There is no such industry. Choose one from the list.' });
   const { id, name, email, licenses_required: licences } = enquiry;
   if (!isSuspicious)
     await sendMailForAnybody(db, { template: 'enquiry received', to: email, reference }, 'strangers', at);
   const template = isSuspicious ? 'suspicious enquiry notice' : 'enquiry notice';
   await sendMail(db, { template, to: settings.SALES_EMAIL, id, reference, name, licences });
   await announce(db, 'office', { topic: ENQUIRIES });
-  return done({ reference }, SUBMITTED);
+  return done({ reference, answer_by: firstAnswerBy(at).toISOString() }, SUBMITTED);
 }
 
 /** Checks a form and returns what is stored of it; throws a Failure that says what to change. */
 function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquiry {
   const input = asTexts(form);
-  const problem = refusedEnquiry(input)[0]?.message;
-  if (problem) throw new Failure('refused', problem);
+  const [problem] = refusedEnquiry(input);
+  if (problem) throw refusal(problem);
   const [name, phone, notes] = [input.name.trim(), input.phone.trim(), input.notes.trim()];
   const email = storedEmail(input.email);
   return {
@@ -86,6 +98,10 @@ function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquir
     due_at: nextDue(state, at),
     words: enquiryWords({ name, email, phone, notes }),
   };
+}
+
+function refusal({ field, message }: EnquiryProblem): Failure {
+  return new Failure('refused', message, { data: { field } });
 }
 
 /** A client may send numbers as numbers, but the rules read texts. */
@@ -119,6 +135,26 @@ export async function holdEnquiry(db: Tx, id: string): Promise<KnownEnquiry> {
   const enquiry = await findEnquiry(db, id, true);
   if (!enquiry) throw new Failure('notFound');
   return enquiry;
+}
+
+/** Makes the search find an enquiry by what its notes say now. */
+export async function findByNotes(db: Tx, id: string): Promise<void> {
+  await setWords(db, id, enquiryWords(await readTexts(db, id)));
+}
+
+/** Which entries of a history are not shown. */
+export const notShown = takenBack;
+
+/** The due time in another state: the one that a person chose stays, as long as there is something to do. */
+export async function dueIn(
+  db: Db,
+  state: EnquiryState,
+  enquiry: KnownEnquiry,
+  at: Date,
+): Promise<Date | null> {
+  const { id, due_at } = enquiry;
+  const due = nextDue(state, at);
+  return due !== null && due_at !== null && (await isDueChosen(db, id, due_at)) ? due_at : due;
 }
 
 /** Changes the version that was read, adds an entry to its history and announces the change; otherwise throws `conflict`. */

@@ -1,6 +1,6 @@
 import type { HistoryDetail, HistoryKind } from '@muster/domain/enquiries/schema';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { type Generated, type JSONColumnType, sql } from 'kysely';
+import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/executor.ts';
 
 declare module '../../platform/db/executor.ts' {
@@ -88,7 +88,6 @@ export async function insertEnquiry(
   const { number } = rows[0]!;
   const padded = number.padStart(REFERENCE_DIGITS, '0');
   const reference = `ENQ-${year}-${padded}`;
-  const lexemes = [...words, `enq${year}${padded}`, padded, number];
   await db
     .insertInto('enquiries')
     .values({
@@ -100,7 +99,7 @@ export async function insertEnquiry(
       first_contacted_at: null,
       created_at: at,
       account_id: null,
-      search: sql<string>`array_to_tsvector(${lexemes}::text[])`,
+      search: foundBy(words, { number, reference }),
     })
     .execute();
   await insertHistory(db, {
@@ -112,6 +111,68 @@ export async function insertEnquiry(
     detail: { to: enquiry.state },
   });
   return reference;
+}
+
+/** A reference counts as one word, and its number as another, with and without its zeros. */
+function foundBy(words: readonly string[], { number, reference }: Pick<Enquiry, 'number' | 'reference'>) {
+  const [, year, padded = number] = reference.split('-');
+  const lexemes = [...words, `enq${year}${padded}`, padded, number];
+  return sql<string>`array_to_tsvector(${lexemes}::text[])`;
+}
+
+/** What the search of an enquiry reads. */
+export async function readTexts(db: Tx, id: string) {
+  const { name, email, phone, notes } = await db
+    .selectFrom('enquiries')
+    .select(['name', 'email', 'phone', 'notes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const written = await db
+    .selectFrom('enquiry_history as h')
+    .select(sql<string>`detail ->> 'text'`.as('text'))
+    .where('enquiry_id', '=', id)
+    .where('kind', '=', 'note')
+    .where(sql<boolean>`not ${takenBack(sql`h`)}`)
+    .orderBy('position', 'desc')
+    .limit(SEARCHED_NOTES)
+    .execute();
+  return { name, email, phone, notes: [notes, ...written.map(({ text }) => text)].join(' ') };
+}
+
+/** A note that was taken back is followed by an entry that says so. The history only grows, so both stay, and neither is shown. */
+export function takenBack(entry: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${entry}.kind = 'note' and (${entry}.detail ? 'undone' or exists (
+    select from enquiry_history u where u.enquiry_id = ${entry}.enquiry_id and u.position = ${entry}.position + 1
+       and u.kind = 'note' and u.detail ? 'undone')))`;
+}
+
+/** So many that what they say fits into one index entry. */
+const SEARCHED_NOTES = 50;
+
+export async function setWords(db: Tx, id: string, words: readonly string[]): Promise<void> {
+  const named = await db
+    .selectFrom('enquiries')
+    .select(['number', 'reference'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('enquiries')
+    .set({ search: foundBy(words, named) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a person chose this due time, and no rule. */
+export async function isDueChosen(db: Db, id: string, due: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('enquiry_history')
+    .select('position')
+    .where('enquiry_id', '=', id)
+    .where('kind', '=', 'due')
+    .where(sql`detail ->> 'due_at'`, '=', due.toISOString())
+    .where(sql`detail -> 'undone'`, 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function isIndustry(db: Tx, id: number): Promise<boolean> {
@@ -173,6 +234,9 @@ export async function findEnquiry(db: Db, id: string, isHeld = false) {
       'email',
       'phone',
       'licenses_required',
+      'lost_reason',
+      'owner_id',
+      'due_at',
       'first_contacted_at',
       'account_id',
     ])

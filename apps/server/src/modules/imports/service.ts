@@ -147,7 +147,7 @@ function byField(fields: readonly (string | null)[], cells: readonly string[]): 
 
 /** Without the mark by which an export keeps a spreadsheet from running what a cell holds. */
 function plainCell(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@])/, '');
+  return cell.replace(/^'(?=[=+\-@\d])/, '');
 }
 
 function told(problems: readonly ImportProblem[]) {

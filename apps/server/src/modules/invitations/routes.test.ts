@@ -39,8 +39,8 @@ async function won(email: string, licenses_required = '8') {
   const enquiry = await newEnquiry(app, office, { email, licenses_required, name: `Business of ${email}` });
   return move(office, enquiry, 'contacted', 'qualified', 'won');
 }
-const provision = ({ id, version }: { id: string; version: number }) =>
-  office.post(`enquiries/${id}/provision`, { version });
+const provision = ({ id, version, name = 'Blue Gum' }: { id: string; version: number; name?: string }) =>
+  office.post(`enquiries/${id}/provision`, { version, name });
 
 /** The token in the latest mail to that address. */
 async function tokenFor(email: string): Promise<string> {

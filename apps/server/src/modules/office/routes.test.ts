@@ -164,6 +164,51 @@ test('notes, owner and due time are changed and logged; rules about them are sai
   expect((await office.post(`enquiries/${id}/due`, { version: 6, due_at })).statusCode).toBe(422);
 });
 
+test('one’s own latest change is taken back, a note without a trace, and nothing that came before', async () => {
+  const { id } = await newEnquiry(app, office, { email: 'undo@bluegum.com' });
+  const undo = (version: number) => office.post(`enquiries/${id}/undo`, { version });
+  expect((await undo(1)).statusCode).toBe(422);
+  const before = (await office.get(`enquiries/${id}`)).json().data;
+  await office.post(`enquiries/${id}/state`, { version: 1, state: 'lost', reason: 'Too dear' });
+  const { state, due_at, lost_reason, history } = (await undo(2)).json().data;
+  expect({ state, due_at, lost_reason }).toEqual({ state: 'new', due_at: before.due_at, lost_reason: null });
+  expect(history[0].detail).toEqual({ from: 'lost', to: 'new', due_at: before.due_at, undone: true });
+  expect((await undo(3)).statusCode).toBe(422);
+
+  await office.post(`enquiries/${id}/owner`, { version: 3, owner_id: STAFF });
+  expect((await undo(4)).json().data).toMatchObject({ owner: null, version: 5 });
+  await office.post(`enquiries/${id}/note`, { text: 'Wombats everywhere' });
+  const found = async () => (await office.get('enquiries?search=wombat')).json().data.total;
+  expect(await found()).toBe(1);
+  const without = (await undo(6)).json().data;
+  expect(without.history.map(({ kind }: Entry) => kind)).not.toContain('note');
+  expect(await found()).toBe(0);
+  expect((await undo(6)).statusCode).toBe(409);
+});
+
+test('an enquiry is found by its notes, beside all that it was found by', async () => {
+  const { id, reference } = await newEnquiry(app, office, { email: 'sought@bluegum.com' });
+  await office.post(`enquiries/${id}/note`, { text: 'Keeps quokkas' });
+  for (const search of ['quokk', 'quokkas sought', reference, 'sought@bluegum.com'])
+    expect(
+      (await office.get(`enquiries?search=${encodeURIComponent(search)}`)).json().data.rows,
+    ).toMatchObject([{ id }]);
+});
+
+test('a due time that somebody chose outlives the states, and one that was taken back does not', async () => {
+  const { id } = await newEnquiry(app, office, { email: 'chosen@bluegum.com' });
+  const due_at = '2030-03-01T00:00:00.000Z';
+  await office.post(`enquiries/${id}/due`, { version: 1, due_at });
+  expect(await move(office, { id, version: 2 }, 'contacted')).toMatchObject({ due_at });
+  expect(await move(office, { id, version: 3 }, 'qualified', 'lost')).toMatchObject({ due_at: null });
+  const again = await move(office, { id, version: 5 }, 'new');
+  expect(again.due_at).not.toBe(due_at);
+  await office.post(`enquiries/${id}/due`, { version: 6, due_at: '2030-04-01T00:00:00.000Z' });
+  await office.post(`enquiries/${id}/undo`, { version: 7 });
+  clock.now += 24 * HOUR_MS;
+  expect((await move(office, { id, version: 8 }, 'contacted')).due_at).not.toBe(again.due_at);
+});
+
 test('others with the same address or the same number are pointed to, however the number is written', async () => {
   const base = { phone: '0498 111 222', email: 'double@bluegum.com' };
   const first = await newEnquiry(app, office, base);
@@ -228,6 +273,8 @@ test('the summary counts by state and by week, and says how long people waited f
   const { data } = (await office.get('summary')).json();
   expect(data.total).toBe(5);
   expect(data.overdue).toBe(3);
+  expect(data.open).toBe(4);
+  expect(data.last_30_days).toEqual({ arrivals: 4, median_hours: 2 });
   expect(data.states).toContainEqual({ state: 'contacted', count: 3 });
   expect(data.states).toContainEqual({ state: 'spam', count: 1 });
   expect(data.weeks).toHaveLength(12);

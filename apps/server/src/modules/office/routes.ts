@@ -1,6 +1,6 @@
 import { VersionConflict } from '@muster/domain/changes/schema';
 import { LAST_PAGE, PAGE_SIZE } from '@muster/domain/enquiries/paging';
-import { enquiryStates } from '@muster/domain/enquiries/pipeline';
+import { enquiryStates, openStates } from '@muster/domain/enquiries/pipeline';
 import {
   Pipeline,
   PipelineQuery,
@@ -18,6 +18,7 @@ import {
   StaffMember,
   StateChange,
   Summary,
+  Undo,
 } from '@muster/domain/enquiries/schema';
 import { officeTime } from '@muster/domain/values/office-time';
 import type { FastifyRequest } from 'fastify';
@@ -36,6 +37,7 @@ import {
   moveEnquiry,
   setDue,
   setOwner,
+  undoLatest,
 } from './service.ts';
 import { inviteAgain, provision } from '../provisioning/service.ts';
 import {
@@ -45,6 +47,7 @@ import {
   listPipeline,
   listEnquiries,
   listWeeks,
+  readLately,
 } from './store.ts';
 
 const base = '/services/office/api/v1';
@@ -131,13 +134,16 @@ export const office: Module = (app, platform) => {
     { config, schema: { tags, summary: 'Counts and times', response: { 200: envelope(Summary) } } },
     async () => {
       const at = new Date(now());
-      const [counts, overdue, weeks] = await Promise.all([
+      const [counts, overdue, weeks, last_30_days] = await Promise.all([
         countByState(db, { filters: {}, now: at }),
         countOverdue(db, at),
         listWeeks(db, { weeks: SHOWN_WEEKS, now: at }),
+        readLately(db, { days: 30, now: at }),
       ]);
       const states = enquiryStates.map((state) => ({ state, count: counts[state] ?? 0 }));
-      return done({ total: states.reduce((sum, { count }) => sum + count, 0), overdue, states, weeks });
+      const sum = (some: typeof states) => some.reduce((sum, { count }) => sum + count, 0);
+      const open = sum(states.filter(({ state }) => openStates.includes(state)));
+      return done({ total: sum(states), open, overdue, last_30_days, states, weeks });
     },
   );
 
@@ -209,6 +215,23 @@ export const office: Module = (app, platform) => {
     { config, schema: { ...ofChange, summary: 'Say when it is due', body: DueChange } },
     async (request) => {
       await setDue(platform, targetOf(request), request.body.due_at);
+      return done(await describeEnquiry(platform, request.params.id));
+    },
+  );
+
+  app.post(
+    `${base}/enquiries/:id/undo`,
+    {
+      config,
+      schema: {
+        ...ofChange,
+        summary: 'Take back one’s own latest change',
+        description: 'Of the state, the owner or the due time, or a note; as long as nothing came after it.',
+        body: Undo,
+      },
+    },
+    async (request) => {
+      await undoLatest(platform, targetOf(request));
       return done(await describeEnquiry(platform, request.params.id));
     },
   );

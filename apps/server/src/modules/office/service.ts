@@ -5,7 +5,6 @@ import {
   mayMove,
   movesFrom,
   needsReason,
-  nextDue,
   openStates,
 } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryFilters } from '@muster/domain/enquiries/schema';
@@ -15,8 +14,16 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/deps.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { accountNamedBy } from '../../platform/sign-in/person.ts';
-import { hasOwner, listStaff } from '../accounts/service.ts';
-import { change, holdEnquiry, readUnchanged, type Target } from '../enquiries/service.ts';
+import { accountName, hasOwner, listStaff } from '../accounts/service.ts';
+import {
+  change,
+  dueIn,
+  findByNotes,
+  holdEnquiry,
+  type KnownEnquiry,
+  readUnchanged,
+  type Target,
+} from '../enquiries/service.ts';
 import { invitationTo } from '../invitations/service.ts';
 import { findPlanFor } from '../plans/service.ts';
 import { type EnquiryRow, listDuplicates, listEnquiriesBelow, readEnquiry, readHistory } from './store.ts';
@@ -34,7 +41,7 @@ export async function moveEnquiry(
   if (needsReason(to) && reason.trim() === '')
     throw new Failure('unprocessable', 'Say in a few words why it was lost.');
   const at = new Date(now());
-  const due_at = nextDue(to, at);
+  const due_at = await dueIn(db, to, enquiry, at);
   const lost_reason = needsReason(to) ? reason.trim() : null;
   const first_contacted_at = enquiry.first_contacted_at ?? (to === 'contacted' ? at : null);
   await transaction(db, (db) =>
@@ -44,7 +51,13 @@ export async function moveEnquiry(
       {
         set: { state: to, lost_reason, due_at, first_contacted_at },
         kind: 'state',
-        detail: { from, to, due_at: iso(due_at), ...(lost_reason ? { reason: lost_reason } : {}) },
+        detail: {
+          from,
+          to,
+          due_at: iso(due_at),
+          ...(lost_reason ? { reason: lost_reason } : {}),
+          before: before(enquiry),
+        },
       },
       { staff: target.session.user, at },
     ),
@@ -60,6 +73,7 @@ export async function addNote(
   if (text.trim() === '') throw new Failure('unprocessable', 'Write something first.');
   const enquiry = await holdEnquiry(db, id);
   await change(db, enquiry, { set: {}, kind: 'note', detail: { text: text.trim() } }, by);
+  await findByNotes(db, id);
 }
 
 export async function setOwner(
@@ -75,7 +89,7 @@ export async function setOwner(
     change(
       db,
       enquiry,
-      { set: { owner_id }, kind: 'owner', detail: { owner: owner?.name ?? null } },
+      { set: { owner_id }, kind: 'owner', detail: { owner: owner?.name ?? null, before: before(enquiry) } },
       { staff: target.session.user, at: new Date(now()) },
     ),
   );
@@ -96,10 +110,59 @@ export async function setDue(
     change(
       db,
       enquiry,
-      { set: { due_at }, kind: 'due', detail: { due_at: iso(due_at) } },
+      { set: { due_at }, kind: 'due', detail: { due_at: iso(due_at), before: before(enquiry) } },
       { staff: target.session.user, at: new Date(now()) },
     ),
   );
+}
+
+/**
+ * Takes back one's own latest change, as long as nothing came after it. What went out by mail cannot be taken back, and neither can an
+ * account that was opened.
+ */
+export async function undoLatest({ database: { db }, now }: Platform, target: Target): Promise<void> {
+  const enquiry = await readUnchanged(db, target);
+  const [latest] = await readHistory(db, target.id, { isWhole: true });
+  const { kind, detail, staff_id } = latest!;
+  const isOwn = staff_id === target.session.user && !detail.undone;
+  const known = detail.before;
+  if (!isOwn || (kind !== 'note' && known === undefined))
+    throw new Failure('unprocessable', 'There is nothing here that you could undo any more.');
+  const by = { staff: target.session.user, at: new Date(now()) };
+  await transaction(db, async (db) => {
+    if (known === undefined) {
+      await change(db, enquiry, { set: {}, kind: 'note', detail: { undone: true } }, by);
+      return findByNotes(db, enquiry.id);
+    }
+    const { state, lost_reason, owner_id } = known;
+    const owner = (await listStaff(db)).find(({ id }) => id === owner_id);
+    const set = {
+      state,
+      lost_reason,
+      owner_id,
+      due_at: date(known.due_at),
+      first_contacted_at: date(known.first_contacted_at),
+    };
+    const details = {
+      state: { from: enquiry.state, to: state, due_at: known.due_at },
+      owner: { owner: owner ? nameOf(owner) : null },
+      due: { due_at: known.due_at },
+    };
+    const undone = { ...details[kind as keyof typeof details], undone: true };
+    return change(db, enquiry, { set, kind, detail: undone }, by);
+  });
+}
+
+function before({ state, lost_reason, owner_id, due_at, first_contacted_at }: KnownEnquiry) {
+  return { state, lost_reason, owner_id, due_at: iso(due_at), first_contacted_at: iso(first_contacted_at) };
+}
+
+function date(at: string | null): Date | null {
+  return at === null ? null : new Date(at);
+}
+
+function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`;
 }
 
 /** Who can look after an enquiry. */
@@ -107,7 +170,7 @@ export async function colleagues(db: Db) {
   const staff = await listStaff(db);
   return staff
     .filter(({ disabled_at }) => disabled_at === null)
-    .map(({ id, email, first_name, last_name }) => ({ id, email, name: `${first_name} ${last_name}` }));
+    .map((member) => ({ id: member.id, email: member.email, name: nameOf(member) }));
 }
 
 /** An enquiry as its page shows it. */
@@ -150,10 +213,12 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
   };
 }
 
-/** The account as it was opened. The office does not see what its owner changed since. */
+/** The account by its name, with the licences that it was opened with. */
 async function describeAccount(db: Db, enquiry: EnquiryRow & { account_id: string }) {
-  const { account_id: id, name, licenses_required: licences } = enquiry;
-  return { id, name, licences, has_owner: await withAccount(db, accountNamedBy(enquiry), hasOwner) };
+  const { account_id: id, licenses_required: licences } = enquiry;
+  const account = accountNamedBy(enquiry);
+  const name = await accountName(db, account);
+  return { id, name, licences, has_owner: await withAccount(db, account, hasOwner) };
 }
 
 export function asRow(row: EnquiryRow, now: Date) {

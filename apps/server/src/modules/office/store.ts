@@ -10,6 +10,7 @@ import { OFFICE_ZONE } from '@muster/domain/values/office-time';
 import { phoneDigits, wordsOf } from '@muster/domain/values/words';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../../platform/db/executor.ts';
+import { notShown } from '../enquiries/service.ts';
 
 /** Each order has an index; rows that are equal are ordered by number. */
 const orders: Record<Sort, RawBuilder<unknown>> = {
@@ -123,8 +124,8 @@ export async function readEnquiry(db: Db, id: string): Promise<EnquiryRow | unde
   return found;
 }
 
-/** Newest first. */
-export async function readHistory(db: Db, id: string) {
+/** Newest first; without what was taken back without a trace, unless the whole of it is asked for. */
+export async function readHistory(db: Db, id: string, { isWhole = false } = {}) {
   const { rows } = await sql<{
     position: number;
     at: Date;
@@ -135,7 +136,7 @@ export async function readHistory(db: Db, id: string) {
   }>`
     select h.position, h.at, h.staff_id, s.first_name || ' ' || s.last_name as staff_name, h.kind, h.detail
       from enquiry_history h left join staff s on s.id = h.staff_id
-     where h.enquiry_id = ${id}
+     where h.enquiry_id = ${id} and (${isWhole} or not ${notShown(sql`h`)})
      order by h.position desc`.execute(db);
   return rows;
 }
@@ -210,4 +211,17 @@ export async function listWeeks(db: Db, { weeks, now }: { weeks: number; now: Da
        and e.created_at < (week + interval '1 week') at time zone ${OFFICE_ZONE}
      group by week order by week`.execute(db);
   return rows;
+}
+
+/** How it went lately: how many arrived, and how long they waited for us in the middle. */
+export async function readLately(db: Db, { days, now }: { days: number; now: Date }) {
+  const { rows } = await sql<{ arrivals: number; median_hours: number | null }>`
+    select (count(*) filter (where state <> 'spam'))::int as arrivals,
+           percentile_cont(0.5) within group (order by extract(epoch from first_contacted_at - created_at) / 3600)
+             as median_hours
+      from enquiries
+     where created_at >= ${now}::timestamptz - make_interval(days => ${days}) and created_at <= ${now}`.execute(
+    db,
+  );
+  return rows[0]!;
 }

@@ -10,7 +10,8 @@ const columns: readonly [title: string, cell: (row: EnquiryRow) => string | numb
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
   ['Industry', ({ industry }) => industry],
-  ['Employees', ({ employees_no }) => employees_no],
+  // A spreadsheet makes a date of 10-25, but not where the dash is longer.
+  ['Employees', ({ employees_no }) => employees_no.replace('-', '–')],
   ['Technicians', ({ technicians_no }) => technicians_no],
   ['Licences', ({ licenses_required }) => licenses_required],
   ['Looked after by', ({ owner_name }) => owner_name],

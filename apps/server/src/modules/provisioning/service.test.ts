@@ -39,7 +39,7 @@ interface Seen {
 const won = async (email: string) =>
   move(office, await newEnquiry(app, office, { email }), 'contacted', 'qualified', 'won');
 const provision = ({ id, version }: Seen, email?: string) =>
-  office.post(`enquiries/${id}/provision`, { version, email });
+  office.post(`enquiries/${id}/provision`, { version, email, name: 'Blue Gum Electrical' });
 const invite = ({ id, version }: Seen, email?: string) =>
   office.post(`enquiries/${id}/invite`, { version, email });
 const look = async ({ id }: Seen) => (await office.get(`enquiries/${id}`)).json().data;

@@ -1,5 +1,5 @@
-import { enquiryLimits, enquiryMessage } from '@muster/domain/enquiries/rules';
-import { isEmail, storedEmail } from '@muster/domain/values/email';
+import { enquiryLimits } from '@muster/domain/enquiries/rules';
+import { isMailAddress, storedEmail } from '@muster/domain/values/email';
 import { isOneLine } from '@muster/domain/values/one-line';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Tx } from '../../platform/db/executor.ts';
@@ -19,12 +19,13 @@ import { findPlanFor } from '../plans/service.ts';
 export async function provision(
   { database: { db, secret }, now }: Platform,
   target: Target,
-  other: { email?: string; name?: string },
+  { name: typedName, email: other }: { email?: string; name: string },
 ) {
   const enquiry = await readUnchanged(db, target);
-  const email = addressOr(enquiry.email, other.email);
+  const email = addressOr(enquiry.email, other);
   const { phone, licenses_required: licences, state } = enquiry;
-  const name = other.name?.trim() || enquiry.name;
+  const name = typedName.trim();
+  if (name === '') throw new Failure('unprocessable', 'Enter the name of the business.');
   if (!isOneLine(name))
     throw new Failure('unprocessable', 'Write the name of the business on one line; it goes into mails.');
   // Two members of staff may press the button at the same moment; the second one gets a conflict.
@@ -90,8 +91,8 @@ export async function inviteAgain(
 /** The address that was typed, if there is one, otherwise the known one. */
 function addressOr(known: string, typed: string | undefined): string {
   const email = storedEmail(typed ?? known);
-  if (typed !== undefined && (!isEmail(email) || email.length > enquiryLimits.email))
-    throw new Failure('unprocessable', enquiryMessage('email'));
+  if (typed !== undefined && (!isMailAddress(email) || email.length > enquiryLimits.email))
+    throw new Failure('unprocessable', 'Enter an email address like name@example.com.');
   return email;
 }
 

@@ -92,11 +92,13 @@ test.each<[string, Partial<typeof form>, string]>([
     { plan_code: 'crew-of-nobody' },
     'There is no such plan. Choose one of the plans on the pricing page.',
   ],
-])('%s is refused in words, and leaves nothing', async (_, change, message) => {
+])('%s is refused in words at its field, and leaves nothing', async (_, change, message) => {
   const email = change.email ?? 'refused@example.com';
   const answer = await call(app, 'register', { ...form, email, ...change });
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ code: 801, message, data: null });
+  const [field] = Object.keys(change);
+  const data = field === 'plan_code' ? null : { field };
+  expect(answer.json()).toEqual({ code: 801, message, data });
   expect(answer.headers).not.toHaveProperty('set-cookie');
   expect(await registered(email)).toEqual([]);
   expect(await mailsTo(db, email)).toEqual([]);

@@ -4,6 +4,7 @@ import {
   ActivationCheck,
   ActivationState,
   ActivationToken,
+  RefusedRegistration,
   Registration,
   Resend,
 } from '@muster/domain/registrations/schema';
@@ -52,10 +53,10 @@ export const registrations: Module = (app, platform) => {
         tags,
         summary: 'Register a new account',
         description:
-          'Answers the same whether or not the address is known, and mails what is next. What has to be put right is refused in words, with code 801.',
+          'Answers the same whether or not the address is known, and mails what is next. What has to be put right is refused in words, with code 801 and the field that it is about.',
         headers: idempotencyHeaders,
         body: Registration,
-        response: { 200: envelope(Type.Null()) },
+        response: { 200: envelope(RefusedRegistration) },
       },
     },
     async (request, reply) => {

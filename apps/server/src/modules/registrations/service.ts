@@ -1,5 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { refusedRegistration, type RegistrationInput } from '@muster/domain/accounts/rules';
+import {
+  refusedRegistration,
+  type RegistrationInput,
+  type RegistrationProblem,
+} from '@muster/domain/accounts/rules';
 import type { ActivationLinkState } from '@muster/domain/registrations/schema';
 import type { Answer } from '@muster/domain/values/answer';
 import { maskEmail, storedEmail } from '@muster/domain/values/email';
@@ -53,9 +57,9 @@ export async function readForm(
   form: RegistrationInput & { plan_code: string },
   network: string,
 ): Promise<Registration> {
-  const problem = refusedRegistration(form)[0]?.message;
-  if (problem) throw new Failure('refused', problem);
-  if (isCommonPassword(form.password)) throw new Failure('refused', COMMON_PASSWORD);
+  const [problem] = refusedRegistration(form);
+  if (problem) throw refusal(problem);
+  if (isCommonPassword(form.password)) throw refusal({ field: 'password', message: COMMON_PASSWORD });
   // A hash takes a lot of work, so requests that will be refused anyway are refused before it.
   if (!(await isPlan(db, form.plan_code)))
     throw new Failure('refused', 'There is no such plan. Choose one of the plans on the pricing page.');
@@ -71,6 +75,10 @@ export async function readForm(
     password_hash: await hashPassword(form.password, network),
     password_hint: passwordHint(secret, email, form.password),
   };
+}
+
+function refusal({ field, message }: RegistrationProblem): Failure {
+  return new Failure('refused', message, { data: { field } });
 }
 
 function networkBucket(settings: Platform['settings'], network: string): Bucket {

@@ -8,14 +8,18 @@ export const CSV_MARK = '\uFEFF';
 /** What a spreadsheet would run instead of showing; in their wide forms, too. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Written as RFC 4180 has it, and so that no cell that a stranger filled in becomes a formula. */
+/** What a spreadsheet would read as a date or as a number of fewer digits. Dates of ours begin with the year, and are meant as dates. */
+const mistaken = /^(\d{1,2}[-/.]\d{1,2}([-/.]\d{1,4})?|0\d+|\d{12,})$/;
+
+/** Written as RFC 4180 has it, and so that no cell that a stranger filled in becomes a formula, a date or another number. */
 export function csvRow(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
 function cellOf(value: string | number | boolean | null): string {
   const text = String(value ?? '');
-  return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const isGuarded = formula.test(text) || (typeof value === 'string' && mistaken.test(text));
+  return `"${(isGuarded ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 /** The schema of an answer that is a table. */

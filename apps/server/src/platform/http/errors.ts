@@ -90,11 +90,38 @@ const SHOWN_PATH = 80;
 const LONGEST_MESSAGE = 200;
 
 function explain(problems: unknown[], context: string): string {
-  const lines = problems.slice(0, SHOWN_PROBLEMS).map((problem) => {
-    const path = textOf(problem, 'instancePath').slice(1, SHOWN_PATH).replaceAll('/', '.');
-    return `${path || context || 'request'} ${textOf(problem, 'message')}`;
-  });
-  return `${lines.join('; ')}.`;
+  const unknown = new Set(problems.flatMap(unknownFields));
+  const lines = problems
+    .filter((problem) => !isAboutUnknown(problem, unknown))
+    .slice(0, SHOWN_PROBLEMS)
+    .map((problem) => `${placeOf(problem) || context || 'request'} ${textOf(problem, 'message')}`);
+  const names = [...unknown]
+    .slice(0, SHOWN_PROBLEMS)
+    .map((name) => `there is no field ${JSON.stringify(name)} here`);
+  return `${[...names, ...lines].join('; ')}.`;
+}
+
+/** The fields that nobody asked for, by the name of the place where they are. */
+function unknownFields(problem: unknown): string[] {
+  const params = typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'params') : undefined;
+  const names: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'additionalProperties') : [];
+  const place = placeOf(problem);
+  return Array.isArray(names)
+    ? names.map((name) => [place, String(name).slice(0, SHOWN_PATH)].filter(Boolean).join('.'))
+    : [];
+}
+
+/** The validator tells of an unknown field twice: at its place, and where it should not be. */
+function isAboutUnknown(problem: unknown, unknown: ReadonlySet<string>): boolean {
+  return (
+    unknownFields(problem).length > 0 ||
+    (unknown.has(placeOf(problem)) && textOf(problem, 'keyword') === 'boolean')
+  );
+}
+
+function placeOf(problem: unknown): string {
+  return textOf(problem, 'instancePath').slice(1, SHOWN_PATH).replaceAll('/', '.');
 }
 
 function textOf(value: unknown, key: string): string {

@@ -30,6 +30,9 @@ export function servePages(app: App, platform: Platform): void {
     DEMO: String(platform.embedded && isPrivate(settings)),
     INBOX: String(hasInbox(platform)),
     MAP_STYLE_URL: settings.MAP_STYLE_URL ?? '',
+    SUPPORT_EMAIL: addressIn(settings.SUPPORT_EMAIL ?? ''),
+    SUPPORT_PHONE: settings.SUPPORT_PHONE ?? '',
+    STATUS_NOTE: settings.STATUS_NOTE ?? '',
   });
   const headers = pageHeaders(settings);
   const notFound = site.get('/not-found.html');
@@ -103,6 +106,11 @@ export function servePages(app: App, platform: Platform): void {
   }
 
   app.get('/*', { config: { access: 'public', offline: true }, schema: { hide: true } }, serve);
+}
+
+/** The address alone: "Help <help@example.com>" is for mails. */
+function addressIn(mailbox: string): string {
+  return /<(.+)>/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 /** Files that must not be served under their own names. */

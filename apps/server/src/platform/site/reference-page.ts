@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers } from '@muster/domain/values/answer';
+import type { FastifyRequest } from 'fastify';
 import type { App, Platform } from '../deps.ts';
 import type { Settings } from '../../settings.ts';
 import { escapeHtml } from './html.ts';
 import { serveOpenApi } from '../http/openapi.ts';
 import { pageHeaders } from '../http/security-headers.ts';
+import { findSession, readSessionToken } from '../sign-in/session.ts';
 
 /** The parts of our own OpenAPI document that the page shows. */
 interface Document {
@@ -14,6 +16,8 @@ interface Document {
 
 interface Operation {
   tags?: string[];
+  /** The ways to be let in; none for what everybody may call. */
+  security?: Record<string, string[]>[];
   summary?: string;
   description?: string;
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
@@ -47,18 +51,57 @@ interface Call {
   operation: Operation;
 }
 
-/** `/services/docs`: the OpenAPI document as a page to read, made on the server, without a script. */
-export function serveReference(app: App, { settings, webDir }: Platform): void {
+/** Who reads: what one may not call is not shown. */
+type Reader = 'anybody' | 'account' | 'staff';
+
+const ofStaff: ReadonlySet<string> = new Set(['Office', 'Inbox']);
+
+/**
+ * `/services/docs`: the OpenAPI document as a page to read, made on the server. Everything can be read without a script; the script
+ * searches, and copies the first request.
+ */
+export function serveReference(app: App, platform: Platform): void {
+  const { settings, webDir } = platform;
   serveOpenApi(app);
   const style = fontFace(webDir) + readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8');
+  const script = readFileSync(join(import.meta.dirname, 'reference-page.js'), 'utf8');
   const open = { config: { access: 'public' as const, offline: true }, schema: { hide: true } };
-  let page: string | undefined;
+  const pages = new Map<Reader, string>();
 
-  app.get('/services/docs', open, (_, reply) => {
-    page ??= render(settings, app.swagger() as unknown as Document);
-    return reply.headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(page);
+  app.get('/services/docs', open, async (request, reply) => {
+    const reader = await readerOf(request, platform);
+    const page =
+      pages.get(reader) ?? render(settings, callsFor(reader, app.swagger() as unknown as Document));
+    pages.set(reader, page);
+    return reply
+      .headers(pageHeaders(settings))
+      .header('cache-control', 'private, no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
   app.get('/services/docs.css', open, (_, reply) => reply.type('text/css; charset=utf-8').send(style));
+  app.get('/services/docs.js', open, (_, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+}
+
+/** While the database is away everybody reads what anybody may. */
+async function readerOf(request: FastifyRequest, { settings, database, now }: Platform): Promise<Reader> {
+  const token = readSessionToken(request, settings);
+  if (token === undefined || database.isAway()) return 'anybody';
+  const session = await findSession(database.db, token, new Date(now()));
+  if (session === undefined) return 'anybody';
+  return session.role === 'staff' ? 'staff' : 'account';
+}
+
+/** Anybody reads what an API key opens, or nothing at all; who is signed in also what a session does. */
+function callsFor(reader: Reader, { paths }: Document): Call[] {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  return calls.filter(({ operation: { tags = [], security = [] } }) => {
+    if (tags.some((tag) => ofStaff.has(tag))) return reader === 'staff';
+    const isOpen = security.length === 0 || security.some((way) => 'bearer' in way);
+    return isOpen || reader !== 'anybody';
+  });
 }
 
 /** The font of the web app, under the name that its build gave it. */
@@ -68,14 +111,13 @@ function fontFace(webDir: string | undefined): string {
   return `@font-face { font-family: Inter; font-weight: 400 700; font-display: swap; src: url('/${file}'); }\n`;
 }
 
-function render(settings: Settings, { paths }: Document): string {
+function render(settings: Settings, calls: readonly Call[]): string {
   const brand = escapeHtml(settings.BRAND_NAME);
   const assets = escapeHtml(settings.ASSETS_BASE_URL ?? '');
   const title = `${brand} API`;
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-  );
-  const groups = [...Map.groupBy(calls, ({ operation }) => escapeHtml(operation.tags?.[0] ?? 'Other'))];
+  const groups = [
+    ...Map.groupBy(calls, ({ operation }) => escapeHtml(operation.tags?.[0] ?? 'Other')),
+  ].toSorted(([one], [other]) => one.localeCompare(other));
   return `<!doctype html>
 <html lang="en-AU">
 <head>
@@ -85,23 +127,48 @@ function render(settings: Settings, { paths }: Document): string {
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/services/docs.css">
+<script type="module" src="/services/docs.js"></script>
 </head>
 <body>
 <nav aria-label="Contents"><a class="home" href="/"><picture>
 <source srcset="${assets}/logo-dark.svg" media="(prefers-color-scheme: dark)"><img src="${assets}/logo.svg" alt="" width="32" height="32">
 </picture>${brand}</a>
 <h1>${title}</h1>
-<ul><li><a href="#answers">Answers</a></li>
-${groups.map(([tag, calls]) => `<li>${tag}<ul>${calls.map(renderLink).join('')}</ul></li>`).join('\n')}
+<ul><li><a href="#first">A first request</a></li>
+<li><a href="#answers">Answers</a></li>
+${groups.map(([tag, calls]) => `<li><a href="#${groupId(tag)}">${tag}</a> <small>${calls.length}</small></li>`).join('\n')}
 </ul>
 <p><a href="/services/openapi.json">OpenAPI 3.1 document</a></p></nav>
 <main>
+<p class="search"><label for="search">Search the calls</label>
+<input id="search" type="search" autocomplete="off" placeholder="visits, customers, POST…"></p>
+${renderFirst(settings)}
 ${renderAnswers()}
-${groups.map(([tag, calls]) => `<h2>${tag}</h2>\n${calls.map(renderCall).join('\n')}`).join('\n')}
+<p id="none" hidden>No call has all of these words.</p>
+${groups.map(([tag, calls]) => renderGroup(tag, calls)).join('\n')}
 </main>
 </body>
 </html>
 `;
+}
+
+function groupId(tag: string): string {
+  return `group-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+}
+
+function renderGroup(tag: string, calls: readonly Call[]): string {
+  return `<details class="group" id="${groupId(tag)}" data-group><summary><h2>${tag}</h2> <small>${calls.length} ${calls.length === 1 ? 'call' : 'calls'}</small></summary>
+${calls.map(renderCall).join('\n')}</details>`;
+}
+
+/** What somebody tries before they read anything. */
+function renderFirst({ BASE_URL, HOST, PORT }: Settings): string {
+  const address = BASE_URL ?? `http://${HOST}:${PORT}`;
+  const request = `curl ${address}/services/scheduling/api/v1/technicians \\\n  -H "Authorization: Bearer YOUR_API_KEY"`;
+  return `<section id="first"><h2>A first request</h2>
+<p>An owner makes API keys under <a href="/settings/integrations">Settings, Integrations</a>. Send one with every call:</p>
+<pre id="first-request">${escapeHtml(request)}</pre>
+<button type="button" data-copies="first-request" hidden>Copy</button></section>`;
 }
 
 function renderAnswers(): string {
@@ -109,19 +176,14 @@ function renderAnswers(): string {
     ({ code, status, meaning }) =>
       `<tr><td>${code}</td><td>${status}</td><td>${escapeHtml(meaning)}</td></tr>`,
   );
-  return `<section id="answers"><h2>Answers</h2>
+  return `<details class="group" id="answers"><summary><h2>Answers</h2> <small>the codes</small></summary><div class="call">
 <p>Every answer is <code>{code, message, data}</code> in JSON. Every answer names its request in <code>X-Request-Id</code>.</p>
-<table><thead><tr><th>code</th><th>HTTP</th><th>meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+<table><thead><tr><th>code</th><th>HTTP</th><th>meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
 }
 
-/** What a link on the page names a call by. */
+/** What a link to a call names it by. */
 function idOf({ method, path }: Call): string {
   return `${method}${path.replaceAll(/[^a-zA-Z0-9]+/g, '-')}`;
-}
-
-function renderLink(call: Call): string {
-  const shortPath = escapeHtml(call.path.replace(/^\/services\/\w+\/api\//, ''));
-  return `<li><a href="#${idOf(call)}">${call.method.toUpperCase()} ${shortPath}</a></li>`;
 }
 
 function renderCall(call: Call): string {
@@ -138,9 +200,11 @@ function renderCall(call: Call): string {
     Answer: renderContent(responses?.['200']),
   };
   const shown = Object.entries(parts).filter(([, html]) => html);
-  return `<section id="${idOf(call)}"><h3><span class="method">${call.method.toUpperCase()}</span> <code>${escapeHtml(call.path)}</code></h3>
-<p>${escapeHtml(summary)}</p>${description ? `<p>${escapeHtml(description)}</p>` : ''}
-${shown.map(([title, html]) => `<h4>${title}</h4>${html}`).join('\n')}</section>`;
+  const words = escapeHtml(`${call.method} ${call.path} ${summary} ${description ?? ''}`.toLowerCase());
+  return `<details class="call" id="${idOf(call)}" data-words="${words}"><summary><span class="method">${call.method.toUpperCase()}</span> <code>${escapeHtml(call.path)}</code>
+<span class="summary">${escapeHtml(summary)}</span></summary>
+${description ? `<p>${escapeHtml(description)}</p>` : ''}
+${shown.map(([title, html]) => `<h4>${title}</h4>${html}`).join('\n')}</details>`;
 }
 
 function renderContent(content: Content | undefined): string | undefined {

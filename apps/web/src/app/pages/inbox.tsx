@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Logo } from '@muster/ui/logo';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
 import { isPassing } from '../../lib/queries.ts';
 import { ConnectionBanner } from '../shell/connection-banner.tsx';
+import { KeysHelp } from '../shell/keys-help.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { NavIcon } from '../shell/nav-icon.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -22,6 +24,7 @@ export function InboxPage() {
   const { mail: chosen } = useSearch({ from: '/inbox' });
   const { brand } = readPageSettings();
   const mails = useMails(chosen);
+  const [areKeysOpen, keys] = useDisclosure(false);
   usePage('Inbox');
   return (
     <div className="inbox" data-reading={chosen !== undefined}>
@@ -35,6 +38,7 @@ export function InboxPage() {
           Back to {brand}
         </a>
       </header>
+      <KeysHelp canUndo={false} isOpen={areKeysOpen} {...keys} />
       <ConnectionBanner state={mails.isRefetchError ? 'lost' : 'open'} />
       <Loaded query={mails} what="The inbox" skeleton={<Pending />}>
         {(list) =>

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { PageSkeleton } from '@muster/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { licencesQuery } from '../../features/licences/api.ts';
+import { type Licences, licencesQuery } from '../../features/licences/api.ts';
 import { Holders } from '../../features/licences/components/holders.tsx';
 import { PlanChoice } from '../../features/licences/components/plan-choice.tsx';
 import { plansQuery } from '../../features/plans/api.ts';
+import { earlyAccess, monthly } from '../../features/plans/model/plan-words.ts';
 import { usePage } from '../../lib/page.ts';
 import { Loaded } from '../shell/loaded.tsx';
 
@@ -15,15 +16,13 @@ export function LicencesPage() {
   return (
     <div className="page">
       <h1>Licences</h1>
-      <p className="page__lead">
-        Early access: nothing is charged and no card is asked for; the prices shown apply after a notice of 30
-        days by mail, and only to accounts that confirm them.
-      </p>
+      <p className="page__lead">{earlyAccess}</p>
       <Loaded query={licences} what="Your licences" skeleton={<PageSkeleton />}>
         {(row) => (
           <>
             <section className="licences__section" aria-labelledby="plan">
               <h2 id="plan">Your plan</h2>
+              <YourCosts licences={row} />
               <Text c="dimmed">A change counts at once.</Text>
               <PlanChoice plans={plans} licences={row} />
             </section>
@@ -49,5 +48,15 @@ export function LicencesPage() {
         )}
       </Loaded>
     </div>
+  );
+}
+
+/** The plan, what is used of it and what it will cost, in one sentence. */
+function YourCosts({ licences: { plan, licences, used_by } }: { licences: Licences }) {
+  return (
+    <p>
+      You are on <strong>{plan.name}</strong>, with {used_by.length} of {licences} licences in use. It costs
+      nothing now; after early access it will be <strong>{monthly(plan)}</strong>.
+    </p>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { summaryQuery } from '../../features/office/api.ts';
+import type { Summary } from '../../features/office/api.ts';
 import { Figures } from '../../features/office/components/figures.tsx';
 import { Filters } from '../../features/office/components/filters.tsx';
 import { ViewSwitch } from '../../features/office/components/view-switch.tsx';
-import { summaryWords } from '../../features/office/model/figures.ts';
-import { keepSearch } from '../../features/office/model/kept-search.ts';
+import { summaryFigures } from '../../features/office/model/figures.ts';
 import { changed, exportAddress } from '../../features/office/model/office-search.ts';
 import type { Change } from '../../features/office/model/office-search.ts';
 import { usePage } from '../../lib/page.ts';
@@ -17,51 +16,80 @@ import './office.css';
 
 export function OfficePage() {
   const search = useSearch({ from: '/signed-in/office/office' });
-  const navigate = useNavigate({ from: '/office' });
+  const navigate = useNavigate();
   const summary = useQuery(summaryQuery).data;
   const isEmpty = summary?.total === 0;
-  /** The figures are one line until somebody asks for the charts. */
-  const [showsFigures, { toggle: toggleFigures }] = useDisclosure(false);
+  /** The figures are one line until somebody asks for the charts, which the browser remembers. */
+  const [showsFigures, setShowsFigures] = useLocalStorage({
+    key: 'muster-office-figures',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   usePage('Office');
-  useEffect(() => keepSearch(search), [search]);
 
   function change(wanted: Change) {
-    void navigate({ search: changed(search, wanted), replace: true, resetScroll: false });
+    void navigate({ to: '.', search: changed(search, wanted), replace: true, resetScroll: false });
   }
 
   return (
-    <div className="page office" data-view={search.view ?? 'pipeline'}>
-      <Group component="header" gap="sm">
-        <h1>Office</h1>
-        <Group gap="sm" className="office__summary">
-          <Text c="dimmed">{summary ? summaryWords(summary) : 'Loading the figures'}</Text>
-          {summary && summary.overdue > 0 && (
-            <Text c="attention" fw={600}>
-              {summary.overdue.toLocaleString('en-AU')} overdue
-            </Text>
-          )}
+    <>
+      <div className="page office" data-view={search.view ?? 'pipeline'}>
+        <Group component="header" gap="sm">
+          <h1>Office</h1>
+          <Group gap="0 8px" className="office__summary">
+            {summary ? (
+              <FigureLine summary={summary} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                Loading the figures
+              </Text>
+            )}
+            {!isEmpty && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-expanded={showsFigures}
+                onClick={() => setShowsFigures(!showsFigures)}
+              >
+                Figures
+              </Button>
+            )}
+          </Group>
           {!isEmpty && (
-            <Button variant="subtle" size="compact-sm" aria-expanded={showsFigures} onClick={toggleFigures}>
-              Figures
-            </Button>
+            <Group gap="xs" ml="auto">
+              <ViewSwitch search={search} />
+              <Button component="a" href={exportAddress(search)} download>
+                Export CSV
+              </Button>
+            </Group>
           )}
         </Group>
-        {!isEmpty && (
-          <Group gap="xs" ml="auto">
-            <ViewSwitch search={search} />
-            <Button component="a" href={exportAddress(search)} download>
-              Export CSV
-            </Button>
-          </Group>
+        {summary && showsFigures && <Figures summary={summary} />}
+        {!isEmpty && <Filters search={search} onChange={change} />}
+        {search.view === 'table' ? (
+          <PipelineTable search={search} onChange={change} />
+        ) : (
+          <PipelineColumns search={search} onChange={change} />
         )}
-      </Group>
-      {summary && showsFigures && <Figures summary={summary} />}
-      {!isEmpty && <Filters search={search} onChange={change} />}
-      {search.view === 'table' ? (
-        <PipelineTable search={search} onChange={change} />
-      ) : (
-        <PipelineColumns search={search} onChange={change} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function FigureLine({ summary }: { summary: Summary }) {
+  return (
+    <Group component="ul" gap="0 16px" className="office__figures">
+      {summaryFigures(summary).map(({ value, label }) => (
+        <li key={label}>
+          <strong>{value}</strong> {label}
+        </li>
+      ))}
+      {summary.overdue > 0 && (
+        <Text component="li" inherit c="attention" fw={600}>
+          {summary.overdue.toLocaleString('en-AU')} overdue
+        </Text>
       )}
-    </div>
+    </Group>
   );
 }

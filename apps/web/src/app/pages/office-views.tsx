@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from
 import { useMediaQuery } from '@mantine/hooks';
 import { enquiryStates } from '@muster/domain/enquiries/pipeline';
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { pageQuery, pipelineQuery } from '../../features/office/api.ts';
 import type { EnquiryPage } from '../../features/office/api.ts';
 import { EnquiryCard } from '../../features/office/components/enquiry-card.tsx';
@@ -22,13 +23,14 @@ interface ViewProps {
 
 export function PipelineColumns({ search, onChange }: ViewProps) {
   const pipeline = useQuery(pipelineQuery(search));
+  const { id: openId } = useParams({ strict: false });
   return (
     <Loaded query={pipeline} what="The pipeline" skeleton={<ColumnSkeleton />}>
       {(columns) =>
         columns.every(({ count }) => count === 0) ? (
           <NoEnquiries isFiltered={isFiltered(search)} onClear={() => onChange(nothing)} />
         ) : (
-          <Pipeline columns={columns} search={search} />
+          <Pipeline columns={columns} search={search} openId={openId} />
         )
       }
     </Loaded>
@@ -89,7 +91,8 @@ function foundWords({ total, has_more }: EnquiryPage): string {
 /** A table needs room; a phone or a tablet shows cards. */
 function Rows({ page: { rows }, search }: { page: EnquiryPage; search: OfficeSearch }) {
   const isNarrow = useMediaQuery('(width < 1240px)', false, { getInitialValueInEffect: false });
-  if (!isNarrow) return <EnquiryTable rows={rows} search={search} />;
+  const { id: openId } = useParams({ strict: false });
+  if (!isNarrow) return <EnquiryTable rows={rows} search={search} openId={openId} />;
   return (
     <SimpleGrid
       component="ul"
@@ -100,7 +103,7 @@ function Rows({ page: { rows }, search }: { page: EnquiryPage; search: OfficeSea
     >
       {rows.map((enquiry) => (
         <li key={enquiry.id}>
-          <EnquiryCard enquiry={enquiry} withState />
+          <EnquiryCard enquiry={enquiry} withState search={search} isOpen={enquiry.id === openId} />
         </li>
       ))}
     </SimpleGrid>

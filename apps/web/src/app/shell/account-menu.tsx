@@ -82,7 +82,7 @@ export function AccountMenu({ user, onKeys }: { user: Session['user']; onKeys: (
           </Menu.Item>
         )}
         <Menu.Item leftSection={<NavIcon name="keys" />} onClick={onKeys}>
-          Keys
+          Help and keys
         </Menu.Item>
         <Menu.Item leftSection={<NavIcon name="signOut" />} onClick={() => leaving.mutate()}>
           Sign out

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LiveState } from '../../lib/live.ts';
+import { announceReconnection } from '../../lib/reconnection.ts';
 import './connection-banner.css';
 
 /** A short interruption of the network, or a server that restarts, needs no message. */
@@ -8,6 +9,11 @@ const patienceMs = 1_500;
 export function ConnectionBanner({ state }: { state: LiveState }) {
   const [shown, setShown] = useState(false);
   const lost = state === 'lost';
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (wasLost.current && !lost) announceReconnection();
+    wasLost.current = lost;
+  }, [lost]);
   useEffect(() => {
     if (!lost) return undefined;
     const timer = setTimeout(() => setShown(true), patienceMs);

@@ -1,6 +1,8 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { type KeyList, useKeyLists } from '../../lib/page-keys.ts';
+import { readPageSettings } from '../../lib/page-settings.ts';
+import { Support } from '../../lib/support.tsx';
 import { withCtrl } from '../../lib/shortcut.ts';
 import { isForPage, useSingleKeys } from '../../lib/kit/single-keys.ts';
 import './keys-help.css';
@@ -48,12 +50,13 @@ export function KeysHelp({ canUndo, isOpen, open, close }: KeysHelpProps) {
     <Modal
       opened={isOpen}
       onClose={close}
-      title="Keys"
+      title="Help and keys"
       size={420}
       withCloseButton
       closeOnClickOutside
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      <Support settings={readPageSettings()} />
       {[...lists, everywhere(canUndo)].map(({ title, keys }) => (
         <section key={title} className="keys-help">
           <h3>{title}</h3>

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { type Session, sessionQuery } from '../../features/accounts/api.ts';
 import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
 import { readPageSettings } from '../../lib/page-settings.ts';
+import { StatusLine } from '../../lib/support.tsx';
 import { currentScenario, scenarioIn } from '../../lib/scenario.ts';
 import { addresses } from '../addresses.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -20,7 +21,8 @@ import './shell.css';
 export function Shell() {
   const session = useSession();
   const live = useLive(streamOf(session));
-  const { brand } = readPageSettings();
+  const settings = readPageSettings();
+  const { brand } = settings;
   const { user } = session;
   const { isNarrow, setNarrow } = useRail();
   const [areKeysOpen, keys] = useDisclosure(false);
@@ -45,6 +47,7 @@ export function Shell() {
       </header>
       <Rail role={user.role} isNarrow={isNarrow} onNarrow={setNarrow} />
       <main className="shell__main" id="main" tabIndex={-1}>
+        <StatusLine settings={settings} />
         <Outlet />
       </main>
       <LeaveGuard />

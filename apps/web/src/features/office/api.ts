@@ -20,11 +20,14 @@ const lookAgainMs = 60_000;
 const topic = 'enquiries';
 const path = '/services/office/api/v1/enquiries/{id}';
 
+/** All that is kept of the pipeline, however it is filtered. */
+export const pipelineKey = [topic, 'pipeline'] as const;
+
 export function pipelineQuery(search: OfficeSearch) {
   // Each state has a column of its own.
   const { state: _, ...filters } = filtersOf(search);
   return {
-    queryKey: [topic, 'pipeline', filters],
+    queryKey: [...pipelineKey, filters],
     queryFn: () => loadPipeline(filters),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
@@ -110,6 +113,11 @@ export function setOwner(target: Versioned, owner_id: string | null) {
 export function setDue(target: Versioned, due_at: string) {
   const { params, body } = at(target);
   return answer(api.POST(`${path}/due`, { params, body: { ...body, due_at } }));
+}
+
+/** Takes one's own latest change back. */
+export function undoChange(target: Versioned) {
+  return answer(api.POST(`${path}/undo`, at(target)));
 }
 
 /** Invites the owner at the address in the enquiry, or at `other`. */

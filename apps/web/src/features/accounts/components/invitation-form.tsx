@@ -29,14 +29,13 @@ interface InvitationFormProps {
 }
 
 export function InvitationForm({ token, email, onAccepted, onState }: InvitationFormProps) {
-  const { flags, entered, isRunning, props } = usePublicForm({ rules, read, send });
-  const field = (name: Field) => ({
-    name,
-    state: flags[name],
-    error: registrationMessage(name),
-    required: true,
-    readOnly: isRunning,
-  });
+  const {
+    field: known,
+    entered,
+    isRunning,
+    props,
+  } = usePublicForm({ rules, message: registrationMessage, read, send });
+  const field = (name: Field) => ({ ...known(name), readOnly: isRunning });
 
   async function send(person: Readonly<Record<Field, string>>): Promise<void> {
     try {

@@ -1,24 +1,33 @@
 import { registrationMessage } from '@muster/domain/accounts/rules';
 import type { RegistrationField } from '@muster/domain/accounts/rules';
 import { Field } from '@muster/ui/field';
-import type { Flags } from '../../../lib/form-flags.ts';
+import type { ReactNode } from 'react';
 import { PhoneField } from '../../../lib/phone-field.tsx';
+import type { usePublicForm } from '../../../lib/public-form.ts';
 import { ChosenPasswordFields, NameFields } from './person-fields.tsx';
 
+type FieldOf = ReturnType<typeof usePublicForm<RegistrationField>>['field'];
+
 interface RegisterFieldsProps {
-  flags: Flags<RegistrationField>;
+  field: FieldOf;
   /** As typed so far, for the hint about its strength. */
   password: string;
   onPhoneFormatted: () => void;
 }
 
-export function RegisterFields({ flags, password, onPhoneFormatted }: RegisterFieldsProps) {
-  const field = (name: RegistrationField) => ({
-    name,
-    state: flags[name],
-    error: registrationMessage(name),
-    required: true,
-  });
+/** Where the rules of this form shut out somebody who means it, the enquiry is the way in. */
+export function registerMessage(name: RegistrationField): ReactNode {
+  const message = registrationMessage(name);
+  const other = { phone: 'Only a landline?', email: 'No such address?' }[name as string];
+  if (other === undefined) return message;
+  return (
+    <>
+      {message} {other} <a href="/enquiry">Send an enquiry</a>, and we set you up.
+    </>
+  );
+}
+
+export function RegisterFields({ field, password, onPhoneFormatted }: RegisterFieldsProps) {
   return (
     <>
       <NameFields field={field} />

@@ -3,17 +3,18 @@ import type { RegistrationField, RegistrationInput } from '@muster/domain/accoun
 import { SUCCESS } from '@muster/domain/values/code';
 import { Overlay } from '@muster/ui/overlay';
 import { useState } from 'react';
-import { asText } from '../../../lib/api.ts';
+import type { ReactNode } from 'react';
 import { createAttempts } from '../../../lib/attempt.ts';
 import type { FormRules } from '../../../lib/form-flags.ts';
 import { formText } from '../../../lib/form-text.ts';
-import { settingUp, unexplained } from '../../../lib/form-words.ts';
+import { settingUp } from '../../../lib/form-words.ts';
 import { usePublicForm } from '../../../lib/public-form.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
+import { SuccessPanel } from '../../../lib/success-panel.tsx';
 import { register } from '../api.ts';
 import { rememberPendingAddress } from '../model/pending-address.ts';
-import { RegisterFields } from './register-fields.tsx';
-import './notice.css';
+import { MailSent } from './mail-sent.tsx';
+import { RegisterFields, registerMessage } from './register-fields.tsx';
 import './register-form.css';
 
 /** The specification's words, §8. */
@@ -27,38 +28,41 @@ const rules: FormRules<RegistrationField> = {
 };
 
 export function RegisterForm({ planCode }: { planCode: string }) {
-  const [mailedTo, setMailedTo] = useState<string>();
+  const [next, setNext] = useState<ReactNode>();
   const [attempts] = useState(() => createAttempts());
-  const { flags, entered, isRunning, lookAgain, clear, say, props } = usePublicForm({ rules, read, send });
+  const { field, entered, isRunning, lookAgain, clear, say, refuse, props } = usePublicForm({
+    rules,
+    message: registerMessage,
+    read,
+    send,
+  });
 
   async function send(input: RegistrationInput) {
     const body = { ...input, plan_code: planCode };
-    const { code, message } = await register(body, attempts.keyFor(body));
+    const answer = await register(body, attempts.keyFor(body));
     attempts.settle();
-    if (code !== SUCCESS) {
-      say({ level: 'info', text: asText(message) ?? unexplained });
+    if (answer.code !== SUCCESS) {
+      refuse('info', answer);
       return;
     }
     rememberPendingAddress(input.email);
-    setMailedTo(input.email);
+    setNext(<MailSent key={input.email} to={input.email} />);
     clear();
     say({ level: 'success', text: created });
   }
 
   return (
-    <form {...props} className="register">
-      <RegisterFields flags={flags} password={entered.password} onPhoneFormatted={lookAgain} />
-      <noscript>
-        <p>Registering needs JavaScript. Please turn it on and reload this page.</p>
-      </noscript>
-      <SubmitButton label="Register" running="Registering…" isRunning={isRunning} left={0} />
-      {mailedTo !== undefined && (
-        <p className="notice">
-          A mail is on its way to <strong>{mailedTo}</strong>. <a href="/activate">Didn’t get it?</a>
-        </p>
-      )}
-      <Overlay open={isRunning} text={settingUp} />
-    </form>
+    <>
+      <SuccessPanel>{next}</SuccessPanel>
+      <form {...props} className="register">
+        <RegisterFields field={field} password={entered.password} onPhoneFormatted={lookAgain} />
+        <noscript>
+          <p>Registering needs JavaScript. Please turn it on and reload this page.</p>
+        </noscript>
+        <SubmitButton label="Register" running="Registering…" isRunning={isRunning} left={0} />
+        <Overlay open={isRunning} text={settingUp} />
+      </form>
+    </>
   );
 }
 

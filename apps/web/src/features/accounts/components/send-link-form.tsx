@@ -1,5 +1,4 @@
-import { registrationMessage } from '@muster/domain/accounts/rules';
-import { isEmail } from '@muster/domain/values/email';
+import { isMailAddress } from '@muster/domain/values/email';
 import { Field } from '@muster/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
@@ -36,8 +35,8 @@ export function SendLinkForm({ label, quiet, send, onSent, children }: SendLinkF
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = formText(new FormData(event.currentTarget), 'email').trim();
-    setInvalid(!isEmail(email));
-    if (!isEmail(email)) {
+    setInvalid(!isMailAddress(email));
+    if (!isMailAddress(email)) {
       form.current?.querySelector('input')?.focus();
       return;
     }
@@ -61,7 +60,7 @@ export function SendLinkForm({ label, quiet, send, onSent, children }: SendLinkF
         required
         readOnly={call.isRunning}
         state={isInvalid ? 'invalid' : 'unknown'}
-        error={registrationMessage('email')}
+        error="Enter an email address like name@example.com."
         onChange={() => {
           setInvalid(false);
           call.reset();

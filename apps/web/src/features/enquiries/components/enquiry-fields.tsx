@@ -1,29 +1,32 @@
 import { employeeCounts, enquiryMessage } from '@muster/domain/enquiries/rules';
 import type { EnquiryField } from '@muster/domain/enquiries/rules';
 import { Field, TextAreaField } from '@muster/ui/field';
-import { NumberField } from '@muster/ui/number-field';
 import { Select } from '@muster/ui/select';
-import type { Flags } from '../../../lib/form-flags.ts';
 import { PhoneField } from '../../../lib/phone-field.tsx';
+import type { usePublicForm } from '../../../lib/public-form.ts';
 import type { useIndustries } from './use-industries.ts';
 
+/** As text: where the browser's own number field meets a letter it lets it in or empties itself. */
+const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
 const employeeOptions = employeeCounts.map((count) => ({ value: count, label: count }));
 
 interface EnquiryFieldsProps {
-  flags: Flags<EnquiryField>;
+  field: ReturnType<typeof usePublicForm<EnquiryField>>['field'];
   /** As typed so far, for the hint that Name carries. */
   email: string;
   industries: ReturnType<typeof useIndustries>;
+  /** The form was held back by them, which are never invalid. */
+  areNotesMissing: boolean;
   onPhoneFormatted: () => void;
 }
 
-export function EnquiryFields({ flags, email, industries, onPhoneFormatted }: EnquiryFieldsProps) {
-  const field = (name: EnquiryField) => ({
-    name,
-    state: flags[name],
-    error: enquiryMessage(name),
-    required: true,
-  });
+export function EnquiryFields({
+  field,
+  email,
+  industries,
+  areNotesMissing,
+  onPhoneFormatted,
+}: EnquiryFieldsProps) {
   return (
     <>
       <div className="enquiry__pair">
@@ -54,14 +57,30 @@ export function EnquiryFields({ flags, email, industries, onPhoneFormatted }: En
         {...field('employees_no')}
       />
       <div className="enquiry__pair enquiry__pair--numbers">
-        <NumberField label="Number of Technicians" hint="People on the road." {...field('technicians_no')} />
-        <NumberField
+        <Field
+          label="Number of Technicians"
+          hint="People on the road."
+          {...number}
+          {...field('technicians_no')}
+        />
+        <Field
           label="Number of Licenses required"
           hint="One for each technician."
+          {...number}
           {...field('licenses_required')}
         />
       </div>
-      <TextAreaField label="Notes" hint="What you do, and what should become easier." {...field('notes')} />
+      <TextAreaField
+        label="Notes"
+        hint={
+          areNotesMissing ? (
+            <strong>{enquiryMessage('notes')}</strong>
+          ) : (
+            'What you do, and what should become easier.'
+          )
+        }
+        {...field('notes')}
+      />
     </>
   );
 }

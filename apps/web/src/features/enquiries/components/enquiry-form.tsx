@@ -1,15 +1,21 @@
-import { enquiryFields, isValidEnquiryField, submitCheckedFields } from '@muster/domain/enquiries/rules';
+import {
+  enquiryFields,
+  enquiryMessage,
+  isValidEnquiryField,
+  submitCheckedFields,
+} from '@muster/domain/enquiries/rules';
 import type { EnquiryField, EnquiryInput } from '@muster/domain/enquiries/rules';
 import { SUCCESS } from '@muster/domain/values/code';
 import { Overlay } from '@muster/ui/overlay';
 import { useEffect, useState } from 'react';
-import { asText } from '../../../lib/api.ts';
+import type { ReactNode } from 'react';
 import { createAttempts } from '../../../lib/attempt.ts';
 import type { FormRules } from '../../../lib/form-flags.ts';
 import { formText } from '../../../lib/form-text.ts';
-import { settingUp, unexplained } from '../../../lib/form-words.ts';
+import { settingUp } from '../../../lib/form-words.ts';
 import { usePublicForm } from '../../../lib/public-form.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
+import { SuccessPanel } from '../../../lib/success-panel.tsx';
 import { sendEnquiry } from '../api.ts';
 import type { Industry } from '../api.ts';
 import { EnquiryFields } from './enquiry-fields.tsx';
@@ -33,10 +39,11 @@ const rules: FormRules<EnquiryField> = {
 
 export function EnquiryForm() {
   const industries = useIndustries();
-  const [thanks, setThanks] = useState<{ email: string; reference: string }>();
+  const [thanks, setThanks] = useState<ReactNode>();
   const [attempts] = useState(() => createAttempts(place));
-  const { flags, entered, isRunning, lookAgain, clear, say, form, props } = usePublicForm({
+  const { field, pointedAt, entered, isRunning, lookAgain, clear, say, refuse, form, props } = usePublicForm({
     rules,
+    message: enquiryMessage,
     read,
     send,
   });
@@ -51,40 +58,59 @@ export function EnquiryForm() {
 
   async function send(input: EnquiryInput, form: HTMLFormElement) {
     const isDecoyFilled = formText(new FormData(form), decoy) !== '';
-    const { code, message, data } = await sendEnquiry(input, attempts.keyFor(input), isDecoyFilled);
+    const answer = await sendEnquiry(input, attempts.keyFor(input), isDecoyFilled);
     attempts.settle();
-    if (code !== SUCCESS) {
-      say({ level: 'error', text: asText(message) ?? unexplained });
+    if (answer.code !== SUCCESS) {
+      refuse('error', answer);
       return;
     }
     clear();
-    setThanks(data ? { email: input.email, reference: data.reference } : undefined);
+    const { data } = answer;
+    setThanks(data && 'reference' in data ? <Thanks email={input.email} {...data} /> : undefined);
     say({ level: 'success', text: submitted });
   }
 
   return (
-    <form {...props} className="enquiry">
-      <EnquiryFields
-        flags={flags}
-        email={entered.email}
-        industries={industries}
-        onPhoneFormatted={lookAgain}
-      />
-      <Decoy />
-      <noscript>
-        <p>Sending an enquiry needs JavaScript. Please turn it on and reload this page.</p>
-      </noscript>
-      <SubmitButton label="Submit" running="Submitting…" isRunning={isRunning} left={0} />
-      <output className="enquiry__thanks">
-        {thanks && (
-          <>
-            Thank you. Your enquiry is <strong>{thanks.reference}</strong>, and we will write to{' '}
-            <strong>{thanks.email}</strong>.
-          </>
-        )}
-      </output>
-      <Overlay open={isRunning} text={settingUp} />
-    </form>
+    <>
+      <SuccessPanel>{thanks}</SuccessPanel>
+      <form {...props} className="enquiry">
+        <EnquiryFields
+          field={field}
+          areNotesMissing={pointedAt === 'notes'}
+          email={entered.email}
+          industries={industries}
+          onPhoneFormatted={lookAgain}
+        />
+        <Decoy />
+        <noscript>
+          <p>Sending an enquiry needs JavaScript. Please turn it on and reload this page.</p>
+        </noscript>
+        <SubmitButton label="Submit" running="Submitting…" isRunning={isRunning} left={0} />
+        <Overlay open={isRunning} text={settingUp} />
+      </form>
+    </>
+  );
+}
+
+interface ThanksProps {
+  email: string;
+  reference: string;
+  answer_by: string;
+}
+
+/** What happens next. */
+function Thanks({ email, reference, answer_by }: ThanksProps) {
+  return (
+    <>
+      <h2>Thank you</h2>
+      <p>
+        Your enquiry is <strong>{reference}</strong>, and we will write to <strong>{email}</strong>.
+      </p>
+      <p>
+        Somebody of our sales team answers by <strong>{dayOf(answer_by)}</strong>. The reference is in your
+        mailbox, too.
+      </p>
+    </>
   );
 }
 
@@ -110,6 +136,16 @@ function read(form: HTMLFormElement): EnquiryInput {
   const values = new FormData(form);
   const texts = enquiryFields.map((field) => [field, formText(values, field).trim()]);
   return Object.fromEntries(texts) as Record<EnquiryField, string>;
+}
+
+/** By the calendar of our office. */
+function dayOf(at: string): string {
+  return new Date(at).toLocaleDateString('en-AU', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'Australia/Sydney',
+  });
 }
 
 /** Fills in what is still empty. */

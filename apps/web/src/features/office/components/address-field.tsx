@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { enquiryMessage } from '@muster/domain/enquiries/rules';
-import { isEmail } from '@muster/domain/values/email';
+import { isMailAddress } from '@muster/domain/values/email';
 import { useState } from 'react';
 
 /** What somebody types to invite another address than the one in the enquiry. */
@@ -13,7 +12,7 @@ export function useOtherAddress() {
     other,
     /** Whether it can be invited; if not, the field says why. */
     check: () => {
-      const isGood = other === undefined || isEmail(other);
+      const isGood = other === undefined || isMailAddress(other);
       setWrong(!isGood);
       return isGood;
     },
@@ -44,7 +43,7 @@ export function AddressField({ value, isWrong, onType, ...field }: AddressFieldP
       autoCapitalize="none"
       spellCheck={false}
       value={value}
-      error={isWrong && enquiryMessage('email')}
+      error={isWrong && 'Enter an email address like name@example.com.'}
       onChange={(event) => onType(event.target.value)}
       {...field}
     />

@@ -18,7 +18,7 @@ export function Duplicates({ enquiry }: { enquiry: Enquiry }) {
               truncate
               title={name}
               renderRoot={(props) => (
-                <Link to="/office/enquiries/$id" params={{ id }} preload={false} {...props} />
+                <Link to="/office/enquiries/$id" params={{ id }} search={true} preload={false} {...props} />
               )}
             >
               {name}

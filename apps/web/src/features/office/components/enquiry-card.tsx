@@ -2,6 +2,7 @@ import { Avatar, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { EnquiryRow } from '../api.ts';
 import { licences } from '../model/history-words.ts';
+import type { OfficeSearch } from '../model/office-search.ts';
 import { Due } from './due.tsx';
 import { StateBadge } from './state-badge.tsx';
 import './enquiry-card.css';
@@ -10,16 +11,30 @@ interface EnquiryCardProps {
   enquiry: EnquiryRow;
   /** For a list of mixed states; in the pipeline the column says it. */
   withState?: boolean;
+  search: OfficeSearch;
+  /** Its drawer is open. */
+  isOpen: boolean;
 }
 
-export function EnquiryCard({ enquiry, withState = false }: EnquiryCardProps) {
+export function EnquiryCard({ enquiry, withState = false, search, isOpen }: EnquiryCardProps) {
   const { id, name, industry, licenses_required, owner, state, overdue } = enquiry;
   return (
     <Paper
       withBorder
       className="enquiry-card"
       mod={{ overdue }}
-      renderRoot={(props) => <Link to="/office/enquiries/$id" params={{ id }} preload={false} {...props} />}
+      data-open={isOpen || undefined}
+      renderRoot={(props) => (
+        <Link
+          to="/office/enquiries/$id"
+          params={{ id }}
+          search={search}
+          preload={false}
+          resetScroll={false}
+          draggable={false}
+          {...props}
+        />
+      )}
     >
       <Text component="span" display="block" fw={600} truncate title={name}>
         {name}
@@ -28,7 +43,7 @@ export function EnquiryCard({ enquiry, withState = false }: EnquiryCardProps) {
         {industry}
       </Text>
       <Group component="span" justify="space-between" gap={4} wrap="nowrap">
-        <Text component="span" size="xs" c="dimmed">
+        <Text component="span" size="xs" c="dimmed" flex="none">
           {licences(licenses_required)}
         </Text>
         <Owner name={owner?.name} />
@@ -44,7 +59,7 @@ export function EnquiryCard({ enquiry, withState = false }: EnquiryCardProps) {
 function Owner({ name }: { name: string | undefined }) {
   if (name === undefined) {
     return (
-      <Text component="span" size="xs" c="dimmed">
+      <Text component="span" size="xs" c="dimmed" truncate title="No owner">
         No owner
       </Text>
     );

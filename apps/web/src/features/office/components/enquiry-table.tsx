@@ -24,7 +24,14 @@ const widths = {
   received: 168,
 };
 
-export function EnquiryTable({ rows, search }: { rows: EnquiryRow[]; search: OfficeSearch }) {
+interface EnquiryTableProps {
+  rows: EnquiryRow[];
+  search: OfficeSearch;
+  /** The one whose drawer is open. */
+  openId: string | undefined;
+}
+
+export function EnquiryTable({ rows, search, openId }: EnquiryTableProps) {
   return (
     <Paper withBorder className="enquiry-table">
       <Table layout="fixed" highlightOnHover stickyHeader stickyHeaderOffset={topBarPx} verticalSpacing={0}>
@@ -48,7 +55,7 @@ export function EnquiryTable({ rows, search }: { rows: EnquiryRow[]; search: Off
         </Table.Thead>
         <Table.Tbody>
           {rows.map((enquiry) => (
-            <Row key={enquiry.id} enquiry={enquiry} />
+            <Row key={enquiry.id} enquiry={enquiry} search={search} isOpen={enquiry.id === openId} />
           ))}
         </Table.Tbody>
       </Table>
@@ -57,16 +64,23 @@ export function EnquiryTable({ rows, search }: { rows: EnquiryRow[]; search: Off
 }
 
 /** The link to the enquiry covers the row, so that the whole row opens it. */
-function Row({ enquiry }: { enquiry: EnquiryRow }) {
+function Row({ enquiry, search, isOpen }: { enquiry: EnquiryRow; search: OfficeSearch; isOpen: boolean }) {
   const { id, state, name, email, reference, industry, licenses_required, owner, created_at } = enquiry;
   return (
-    <Table.Tr mod={{ overdue: enquiry.overdue }}>
+    <Table.Tr mod={{ overdue: enquiry.overdue, current: isOpen }}>
       <Table.Td>
         <StateBadge state={state} />
       </Table.Td>
       <Table.Th scope="row" fw={400}>
-        <Text truncate>
-          <Link to="/office/enquiries/$id" params={{ id }} preload={false}>
+        <Text truncate title={`${name} ${email}`}>
+          <Link
+            to="/office/enquiries/$id"
+            params={{ id }}
+            search={search}
+            preload={false}
+            resetScroll={false}
+            data-open={isOpen || undefined}
+          >
             {name}
           </Link>{' '}
           <Text span size="xs" c="dimmed">

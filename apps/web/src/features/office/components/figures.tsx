@@ -6,7 +6,8 @@ import { StateIcon } from './state-badge.tsx';
 
 /** How the office is doing, in three charts. */
 export function Figures({ summary }: { summary: Summary }) {
-  const { arrivals, medians, latest } = weekFigures(summary);
+  const { arrivals, medians } = weekFigures(summary);
+  const { arrivals: lately, median_hours: median } = summary.last_30_days;
   const weeks = (
     <>
       <span>{arrivals[0]?.label}</span>
@@ -29,7 +30,7 @@ export function Figures({ summary }: { summary: Summary }) {
       />
       <BarChart
         title="Received, 12 weeks"
-        headline={`${whole(arrivals.at(-1)?.value ?? 0)} this week`}
+        headline={`${whole(lately)} in the last 30 days`}
         bars={arrivals}
         axis={weeks}
         head="Week from"
@@ -38,7 +39,7 @@ export function Figures({ summary }: { summary: Summary }) {
       />
       <BarChart
         title="Time to first contact"
-        headline={latest === undefined ? 'No contact yet' : `${hours(latest)} median`}
+        headline={median === null ? 'None in the last 30 days' : `${hours(median)} median, last 30 days`}
         bars={medians}
         axis={weeks}
         head="Week from"

@@ -39,7 +39,7 @@ export function Invitation({ enquiry }: { enquiry: Enquiry }) {
 }
 
 function InviteAgain({ enquiry }: { enquiry: Enquiry }) {
-  const edit = useEnquiryEdit(enquiry);
+  const edit = useEnquiryEdit(enquiry, { isFinal: true });
   const { other, check, clear, field } = useOtherAddress();
   const email = other ?? enquiry.invitation?.email ?? enquiry.email;
 

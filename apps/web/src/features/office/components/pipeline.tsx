@@ -1,30 +1,79 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { mayMove } from '@muster/domain/enquiries/pipeline';
 import { Link } from '@tanstack/react-router';
-import type { PipelineColumn } from '../api.ts';
+import { type KeyList, usePageKeys } from '../../../lib/page-keys.ts';
+import type { EnquiryRow, PipelineColumn } from '../api.ts';
 import { changed } from '../model/office-search.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
 import { stateNames } from '../model/state-words.ts';
-import { EnquiryCard } from './enquiry-card.tsx';
+import { AskedMoveDialog } from './asked-move.tsx';
+import { PipelineCard } from './pipeline-card.tsx';
 import { StateIcon } from './state-badge.tsx';
+import { useCardDrag } from './use-card-drag.ts';
+import { usePipelineMove } from './use-pipeline-move.ts';
 import './pipeline.css';
 
+const keys: KeyList = {
+  title: 'Pipeline',
+  keys: [
+    { keys: ['Shift →'], text: 'Move the card on to its next state' },
+    { keys: ['↵'], text: 'Open the card' },
+  ],
+};
+
+interface PipelineProps {
+  columns: PipelineColumn[];
+  search: OfficeSearch;
+  /** The one whose drawer is open. */
+  openId: string | undefined;
+}
+
 /** One column for each state, in the order in which an enquiry moves on; the card that is due first is on top. */
-export function Pipeline({ columns, search }: { columns: PipelineColumn[]; search: OfficeSearch }) {
+export function Pipeline({ columns, search, openId }: PipelineProps) {
+  const { begin, asked, close } = usePipelineMove();
+  const { root, held, over } = useCardDrag(columns, begin);
+  usePageKeys(keys);
   return (
-    <div className="pipeline">
+    <div className="pipeline" ref={root}>
       {columns.map((column) => (
-        <Column key={column.state} column={column} search={search} />
+        <Column
+          key={column.state}
+          column={column}
+          search={search}
+          openId={openId}
+          held={held}
+          isOver={over === column.state}
+          onMove={begin}
+        />
       ))}
+      {asked && <AskedMoveDialog key={asked.id} asked={asked} onClose={close} />}
     </div>
   );
 }
 
-function Column({ column, search }: { column: PipelineColumn; search: OfficeSearch }) {
+interface ColumnProps extends Omit<PipelineProps, 'columns'> {
+  column: PipelineColumn;
+  /** The card that is being dragged. */
+  held: EnquiryRow | undefined;
+  /** It is above this column, which takes it. */
+  isOver: boolean;
+  onMove: ReturnType<typeof usePipelineMove>['begin'];
+}
+
+function Column({ column, search, openId, held, isOver, onMove }: ColumnProps) {
   const { state, count, cards } = column;
   const heading = `pipeline-${state}`;
   const total = count.toLocaleString('en-AU');
+  const takes = held !== undefined && mayMove(held.state, state);
   return (
-    <section className="pipeline__column" aria-labelledby={heading}>
+    <section
+      className="pipeline__column"
+      aria-labelledby={heading}
+      data-column={state}
+      data-takes={takes || undefined}
+      data-over={isOver || undefined}
+      data-refuses={(held && !takes && held.state !== state) || undefined}
+    >
       <Group component="h2" id={heading} gap={6} px="xs" py={6} wrap="nowrap" fz="sm">
         <StateIcon state={state} />
         {stateNames[state]}
@@ -40,9 +89,13 @@ function Column({ column, search }: { column: PipelineColumn; search: OfficeSear
       ) : (
         <ul className="pipeline__cards">
           {cards.map((enquiry) => (
-            <li key={enquiry.id}>
-              <EnquiryCard enquiry={enquiry} />
-            </li>
+            <PipelineCard
+              key={enquiry.id}
+              enquiry={enquiry}
+              search={search}
+              isOpen={enquiry.id === openId}
+              onMove={onMove}
+            />
           ))}
           {count > cards.length && (
             <li>

@@ -62,15 +62,18 @@ interface ProvisionFormProps {
 }
 
 function ProvisionForm({ enquiry, onOpened, onClose }: ProvisionFormProps) {
-  const edit = useEnquiryEdit(enquiry);
+  const edit = useEnquiryEdit(enquiry, { isFinal: true });
   const { other, check, field } = useOtherAddress();
   const [typedName, setName] = useState(enquiry.name);
-  const name = typedName.trim() || enquiry.name;
+  const [isMissing, setMissing] = useState(false);
+  const name = typedName.trim();
   const { email, plan, licenses_required: count } = enquiry;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!check()) return;
+    setMissing(name === '');
+    if (name === '') event.currentTarget.querySelector('input')?.focus();
+    if (name === '' || !check()) return;
     await edit.run(async (target) => {
       const opened = await provision(target, name, other);
       onOpened(opened);
@@ -94,12 +97,19 @@ function ProvisionForm({ enquiry, onOpened, onClose }: ProvisionFormProps) {
         </List>
         <TextInput
           label="Name of the business"
+          description="As it is shown to its own people, and to its customers in mails."
+          required
+          withAsterisk={false}
+          error={isMissing && 'Enter the name of the business.'}
           autoComplete="off"
           data-autofocus
           maxLength={enquiryLimits.name}
           value={typedName}
           readOnly={edit.isRunning}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            setMissing(false);
+          }}
         />
         <AddressField
           description={`Leave this empty to invite ${email}.`}

@@ -10,14 +10,14 @@ const views = [
 
 /** The same enquiries, in columns by state or in a table. */
 export function ViewSwitch({ search }: { search: OfficeSearch }) {
-  const navigate = useNavigate({ from: '/office' });
+  const navigate = useNavigate();
   return (
     <SegmentedControl
       aria-label="View"
       data={[...views]}
       value={search.view ?? 'pipeline'}
       onChange={(view) =>
-        void navigate({ search: changed(search, { view: view === 'table' ? 'table' : undefined }) })
+        void navigate({ to: '.', search: changed(search, { view: view === 'table' ? 'table' : undefined }) })
       }
     />
   );

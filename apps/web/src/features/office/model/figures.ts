@@ -10,16 +10,25 @@ export function stateFigures({ states }: Summary) {
   }));
 }
 
-/** All figures in one line: "12 enquiries · 3 this week · 5 h to first contact". */
-export function summaryWords(summary: Summary): string {
-  const { total } = summary;
-  const { arrivals, latest } = weekFigures(summary);
-  const received = arrivals.at(-1)?.value ?? 0;
-  return [
-    `${total.toLocaleString('en-AU')} ${total === 1 ? 'enquiry' : 'enquiries'}`,
-    ...(total > 0 ? [`${received.toLocaleString('en-AU')} this week`] : []),
-    ...(latest === undefined ? [] : [`${hours(latest)} to first contact`]),
-  ].join(' · ');
+/** The figures of one line, each with what it counts: "12 enquiries", "5 h to first contact, median of the last 30 days". */
+export function summaryFigures(summary: Summary): { value: string; label: string }[] {
+  const { total, open, last_30_days: lately } = summary;
+  const figures = [{ value: whole(total), label: total === 1 ? 'enquiry' : 'enquiries' }];
+  if (total === 0) return figures;
+  figures.push(
+    { value: whole(open), label: 'open' },
+    { value: whole(lately.arrivals), label: 'received in 30 days' },
+  );
+  if (lately.median_hours !== null)
+    figures.push({
+      value: hours(lately.median_hours),
+      label: 'to first contact, median of the last 30 days',
+    });
+  return figures;
+}
+
+function whole(value: number): string {
+  return value.toLocaleString('en-AU');
 }
 
 export function weekFigures({ weeks }: Summary) {
@@ -27,8 +36,6 @@ export function weekFigures({ weeks }: Summary) {
   return {
     arrivals: weeks.map(({ week, arrivals }) => ({ label: weekName(week), value: arrivals })),
     medians,
-    /** The median of the last week in which staff contacted anybody. */
-    latest: medians.findLast(({ value }) => value !== null)?.value ?? undefined,
   };
 }
 

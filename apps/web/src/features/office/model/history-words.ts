@@ -19,7 +19,8 @@ const words: Record<HistoryEntry['kind'], (detail: Detail) => string> = {
 
 /** What happened, in a few words. The text of a note or a reason is shown below them. */
 export function historyWords({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>): string {
-  return words[kind](detail);
+  const text = words[kind](detail);
+  return detail.undone ? `Undone: ${text}` : text;
 }
 
 export function historyText({ detail }: Pick<HistoryEntry, 'detail'>): string | undefined {

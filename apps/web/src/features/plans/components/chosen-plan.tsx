@@ -1,5 +1,5 @@
 import type { Plan } from '../api.ts';
-import { monthly, technicians } from '../model/plan-words.ts';
+import { earlyAccess, monthly, technicians } from '../model/plan-words.ts';
 import './chosen-plan.css';
 
 interface ChosenPlanProps {
@@ -17,6 +17,7 @@ export function ChosenPlan({ code, plan }: ChosenPlanProps) {
       </p>
       <a href="/pricing">Compare plans</a>
       <p className="chosen-plan__terms">{plan && `${technicians(plan.licences)}, ${monthly(plan)}`}</p>
+      <p className="chosen-plan__early">{earlyAccess}</p>
     </div>
   );
 }

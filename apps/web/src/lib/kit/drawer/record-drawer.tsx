@@ -11,6 +11,8 @@ interface RecordDrawerProps {
   onClose: () => void;
   /** For what needs more room than a name and its fields. */
   isWide?: boolean;
+  /** Above the page instead of beside it, where the page needs all of its width. */
+  isOver?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +20,14 @@ interface RecordDrawerProps {
  * A record beside its list or board, which stays in use. On a phone it covers everything. Escape closes it, and the focus goes back to
  * what it was opened from.
  */
-export function RecordDrawer({ title, aside, onClose, isWide = false, children }: RecordDrawerProps) {
+export function RecordDrawer({
+  title,
+  aside,
+  onClose,
+  isWide = false,
+  isOver = false,
+  children,
+}: RecordDrawerProps) {
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
   const frame = useRef<HTMLDialogElement>(null);
   const ref = useMergedRef(frame, useFocusTrap(isPhone));
@@ -40,15 +49,16 @@ export function RecordDrawer({ title, aside, onClose, isWide = false, children }
   });
   useEffect(() => {
     let isBelow = false;
-    // Before anything closes: the topmost thing goes first, and by itself.
+    // Before anything closes: the topmost thing goes first, and by itself. A dialog of the kit listens on the window, and may be gone
+    // before the document hears of the key.
     const look = () => (isBelow = isAnythingAbove());
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isBelow) escape(event);
     };
-    document.addEventListener('keydown', look, { capture: true });
+    addEventListener('keydown', look, { capture: true });
     document.addEventListener('keydown', listen);
     return () => {
-      document.removeEventListener('keydown', look, { capture: true });
+      removeEventListener('keydown', look, { capture: true });
       document.removeEventListener('keydown', listen);
     };
   }, []);
@@ -64,6 +74,7 @@ export function RecordDrawer({ title, aside, onClose, isWide = false, children }
       ref={ref}
       className="record-drawer"
       data-wide={isWide || undefined}
+      data-over={isOver || undefined}
       aria-labelledby={titleId}
       aria-modal={isPhone || undefined}
     >
