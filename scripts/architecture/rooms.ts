@@ -29,7 +29,7 @@ export const rooms: Room[] = [
     mayImport: ['platform', 'domain', 'optimiser'],
     packages: 'any',
   },
-  { name: 'settings', path: 'apps/server/src/settings.ts', mayImport: [], packages: ['node:net'] },
+  { name: 'settings', path: 'apps/server/src/settings', mayImport: [], packages: ['node:net'] },
   {
     name: 'seed',
     path: 'apps/server/seed/',
