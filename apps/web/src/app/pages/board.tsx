@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import { nearestDay } from '@muster/domain/scenarios/rules';
 import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { notify } from '@muster/ui/toast';
-import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChangeList } from '../../features/changes/components/change-list.tsx';
 import { BoardBar } from '../../features/board/components/bar/board-bar.tsx';
@@ -24,12 +23,12 @@ import { daysInWords } from '../../features/planning/model/ways.ts';
 import { useColleagues } from '../../features/presence/components/use-colleagues.ts';
 import { WhoIsHere } from '../../features/presence/components/who-is-here.tsx';
 import { type Colleagues, ColleaguesContext } from '../../lib/kit/colleagues.ts';
-import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { Problem } from '../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
 import { LiveActions } from './board-actions.tsx';
 import { DayMapPanel, MapSwitch } from './board-map.tsx';
+import { NobodyShown } from './board-nobody.tsx';
 import { PlanActions, PlanDrawer } from './board-plan.tsx';
 import { NewJobInSlot, type Slot } from './board-new-job.tsx';
 import { JobDrawer } from './job-drawer.tsx';
@@ -124,6 +123,12 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
   ) : (
     board && planning.proposal && <PlanDrawer planning={planning} board={board} {...links} />
   );
+  const empty = tables && (
+    <NobodyShown
+      isNobody={tables.technicians.length === 0}
+      onAll={() => change({ search: undefined, skill: undefined, area: undefined })}
+    />
+  );
   const history = (
     <ChangeList filters={{}} words={words} today={today} empty="Nothing has been changed yet." />
   );
@@ -168,6 +173,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
               live={{ ...live, board, tables }}
               days={days}
               order={order}
+              empty={empty}
               history={history}
               {...links}
               onPlan={(way) => planning.start({ way, seconds: quickSeconds })}
@@ -207,32 +213,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
               search.map && ((on) => <DayMapPanel board={board} tables={tables} shown={shown} {...on} />)
             }
             drawer={drawer}
-            empty={
-              tables.technicians.length === 0 ? (
-                <EmptyList
-                  title="Add your first technician"
-                  text="Each technician has a row here: when they work, where they are, and the visits of their day. What waits to be planned is at the side, and is dragged into a row."
-                  action={
-                    <Button
-                      variant="filled"
-                      renderRoot={(props) => <Link to="/technicians/new" {...props} />}
-                    >
-                      Add a technician
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyList
-                  title="Nobody fits the filters"
-                  text="No technician, and no visit of theirs, fits what is searched and filtered for."
-                  action={
-                    <Button onClick={() => change({ search: undefined, skill: undefined, area: undefined })}>
-                      Show everybody
-                    </Button>
-                  }
-                />
-              )
-            }
+            empty={empty}
             history={history}
           />
         ) : live.error ? (

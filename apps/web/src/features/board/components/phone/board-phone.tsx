@@ -17,6 +17,8 @@ interface BoardPhoneProps {
   live: LiveBoard & { board: Board; tables: BoardTables };
   days: readonly BoardDay[];
   order: readonly string[];
+  /** Where nobody is shown: why, and what to do about it. */
+  empty: ReactNode;
   history: ReactNode;
   onOpen: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
@@ -27,7 +29,7 @@ interface BoardPhoneProps {
 const none: ReadonlySet<string> = new Set();
 
 /** The board on a phone: the day as a list, and what stands beside the board on a desk each behind its tab. */
-export function BoardPhone({ live, days, order, history, ...on }: BoardPhoneProps) {
+export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPhoneProps) {
   const { board, tables } = live;
   const [seeking, setSeeking] = useState<string>();
   const moves = useMoves({ live, order, selected: none, onFocus: () => {} });
@@ -50,7 +52,11 @@ export function BoardPhone({ live, days, order, history, ...on }: BoardPhoneProp
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="day" tabIndex={0}>
-        <BoardList board={board} tables={tables} days={days} order={order} onOpen={on.onOpen} />
+        {order.length === 0 ? (
+          empty
+        ) : (
+          <BoardList board={board} tables={tables} days={days} order={order} onOpen={on.onOpen} />
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="tray" tabIndex={0}>
         <section className="board-list" aria-label="Unscheduled visits">
