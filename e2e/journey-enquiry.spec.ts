@@ -2,6 +2,7 @@ import { fillIn as fillInEnquiry, send } from './enquiry.ts';
 import { expect, signIn, test } from './journey.ts';
 import { linkIn, startMailServer } from './mail.ts';
 import { freePort, makeDataDir, startProduct } from './server.ts';
+import { modal } from './office.ts';
 
 const password = 'ladder copper magpie';
 
@@ -47,7 +48,7 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
     await page.getByRole('button', { name: 'Mark as qualified' }).click();
     await page.getByRole('button', { name: 'Mark as won' }).click();
     await page.getByRole('button', { name: 'Open the account…' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = modal(page);
     await dialog.getByRole('button', { name: 'Open the account' }).click();
     await expect(dialog).toContainText(
       'Wattle Creek Electrical has an account on the plan Fleet, with 10 licences.',

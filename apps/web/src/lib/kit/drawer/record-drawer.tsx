@@ -49,16 +49,15 @@ export function RecordDrawer({
   });
   useEffect(() => {
     let isBelow = false;
-    // Before anything closes: the topmost thing goes first, and by itself. A dialog of the kit listens on the window, and may be gone
-    // before the document hears of the key.
-    const look = () => (isBelow = isAnythingAbove());
+    // Before anything closes: the topmost thing goes first, and by itself.
+    const look = (event: KeyboardEvent) => (isBelow = isAnythingAbove(event));
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isBelow) escape(event);
     };
-    addEventListener('keydown', look, { capture: true });
+    document.addEventListener('keydown', look, { capture: true });
     document.addEventListener('keydown', listen);
     return () => {
-      removeEventListener('keydown', look, { capture: true });
+      document.removeEventListener('keydown', look, { capture: true });
       document.removeEventListener('keydown', listen);
     };
   }, []);
@@ -90,10 +89,17 @@ export function RecordDrawer({
   );
 }
 
-/** A dialog, a menu, a calendar or a list of choices; those that are closed are kept and not shown. */
-function isAnythingAbove(): boolean {
-  const above = document.querySelectorAll('[aria-modal=true]:not(.record-drawer), .mantine-Popover-dropdown');
-  return [...above].some((element) => element.checkVisibility());
+const above = '[aria-modal=true]:not(.record-drawer), .mantine-Popover-dropdown';
+
+/**
+ * A dialog, a menu, a calendar or a list of choices; those that are closed are kept and not shown. One that the key was pressed in may
+ * be gone already, where nothing moves: then the way of the key tells.
+ */
+function isAnythingAbove(event: KeyboardEvent): boolean {
+  const isPressedThere = event
+    .composedPath()
+    .some((place) => place instanceof Element && place.matches(above));
+  return isPressedThere || [...document.querySelectorAll(above)].some((element) => element.checkVisibility());
 }
 
 /** What is marked as open; of the rows of a list, and of a crew's blocks, the one that has its place in the order of the Tab key. */
