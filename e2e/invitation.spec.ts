@@ -15,11 +15,12 @@ async function invited(page: Page): Promise<{ email: string; link: string }> {
   await signIn(page, 'staff');
   const xsrf = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')!.value;
   const headers = { 'x-xsrf-token': xsrf };
+  const name = 'Wattle Creek Electrical';
   const industries = await call(page.request, 'get', '/services/subscription/api/v1/industries');
   const { reference } = await call(page.request, 'post', '/services/subscription/api/v1/enquiries/store', {
     headers,
     data: {
-      name: 'Wattle Creek Electrical',
+      name,
       email,
       phone: '0412 345 678',
       employees_no: '10-25',
@@ -36,7 +37,7 @@ async function invited(page: Page): Promise<{ email: string; link: string }> {
       headers,
       data: { state, version },
     }));
-  await call(page.request, 'post', `${office}/${id}/provision`, { headers, data: { version } });
+  await call(page.request, 'post', `${office}/${id}/provision`, { headers, data: { version, name } });
   // Otherwise the office would notice that nobody is signed in, and leave the page.
   await page.goto('about:blank');
   await page.context().clearCookies();
