@@ -4,7 +4,7 @@ import type { LocalDate } from '@muster/domain/values/local-time';
 import type { Scenario } from '../api.ts';
 import { LIVE } from '../model/compare-search.ts';
 
-export interface CompareDay {
+interface CompareDay {
   readonly date: LocalDate;
   /** How many things differ then. */
   readonly count: number;

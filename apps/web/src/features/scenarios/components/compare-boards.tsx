@@ -5,7 +5,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { clockWords } from '../../../lib/clock.ts';
-import type { ComparedRow, Hours } from '../model/two-boards.ts';
+import { type ComparedRow, type Hours, placesOf } from '../model/two-boards.ts';
 import { CompareLine, CompareName, rowPx } from './compare-row.tsx';
 import { CompareThread } from './compare-thread.tsx';
 import './compare-boards.css';
@@ -172,24 +172,6 @@ export function CompareBoards(props: CompareBoardsProps) {
       )}
     </Box>
   );
-}
-
-export interface PlaceOnBoard {
-  readonly side: 0 | 1;
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where a visit lies, on the left board and then on the right one. */
-function placesOf(rows: readonly ComparedRow[], visit: string): PlaceOnBoard[] {
-  return ([0, 1] as const).flatMap((side) => {
-    for (const [line, { sides }] of rows.entries()) {
-      const block = sides[side]?.blocks.find(({ booking }) => booking.id === visit);
-      if (block) return [{ side, line, start: block.booking.start, end: block.booking.end }];
-    }
-    return [];
-  });
 }
 
 function hoursBetween({ start, end }: Hours, scale: number): number[] {

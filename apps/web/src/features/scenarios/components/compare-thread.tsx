@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Hours } from '../model/two-boards.ts';
-import type { PlaceOnBoard } from './compare-boards.tsx';
+import type { Hours, PlaceOnBoard } from '../model/two-boards.ts';
 import { rowPx } from './compare-row.tsx';
 
 interface CompareThreadProps {

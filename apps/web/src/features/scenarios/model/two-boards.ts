@@ -129,3 +129,22 @@ export function sharedHours(rows: readonly ComparedRow[], { start, end }: BoardD
     end: start + Math.ceil(to / HOUR) * HOUR,
   };
 }
+
+/** Where a visit is drawn. */
+export interface PlaceOnBoard {
+  readonly side: 0 | 1;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a visit lies, on the left board and then on the right one. */
+export function placesOf(rows: readonly ComparedRow[], visit: string): PlaceOnBoard[] {
+  return ([0, 1] as const).flatMap((side) => {
+    for (const [line, { sides }] of rows.entries()) {
+      const block = sides[side]?.blocks.find(({ booking }) => booking.id === visit);
+      if (block) return [{ side, line, start: block.booking.start, end: block.booking.end }];
+    }
+    return [];
+  });
+}
