@@ -22,8 +22,10 @@ test('days are copied, tried on with somebody extra, compared, taken over with a
   await page.goto('/scenarios');
   await page.getByRole('button', { name: 'New scenario' }).first().click();
   await page.getByRole('button', { name: 'Copy the days' }).click();
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Say what you want to find out/);
-  await page.getByLabel('Name').fill('One more plumber');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    /Say what you want to find out/,
+  );
+  await page.getByRole('textbox', { name: 'Name' }).fill('One more plumber');
   await page.getByRole('textbox', { name: 'From' }).fill(day);
   await page.getByRole('textbox', { name: 'To' }).fill(day);
   await page.getByRole('textbox', { name: 'To' }).blur();
@@ -72,6 +74,7 @@ test('days are copied, tried on with somebody extra, compared, taken over with a
   await page.keyboard.press('Escape');
 
   await band.getByRole('button', { name: 'Take over' }).click();
+  await expect(dialog.getByText('1 of 2 clash with the live board')).toBeVisible();
   await expect(dialog.getByText('Clash: Somebody has taken it off the board since.')).toBeVisible();
   await expect(dialog.getByText('Hypothetical Hal will be added and needs a licence.')).toBeVisible();
   await expectAccessible(page);

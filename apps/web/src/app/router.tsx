@@ -114,6 +114,8 @@ const dispatch = createRoute({
   },
 });
 
+const forDispatch = { getParentRoute: () => dispatch };
+
 /** Users, licences, API keys and the settings of the business are the owner's. */
 const owners = createRoute({
   getParentRoute: () => dispatch,
@@ -126,24 +128,26 @@ const owners = createRoute({
 const forOwners = { getParentRoute: () => owners };
 
 /** What shows a board, in one way or another. */
-const board = { getParentRoute: () => dispatch, validateSearch: readBoardSearch };
+const board = { ...forDispatch, validateSearch: readBoardSearch };
+const compared = { ...forDispatch, validateSearch: readCompareSearch };
+const printed = { ...forDispatch, validateSearch: readPrintSearch };
 
 const technicians = createRoute({
-  getParentRoute: () => dispatch,
+  ...forDispatch,
   path: addresses.technicians,
   component: TechniciansPage,
   validateSearch: readTechnicianSearch,
 });
 
 const customers = createRoute({
-  getParentRoute: () => dispatch,
+  ...forDispatch,
   path: addresses.customers,
   component: CustomersPage,
   validateSearch: readCustomerSearch,
 });
 
 const jobs = createRoute({
-  getParentRoute: () => dispatch,
+  ...forDispatch,
   path: addresses.jobs,
   component: JobsPage,
   validateSearch: readJobSearch,
@@ -173,13 +177,8 @@ const routeTree = root.addChildren([
         createRoute({ ...board, path: addresses.start, component: StartPage }),
         createRoute({ ...board, path: addresses.map, component: MapPage }),
         createRoute({ ...board, path: addresses.scenario, component: ScenarioPage }),
-        createRoute({ getParentRoute: () => dispatch, path: addresses.scenarios, component: ScenariosPage }),
-        createRoute({
-          getParentRoute: () => dispatch,
-          path: addresses.compare,
-          component: ComparePage,
-          validateSearch: readCompareSearch,
-        }),
+        createRoute({ ...forDispatch, path: addresses.scenarios, component: ScenariosPage }),
+        createRoute({ ...compared, path: addresses.compare, component: ComparePage }),
         owners.addChildren([
           createRoute({ ...forOwners, path: addresses.team, component: TeamPage }),
           createRoute({ ...forOwners, path: addresses.licences, component: LicencesPage }),
@@ -201,20 +200,11 @@ const routeTree = root.addChildren([
           createRoute({ getParentRoute: () => jobs, path: 'new', component: NewJobPage }),
           createRoute({ getParentRoute: () => jobs, path: '$number', component: JobPage }),
         ]),
-        createRoute({ getParentRoute: () => dispatch, path: addresses.import, component: ImportPage }),
+        createRoute({ ...forDispatch, path: addresses.import, component: ImportPage }),
+        createRoute({ ...forDispatch, path: addresses.calendar, component: CalendarSettingsPage }),
+        createRoute({ ...printed, path: addresses.printDay, component: PrintDayPage }),
         createRoute({
-          getParentRoute: () => dispatch,
-          path: addresses.calendar,
-          component: CalendarSettingsPage,
-        }),
-        createRoute({
-          getParentRoute: () => dispatch,
-          path: addresses.printDay,
-          component: PrintDayPage,
-          validateSearch: readPrintSearch,
-        }),
-        createRoute({
-          getParentRoute: () => dispatch,
+          ...forDispatch,
           path: addresses.history,
           component: HistoryPage,
           validateSearch: readHistorySearch,

@@ -25,7 +25,7 @@ export async function compare(
     to,
   }));
   if (date !== undefined) stretches.push({ from: date, to: date });
-  const days = stretches.reduce<Days | undefined>((all, one) => all && commonDays(all, one), stretches[0]!);
+  const days = stretches.reduce<Days | undefined>((all, one) => all && commonDays(all, one), stretches[0]);
   if (days === undefined)
     throw new Failure(
       'unprocessable',
@@ -62,7 +62,9 @@ function contrasts(
     Math.min(...places.flatMap((place) => (place ? [minuteOf(place.starts_at)] : [])));
   return {
     visits: visitChanges(left!, right!)
-      .map(({ visit_id, before, after }) => ({ visit_id, ...nameOf(visit_id), places: [before, after] }))
+      .map(({ visit_id, before, after }) =>
+        Object.assign(nameOf(visit_id), { visit_id, places: [before, after] }),
+      )
       .toSorted((a, b) => startOf(a) - startOf(b)),
     absences: absenceContrasts([tables[0].absences, tables[1].absences]),
   };

@@ -46,6 +46,7 @@ function TrialBoard({ scenario, others }: { scenario: Scenario; others: readonly
   const { data: differences } = useQuery(differencesQuery(scenario.id));
   const { data: first } = useQuery(boardQuery(from, from));
   const differ = useMemo(() => differences?.visits.filter(({ is_done }) => !is_done) ?? [], [differences]);
+  const away = differences?.absences.filter(({ is_done }) => !is_done) ?? [];
   const colleagues = useMemo<Colleagues>(() => {
     const marks = differ.map(({ visit_id, live }): [string, Mark] => {
       const words = `On the live board: ${placeInWords(live, differences?.names ?? {}, zone)}`;
@@ -63,7 +64,7 @@ function TrialBoard({ scenario, others }: { scenario: Scenario; others: readonly
           zone={zone}
           date={date}
           technicians={first?.tables.technicians ?? []}
-          differences={differ.length}
+          differences={differ.length + away.length}
           isMarking={isMarking}
           onMarking={setMarking}
           licences={isOwner ? <Link to="/licences">Take more licences</Link> : 'Ask the owner for more.'}

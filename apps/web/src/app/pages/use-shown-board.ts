@@ -30,9 +30,8 @@ export function useShownBoard(search: BoardSearch, { board, tables }: Known) {
     pointed,
     /** The job of the visit whose drawer is open. */
     opened: tables?.jobs.find(({ id }) => id === openedJob),
-    change(wanted: Change<BoardSearch>) {
-      void navigate({ to: '.', search: withChange(search, wanted), resetScroll: false });
-    },
+    change: (wanted: Change<BoardSearch>) =>
+      void navigate({ to: '.', search: withChange(search, wanted), resetScroll: false }),
   };
 }
 

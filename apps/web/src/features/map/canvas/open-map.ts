@@ -7,7 +7,7 @@ import { country, type Extent } from '../model/extent.ts';
 import { baseFeatures, imagesOf, legFeatures, spotFeatures } from '../model/features.ts';
 import type { Spot } from '../model/spots.ts';
 import { groundStyle } from './ground-style.ts';
-import { addImages, addOverlay, fitOverlay, sources } from './overlay.ts';
+import { addImages, addOverlay, fitOverlay, type sources } from './overlay.ts';
 import { readColours } from './tokens.ts';
 
 // From our own origin, so that the content security policy needs no worker out of a blob.

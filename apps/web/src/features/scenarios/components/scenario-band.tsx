@@ -18,7 +18,7 @@ interface ScenarioBandProps {
   date: string;
   /** Everybody who can be away. */
   technicians: readonly { id: string; name: string }[];
-  /** How many visits are elsewhere than on the live board. */
+  /** How many visits and absences the live board does not have so. */
   differences: number;
   isMarking: boolean;
   onMarking: (isMarking: boolean) => void;
@@ -66,7 +66,11 @@ export function ScenarioBand(props: ScenarioBandProps) {
       <Group gap="xs" className="scenario-band__actions">
         <Switch
           size="xs"
-          label={`Mark ${differences} ${differences === 1 ? 'difference' : 'differences'}`}
+          label={
+            differences === 0
+              ? 'Nothing differs'
+              : `Mark ${differences} ${differences === 1 ? 'difference' : 'differences'}`
+          }
           checked={isMarking}
           onChange={(event) => onMarking(event.target.checked)}
         />

@@ -70,7 +70,10 @@ function itemsOf({ visits, absences, names }: Differences, zone: string): Item[]
       clash: unfit?.[0]?.text,
       technicians: after ? [after.technician_id] : [],
     }));
-  return [...moved, ...away];
+  // What stands in the way is read first.
+  return [...moved, ...away].toSorted(
+    (a, b) => Number(b.clash !== undefined) - Number(a.clash !== undefined),
+  );
 }
 
 interface ChoiceProps extends Omit<TakeOverDialogProps, 'zone'> {
@@ -82,6 +85,7 @@ function Choice({ scenario, items, differences, licences, onClose, onLeave }: Ch
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempts] = useState(() => createAttempts());
   const queryClient = useQueryClient();
+  const fitting = items.filter(({ clash }) => clash === undefined);
   const chosen = items.filter(({ id, clash }) => clash === undefined && !left.has(id));
   const extra = differences.technicians.filter(({ id }) =>
     chosen.some(({ technicians }) => technicians.includes(id)),
@@ -109,6 +113,20 @@ function Choice({ scenario, items, differences, licences, onClose, onLeave }: Ch
   return (
     <Stack gap="sm">
       {items.length === 0 && <Text size="sm">There is nothing that differs from the live board.</Text>}
+      {items.length > fitting.length && (
+        <Text size="sm">
+          {items.length - fitting.length} of {items.length} clash with the live board and stay as they are
+          there.
+        </Text>
+      )}
+      {fitting.length > 1 && (
+        <Checkbox
+          label={`All that fit (${fitting.length})`}
+          checked={chosen.length === fitting.length}
+          indeterminate={chosen.length > 0 && chosen.length < fitting.length}
+          onChange={({ target }) => setLeft(new Set(target.checked ? [] : fitting.map(({ id }) => id)))}
+        />
+      )}
       <Stack gap="xs" component="ul" className="scenario__items">
         {items.map(({ id, title, from, to, clash }) => (
           <li key={id}>
@@ -135,7 +153,7 @@ function Choice({ scenario, items, differences, licences, onClose, onLeave }: Ch
         </Text>
       )}
       <Refusal text={take.error?.message} />
-      <Group justify="end" gap="xs">
+      <Group justify="end" gap="xs" className="scenario__footer">
         <ActionButton onClick={onClose}>Cancel</ActionButton>
         <ActionButton
           variant="filled"

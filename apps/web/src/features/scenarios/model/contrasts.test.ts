@@ -41,7 +41,7 @@ test('a day has what is on it on either board, and the first that differs is beg
   const on = (date: string) =>
     contrastsOn(comparison, date as LocalDate, zone).visits.map((one) => one.visit_id);
   expect([on('2026-11-16'), on('2026-11-17'), on('2026-11-18')]).toEqual([[], ['moved'], ['freed']]);
-  const first = (asked?: string) => firstDay(comparison, asked as LocalDate, '2026-11-16' as LocalDate, zone);
+  const first = (asked?: string) => firstDay(comparison, asked as LocalDate, '2026-11-16', zone);
   expect([first(), first('2026-11-19'), first('2026-12-01')]).toEqual([
     '2026-11-17',
     '2026-11-19',

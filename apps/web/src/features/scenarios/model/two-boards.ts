@@ -130,6 +130,7 @@ export function sharedHours(rows: readonly ComparedRow[], { start, end }: BoardD
   };
 }
 
+/** Where a visit is drawn. */
 export interface PlaceOnBoard {
   readonly side: 0 | 1;
   readonly line: number;
