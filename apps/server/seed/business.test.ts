@@ -97,7 +97,7 @@ test('the states that are stored are those that follow from the rows', async () 
   expect(rows.length).toBeGreaterThan(400);
   await withAccount(here.database.db, account, (db) =>
     followAssignments(
-      openWriter(db, { author, at: now, restores: true, scenario: null }),
+      openWriter(db, { author, at: now, restores: true, undoes: null, scenario: null }),
       rows.map(({ id }) => id),
     ),
   );

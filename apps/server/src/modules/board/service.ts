@@ -12,6 +12,7 @@ import type { RuleName } from '@muster/domain/scheduling/constraints';
 import { addDays, dateAt, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
 import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
 import { hasBegun } from '@muster/domain/visits/states';
+import { touchedSince } from '../../platform/changes/log.ts';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
@@ -100,14 +101,17 @@ export interface Rebooking {
  * A rule about planning is not asked of what was. Whoever takes back a cancellation at 10:05 brings the visit of 10:00 back to where
  * it stood, and an import tells what happened last month: both have written rows with `restores`. Then `past` is not asked, and
  * visits that have begun or are over are facts, about which no rule is asked; the constraint of the table still keeps them apart.
+ * What stood on somebody who is sick goes back there when its repair is undone, if nothing has happened to them and to the visit since:
+ * it stood there with that warning before.
  */
 export async function checkBookings(
-  { db, at, restores }: Writer,
+  { db, at, restores, undoes }: Writer,
   rebookings: readonly Rebooking[],
 ): Promise<Map<string, ReadonlySet<RuleName>>> {
   const board = await boardAround(db, at, rebookings);
   const broken = new Map<string, ReadonlySet<RuleName>>();
   const refused: RefusedFor[] = [];
+  const touched = undoes === null ? undefined : await touchedSince(db, undoes, concerned(rebookings));
   for (const { visit: id, before, after } of rebookings) {
     const visit = board.visits.get(id)!;
     if (restores && hasBegun(visit.row.state)) continue;
@@ -116,14 +120,23 @@ export async function checkBookings(
     const technicians = after.map(({ technician_id }) => technician_id);
     const reasons = check(asked, visit, technicians, minuteOf(after[0]!.starts_at));
     broken.set(id, new Set(reasons.map(({ rule }) => rule)));
+    const isAsItWas = touched !== undefined && ![id, ...technicians].some((one) => touched.has(one));
     refused.push(
       ...reasons
-        .filter((reason) => isRefused(reason, after, restores))
+        .filter((reason) => !(isAsItWas && reason.canOverride) && isRefused(reason, after, restores))
         .map((reason) => refusedFor(board, visit, reason)),
     );
   }
   if (refused.length > 0) throw refusal(refused);
   return broken;
+}
+
+/** Whom and what bookings are about. */
+function concerned(rebookings: readonly Rebooking[]): string[] {
+  return rebookings.flatMap(({ visit, after }) => [
+    visit,
+    ...after.map(({ technician_id }) => technician_id),
+  ]);
 }
 
 /** What nobody may override, and what can come to be broken where a booking stands: by another site, or by what a visit asks for. */

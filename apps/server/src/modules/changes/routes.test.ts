@@ -117,3 +117,22 @@ test('nobody else has a way to it: another business finds nothing, and technicia
   expect((await technician.post(`/changes/${change}/undo?rest=true`)).status).toBe(403);
   expect(await starts(visits)).toEqual([planned[0], at('12:00'), planned[2]]);
 });
+
+test('what was taken off somebody who is sick goes back there by an undo, unless that is news', async () => {
+  const [sick, other] = [await work.addTechnician(), await work.addTechnician()];
+  const visit = (await work.addVisit()).id;
+  await work.schedule(visit, [sick.id], at('09:00'));
+  const absence = { kind: 'sick', starts_at: at('06:00'), ends_at: at('18:00'), whole_days: false };
+  const added = await work.owner.post(`/technicians/${sick.id}/absences`, absence);
+  expect(added.status).toBe(200);
+  const repaired = await work.schedule(visit, [other.id], at('09:00'));
+  expect((await work.owner.post(`/changes/${changeOf(repaired)}/undo`)).status).toBe(200);
+  expect((await work.show(visit)).assignments[0]!.technician_id).toBe(sick.id);
+
+  const moved = await work.schedule(visit, [other.id], at('10:00'));
+  await work.owner.delete(`/absences/${(added.data as { row: { id: string } }).row.id}`);
+  await work.owner.post(`/technicians/${sick.id}/absences`, absence);
+  const refused = await work.owner.post(`/changes/${changeOf(moved)}/undo`);
+  expect(refused.status).toBe(409);
+  expect(refused.message).toContain('sick');
+});

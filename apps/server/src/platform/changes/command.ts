@@ -56,7 +56,7 @@ export async function runCommand<T>(
     const known = before ?? (await findUnchanged(db, id));
     if (known && !known.command_hash.equals(hash)) throw new Failure('keyReused');
     if (known) return { answer: known.answer as T, number: known.number, made: before !== undefined };
-    const writer = openWriter(db, { author, at, restores: records || undoes !== null, scenario });
+    const writer = openWriter(db, { author, at, restores: records || undoes !== null, undoes, scenario });
     const answer = await work(writer);
     const { entries, subjects } = await writer.finish();
     if (entries.length === 0) {

@@ -103,6 +103,14 @@ export async function readEntries(db: Tx, number: number) {
   return rows;
 }
 
+/** Which of these things a change after that one was about. */
+export async function touchedSince(db: Tx, number: number, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ subject_id: string }>`
+    select distinct subject_id from change_subjects
+     where number > ${number} and subject_id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ subject_id }) => subject_id));
+}
+
 /** What changes after that one did to rows that it touched, row by row, the latest first. */
 export async function listNewer(db: Tx, number: number) {
   const { rows } = await sql<{

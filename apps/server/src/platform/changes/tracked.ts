@@ -79,6 +79,8 @@ export interface Writer {
   readonly at: Date;
   /** Whether it puts back or writes down what was, an undo or an import of history, rather than deciding what is to be. */
   readonly restores: boolean;
+  /** The number of the change that it takes back; null: it is no undo. */
+  readonly undoes: number | null;
   /** Where it is done; null: on the live board. */
   readonly scenario: string | null;
   insert<Row extends TrackedRow>(table: TrackedTable<Row>, rows: readonly NewRow<Row>[]): Promise<Row[]>;

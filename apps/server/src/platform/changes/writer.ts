@@ -27,7 +27,13 @@ const MOST_ROUNDS = 5;
 
 export function openWriter(
   db: Tx,
-  { author, at, restores, scenario }: Pick<Writer, 'author' | 'at' | 'restores' | 'scenario'>,
+  {
+    author,
+    at,
+    restores,
+    undoes,
+    scenario,
+  }: Pick<Writer, 'author' | 'at' | 'restores' | 'undoes' | 'scenario'>,
 ): OpenWriter {
   const traces = new Map<string, Trace>();
   const unsettled = new Set<AnyTable>();
@@ -48,6 +54,7 @@ export function openWriter(
     author,
     at,
     restores,
+    undoes,
     scenario,
     async insert(table, rows) {
       if (rows.length === 0) return [];
