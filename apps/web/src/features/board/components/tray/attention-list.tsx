@@ -48,7 +48,7 @@ export function AttentionList({ board, day, found, onRemedy, onPlan, ...props }:
     <>
       {found.some(({ kind }) => kind !== 'ticket') && !isOver && (
         <div className="attention__repair">
-          <span>All of it at once, with as few visits moved as possible:</span>
+          <span>What has lost its place, with as few others moved as possible:</span>
           <Button size="compact-sm" variant="light" onClick={() => onPlan('repair')}>
             Repair
           </Button>
