@@ -26,15 +26,17 @@ test('an address has its path and its query written out, without what is not giv
   expect(request.url).toBe('http://here/visits/a%2Fb?tag=one&tag=two+%26+three');
   expect(request.method).toBe('GET');
   expect(request.headers.get('content-type')).toBeNull();
+  expect(request.keepalive).toBe(false);
 });
 
 test('a body is JSON, and headers go with it', async () => {
   const params = { path: { id: 1 }, header: { 'idempotency-key': 'k', 'if-match': undefined } };
   const { request } = await ask(
     Response.json({}),
-    { params, body: { a: 1 }, headers: { 'X-Own': 'x' } },
+    { params, body: { a: 1 }, headers: { 'X-Own': 'x' }, keepalive: true },
     'POST',
   );
+  expect(request.keepalive).toBe(true);
   expect(await request.json()).toEqual({ a: 1 });
   expect(Object.fromEntries(request.headers)).toEqual({
     'content-type': 'application/json',

@@ -3,6 +3,8 @@ import type { Client } from 'openapi-fetch';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 interface Options {
+  /** Sent to the end, even while the page closes. */
+  keepalive?: boolean;
   params?: { path?: Values; query?: Values; header?: Values };
   headers?: Values;
   body?: unknown;
@@ -31,12 +33,17 @@ export function createClient<Paths extends object>(
   return Object.fromEntries(calls);
 }
 
-function requestOf(method: string, path: string, { params = {}, headers, body }: Options): Request {
+function requestOf(
+  method: string,
+  path: string,
+  { params = {}, headers, body, keepalive = false }: Options,
+): Request {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params.path?.[name])));
   const query = new URLSearchParams(texts(params.query)).toString();
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   return new Request(query ? `${address}?${query}` : address, {
     method,
+    keepalive,
     credentials: 'same-origin',
     headers: [...texts(type), ...texts(params.header), ...texts(headers)],
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
