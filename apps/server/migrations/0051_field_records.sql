@@ -12,7 +12,7 @@ create table field_records (
   created_at timestamptz not null default now(),
   retracted_at timestamptz,
   primary key (account_id, id),
-  foreign key (account_id, visit_id) references visits on delete cascade,
+  foreign key (account_id, visit_id) references visits,
   foreign key (account_id, created_by) references users
 );
 comment on column field_records.noted_at is 'By the clock of whoever noted it, which may have been without reception for days';

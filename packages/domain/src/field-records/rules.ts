@@ -23,13 +23,14 @@ export function answersOf(records: readonly Noted[]): Map<string, unknown> {
   return answers;
 }
 
-export function isAnswered({ text, done }: Item, answers: ReadonlyMap<string, unknown>): boolean {
-  const answer = answers.get(text);
-  return answer === undefined ? done : answer !== null && answer !== false && answer !== '';
+export function isGiven(answer: unknown): boolean {
+  return answer !== undefined && answer !== null && answer !== false && answer !== '';
 }
 
 /** What has to be answered before the visit can be called complete, and is not. */
 export function missingItems(items: readonly Item[], records: readonly Noted[]): string[] {
   const answers = answersOf(records);
-  return items.filter((item) => item.required === true && !isAnswered(item, answers)).map(({ text }) => text);
+  return items
+    .filter(({ text, done, required }) => required === true && !done && !isGiven(answers.get(text)))
+    .map(({ text }) => text);
 }

@@ -123,7 +123,7 @@ export async function checkBookings(
     const isAsItWas = touched !== undefined && ![id, ...technicians].some((one) => touched.has(one));
     refused.push(
       ...reasons
-        .filter((reason) => !(isAsItWas && reason.canOverride) && isRefused(reason, after, restores))
+        .filter((reason) => !(isAsItWas && reason.rule === 'absence') && isRefused(reason, after, restores))
         .map((reason) => refusedFor(board, visit, reason)),
     );
   }

@@ -10,6 +10,7 @@ import { forgetProposals } from '../proposals/service.ts';
 import { forgetRoads } from '../roads/service.ts';
 import { inEveryScenario } from '../scenarios/service.ts';
 import { revokeOpenInvitations } from '../team/service.ts';
+import { forgetUploadsAbout } from '../uploads/service.ts';
 import { absences, archiveTechnician } from '../technicians/service.ts';
 import { readUser, setUserDisabled } from '../users/service.ts';
 import {
@@ -31,6 +32,11 @@ export async function eraseCustomer(
   const belongings = await belongingsOfCustomer(write.db, id);
   if (isThere(belongings, id)) await setCustomerArchived(write, id, true);
   await eraseAll(write, tables, belongings);
+  await forgetUploadsAbout(
+    write.db,
+    account,
+    belongings.map(({ id }) => id),
+  );
   const files = belongings.filter(({ table }) => table === 'files');
   await forgetContents(
     write.db,

@@ -62,7 +62,10 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
   const jobs = own.filter(({ table }) => table === 'jobs').map(({ id }) => id);
   const work = withGone(own, await listGone(db, jobs, { tables: ['visits'], field: 'job_id' }));
   const visits = work.filter(({ table }) => table === 'visits').map(({ id }) => id);
-  return withGone(work, await listGone(db, visits, { tables: ['customer_messages'], field: 'visit_id' }));
+  return withGone(
+    work,
+    await listGone(db, visits, { tables: ['customer_messages', 'field_records'], field: 'visit_id' }),
+  );
 }
 
 export async function belongingsOfContact(db: Tx, id: string): Promise<Belonging[]> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldRecord } from '@muster/domain/field-records/schema';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { LocalTime } from '@muster/domain/values/local-time';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Filing, openFiling } from '../../../test/filing.ts';
@@ -22,11 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => work.close());
 
-let hour = 6;
+let count = 0;
+/** A visit of their own; as many fit into a day as the hours of the morning are. */
 async function booked(fields: object = {}, site?: { customer_id: string; site_id: string }) {
   const visit = await work.addVisit({ duration: 30, ...fields }, site);
-  hour += 1;
-  await work.schedule(visit.id, [own], at(`${String(hour).padStart(2, '0')}:00` as never));
+  const [day, hour] = [17 + Math.floor(count / 4), 8 + (count % 4)];
+  count += 1;
+  const time = `${String(hour).padStart(2, '0')}:00` as LocalTime;
+  expect((await work.schedule(visit.id, [own], at(time, `2026-11-${day}`))).status).toBe(200);
   return visit.id;
 }
 
@@ -76,7 +80,7 @@ test('a mistake is taken back by whoever made it, and comes back by an undo of t
 test('facts are taken whatever the office has done meanwhile; decisions are refused by a rule, in words', async () => {
   const other = (await work.addTechnician()).id;
   const [moved, cancelled] = [await booked(), await booked()];
-  await work.schedule(moved, [other], at('16:00'));
+  expect((await work.schedule(moved, [other], at('13:00'))).status).toBe(200);
   await work.owner.post(`/visits/${cancelled}/cancel`, { reason: 'Sold' });
   for (const id of [moved, cancelled]) {
     const note = { kind: 'note', content: { text: 'I was there' } };
@@ -86,6 +90,10 @@ test('facts are taken whatever the office has done meanwhile; decisions are refu
   const done = await phone.post(`/my/visits/${cancelled}/outcome`, { outcome: 'completed' });
   expect(done.status).toBe(409);
   expect(done.message).toContain('cancelled');
+  const theirs = await phone.post(`/my/visits/${moved}/progress`, { progress: 'on site' });
+  expect(theirs).toMatchObject({ status: 409 });
+  expect(theirs.message).toContain('given to somebody else');
+  expect((await work.show(moved)).assignments[0]!.progress).toBe('none');
   const stranger = await work.addVisit();
   const note = { kind: 'note', content: { text: 'Never mine' } };
   expect((await phone.post(`/my/visits/${stranger.id}/records`, note)).status).toBe(404);
@@ -109,7 +117,33 @@ test('a visit is complete when everything is answered that has to be; the latest
   await answer('Tidy', true, '2026-11-15T21:10:00Z');
   const done = await phone.post(`/my/visits/${id}/outcome`, { outcome: 'completed' });
   expect(done).toMatchObject({ status: 200, data: { row: { state: 'completed' } } });
-  expect((await work.show(id)).check_list).toMatchObject([{ done: false }, { text: 'Tidy', done: true }]);
+  expect((await work.show(id)).check_list).toMatchObject([{ done: true }, { text: 'Tidy', done: true }]);
+});
+
+test('an answer that was taken back is none', async () => {
+  const id = await booked({ check_list: [{ text: 'Tested', done: false, required: true }] });
+  const answered = await phone.post(`/my/visits/${id}/records`, {
+    kind: 'check',
+    content: { item: 'Tested', value: true },
+  });
+  expect((await work.show(id)).check_list).toMatchObject([{ done: true }]);
+  await phone.delete(`/my/records/${(answered.data as { row: FieldRecord }).row.id}`);
+  expect((await work.show(id)).check_list).toMatchObject([{ done: false }]);
+  const early = await phone.post(`/my/visits/${id}/outcome`, { outcome: 'completed' });
+  expect(early.message).toBe('The check list is not finished: Tested.');
+});
+
+test('what was noted or attached stands in the way of taking the job back', async () => {
+  const site = await work.addSite();
+  const added = await work.owner.post('/jobs', { ...site, name: undefined, visits: [{ duration: 60 }] });
+  const { row, change } = added.data as { row: { visits: { id: string }[] }; change: number };
+  const note = { kind: 'note', content: { text: 'Ring first' } };
+  await work.owner.post(`/visits/${row.visits[0]!.id}/records`, note);
+  expect(await work.owner.post(`/changes/${change}/undo`)).toMatchObject({
+    status: 409,
+    message: 'Something has been noted at the visit since.',
+  });
+  expect(await seen(row.visits[0]!.id)).toHaveLength(1);
 });
 
 test('times on site are corrected with a reason', async () => {

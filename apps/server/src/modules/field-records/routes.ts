@@ -10,7 +10,7 @@ import type { Module } from '../../platform/deps.ts';
 import { envelope } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { sessionOf } from '../../platform/sign-in/access.ts';
-import { hadVisit } from '../my-visits/service.ts';
+import { hadVisit, hasVisit } from '../my-visits/service.ts';
 import { reportOutcome, reportProgress } from '../progress/service.ts';
 import { addRecord, recordOf, recordsOf, refuseUnanswered, retractRecord } from './service.ts';
 
@@ -29,6 +29,18 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
   /** A technician tells of visits that are or were theirs. */
   const ofOwn = async (request: FastifyRequest, write: Writer, visit: string): Promise<void> => {
     if (!(await hadVisit(write.db, sessionOf(request).user, visit))) throw new Failure('notFound');
+  };
+  /** How far a visit is, only whoever is on it now can tell; that it is over, who leads it. */
+  const isTheirs = async (request: FastifyRequest, write: Writer, visit: string, asLead: boolean) => {
+    await ofOwn(request, write, visit);
+    if (await hasVisit(write.db, sessionOf(request).user, visit, asLead)) return;
+    const isOnIt = asLead && (await hasVisit(write.db, sessionOf(request).user, visit));
+    throw new Failure(
+      'conflict',
+      isOnIt
+        ? 'Whoever leads the crew says how the visit went.'
+        : 'The visit is not yours any more: it was cancelled or given to somebody else. What you noted there is kept.',
+    );
   };
 
   app.post(
@@ -77,8 +89,9 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     (request) =>
       save(request, 'visit progressed', async (write) => {
         const { id } = request.params;
-        await ofOwn(request, write, id);
-        if (request.body.progress === 'done') await refuseUnanswered(write.db, id);
+        const isDone = request.body.progress === 'done';
+        await isTheirs(request, write, id, isDone);
+        if (isDone) await refuseUnanswered(write.db, id);
         const { state } = await reportProgress(write, id, request.body);
         return { state };
       }),
@@ -97,7 +110,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     (request) =>
       save(request, 'visit ended', async (write) => {
         const { id } = request.params;
-        await ofOwn(request, write, id);
+        await isTheirs(request, write, id, true);
         if (request.body.outcome === 'completed') await refuseUnanswered(write.db, id);
         const { state } = await reportOutcome(write, id, request.body);
         return { state };

@@ -1,4 +1,4 @@
-import { missingItems } from '@muster/domain/field-records/rules';
+import { answersOf, isGiven, missingItems } from '@muster/domain/field-records/rules';
 import type { FieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
 import { rowMoment } from '@muster/domain/assignments/rules';
 import { dispatchers } from '../../platform/changes/from-request.ts';
@@ -6,6 +6,7 @@ import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { tellOfCrew } from '../assignments/service.ts';
+import { hasVisit } from '../my-visits/service.ts';
 import { tellVisit, visitOf } from '../visits/service.ts';
 import { findRecord, isSignatureOf, listRecords } from './store.ts';
 
@@ -16,7 +17,7 @@ export const fieldRecords: TrackedTable<FieldRecord> = {
   writers: dispatchers,
   label: ({ kind }) => kind,
   subjects: ({ visit_id }) => [visit_id],
-  erased: ({ kind }) => (kind === 'check' || kind === 'time' ? {} : { content: {} }),
+  erased: () => ({ content: {} }),
 };
 
 /** A clock that is a few minutes ahead is believed; one that is days ahead is not, or what it tells would stay the latest for ever. */
@@ -48,27 +49,37 @@ export async function addRecord(
       created_at: write.at.toISOString(),
     },
   ]);
-  await follow(write, visit_id, { kind, content } as NewFieldRecord);
+  if (kind === 'time') await correctTimes(write, visit_id, content);
+  if (kind === 'check') await followAnswers(write, visit_id);
   return record!;
 }
 
-/** What the visit itself tells of it. */
-async function follow(write: Writer, visit: string, { kind, content }: NewFieldRecord): Promise<void> {
-  if (kind === 'time') {
-    const [on_site_at, done_at] = [content.on_site_at, content.done_at].map((at) => rowMoment(new Date(at)));
-    if (Date.parse(content.done_at) < Date.parse(content.on_site_at))
-      throw new Failure('unprocessable', 'The end is before the beginning.');
-    await tellOfCrew(write, visit, () => ({ on_site_at: on_site_at!, done_at: done_at! }));
-  }
-  if (kind === 'check' && (typeof content.value === 'boolean' || content.value === null)) {
-    const { check_list } = await visitOf(write.db, visit);
-    const done = content.value === true;
-    await tellVisit(write, visit, {
-      check_list: check_list.map((item) =>
-        item.text === content.item ? Object.assign({}, item, { done }) : item,
-      ),
-    });
-  }
+/** The times of whoever is on the visit now; of somebody else's they are a note alone. */
+async function correctTimes(
+  write: Writer,
+  visit: string,
+  { on_site_at, done_at }: Extract<NewFieldRecord, { kind: 'time' }>['content'],
+): Promise<void> {
+  if (Date.parse(done_at) < Date.parse(on_site_at))
+    throw new Failure('unprocessable', 'The end is before the beginning.');
+  if (write.author.role === 'technician' && !(await hasVisit(write.db, write.author.user!, visit))) return;
+  await tellOfCrew(write, visit, () => ({
+    on_site_at: rowMoment(new Date(on_site_at)),
+    done_at: rowMoment(new Date(done_at)),
+  }));
+}
+
+/** The check list shows what was answered last, by the clock of whoever answered. */
+async function followAnswers(write: Writer, visit: string): Promise<void> {
+  const { check_list } = await visitOf(write.db, visit);
+  const records = await listRecords(write.db, fieldRecords, visit);
+  const asked = new Set(records.filter(({ kind }) => kind === 'check').map(({ content }) => content['item']));
+  const answers = answersOf(records);
+  await tellVisit(write, visit, {
+    check_list: check_list.map((item) =>
+      asked.has(item.text) ? Object.assign({}, item, { done: isGiven(answers.get(item.text)) }) : item,
+    ),
+  });
 }
 
 /** Takes back what was noted by mistake; whoever noted it does, or the office. */
@@ -76,7 +87,9 @@ export async function retractRecord(write: Writer, id: string): Promise<FieldRec
   const record = await findRecord(write.db, fieldRecords, id);
   if (!record) throw new Failure('notFound');
   if (record.retracted_at !== null) return record;
-  return write.update(fieldRecords, id, { retracted_at: write.at.toISOString() });
+  const retracted = await write.update(fieldRecords, id, { retracted_at: write.at.toISOString() });
+  if (record.kind === 'check') await followAnswers(write, record.visit_id);
+  return retracted;
 }
 
 export async function recordsOf(db: Tx, visit: string): Promise<FieldRecord[]> {

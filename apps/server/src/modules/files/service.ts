@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/sign-in/access.ts';
 import { enqueue } from '../../platform/tasks/outbox.ts';
 import { hadVisit, ownVisits } from '../my-visits/service.ts';
 import {
-  deleteForGood,
+  giveUpDeleted,
   deletePieces,
   findFile,
   insertPiece,
@@ -198,14 +198,25 @@ export async function writePieces(db: Tx, file: string, part: Part, pieces: read
 
 /** Takes away what was deleted before a moment, and what was received of these uploads; says where it lies. */
 export async function forgetFiles(db: Tx, uploads: readonly string[], before: Date): Promise<string[]> {
-  return deletePieces(db, [...uploads, ...(await deleteForGood(db, before))]);
+  const given = await deletePieces(db, uploads, ['received']);
+  return [...given, ...(await deletePieces(db, await giveUpDeleted(db, before)))];
 }
 
 /** Takes away what is in files, whatever they are called from now on. */
-export async function forgetContents(db: Tx, account: AccountId, ids: readonly string[]): Promise<void> {
-  const keys = await deletePieces(db, ids);
+export async function forgetContents(
+  db: Tx,
+  account: AccountId,
+  ids: readonly string[],
+  parts?: readonly Part[],
+): Promise<void> {
+  const keys = await deletePieces(db, ids, parts);
   const task: PiecesFreed = { account, keys };
   if (keys.length > 0) await enqueue(db, PIECES_FREED, task);
+}
+
+/** Whether there is or was a file with that id: another cannot have it. */
+export async function isFile(db: Tx, id: string): Promise<boolean> {
+  return (await findFile(db, files, id, null)) !== undefined;
 }
 
 /** Which of these pieces belong to a file or to an upload. */

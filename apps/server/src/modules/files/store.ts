@@ -136,10 +136,13 @@ export async function deletePieces(
   return rows.map(({ key }) => key);
 }
 
-/** Takes away files that were deleted before that moment, for good. */
-export async function deleteForGood(db: Tx, before: Date): Promise<string[]> {
+/**
+ * The files that were deleted before that moment, and are given up for good now. Their rows stay, without room, so that an erasure
+ * finds what the log tells of them.
+ */
+export async function giveUpDeleted(db: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    delete from files where deleted_at < ${before} returning id`.execute(db);
+    update files set bytes = 0 where deleted_at < ${before} and bytes > 0 returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -48,6 +48,7 @@ export const jobs: TrackedTable<Job> = {
     jobs_account_id_site_id_fkey: 'There is no such site.',
     jobs_account_id_job_type_id_fkey: 'There is no such job type.',
     visits_account_id_job_id_fkey: 'The job has got more visits since.',
+    files_account_id_job_id_fkey: 'Files have been added to the job since.',
   },
   async technicians(db, rows) {
     const moved = rows.filter((row) => 'site_id' in row);

@@ -5,7 +5,7 @@ import type { Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { technicianOf } from '../technicians/service.ts';
-import { type About, everHad, listOwners, listOwnVisits, readZone } from './store.ts';
+import { type About, everHad, isOn, listOwners, listOwnVisits, readZone } from './store.ts';
 
 const MILLISECONDS = 60_000;
 
@@ -32,6 +32,12 @@ export async function ownVisit(db: Tx, user: string, now: number, id: string): P
   const [visit] = await ownVisits(db, user, now, id);
   if (!visit) throw new Failure('notFound');
   return visit;
+}
+
+/** Whether the technician whom a user is is on a visit now; and, where it is asked for, leads it. */
+export async function hasVisit(db: Tx, user: string, visit: string, asLead = false): Promise<boolean> {
+  const technician = await technicianOf(db, user);
+  return technician !== undefined && isOn(db, technician, visit, asLead);
 }
 
 /** Whether a visit is, or was at some time, one of the technician whom a user is. */

@@ -99,6 +99,7 @@ export async function everHad(db: Tx, technician: string, visit: string): Promis
     union all
     select from change_subjects of_visit
       join change_subjects of_technician on of_technician.number = of_visit.number and of_technician.subject_id = ${technician}
+      join changes c on c.number = of_visit.number and c.scenario_id = current_account()
       join change_entries e on e.number = of_visit.number and e.table_name = 'assignments'
      where of_visit.subject_id = ${visit}
        and ${technician} in (e.before ->> 'technician_id', e.after ->> 'technician_id')
@@ -107,5 +108,12 @@ export async function everHad(db: Tx, technician: string, visit: string): Promis
           where made.table_name = 'assignments' and made.row_id = e.row_id
             and ${visit} in (made.before ->> 'visit_id', made.after ->> 'visit_id'))
     limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isOn(db: Tx, technician: string, visit: string, asLead: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    select from assignments
+     where visit_id = ${visit} and technician_id = ${technician} and (is_lead or not ${asLead})`.execute(db);
   return rows.length > 0;
 }

@@ -16,8 +16,6 @@ const VERSION = '1.0.0';
 const PIECES = 'application/offset+octet-stream';
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1_000_000_000;
-/** An upload may go on for as long as bytes come; the edge ends a request that is slower than that. */
-const PATIENCE_MS = 600_000;
 
 const access: readonly Role[] = ['owner', 'dispatcher', 'technician'];
 /** Nothing is in the body of these answers: tus tells everything by headers. */
@@ -103,7 +101,6 @@ function addRoutes(app: App, { database: { db }, files: storage, settings, now }
     {
       config: { access },
       bodyLimit: limits.largest,
-      handlerTimeout: PATIENCE_MS,
       schema: { tags, summary: 'Send the next piece of a file', params, response: { 204: empty } },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileKinds, fileName, fileSubjects } from '@muster/domain/files/rules';
+import type { AccountId } from '@muster/domain/values/ids';
 import type { Command } from '../../platform/changes/command.ts';
 import { runCommand } from '../../platform/changes/command.ts';
 import { withAccount } from '../../platform/db/account.ts';
@@ -8,8 +9,24 @@ import { piecesOf } from '../../platform/files/pieces.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/sign-in/access.ts';
-import { addFile, checkSubject, type NewFile, roomTaken, writePieces } from '../files/service.ts';
-import { advance, deleteUpload, findUpload, insertUpload, lockRoom, type Upload } from './store.ts';
+import {
+  addFile,
+  checkSubject,
+  forgetContents,
+  isFile,
+  type NewFile,
+  roomTaken,
+  writePieces,
+} from '../files/service.ts';
+import {
+  advance,
+  deleteAbout,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  lockRoom,
+  type Upload,
+} from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** A phone that finds no reception for a whole day begins again. */
@@ -33,7 +50,11 @@ export async function beginUpload(
   if (length > limits.largest) throw new Failure('tooLarge', tooLarge('The file', limits.largest));
   await lockRoom(db, caller.account);
   const known = await findUpload(db, id);
-  if (known) return isRepetition(known, caller, length, file) ? known : refuseOther();
+  if (known && !isRepetition(known, caller, length, file)) throw other();
+  if (known && known.expires_at > now) return known;
+  // It was given up, or has become a file long ago.
+  if (known) await forgetUpload(db, caller.account, id);
+  if (await isFile(db, id)) throw other();
   await checkSubject(db, caller, file);
   const { bytes, uploads } = await roomTaken(db, now);
   if (uploads >= MOST_UPLOADS)
@@ -61,8 +82,8 @@ function isRepetition(known: Upload, caller: Caller, length: number, file: NewFi
   );
 }
 
-function refuseOther(): never {
-  throw new Failure('conflict', 'Another upload has that id.');
+function other(): Failure {
+  return new Failure('conflict', 'There is another upload, or a file already, with that id.');
 }
 
 function readTold(told: Map<string, string>): { id: string; file: NewFile } {
@@ -96,11 +117,16 @@ export async function uploadOf(db: Tx, caller: Caller, id: string, now: Date): P
   return upload;
 }
 
-/** Gives the room back. What was received is swept away with everything that nobody needs. */
+/** Gives the room back, and takes away what was received. */
 export async function endUpload(db: Tx, caller: Caller, id: string, now: Date): Promise<void> {
   const { received, length } = await uploadOf(db, caller, id, now);
   if (received === length) throw new Failure('conflict', 'It has arrived already. Delete the file instead.');
+  await forgetUpload(db, caller.account, id);
+}
+
+async function forgetUpload(db: Tx, account: AccountId, id: string): Promise<void> {
   await deleteUpload(db, id);
+  await forgetContents(db, account, [id], ['received']);
 }
 
 /**
@@ -121,21 +147,19 @@ export async function receive(
     const key = randomUUID();
     await storage.put(account, key, piece);
     const stored = { start: at, bytes: piece.length, key };
-    let isKept = false;
+    /** Only where that is certain: a commit whose answer was lost may have kept it, and the sweep finds what nobody kept. */
+    let isNeedless = true;
     const keep = async (db: Tx) => {
       if (!(await advance(db, id, stored.start, stored.bytes))) throw elsewhere();
+      isNeedless = false;
       await writePieces(db, id, 'received', [stored]);
-      isKept = true;
     };
     at += piece.length;
     try {
       if (at < upload.length) await withAccount(db, account, keep);
       else await becomeFile(db, caller, upload, keep, now());
-    } catch (error) {
-      isKept = false;
-      throw error;
     } finally {
-      if (!isKept) await storage.remove(account, key);
+      if (isNeedless) await storage.remove(account, key);
     }
   }
   return at;
@@ -168,4 +192,13 @@ async function becomeFile(
 function elsewhere(received?: number): Failure {
   const where = received === undefined ? '' : ` It has ${received} bytes.`;
   return new Failure('conflict', `Somebody else has sent that part already.${where}`);
+}
+
+/** Nothing arrives any more for what is being erased. */
+export async function forgetUploadsAbout(
+  db: Tx,
+  account: AccountId,
+  subjects: readonly string[],
+): Promise<void> {
+  await forgetContents(db, account, await deleteAbout(db, subjects), ['received']);
 }

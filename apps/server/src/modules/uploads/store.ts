@@ -60,9 +60,24 @@ export async function deleteUpload(db: Tx, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id}`.execute(db);
 }
 
+/** Takes away what is on its way to these things, and says which uploads that were. */
+export async function deleteAbout(db: Tx, subjects: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from uploads where (file ->> 'subject_id')::uuid = any(${subjects}::uuid[]) returning id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Forgets uploads that ended long ago, and says which of them never became a file. */
 export async function deleteExpired(db: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; is_whole: boolean }>`
     delete from uploads where expires_at < ${now} returning id, received = length as is_whole`.execute(db);
   return rows.filter(({ is_whole }) => !is_whole).map(({ id }) => id);
+}
+
+/** Whether the account that is seen is one of this database. */
+export async function isAccountKnown(db: Tx): Promise<boolean> {
+  const { rows } = await sql`select from accounts where id = current_account()`.execute(db);
+  return rows.length > 0;
 }

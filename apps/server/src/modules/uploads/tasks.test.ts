@@ -67,9 +67,43 @@ test.each(['folder', 's3'])(
     expect(await sweepAt(40)).toBe(1);
     const left = await owner.call('GET', `files/${kept.id}/content`);
     expect(await left.text()).toBe('Keep me');
-    expect((await owner.call('GET', `files/${deleted.id}`)).status).toBe(404);
+    expect(await owner.show(deleted.id)).toMatchObject({ bytes: 0 });
+    expect((await owner.call('GET', `files/${deleted.id}/content`)).status).toBe(404);
   },
 );
+
+test('an id that has become a file is nobody’s to begin again, and what is given up leaves nothing', async () => {
+  const storage = testFiles();
+  const filing = await openOn(storage);
+  filing.work.clock.now = Date.now();
+  const owner = await filing.senderOf('owner@example.com');
+  const { id: visit } = await filing.work.addVisit();
+  const about = { subject: 'visit', subject_id: visit, name: 'kept.txt' };
+  const kept = await owner.send(Buffer.from('Keep me'), about);
+  // The upload is forgotten after a day; the file is not.
+  filing.work.clock.now += 2 * DAY_MS;
+  expect((await owner.begin(7, { ...about, id: kept.id })).status).toBe(409);
+  await sweepFiles({ files: storage })(
+    filing.work.here.database.db,
+    new Date(filing.work.clock.now + DAY_MS),
+  );
+  expect(await (await owner.call('GET', `files/${kept.id}/content`)).text()).toBe('Keep me');
+
+  const given = { ...about, id: randomUUID() };
+  await owner.begin(100, given);
+  await owner.patch(given.id, 0, 'Half of it');
+  expect(await keysIn(storage)).toHaveLength(2);
+  expect((await owner.call('DELETE', `uploads/${given.id}`)).status).toBe(204);
+  await filing.look();
+  expect(await keysIn(storage)).toHaveLength(1);
+  // Begun again under the same name, it begins at nothing; so it does a day after it was left.
+  expect((await owner.begin(100, given)).status).toBe(201);
+  expect((await owner.patch(given.id, 0, 'Half of it')).status).toBe(204);
+  filing.work.clock.now += 2 * DAY_MS;
+  expect((await owner.begin(100, given)).status).toBe(201);
+  const asked = await owner.call('HEAD', `uploads/${given.id}`);
+  expect(asked.headers.get('upload-offset')).toBe('0');
+});
 
 test('while the store is away nothing is called received, and the same bytes arrive afterwards', async () => {
   const filing = await openOn(s3Storage(store.url));

@@ -5,7 +5,7 @@ import type { FileStorage, Stored } from '../../platform/files/storage.ts';
 import { accountNamedBy } from '../../platform/sign-in/person.ts';
 import type { Cleaner } from '../../platform/tasks/cleaning.ts';
 import { forgetFiles, isKnown } from '../files/service.ts';
-import { deleteExpired } from './store.ts';
+import { deleteExpired, isAccountKnown } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,6 +34,8 @@ export function sweepFiles({ files: storage }: Pick<Deps, 'files'>): Cleaner {
 }
 
 async function needlessAmong(db: Tx, pieces: readonly Stored[], now: Date): Promise<string[]> {
+  // Another installation may keep its files in the same place.
+  if (!(await isAccountKnown(db))) return [];
   const gone = await deleteExpired(db, now);
   const freed = await forgetFiles(db, gone, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   const old = pieces.filter(({ storedAt }) => storedAt.getTime() < now.getTime() - DAY_MS);
@@ -52,7 +54,7 @@ async function removeAll(
   for (const key of keys) await storage.remove(account, key);
 }
 
-/** Pieces of one account at a time. What lies in the store under another name than an account's is not ours. */
+/** Pieces of one account at a time. */
 async function* portionsOf(pieces: AsyncIterable<Stored>): AsyncGenerator<Stored[]> {
   let portion: Stored[] = [];
   for await (const piece of pieces) {
