@@ -28,6 +28,9 @@ const gentle: Partial<Tuning> = {
 const MOVED_SHARE = 1 / 5;
 const RETIMED_SHARE = 1 / 10;
 
+/** The share of the run until which the days of single people are tried: what is left is for everybody's. */
+const DAYS_UNTIL = 0.6;
+
 /** One search of a repair: until which share of the run it goes on, what it may change, and at which prices. */
 type Stage = { readonly until: number; readonly problem: Problem; readonly scope: Scope };
 
@@ -95,6 +98,7 @@ export function startRepair(problem: Problem, schedule: Schedule, options: Optio
       differences: () => differencesBetween(schedule, result().schedule),
     };
   };
+  const hasTimeForDays = (): boolean => shareDone(stop, began, earlier + run.best().iterations) < DAYS_UNTIL;
   let told = Infinity;
   const tell = (): void => {
     if (onBest === undefined) return;
@@ -111,7 +115,7 @@ export function startRepair(problem: Problem, schedule: Schedule, options: Optio
         return true;
       }
       if (visits.length === 0 || stop.cancelled?.() === true) return false;
-      if (at === 0 && isOpen(result())) {
+      if (at === 0 && isOpen(result()) && hasTimeForDays()) {
         kept ??= result();
         days ??= dayByDay(dear, kept, { ...others, tuning, scope });
         const { done = false, value } = days.next();

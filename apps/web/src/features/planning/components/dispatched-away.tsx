@@ -3,6 +3,7 @@ import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
+import { currentScenario } from '../../../lib/scenario.ts';
 import { callBack } from '../api.ts';
 import { awayInWords, calledBackInWords } from '../model/away.ts';
 
@@ -34,9 +35,12 @@ export function DispatchedAway({ board, proposal: { dispatched_away }, onRepair 
       {dispatched_away.map((away) => (
         <p key={away.technician_id}>{awayInWords(nameOf(away.technician_id), away.visits.length)}</p>
       ))}
-      <ActionButton size="compact-sm" variant="filled" busy={isBusy} onClick={() => void callAndRepair()}>
-        Call back and repair
-      </ActionButton>
+      {/* Whoever was told of a visit was told on the live board. */}
+      {currentScenario() === null && (
+        <ActionButton size="compact-sm" variant="filled" busy={isBusy} onClick={() => void callAndRepair()}>
+          Call back and repair
+        </ActionButton>
+      )}
     </section>
   );
 }

@@ -86,27 +86,29 @@ export function useFocusBack(
   });
 }
 
-/** Beside its drawer the visit that is open stays in sight; once the drawer is closed, the board is where it was. */
+/** Beside its drawer the visit that is open stays in sight; once the drawer is closed, the board is where it was, unless somebody has scrolled on. */
 export function useOpenInSight(
   scroller: RefObject<HTMLDivElement | null>,
   { axis, names }: Layout,
   booking: { readonly start: number; readonly end: number } | undefined,
   isBeside: boolean,
 ): void {
-  const before = useRef<number>(undefined);
+  const before = useRef<{ readonly left: number; brought: number }>(undefined);
   const bring = useEffectEvent((isOpen: boolean, _start: number | undefined) => {
     const element = scroller.current!;
     if (!isOpen) {
-      if (before.current !== undefined) element.scrollTo({ left: before.current });
+      const { left, brought } = before.current ?? {};
+      if (left !== undefined && element.scrollLeft === brought) element.scrollTo({ left });
       before.current = undefined;
       return;
     }
-    before.current ??= element.scrollLeft;
+    before.current ??= { left: element.scrollLeft, brought: element.scrollLeft };
     if (!booking) return;
     const room = element.clientWidth - names;
     const [left, right] = [leftOf(axis, booking.start) - aroundPx, leftOf(axis, booking.end) + aroundPx];
     if (left < element.scrollLeft || right - left > room) element.scrollTo({ left });
     else if (right > element.scrollLeft + room) element.scrollTo({ left: right - room });
+    before.current.brought = element.scrollLeft;
   });
   const start = booking?.start;
   useEffect(() => bring(isBeside, start), [isBeside, start]);
