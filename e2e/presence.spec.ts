@@ -6,10 +6,16 @@ import { call } from './technicians.ts';
 
 test.use({ purpose: 'board' });
 
+/** Whoever was on the board in an earlier journey, and could not say that it ended, has left it by then. */
+const left = { timeout: 60_000 };
+
 /** A planned visit, and its day on the boards of two people. */
 async function together(page: Page, colleague: Page, week: number) {
   await signIn(page, 'owner');
-  await signIn(colleague, 'dispatcher');
+  // In a session of their own: what earlier journeys left open in the one that they share is still here for a while.
+  const data = { email: 'dispatcher@example.com', password: 'muster-demo' };
+  const answer = await colleague.request.post('/services/authentication/api/login', { data });
+  expect(await answer.json()).toMatchObject({ code: 800 });
   const { id, name, version, slots } = await addWaiting(page.context(), { week });
   const { technicians, starts_at } = slots[0]!;
   await call(page.context(), 'POST', `/visits/${id}/schedule`, { version, technicians, starts_at });
@@ -47,7 +53,7 @@ test('two on the board see each other, what is open, and that somebody left', as
   await expect(list).toBeHidden();
   await expect(here).toBeFocused();
   await colleague.goto('/jobs');
-  await expect(here).toBeHidden();
+  await expect(here).toBeHidden(left);
   await expect(blockOf(page, id)).not.toHaveAccessibleName(/has this open/);
   await colleague.close();
 });
@@ -65,7 +71,7 @@ test('whoever leaves the board has left, also where the page could not say so wh
   const here = page.getByRole('button', { name: /^Also here/ });
   await expect(here).toBeVisible();
   await colleague.goto('/jobs');
-  await expect(here).toBeHidden();
+  await expect(here).toBeHidden(left);
   await colleague.close();
 });
 

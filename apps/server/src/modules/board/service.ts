@@ -101,8 +101,8 @@ export interface Rebooking {
  * A rule about planning is not asked of what was. Whoever takes back a cancellation at 10:05 brings the visit of 10:00 back to where
  * it stood, and an import tells what happened last month: both have written rows with `restores`. Then `past` is not asked, and
  * visits that have begun or are over are facts, about which no rule is asked; the constraint of the table still keeps them apart.
- * What stood on somebody who is sick goes back there when its repair is undone, if nothing has happened to them and to the visit since:
- * it stood there with that warning before.
+ * What stood where it should not, on somebody who is sick say, goes back there when its remedy is undone, if nothing has happened to
+ * whom and what it concerns since: it stood there with that warning before.
  */
 export async function checkBookings(
   { db, at, restores, undoes }: Writer,
@@ -123,7 +123,7 @@ export async function checkBookings(
     const isAsItWas = touched !== undefined && ![id, ...technicians].some((one) => touched.has(one));
     refused.push(
       ...reasons
-        .filter((reason) => !(isAsItWas && reason.rule === 'absence') && isRefused(reason, after, restores))
+        .filter((reason) => !(isAsItWas && reason.canOverride) && isRefused(reason, after, restores))
         .map((reason) => refusedFor(board, visit, reason)),
     );
   }

@@ -103,12 +103,15 @@ export async function readEntries(db: Tx, number: number) {
   return rows;
 }
 
-/** Which of these things a change after that one was about. */
+/** Which of these things a change after that one was about; all of them, where one was about the settings of the business. */
 export async function touchedSince(db: Tx, number: number, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ subject_id: string }>`
     select distinct subject_id from change_subjects
-     where number > ${number} and subject_id = any(${ids}::uuid[])`.execute(db);
-  return new Set(rows.map(({ subject_id }) => subject_id));
+     where number > ${number} and (subject_id = any(${ids}::uuid[]) or subject_id = current_account())`.execute(
+    db,
+  );
+  const found = new Set(rows.map(({ subject_id }) => subject_id));
+  return found.isSubsetOf(new Set(ids)) ? found : new Set(ids);
 }
 
 /** What changes after that one did to rows that it touched, row by row, the latest first. */
