@@ -19,7 +19,7 @@ test.use({ purpose: 'board-together' });
 
 /** What the browser says of a server that is away. */
 const unreachable = /net::ERR_|^Failed to load resource/;
-const times = ['08:30', '09:15', '10:00', '11:30', '13:00', '14:15'];
+const times = ['08:30', '09:15', '10:00', '11:30', '13:00', '12:15'];
 
 /** Two people who look at the same day, on which each of some visits has a row of its own. */
 async function twoAt(page: Page, colleague: Page, day: string, count: number) {
