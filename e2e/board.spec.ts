@@ -174,3 +174,16 @@ test('what needs a decision is listed with its remedies, and the day is dispatch
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByRole('button', { name: /Undo/ }).first()).toBeVisible();
 });
+
+test('the line of now never crosses the names of the technicians', async ({ page }) => {
+  await signIn(page, 'owner');
+  const line = page.locator('.board-grid__now');
+  await expect(line).toBeAttached();
+  const names = (await page.locator('.board-row__name').first().boundingBox())!;
+  for (const left of [0, 100_000]) {
+    await line.evaluate((element, left) => element.closest('.board-grid')!.scrollTo({ left }), left);
+    await expect
+      .poll(async () => (await line.boundingBox())?.x ?? Infinity)
+      .toBeGreaterThanOrEqual(names.x + names.width - 1);
+  }
+});

@@ -16,6 +16,7 @@ import { Row } from './board-row.tsx';
 import { DifferenceLine, useDifferenceInSight } from './difference-blocks.tsx';
 import { DragLayer, ResizeHint, TogetherLayer } from '../drag/drag-layer.tsx';
 import { GroupHeading } from './group-heading.tsx';
+import { NowLine } from './now-line.tsx';
 import { RefusedNotes } from './refused-notes.tsx';
 import type { Pointed } from '../../../../lib/pointed.ts';
 import type { LiveBoard } from '../state/use-board.ts';
@@ -102,7 +103,6 @@ export function BoardGrid(props: GridProps) {
         (technician !== undefined && (technician === focus?.technician || technician === drag?.from))
       );
     });
-  const now = leftOf(axis, board.now);
   const isNowShown = !week && axis.days.some(({ start, end }) => board.now >= start && board.now < end);
 
   function visitAt(event: { target: EventTarget }) {
@@ -224,9 +224,7 @@ export function BoardGrid(props: GridProps) {
         />
         {!drag && !resize && <VisitPeek board={board} kinds={kinds} layout={layout} scroller={scroller} />}
         <DifferenceLine difference={difference} layout={layout} pointed={pointed} />
-        {isNowShown && (
-          <div className="board-grid__now" style={{ left: `calc(var(--names) + ${now}px)` }} aria-hidden />
-        )}
+        {isNowShown && <NowLine left={leftOf(axis, board.now)} scroller={scroller} />}
         {drag && inHand.size > 1 && (
           <TogetherLayer board={board} drag={drag} layout={layout} selected={inHand} scroller={scroller} />
         )}
