@@ -1,7 +1,7 @@
 import type { Conflict } from '@muster/domain/changes/schema';
 import { codes, SUCCESS } from '@muster/domain/values/code';
 import type { paths } from './api.gen.ts';
-import { createClient } from './client.ts';
+import { createClient, parsed } from './client.ts';
 import { unreachable } from './reconnection.ts';
 
 /** Whatever went wrong with a call, in words for a person; the transport itself shows nothing. */
@@ -47,7 +47,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
-export const api = createClient<paths>(send);
+export const api = createClient<paths>(sendRequest);
 
 type Addition = (request: Request) => void;
 const additions: Addition[] = [];
@@ -57,7 +57,8 @@ export function addToRequests(addition: Addition): void {
   additions.push(addition);
 }
 
-async function send(request: Request): Promise<Response> {
+/** Sends what is no JSON, as a piece of a file. Throws an ApiError when no answer arrives at all. */
+export async function sendRequest(request: Request): Promise<Response> {
   const token = cookie('XSRF-TOKEN');
   if (token && request.method !== 'GET') request.headers.set('X-XSRF-TOKEN', token);
   for (const add of additions) add(request);
@@ -122,6 +123,11 @@ function failure(body: unknown, response: Response): ApiError {
     code,
     data,
   );
+}
+
+/** What a refusal says whose answer has not been read yet. */
+export async function failureOf(response: Response): Promise<ApiError> {
+  return failure(parsed(await response.text()), response);
 }
 
 /** Throws an ApiError while the server does not answer, or says itself that it cannot. */

@@ -61,7 +61,7 @@ function texts(values: Values = {}): [string, string][] {
 }
 
 /** A refusal may come from a proxy that does not speak JSON. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
