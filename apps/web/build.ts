@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { addresses } from './src/app/addresses.ts';
+import { buildWorker } from './build-worker.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
@@ -35,6 +36,7 @@ for (const page of readdirSync(dist).filter((name) => name.endsWith('.html'))) {
   );
 }
 rmSync(prerenderer, { recursive: true });
+await buildWorker(dist);
 writeFileSync(join(dist, 'addresses.json'), JSON.stringify(Object.values(addresses)));
 
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {

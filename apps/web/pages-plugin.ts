@@ -18,7 +18,7 @@ const publicPages = [
 ];
 
 /** Every page is a file whose content is what only its own head has; the frame around it is the same for all. */
-export const pageFiles = ['app', 'not-found', ...publicPages].map((name) => `${name}.html`);
+export const pageFiles = ['app', 'my-day', 'not-found', ...publicPages].map((name) => `${name}.html`);
 
 /** What the server fills in; in development it has the defaults. */
 const defaults = {
@@ -34,7 +34,7 @@ const defaults = {
 
 /** The addresses of the signed-in application; its router decides about the rest of the path. */
 const application =
-  /^\/($|(technicians|customers|jobs|team|licences|history|settings|map|my-day|office|inbox)(\/|$))/;
+  /^\/($|(technicians|customers|jobs|team|licences|history|settings|map|office|inbox)(\/|$))/;
 
 /** Gives every page its frame and the early script, and serves the pages at their clean addresses in development. */
 export function pages(): Plugin[] {
@@ -126,5 +126,6 @@ const cleanAddresses: Connect.NextHandleFunction = (request, _response, next) =>
 
 function pageAt(path: string): string {
   if (publicPages.includes(path.slice(1))) return `${path}.html`;
+  if (/^\/my-day(\/|$)/.test(path)) return '/my-day.html';
   return application.test(path) ? '/app.html' : '/not-found.html';
 }

@@ -11,6 +11,8 @@ export default defineConfig({
   build: {
     // Everything stays a file of its own: the content security policy allows no `data:` and no inline code.
     assetsInlineLimit: 0,
+    // For the service worker, which keeps the files of one page; it is not part of the site.
+    manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

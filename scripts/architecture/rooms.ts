@@ -69,8 +69,14 @@ export const rooms: Room[] = [
   {
     name: 'web-public',
     path: 'apps/web/src/public/',
-    mayImport: ['web-lib', 'features', 'domain', 'ui'],
+    mayImport: ['web-lib', 'features', 'field', 'domain', 'ui'],
     packages: ['react', 'react-dom'],
+  },
+  {
+    name: 'field',
+    path: 'apps/web/src/field/',
+    mayImport: ['web-lib', 'domain', 'ui'],
+    packages: ['react', 'react-dom', 'idb', 'signature_pad'],
   },
   {
     name: 'web-app',

@@ -22,6 +22,7 @@ export const addresses = {
   skills: '/settings/skills',
   integrations: '/settings/integrations',
   calendar: '/settings/calendar',
+  ownCalendar: '/settings/my-calendar',
   security: '/settings/security',
   printDay: '/print/day',
   myDay: '/my-day',

@@ -2,7 +2,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { explain } from './explain.ts';
 
 export const StartPage = lazyRouteComponent(() => import('./pages/start.tsx').catch(explain), 'StartPage');
-export const MyDayPage = lazyRouteComponent(() => import('./pages/my-day.tsx').catch(explain), 'MyDayPage');
+export const OwnCalendarPage = lazyRouteComponent(
+  () => import('./pages/own-calendar.tsx').catch(explain),
+  'OwnCalendarPage',
+);
 export const TeamPage = lazyRouteComponent(() => import('./pages/team.tsx').catch(explain), 'TeamPage');
 export const LicencesPage = lazyRouteComponent(
   () => import('./pages/licences.tsx').catch(explain),

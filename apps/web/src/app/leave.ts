@@ -1,5 +1,5 @@
 import { signOut } from '../features/accounts/api.ts';
-import { rememberSessionEnd } from '../features/accounts/model/session-end.ts';
+import { rememberSessionEnd } from '../lib/session-end.ts';
 
 let leaving = false;
 let renewing = false;

@@ -29,11 +29,11 @@ import {
   JobsPage,
   LicencesPage,
   MapPage,
-  MyDayPage,
   NewCustomerPage,
   NewJobPage,
   NewTechnicianPage,
   OfficePage,
+  OwnCalendarPage,
   PlanningSettingsPage,
   PrintDayPage,
   ScenarioPage,
@@ -159,10 +159,18 @@ const routeTree = root.addChildren([
       createRoute({
         ...inAccount,
         path: addresses.myDay,
-        component: MyDayPage,
-        beforeLoad: async ({ context }) => {
+        // A page of its own, which works without a connection.
+        beforeLoad: ({ context, location }) => {
           if (context.session.user.role !== 'technician') throw redirect({ to: addresses.start });
-          await ensureTemporal().catch(explain);
+          throw redirect({ href: location.href, reloadDocument: true });
+        },
+      }),
+      createRoute({
+        ...inAccount,
+        path: addresses.ownCalendar,
+        component: OwnCalendarPage,
+        beforeLoad: ({ context }) => {
+          if (context.session.user.role !== 'technician') throw redirect({ to: addresses.calendar });
         },
       }),
       createRoute({

@@ -145,7 +145,9 @@ function readable(body: unknown): { message?: string; code?: number; data?: unkn
   };
 }
 
+/** A service worker has no document, and brings the token itself. */
 function cookie(name: string): string | undefined {
+  if (!('document' in globalThis)) return undefined;
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found && decodeURIComponent(found.slice(name.length + 1));
 }

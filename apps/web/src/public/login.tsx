@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
 import { nextAddress } from '../features/accounts/model/next-address.ts';
 import { rememberPendingAddress } from '../features/accounts/model/pending-address.ts';
-import { hasSessionEnded } from '../features/accounts/model/session-end.ts';
+import { hasSessionEnded } from '../lib/session-end.ts';
 import { useKnownLater } from '../lib/known-later.ts';
 import type { PageSettings } from '../lib/page-settings.ts';
 import { announceReady } from '../lib/ready.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { FieldBoot } from '../field/boot.tsx';
 import { placeholders } from '../lib/page-settings.ts';
 import { ActivatePage } from './activate.tsx';
 import { Boot } from './boot.tsx';
@@ -17,6 +18,7 @@ const pages: Record<string, ReactNode> = {
   'enquiry.html': <EnquiryPage settings={placeholders} />,
   'forgot-password.html': <ForgotPasswordPage settings={placeholders} />,
   'login.html': <LoginPage settings={placeholders} />,
+  'my-day.html': <FieldBoot settings={placeholders} />,
   'not-found.html': <NotFoundPage settings={placeholders} />,
   'pricing.html': <PricingPage settings={placeholders} />,
   'register.html': <RegisterPage settings={placeholders} />,

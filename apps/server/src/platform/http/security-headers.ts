@@ -23,13 +23,17 @@ export function postHeaders(settings: Settings): Headers {
   };
 }
 
-/**
- * For pages: scripts and styles from here alone, and no way to be framed or to leak where somebody came from. With a nonce the
- * page's own script may also add the <style> elements that carry it; such a page is the application, which may have a map.
- */
-export function pageHeaders(settings: Settings, styleNonce?: string): Headers {
+interface PageNeeds {
+  /** The page's own script may add the <style> elements that carry it; such a page is the application, which may have a map. */
+  styleNonce?: string;
+  /** Photos are shown before they are sent. */
+  showsOwnFiles?: boolean;
+}
+
+/** For pages: scripts and styles from here alone, and no way to be framed or to leak where somebody came from. */
+export function pageHeaders(settings: Settings, needs: PageNeeds = {}): Headers {
   return {
-    'content-security-policy': pagePolicy(settings, styleNonce),
+    'content-security-policy': pagePolicy(settings, needs),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -41,13 +45,14 @@ export function pageHeaders(settings: Settings, styleNonce?: string): Headers {
   };
 }
 
-function pagePolicy(settings: Settings, styleNonce: string | undefined): string {
+function pagePolicy(settings: Settings, { styleNonce, showsOwnFiles = false }: PageNeeds): string {
   const assets = settings.ASSETS_BASE_URL ? ` ${new URL(settings.ASSETS_BASE_URL).origin}` : '';
   const map = styleNonce === undefined ? undefined : mapOrigin(settings);
   return [
     `default-src 'self'`,
     // Pictures in the style sheet of the map's library, and tiles that it has fetched.
-    `img-src 'self'${assets}${map === undefined ? '' : ` data: blob: ${map}`}`,
+    `img-src 'self'${assets}${map === undefined ? '' : ` data: blob: ${map}`}${showsOwnFiles ? ' blob:' : ''}`,
+    ...(showsOwnFiles ? [`media-src 'self' blob:`] : []),
     ...(map === undefined ? [] : [`connect-src 'self' ${map}`]),
     ...(styleNonce === undefined ? [] : [`style-src 'self' 'nonce-${styleNonce}'`]),
     `object-src 'none'`,

@@ -15,6 +15,9 @@ const HERE = 'http://here';
 /** Written by the build: the addresses of the signed-in application. */
 const ADDRESSES = '/addresses.json';
 
+/** The technician's page, which works without a connection: it is the same text each time, and a page of its own. */
+const FIELD = '/my-day';
+
 /** The place of the nonce in the application's page. */
 const STYLE_NONCE = '%STYLE_NONCE%';
 const NONCE_BYTES = 16;
@@ -35,13 +38,21 @@ export function servePages(app: App, platform: Platform): void {
     STATUS_NOTE: settings.STATUS_NOTE ?? '',
   });
   const headers = pageHeaders(settings);
+  const fieldHeaders = pageHeaders(settings, { showsOwnFiles: true });
   const notFound = site.get('/not-found.html');
   const application = site.get('/app.html')?.plain.toString();
+  const field = site.get(`${FIELD}.html`);
   const sections = readSections(site.get(ADDRESSES)?.plain.toString());
 
-  function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: number): FastifyReply {
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: SiteFile,
+    status: number,
+    page = headers,
+  ): FastifyReply {
     reply
-      .headers(headers)
+      .headers(page)
       .code(status)
       .header('cache-control', file.cacheControl)
       .header('vary', 'accept-encoding')
@@ -63,7 +74,7 @@ export function servePages(app: App, platform: Platform): void {
   function sendApplication(reply: FastifyReply, page: string, status: number): FastifyReply {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     return reply
-      .headers(pageHeaders(settings, nonce))
+      .headers(pageHeaders(settings, { styleNonce: nonce }))
       .code(status)
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
@@ -91,7 +102,10 @@ export function servePages(app: App, platform: Platform): void {
     if (application && path === '/inbox' && hasInbox(platform))
       return sendApplication(reply, application, 200);
     if (application && isOfApplication(path)) {
-      if (await isSignedIn(request, platform)) return sendApplication(reply, application, 200);
+      if (await isSignedIn(request, platform))
+        return field && sectionOf(path) === sectionOf(FIELD)
+          ? send(request, reply, field, 200, fieldHeaders)
+          : sendApplication(reply, application, 200);
       return reply.redirect(path === '/' ? '/login' : `/login?next=${encodeURIComponent(url)}`);
     }
     if (path === '/login' && (await isSignedIn(request, platform))) return reply.redirect(nextAddress(url));
@@ -115,7 +129,7 @@ function addressIn(mailbox: string): string {
 
 /** Files that must not be served under their own names. */
 function isInternal(path: string): boolean {
-  return ['/app', '/app.html', ADDRESSES, '/not-found', '/not-found.html'].includes(path);
+  return ['/app', '/app.html', `${FIELD}.html`, ADDRESSES, '/not-found', '/not-found.html'].includes(path);
 }
 
 /** The first parts of the application's addresses; each may have more below it. */

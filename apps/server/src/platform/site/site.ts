@@ -32,6 +32,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Files with placeholders, and what keeps a value from being anything but text in them. */
+const ESCAPES: Readonly<Record<string, (value: string) => string>> = {
+  '.html': escapeHtml,
+  '.webmanifest': (value) => JSON.stringify(value).slice(1, -1),
+};
+
 /** A compromise: pages are compressed at each start, because their placeholders are filled in then. */
 const BROTLI_QUALITY = 6;
 
@@ -52,21 +58,21 @@ export function loadSite(webDir: string, values: PageValues): ReadonlyMap<string
 }
 
 function readSiteFile(path: string, address: string, values: PageValues): SiteFile {
-  const isPage = address.endsWith('.html');
-  const plain = isPage ? fillIn(readFileSync(path, 'utf8'), values) : readFileSync(path);
+  const escape = ESCAPES[extname(path)];
+  const plain = escape ? fillIn(readFileSync(path, 'utf8'), values, escape) : readFileSync(path);
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     plain,
-    ...(isPage ? compress(plain) : { brotli: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) }),
+    ...(escape ? compress(plain) : { brotli: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) }),
   };
 }
 
-function fillIn(html: string, values: PageValues): Buffer {
+function fillIn(text: string, values: PageValues, escape: (value: string) => string): Buffer {
   const filled = Object.entries(values).reduce(
-    (html, [name, value]) => html.replaceAll(`%${name}%`, () => escapeHtml(value)),
-    html,
+    (text, [name, value]) => text.replaceAll(`%${name}%`, () => escape(value)),
+    text,
   );
   return Buffer.from(filled);
 }

@@ -13,7 +13,12 @@ const sections = [
   { to: '/settings/skills', label: 'Skills', for: owners },
   { to: '/settings/integrations', label: 'Integrations', for: owners },
   { to: '/settings/calendar', label: 'Calendar', for: ['owner', 'dispatcher'] as readonly Role[] },
-  { to: '/settings/security', label: 'Security', for: ['owner', 'dispatcher'] as readonly Role[] },
+  { to: '/settings/my-calendar', label: 'My calendar', for: ['technician'] as readonly Role[] },
+  {
+    to: '/settings/security',
+    label: 'Security',
+    for: ['owner', 'dispatcher', 'technician'] as readonly Role[],
+  },
 ] as const;
 
 interface SettingsFrameProps {

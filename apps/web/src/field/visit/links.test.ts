@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnVisit } from '../api.ts';
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { mapLink, phonesOf } from './links.ts';
 
 const site = {

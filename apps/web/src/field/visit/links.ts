@@ -1,4 +1,4 @@
-import type { OwnVisit } from '../api.ts';
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
 
 /** A number as a phone dials it. */
 export function dialled(phone: string): string {

@@ -1,4 +1,4 @@
-import { forgetInTab, keepInTab, keptInTab } from '../../../lib/tab-storage.ts';
+import { forgetInTab, keepInTab, keptInTab } from './tab-storage.ts';
 
 const key = 'muster-session-ended';
 

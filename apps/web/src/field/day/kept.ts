@@ -1,0 +1,46 @@
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { type DBSchema, type IDBPDatabase, deleteDB, openDB } from 'idb';
+import type { Session } from './session.ts';
+
+/** What lies on the phone beside the outbox: who is signed in, and their next days. */
+export interface Kept {
+  session: Session;
+  visits?: { rows: OwnVisit[]; change: number; read_at: number };
+}
+
+interface Day extends DBSchema {
+  kept: { key: 'kept'; value: Kept };
+}
+
+const NAME = 'muster-day';
+const VERSION = 1;
+
+/** Opened for each use: it is seldom, and a connection that a sleeping phone has cut off is never met. */
+async function withDay<T>(work: (db: IDBPDatabase<Day>) => Promise<T>): Promise<T> {
+  const db = await openDB<Day>(NAME, VERSION, {
+    upgrade(db) {
+      db.createObjectStore('kept');
+    },
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase).close();
+    },
+  });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+export function readKept(): Promise<Kept | undefined> {
+  return withDay((db) => db.get('kept', 'kept'));
+}
+
+export async function keep(kept: Kept): Promise<void> {
+  await withDay((db) => db.put('kept', kept, 'kept'));
+}
+
+/** At the end of a session nothing of the business stays on the phone. */
+export function wipe(): Promise<void> {
+  return deleteDB(NAME);
+}

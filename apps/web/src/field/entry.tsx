@@ -1,0 +1,18 @@
+import '@muster/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { readPageSettings } from '../lib/page-settings.ts';
+import { announceReady } from '../lib/ready.ts';
+import { App } from './app.tsx';
+import { become } from './state.ts';
+import { startSync } from './sync.ts';
+import { registerWorker } from './worker/registration.ts';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no #root.');
+
+// The phone must not throw away what waits when it runs out of room.
+void navigator.storage?.persist?.();
+registerWorker((takeOver) => become({ takeOver }));
+createRoot(root).render(<App settings={readPageSettings()} />);
+announceReady();
+void startSync();

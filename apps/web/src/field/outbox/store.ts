@@ -1,0 +1,129 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Entry, Refusal } from './entry.ts';
+
+interface Outbox extends DBSchema {
+  entries: { key: number; value: Entry; indexes: { id: string; user: string } };
+}
+
+/** A database of its own, which no sign-out empties. Later versions may add to it, and never rebuild it: somebody's work is in it. */
+const NAME = 'muster-outbox';
+const VERSION = 1;
+/** On the disk before we say that it is kept: a battery may die the moment after. */
+const strict = { durability: 'strict' } as const;
+
+let opened: Promise<IDBPDatabase<Outbox>> | undefined;
+
+function open(): Promise<IDBPDatabase<Outbox>> {
+  opened ??= openDB<Outbox>(NAME, VERSION, {
+    upgrade(db) {
+      const entries = db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
+      entries.createIndex('id', 'id', { unique: true });
+      entries.createIndex('user', 'user');
+    },
+    // A newer page waits for this one: it may have the database, the next call opens it anew.
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated() {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** Some phones cut the database off while the page sleeps: it is opened anew, and asked once more. */
+async function withOutbox<T>(work: (db: IDBPDatabase<Outbox>) => Promise<T>): Promise<T> {
+  try {
+    return await work(await open());
+  } catch (error) {
+    if (!isCutOff(error)) throw error;
+    opened = undefined;
+    return work(await open());
+  }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof DOMException && ['InvalidStateError', 'UnknownError'].includes(error.name);
+}
+
+const listeners = new Set<() => void>();
+const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('muster-outbox') : undefined;
+others?.addEventListener('message', () => listeners.forEach((listen) => listen()));
+
+/** Calls whenever the outbox changed, in whichever tab. */
+export function onOutboxChange(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+function tell(): void {
+  for (const listen of listeners) listen();
+  others?.postMessage('changed');
+}
+
+export type NewEntry = Omit<Entry, 'seq' | 'state'>;
+
+/** Keeps several deeds, all or none. Written once, also where the first attempt was cut off after it was written. */
+export async function keepEntries(entries: readonly NewEntry[]): Promise<void> {
+  await withOutbox(async (db) => {
+    const writing = db.transaction('entries', 'readwrite', strict);
+    for (const entry of entries)
+      if (!(await writing.store.index('id').getKey(entry.id)))
+        await writing.store.add({ ...entry, state: 'waiting' } as Entry);
+    await writing.done;
+  });
+  tell();
+}
+
+/** All of one person, in the order in which they were done. */
+export function entriesOf(user: string): Promise<Entry[]> {
+  return withOutbox(async (db) => {
+    const found = await db.getAllFromIndex('entries', 'user', user);
+    return found.toSorted((a, b) => a.seq - b.seq);
+  });
+}
+
+export function markSent(seqs: readonly number[]): Promise<void> {
+  return change(seqs, ({ refusal: _, ...entry }) => ({ ...entry, state: 'sent' }));
+}
+
+export function markRefused(seq: number, refusal: Refusal): Promise<void> {
+  return change([seq], (entry) => ({ ...entry, state: 'refused', refusal }));
+}
+
+export function markWaiting(seqs: readonly number[]): Promise<void> {
+  return change(seqs, ({ refusal: _, ...entry }) => ({ ...entry, state: 'waiting' }));
+}
+
+export function removeEntries(seqs: readonly number[]): Promise<void> {
+  return change(seqs, () => undefined);
+}
+
+/** Something takes the place of others in one step: neither is lost, and both are never there. */
+export async function replaceEntries(seqs: readonly number[], entries: readonly NewEntry[]): Promise<void> {
+  await withOutbox(async (db) => {
+    const writing = db.transaction('entries', 'readwrite', strict);
+    for (const entry of entries)
+      if (!(await writing.store.index('id').getKey(entry.id)))
+        await writing.store.add({ ...entry, state: 'waiting' } as Entry);
+    for (const seq of seqs) await writing.store.delete(seq);
+    await writing.done;
+  });
+  tell();
+}
+
+async function change(seqs: readonly number[], to: (entry: Entry) => Entry | undefined): Promise<void> {
+  if (seqs.length === 0) return;
+  await withOutbox(async (db) => {
+    const writing = db.transaction('entries', 'readwrite', strict);
+    for (const seq of seqs) {
+      const entry = await writing.store.get(seq);
+      const changed = entry && to(entry);
+      if (changed) await writing.store.put(changed);
+      else await writing.store.delete(seq);
+    }
+    await writing.done;
+  });
+  tell();
+}

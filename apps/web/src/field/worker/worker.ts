@@ -1,0 +1,76 @@
+import { addToRequests, isUnauthenticated } from '../../lib/api.ts';
+import { readKept, wipe } from '../day/kept.ts';
+import { loadSession } from '../day/session.ts';
+import { sendWaiting } from '../outbox/send.ts';
+import { scope } from './scope.ts';
+
+/**
+ * Opens the technician's pages without a connection. It is short enough to be read, so no library writes it: it keeps the files of one
+ * build, gives them to pages of that build, and sends what waits when the browser wakes it. It touches nothing but `/my-day`.
+ */
+declare const FILES: readonly string[];
+declare const BUILD: string;
+
+const PAGE = '/my-day';
+const PREFIX = 'my-day-';
+const cacheName = `${PREFIX}${BUILD}`;
+
+scope.addEventListener('install', (event) => event.waitUntil(keepFiles()));
+scope.addEventListener('activate', (event) => event.waitUntil(forgetOldBuilds()));
+scope.addEventListener('fetch', (event) => {
+  const address = addressOf(event.request);
+  if (address !== undefined) event.respondWith(fromPhone(event.request, address));
+});
+scope.addEventListener('sync', (event) => event.waitUntil(sendInBackground()));
+// A page of the old build says so when its user wants the new one.
+scope.addEventListener('message', ({ data }) => void (data === 'take over' && scope.skipWaiting()));
+
+/** All or none: half a build does not open. A page that leads to the sign-in is none. */
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await Promise.all(
+    FILES.map(async (file) => {
+      const response = await fetch(file, { cache: 'no-cache', redirect: 'error' });
+      if (!response.ok) throw new Error(`${file} answered ${response.status}.`);
+      await cache.put(file, response);
+    }),
+  );
+}
+
+async function forgetOldBuilds(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== cacheName);
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await scope.clients.claim();
+}
+
+/** The kept file that answers a request; undefined for everything that is the network's. */
+function addressOf({ method, mode, url }: Request): string | undefined {
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== scope.location.origin) return undefined;
+  if (mode === 'navigate') return PAGE;
+  return FILES.includes(pathname) ? pathname : undefined;
+}
+
+/** The browser may have taken the files away to make room; then only the network has them. */
+async function fromPhone(request: Request, address: string): Promise<Response> {
+  const kept = await (await caches.open(cacheName)).match(address);
+  return kept ?? fetch(request);
+}
+
+/** Without a page, for whoever is still signed in. What is left waits for the next time; a failure makes the browser come back. */
+async function sendInBackground(): Promise<void> {
+  const kept = await readKept();
+  if (!kept) return;
+  const token = await scope.cookieStore?.get('XSRF-TOKEN');
+  if (!token) return;
+  addToRequests(({ headers }) => headers.set('X-XSRF-TOKEN', token.value));
+  const { user } = await loadSession().catch(async (error: unknown) => {
+    if (isUnauthenticated(error)) await wipe();
+    throw error;
+  });
+  if (user.id !== kept.session.user.id) return;
+  for (const lane of ['deeds', 'long files'] as const) {
+    const { end } = await sendWaiting(user.id, lane);
+    if (end === 'later') throw new Error('There is no way to the server yet.');
+  }
+}
