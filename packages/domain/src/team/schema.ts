@@ -14,6 +14,7 @@ export const User = Type.Object({
   role: Role,
   created_at: Moment,
   disabled_at: nullable(Moment, 'Since when they cannot sign in'),
+  signed_out_at: nullable(Moment, 'When the office last signed them out everywhere'),
 });
 
 export const TeamMember = Type.Object({

@@ -218,6 +218,18 @@ test('who is disabled is out at once, and comes back; who gets another role sign
   expect((await owner.post(`/changes/${number}/undo`)).status).toBe(422);
 });
 
+test('who lost a phone is signed out everywhere, and signs in again', async () => {
+  const email = address();
+  await invite({ email });
+  const { headers } = await accept(await tokenFor(email));
+  const { id } = await member(email);
+  expect((await owner.post(`/team/${id}/sign-out`)).code).toBe(800);
+  const { statusCode } = await app.inject({ url: '/services/authentication/api/session', headers });
+  expect(statusCode).toBe(401);
+  await signInAs(app, email, { password });
+  expect((await owner.post(`/team/${randomUUID()}/sign-out`)).status).toBe(404);
+});
+
 test('somebody is connected to a technician, to another, and to none', async () => {
   const [one, two] = [await addTechnician(), await addTechnician()];
   const { id } = business.technician;

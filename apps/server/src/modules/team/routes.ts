@@ -13,7 +13,7 @@ import { commandRoute, owners, reading, saving } from '../../platform/changes/fr
 import type { Module } from '../../platform/deps.ts';
 import { envelope } from '../../platform/http/envelope.ts';
 import { accountOf, sessionOf } from '../../platform/sign-in/access.ts';
-import { changeRole, setUserDisabled, users } from '../users/service.ts';
+import { changeRole, setUserDisabled, signUserOut, users } from '../users/service.ts';
 import {
   chooseTechnician,
   inviteToTeam,
@@ -111,6 +111,17 @@ export const teamRoutes: Module = (app, { database: { db, secret }, now }) => {
     commandRoute(owners, { tags, summary: 'Let somebody sign in again', params, answer }),
     (request) =>
       save(request, 'team member enabled', (write) => setUserDisabled(write, request.params.id, false)),
+  );
+
+  app.post(
+    `${base}/:id/sign-out`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Sign somebody out everywhere, as after a phone was lost',
+      params,
+      answer,
+    }),
+    (request) => save(request, 'team member signed out', (write) => signUserOut(write, request.params.id)),
   );
 
   app.put(

@@ -12,7 +12,7 @@ import { hasActiveOwner } from './store.ts';
 /** People who sign in, without anything that proves who they are: no hash ever enters the log. */
 export const users: TrackedTable<User> = {
   name: 'users',
-  columns: ['email', 'first_name', 'last_name', 'role', 'created_at', 'disabled_at'],
+  columns: ['email', 'first_name', 'last_name', 'role', 'created_at', 'disabled_at', 'signed_out_at'],
   readers: owners,
   writers: owners,
   label: ({ first_name, last_name }) => `${first_name} ${last_name}`,
@@ -66,4 +66,10 @@ export async function setUserDisabled(write: Writer, id: string, isDisabled: boo
   const { disabled_at } = await readUser(write.db, id);
   if (isDisabled === (disabled_at !== null)) return readUser(write.db, id);
   return write.update(users, id, { disabled_at: isDisabled ? write.at.toISOString() : null });
+}
+
+/** The database ends their sessions, on a lost phone too; they sign in again with the password they have. */
+export async function signUserOut(write: Writer, id: string): Promise<User> {
+  await readUser(write.db, id);
+  return write.update(users, id, { signed_out_at: write.at.toISOString() });
 }

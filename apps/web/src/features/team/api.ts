@@ -55,6 +55,10 @@ export function enableMember(id: string, key: string) {
   return answer(api.POST(`${base}/team/{id}/enable`, { params: at(id, key) }));
 }
 
+export function signMemberOut(id: string, key: string) {
+  return answer(api.POST(`${base}/team/{id}/sign-out`, { params: at(id, key) }));
+}
+
 export function chooseTechnician(id: string, technician_id: string | null, key: string) {
   return answer(api.PUT(`${base}/team/{id}/technician`, { params: at(id, key), body: { technician_id } }));
 }

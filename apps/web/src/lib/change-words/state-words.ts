@@ -9,6 +9,7 @@ const stamps: Record<string, { set: string; cleared: string }> = {
   cancelled_at: { set: 'cancelled', cleared: 'restored' },
   dispatched_at: { set: 'dispatched', cleared: 'took back the dispatch of' },
   disabled_at: { set: 'disabled the sign-in of', cleared: 'enabled the sign-in of' },
+  signed_out_at: { set: 'signed out everywhere', cleared: 'changed' },
   revoked_at: { set: 'revoked', cleared: 'restored' },
   accepted_at: { set: 'accepted the invitation of', cleared: 'changed the invitation of' },
   sent_at: { set: 'sent another invitation to', cleared: 'changed the invitation of' },

@@ -12,6 +12,7 @@ import {
   enableMember,
   type Member,
   type Role,
+  signMemberOut,
   teamQuery,
 } from '../api.ts';
 import { nameOf, roleNames, roleRights } from '../model/role-words.ts';
@@ -122,6 +123,23 @@ function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
           )
         }
       />
+      {!isSelf && !isDisabled && (
+        <div>
+          <ActionButton
+            variant="light"
+            busy={isRunning}
+            onClick={() =>
+              void act('sign out', (key) => signMemberOut(id, key), `${name} is signed out everywhere.`)
+            }
+          >
+            Sign out everywhere
+          </ActionButton>
+          <Text size="xs" c="dimmed" mt={4}>
+            For a lost phone or computer: nothing of the business stays on it. They sign in again where they
+            are.
+          </Text>
+        </div>
+      )}
       <div>
         <ActionButton
           {...(isDisabled ? {} : { color: 'danger', variant: 'light' })}
