@@ -23,8 +23,10 @@ export async function startSync(): Promise<void> {
   connectLive({
     url: '/services/scheduling/api/v1/my/live',
     onMessage({ kind }) {
-      if (kind === 'lost') return become({ isConnected: false });
-      if (!fieldState().isConnected) become({ isConnected: true });
+      const isConnected = kind !== 'lost';
+      if (fieldState().isConnected !== isConnected) become({ isConnected });
+      // A stream is also lost when the session is over, and only an answer tells.
+      if (!isConnected && navigator.onLine) void refresh();
       if (kind === 'start' || kind === 'change' || kind === 'read again') void refresh();
     },
   });
@@ -83,7 +85,7 @@ export async function refresh(): Promise<void> {
   } finally {
     isReading = false;
   }
-  await sendAll();
+  void sendAll();
 }
 
 async function read(): Promise<void> {

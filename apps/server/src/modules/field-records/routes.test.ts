@@ -60,6 +60,18 @@ test('what is noted in the field is seen by the office, once, however often it i
   expect((await mine(id)).records).toHaveLength(3);
 });
 
+test('a phone whose clock is days ahead is not believed, and a moment that does not exist is refused', async () => {
+  const id = await booked();
+  const ahead = '2026-12-24T00:00:00Z';
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'on site', at: ahead });
+  await phone.post(`/my/visits/${id}/records`, { kind: 'note', content: { text: 'x' }, noted_at: ahead });
+  const { on_site_at, records } = await mine(id);
+  const latest = work.clock.now + 10 * 60_000;
+  expect([on_site_at!, records[0]!.noted_at].map(Date.parse)).toEqual([latest, latest]);
+  const never = { progress: 'done', at: '2026-11-16T23:59:60Z' };
+  expect((await phone.post(`/my/visits/${id}/progress`, never)).status).toBe(422);
+});
+
 test('a mistake is taken back by whoever made it, and comes back by an undo of the office', async () => {
   const id = await booked();
   const noted = await phone.post(`/my/visits/${id}/records`, {

@@ -12,7 +12,7 @@ import { Failure } from '../../platform/http/errors.ts';
 import { sessionOf } from '../../platform/sign-in/access.ts';
 import { hadVisit, hasVisit } from '../my-visits/service.ts';
 import { reportOutcome, reportProgress } from '../progress/service.ts';
-import { addRecord, recordOf, recordsOf, refuseUnanswered, retractRecord } from './service.ts';
+import { addRecord, believed, recordOf, recordsOf, refuseUnanswered, retractRecord } from './service.ts';
 
 const api = '/services/scheduling/api/v1';
 const own = `${api}/my/visits/:id`;
@@ -92,7 +92,10 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
         const isDone = request.body.progress === 'done';
         await isTheirs(request, write, id, isDone);
         if (isDone) await refuseUnanswered(write.db, id);
-        const { state } = await reportProgress(write, id, request.body);
+        const { state } = await reportProgress(write, id, {
+          ...request.body,
+          at: believed(write, request.body.at),
+        });
         return { state };
       }),
   );
@@ -112,7 +115,10 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
         const { id } = request.params;
         await isTheirs(request, write, id, true);
         if (request.body.outcome === 'completed') await refuseUnanswered(write.db, id);
-        const { state } = await reportOutcome(write, id, request.body);
+        const { state } = await reportOutcome(write, id, {
+          ...request.body,
+          at: believed(write, request.body.at),
+        });
         return { state };
       }),
   );

@@ -20,8 +20,15 @@ export const fieldRecords: TrackedTable<FieldRecord> = {
   erased: () => ({ content: {} }),
 };
 
-/** A clock that is a few minutes ahead is believed; one that is days ahead is not, or what it tells would stay the latest for ever. */
 const AHEAD_MS = 10 * 60_000;
+
+/** A clock that is a few minutes ahead is believed; one that is days ahead is not, or what it tells would stay the latest for ever. */
+export function believed(write: Writer, told: string | undefined): string {
+  const now = write.at.getTime();
+  const moment = told === undefined ? now : Date.parse(told);
+  if (Number.isNaN(moment)) throw new Failure('unprocessable', 'That moment does not exist.');
+  return new Date(Math.min(moment, now + AHEAD_MS)).toISOString();
+}
 
 /**
  * Writes down what was noted at a visit. A fact is never refused for what has become of the visit meanwhile: it was noted, whoever has
@@ -33,10 +40,6 @@ export async function addRecord(
   { kind, content, noted_at }: NewFieldRecord,
 ): Promise<FieldRecord> {
   await visitOf(write.db, visit_id);
-  const noted = Math.min(
-    noted_at === undefined ? write.at.getTime() : Date.parse(noted_at),
-    write.at.getTime() + AHEAD_MS,
-  );
   if (kind === 'signature' && !(await isSignatureOf(write.db, visit_id, content.file_id)))
     throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
   const [record] = await write.insert(fieldRecords, [
@@ -44,7 +47,7 @@ export async function addRecord(
       visit_id,
       kind,
       content: { ...content },
-      noted_at: new Date(noted).toISOString(),
+      noted_at: believed(write, noted_at),
       created_by: write.author.user,
       created_at: write.at.toISOString(),
     },

@@ -57,13 +57,16 @@ async function fromPhone(request: Request, address: string): Promise<Response> {
   return kept ?? fetch(request);
 }
 
+let xsrfToken = '';
+addToRequests(({ headers }) => headers.set('X-XSRF-TOKEN', xsrfToken));
+
 /** Without a page, for whoever is still signed in. What is left waits for the next time; a failure makes the browser come back. */
 async function sendInBackground(): Promise<void> {
   const kept = await readKept();
   if (!kept) return;
   const token = await scope.cookieStore?.get('XSRF-TOKEN');
   if (!token) return;
-  addToRequests(({ headers }) => headers.set('X-XSRF-TOKEN', token.value));
+  xsrfToken = token.value;
   const { user } = await loadSession().catch(async (error: unknown) => {
     if (isUnauthenticated(error)) await wipe();
     throw error;

@@ -12,6 +12,7 @@ function member(id: string, role: Member['role'], disabled_at: string | null = n
     role,
     created_at: '2026-11-16T00:00:00Z',
     disabled_at,
+    signed_out_at: null,
     technician: null,
     seen_at: null,
   };
