@@ -59,6 +59,7 @@ export async function doAt(
       made_at,
     })),
   );
+  await readOutbox();
   void sendAll();
 }
 

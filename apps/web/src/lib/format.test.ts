@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { day, moment, money, wait } from './format.ts';
+import { bytes, day, moment, money, wait } from './format.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T00:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -40,4 +40,15 @@ test.each([
   [900, '15 minutes'],
 ])('%d seconds are told as %s', (seconds, text) => {
   expect(wait(seconds)).toBe(text);
+});
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1_000, '1 kB'],
+  [1_240_000, '1.2 MB'],
+  [20_000_000_000, '20 GB'],
+  [5_000_000_000_000, '5,000 GB'],
+])('%i bytes are %s', (count, text) => {
+  expect(bytes(count)).toBe(text);
 });

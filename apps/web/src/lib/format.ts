@@ -63,6 +63,19 @@ export function money(cents: number): string {
   }).format(cents / 100);
 }
 
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** "1.2 MB" */
+export function bytes(count: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), sizes.length - 1);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: sizes[step],
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  });
+  return format.format(count / 1000 ** step);
+}
+
 /** How long to wait, rounded up to what a person counts in: "40 seconds", "3 minutes". */
 export function wait(seconds: number): string {
   const whole = Math.ceil(seconds);

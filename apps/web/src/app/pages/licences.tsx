@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { PageSkeleton } from '@muster/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type Licences, licencesQuery } from '../../features/licences/api.ts';
+import { FileRoom } from '../../features/licences/components/file-room.tsx';
 import { Holders } from '../../features/licences/components/holders.tsx';
 import { PlanChoice } from '../../features/licences/components/plan-choice.tsx';
 import { plansQuery } from '../../features/plans/api.ts';
@@ -44,6 +45,7 @@ export function LicencesPage() {
               </Text>
               {row.used_by.length > 0 && <Holders holders={row.used_by} />}
             </section>
+            <FileRoom />
           </>
         )}
       </Loaded>

@@ -31,3 +31,10 @@ export async function deactivate(id: string, key: string) {
     }),
   );
 }
+
+/** How much room the files of the business take. */
+export const filesQuery = {
+  queryKey: ['file-usage'],
+  queryFn: () => answer(api.GET('/services/filesystem/api/v1/usage')),
+  meta: { tables: ['files'] },
+};

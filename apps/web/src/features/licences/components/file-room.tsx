@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { bytes } from '../../../lib/format.ts';
+import { filesQuery } from '../api.ts';
+import './licences.css';
+
+/** Photos and documents have room of their own. While it is not known nothing is said of it. */
+export function FileRoom() {
+  const { data } = useQuery(filesQuery);
+  if (!data) return null;
+  const count = data.files === 1 ? 'One file takes' : `${data.files.toLocaleString('en-AU')} files take`;
+  return (
+    <section className="licences__section" aria-labelledby="files">
+      <h2 id="files">Photos and documents</h2>
+      <meter
+        className="licences__bar"
+        aria-labelledby="files"
+        min={0}
+        max={data.quota}
+        high={0.9 * data.quota}
+        value={data.bytes}
+      />
+      <Text c="dimmed" my="sm">
+        {data.files === 0 ? 'There are none yet, and there is' : `${count} ${bytes(data.bytes)} of`}{' '}
+        {bytes(data.quota)}
+        {data.files === 0 ? ' of room.' : '. Deleted ones count for 30 days, while they can come back.'}
+      </Text>
+    </section>
+  );
+}
