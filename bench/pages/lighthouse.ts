@@ -37,12 +37,18 @@ export async function ensureLighthouse(): Promise<void> {
   ]);
 }
 
-export async function visit(url: string, chromium: string, times: number): Promise<Visit> {
+/** As somebody whom the headers name, where they name somebody. */
+export async function visit(
+  url: string,
+  chromium: string,
+  times: number,
+  headers: Record<string, string> = {},
+): Promise<Visit> {
   const folder = temporaryFolder();
   try {
     const visits: Visit[] = [];
     for (let time = 0; time < times; time++)
-      visits.push(await once(url, chromium, join(folder.path, 'report.json')));
+      visits.push(await once(url, chromium, join(folder.path, 'report.json'), headers));
     const names = Object.keys(visits[0]!) as (keyof Visit)[];
     return Object.fromEntries(
       names.map((name) => [name, middle(visits.map((visit) => visit[name]))]),
@@ -53,8 +59,19 @@ export async function visit(url: string, chromium: string, times: number): Promi
 }
 
 /** Lighthouse's own settings for a phone: slow 4G, a fourth of the processor. */
-async function once(url: string, chromium: string, path: string): Promise<Visit> {
-  const options = ['--output=json', `--output-path=${path}`, '--quiet', `--chrome-flags=${flags}`];
+async function once(
+  url: string,
+  chromium: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Visit> {
+  const options = [
+    '--output=json',
+    `--output-path=${path}`,
+    '--quiet',
+    `--chrome-flags=${flags}`,
+    `--extra-headers=${JSON.stringify(headers)}`,
+  ];
   await run(
     process.execPath,
     [program, url, ...options, '--only-categories=performance,accessibility,best-practices'],
