@@ -40,6 +40,8 @@ beforeAll(async () => {
       '/my-day',
       '/office/enquiries/$id',
     ]),
+    'my-day.html': page('My day'),
+    'my-day.webmanifest': JSON.stringify({ name: '%BRAND_NAME%' }),
     'not-found.html': page('Nothing here'),
     'logo.svg': '<svg/>',
     'assets/login-abc123.js': script,
@@ -138,7 +140,7 @@ test('what the browser has already is not sent again', async () => {
   expect(again.body).toBe('');
 });
 
-test.each(['/', '/jobs', '/settings/team', '/my-day', '/office'])(
+test.each(['/', '/jobs', '/settings/team', '/office'])(
   '%s: the application, or the way to it',
   async (url) => {
     const inside = await app.inject({ url, headers: { cookie } });
@@ -151,6 +153,27 @@ test.each(['/', '/jobs', '/settings/team', '/my-day', '/office'])(
     );
   },
 );
+
+test.each(['/my-day', '/my-day/visits/one'])(
+  '%s: a page that a phone can keep, the same for everybody, and able to show photos before they are sent',
+  async (url) => {
+    const inside = await app.inject({ url, headers: { cookie } });
+    expect(inside.statusCode).toBe(200);
+    expect(inside.body).toContain('My day');
+    expect(inside.headers).toHaveProperty('etag');
+    const policy = String(inside.headers['content-security-policy']);
+    expect(policy).toContain("img-src 'self' https://cdn.example blob:; media-src 'self' blob:;");
+    expect(policy).not.toContain('nonce');
+    const outside = await app.inject({ url });
+    expect(outside.headers['location']).toBe(`/login?next=${encodeURIComponent(url)}`);
+  },
+);
+
+test('the manifest of the phone has the name of the product, whatever is in it', async () => {
+  const { headers, body } = await app.inject({ url: '/my-day.webmanifest' });
+  expect(headers['content-type']).toContain('application/manifest+json');
+  expect(JSON.parse(body)).toEqual({ name: env.BRAND_NAME });
+});
 
 test.each([
   ['/login', '/'],
@@ -208,6 +231,7 @@ test.each([
   '/nowhere',
   '/jobsearch',
   '/app.html',
+  '/my-day.html',
   '/addresses.json',
   '/not-found',
   '/.built',
