@@ -10,8 +10,6 @@ import { registerWorker } from './worker/registration.ts';
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root.');
 
-// The phone must not throw away what waits when it runs out of room.
-void navigator.storage?.persist?.();
 registerWorker((takeOver) => become({ takeOver }));
 createRoot(root).render(<App settings={readPageSettings()} />);
 announceReady();

@@ -60,6 +60,8 @@ export async function doAt(
     })),
   );
   await readOutbox();
+  // The phone must not throw it away when it runs out of room.
+  void navigator.storage?.persist?.();
   void sendAll();
 }
 
