@@ -3,6 +3,7 @@ import { OwnVisit } from '@muster/domain/my-visits/schema';
 import { Type } from 'typebox';
 import { reading } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
+import { compressed } from '../../platform/http/compressed.ts';
 import { envelope } from '../../platform/http/envelope.ts';
 import { sessionOf } from '../../platform/sign-in/access.ts';
 import { ownVisit, ownVisits } from './service.ts';
@@ -18,6 +19,7 @@ export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
     base,
     {
       config,
+      onSend: compressed,
       schema: {
         tags,
         summary: 'The visits of the technician who asks, from a week before to a month after today',
