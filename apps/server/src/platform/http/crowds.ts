@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { App } from '../deps.ts';
 import { networkOf } from './client-network.ts';
-import { unavailable } from './errors.ts';
+import { Failure } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +37,9 @@ export function limitCrowds(app: App): void {
     // Node still hands over requests that arrived in the same packet; they are refused here, too.
     if (ofConnection > MOST_OF_A_CONNECTION) socket.destroy();
     if (ofConnection > MOST_OF_A_CONNECTION || ofNetwork > MOST_OF_A_NETWORK)
-      throw unavailable(RETRY_SECONDS);
+      throw new Failure('tooMany', 'Too many requests at the same moment. Please try again in a moment.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
   });
 }
 
