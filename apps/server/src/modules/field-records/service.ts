@@ -18,6 +18,7 @@ export const fieldRecords: TrackedTable<FieldRecord> = {
   label: ({ kind }) => kind,
   subjects: ({ visit_id }) => [visit_id],
   erased: () => ({ content: {} }),
+  refusals: { field_records_pkey: 'This was noted before. Send what is new with a key of its own.' },
 };
 
 /** A clock that is a few minutes ahead is believed; one that is days ahead is not, or what it tells would stay the latest for ever. */
@@ -31,6 +32,7 @@ export async function addRecord(
   write: Writer,
   visit_id: string,
   { kind, content, noted_at }: NewFieldRecord,
+  id?: string,
 ): Promise<FieldRecord> {
   await visitOf(write.db, visit_id);
   const noted = Math.min(
@@ -41,6 +43,7 @@ export async function addRecord(
     throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
   const [record] = await write.insert(fieldRecords, [
     {
+      ...(id === undefined ? {} : { id }),
       visit_id,
       kind,
       content: { ...content },
