@@ -1,4 +1,5 @@
 import { furthest } from '@muster/domain/assignments/rules';
+import { answersOf, isGiven } from '@muster/domain/field-records/rules';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { isOver } from '@muster/domain/visits/states';
 import type { Entry } from '../outbox/entry.ts';
@@ -21,8 +22,19 @@ export function withWaiting(visits: readonly OwnVisit[], entries: readonly Entry
     const standing = own.filter(({ state }) => state !== 'refused');
     const waiting = standing.filter(({ state }) => state === 'waiting').map(idOf);
     const refused = own.filter(({ state }) => state === 'refused');
-    return { ...standing.reduce(done, visit), waiting: new Set(waiting), refused };
+    return { ...withAnswers(standing.reduce(done, visit)), waiting: new Set(waiting), refused };
   });
+}
+
+/** The check list shows what was answered last, also where the server has not heard it. */
+function withAnswers(visit: OwnVisit): OwnVisit {
+  const answers = answersOf(visit.records);
+  return {
+    ...visit,
+    check_list: visit.check_list.map((item) =>
+      answers.has(item.text) ? { ...item, done: isGiven(answers.get(item.text)) } : item,
+    ),
+  };
 }
 
 function idOf({ id, deed }: Entry): string {
@@ -33,9 +45,12 @@ function idOf({ id, deed }: Entry): string {
 function done(visit: OwnVisit, { id, user, deed, made_at }: Entry): OwnVisit {
   switch (deed.kind) {
     case 'record': {
+      if (visit.records.some((record) => record.id === id)) return visit;
       const { kind, content, noted_at = made_at } = deed.record;
       const record = { kind, content: { ...content }, noted_at, created_by: user, created_at: made_at };
-      return { ...visit, records: [...visit.records, { ...record, id, retracted_at: null }] };
+      const noted = { ...visit, records: [...visit.records, { ...record, id, retracted_at: null }] };
+      if (kind !== 'time') return noted;
+      return { ...noted, on_site_at: content.on_site_at, done_at: content.done_at };
     }
     case 'retract':
       return {
