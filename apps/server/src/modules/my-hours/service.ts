@@ -26,12 +26,13 @@ export async function hoursOf(db: Tx, user: string, now: number): Promise<OwnHou
       zone,
       week,
       holidays: holidaysOf(region, first, last),
-      absences: absences.map(({ kind, reason, ...stretch }) => ({ kind, reason, ...inMinutes(stretch) })),
-      spent: spent.map(inMinutes),
+      absences: absences.map(({ kind, reason, starts_at, ends_at }) => ({
+        kind,
+        reason,
+        start: minuteOf(starts_at),
+        end: minuteOf(ends_at),
+      })),
+      spent: spent.map(({ starts_at, ends_at }) => ({ start: minuteOf(starts_at), end: minuteOf(ends_at) })),
     },
   );
-}
-
-function inMinutes({ starts_at, ends_at }: { starts_at: string; ends_at: string }) {
-  return { start: minuteOf(starts_at), end: minuteOf(ends_at) };
 }

@@ -1,5 +1,5 @@
 import { Mark } from '@muster/ui/logo';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { StatusLine } from '../../lib/support.tsx';
 import type { PageSettings } from '../../lib/page-settings.ts';
 import { linkTo } from '../place.ts';
@@ -64,11 +64,10 @@ export function Frame({ settings, isToday, children }: FrameProps) {
 /** Whoever does not see the screen hears when the last of what waited has gone. */
 function useTellOfSending(): void {
   const { entries, session } = useField();
-  const [had, setHad] = useState(0);
+  const had = useRef(0);
   const count = entries.filter(({ state }) => state === 'waiting').length;
   useEffect(() => {
-    if (session === undefined || count === had) return;
-    if (count === 0 && had > 0) say('Everything is sent.');
-    setHad(count);
-  }, [count, had, session]);
+    if (session !== undefined && count === 0 && had.current > 0) say('Everything is sent.');
+    had.current = count;
+  }, [count, session]);
 }

@@ -37,15 +37,14 @@ export function Sheet({ title, onClose, children, actions, size = 'whole' }: She
       className="sheet"
       data-size={size}
       aria-modal="true"
+      // Where the browser knows it, a tap beside a low one closes it.
+      {...{ closedby: 'any' }}
       aria-labelledby={label}
       onCancel={(event) => {
         // That of a file dialog inside comes up to here.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
       }}
     >
       <div className="sheet__box">

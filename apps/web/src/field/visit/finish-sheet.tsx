@@ -25,6 +25,11 @@ const ends = {
   },
 } as const;
 type End = keyof typeof ends;
+const choices = (Object.keys(ends) as End[]).map((value) => ({
+  value,
+  word: ends[value].word,
+  hint: ends[value].hint,
+}));
 
 /** How a visit went. What is typed stays, also when this is closed. */
 export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
@@ -57,14 +62,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
       }
     >
       <p className="field-words">{visit.customer.name}</p>
-      <Choices
-        isTall
-        legend="How did it go?"
-        name="end"
-        chosen={end}
-        onChoose={setEnd}
-        choices={(Object.keys(ends) as End[]).map((value) => ({ value, ...ends[value] }))}
-      />
+      <Choices isTall legend="How did it go?" name="end" chosen={end} onChoose={setEnd} choices={choices} />
       {end === 'done' && missing.length > 0 && (
         <MissingItems visit={visit} missing={missing} onClose={onClose} />
       )}

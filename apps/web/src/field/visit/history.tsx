@@ -24,8 +24,8 @@ export function History({ visit: { before, site } }: { visit: ShownVisit }) {
                 {outcome_reason !== '' && `: ${outcome_reason}`}
               </p>
             )}
-            {notes.map((text, at) => (
-              <p key={`${at} ${text}`} className="history__note">
+            {[...new Set(notes)].map((text) => (
+              <p key={text} className="history__note">
                 {text}
               </p>
             ))}

@@ -25,7 +25,7 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
     setBusy(false);
   }
   return (
-    <div className="field-bar" role="group" aria-label={`Next at ${visit.customer.name}`}>
+    <section className="field-bar" aria-label={`Next at ${visit.customer.name}`}>
       {(isToday || isHere) && (
         <p className="field-bar__words">
           <strong>{visit.customer.name}</strong>
@@ -57,6 +57,6 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
       </div>
       {open === 'finish' && <FinishSheet visit={visit} onClose={() => setOpen(undefined)} />}
       {open === 'late' && <LateSheet visit={visit} onClose={() => setOpen(undefined)} />}
-    </div>
+    </section>
   );
 }

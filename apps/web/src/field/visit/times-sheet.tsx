@@ -1,6 +1,7 @@
 import { Button } from '@muster/ui/button';
 import { Field, TextAreaField } from '@muster/ui/field';
 import { useState } from 'react';
+import { useNow } from '../../lib/use-now.ts';
 import { useDraft } from '../day/drafts.ts';
 import { clockAt } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
@@ -12,11 +13,11 @@ import { fromField, timesProblem, toField } from './clock-field.ts';
 /** A tap that was forgotten, or came by mistake, is put right with a reason. Before the end only the arrival can be. */
 export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const { on_site_at, done_at } = visit;
-  const [arrived, setArrived] = useState(toField(on_site_at ?? Date.now()));
+  const [arrived, setArrived] = useState(() => toField(on_site_at ?? Date.now()));
   const [done, setDone] = useState(done_at === null ? '' : toField(done_at));
   const [reason, setReason] = useDraft(visit.id, 'times');
   const [from, to] = [fromField(arrived), fromField(done)];
-  const now = Date.now();
+  const now = useNow();
   const problem = timesProblem(from, done_at === null ? new Date(now).toISOString() : to, now);
   async function keep() {
     if (from === undefined) return;

@@ -11,35 +11,18 @@ const files = { photo: 'Photo', video: 'Video', document: 'Document', signature:
 
 /** What was done, in a few words. */
 export function deedWords(deed: Deed): string {
-  switch (deed.kind) {
-    case 'progress':
-      return steps[deed.progress];
-    case 'outcome':
-      return outcomes[deed.outcome];
-    case 'file':
-      return files[deed.as];
-    case 'retract':
-      return 'Something taken back';
-    case 'record':
-      return recordWords(deed.record);
-  }
+  if (deed.kind === 'progress') return steps[deed.progress];
+  if (deed.kind === 'outcome') return outcomes[deed.outcome];
+  if (deed.kind === 'file') return files[deed.as];
+  return deed.kind === 'record' ? recordWords(deed.record) : 'Something taken back';
 }
 
-function recordWords(record: Extract<Deed, { kind: 'record' }>['record']): string {
-  switch (record.kind) {
-    case 'note':
-      return 'Note';
-    case 'check':
-      return `Check list: ${record.content.item}`;
-    case 'part':
-      return `Part: ${record.content.quantity} × ${record.content.name}`;
-    case 'signature':
-      return `Signed by ${record.content.name}`;
-    case 'late':
-      return `Running ${record.content.minutes} min late`;
-    case 'time':
-      return 'Corrected times';
-  }
+function recordWords({ kind, content }: Extract<Deed, { kind: 'record' }>['record']): string {
+  if (kind === 'note') return 'Note';
+  if (kind === 'check') return `Check list: ${content.item}`;
+  if (kind === 'part') return `Part: ${content.quantity} × ${content.name}`;
+  if (kind === 'signature') return `Signed by ${content.name}`;
+  return kind === 'late' ? `Running ${content.minutes} min late` : 'Corrected times';
 }
 
 /** How much of a line a deed takes; undefined where that is next to nothing. */

@@ -6,11 +6,12 @@ import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { complain, keepAt } from '../frame/notice.ts';
 import type { Deed } from '../outbox/entry.ts';
-import type { Item } from './check-list.tsx';
 import { usePicture } from './file-tile.tsx';
 import { PickButton } from './pick-button.tsx';
 import { readied } from './picture.ts';
 import { readNumber } from './read-number.ts';
+
+type Item = ShownVisit['check_list'][number];
 
 interface ItemProps {
   visit: ShownVisit;

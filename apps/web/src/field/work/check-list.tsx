@@ -5,13 +5,15 @@ import { NumberItem, PhotoItem, TextItem, TickItem } from './check-items.tsx';
 import { itemId } from './item-id.ts';
 import './work.css';
 
-export type Item = ShownVisit['check_list'][number];
-
 const kinds = { tick: TickItem, number: NumberItem, text: TextItem, photo: PhotoItem } as const;
 
 /** What is to be checked; what has to be, before the visit is done, is marked. */
 export function CheckList({ visit }: { visit: ShownVisit }) {
-  const { check_list, records } = visit;
+  const { records } = visit;
+  // Two of the same words have the same answer.
+  const check_list = visit.check_list.filter(
+    (item, at, all) => all.findIndex(({ text }) => text === item.text) === at,
+  );
   if (check_list.length === 0) return null;
   const answers = answersOf(records);
   const missing = new Set(missingItems(check_list, records));
@@ -25,14 +27,14 @@ export function CheckList({ visit }: { visit: ShownVisit }) {
         </span>
       </div>
       <ul className="check-list">
-        {check_list.map((item, at) => {
+        {check_list.map((item) => {
           const Answer = kinds[item.kind ?? 'tick'];
           const last = standing(records).findLast(
             ({ kind, content }) => kind === 'check' && content['item'] === item.text,
           );
           return (
             <li
-              key={`${at} ${item.text}`}
+              key={item.text}
               id={itemId(visit, item.text)}
               data-missing={missing.has(item.text) || undefined}
             >

@@ -61,7 +61,11 @@ function Shown({ file, content }: { file: ShownFile; content: string | undefined
   if (file.kind === 'photo')
     return <img className="file-large" src={content} alt={file.name} onError={() => setAway(true)} />;
   if (file.kind === 'video')
-    return <video className="file-large" src={content} controls playsInline onError={() => setAway(true)} />;
+    return (
+      <video className="file-large" src={content} controls playsInline onError={() => setAway(true)}>
+        <track kind="captions" />
+      </video>
+    );
   return (
     <a className="m-button m-button--primary is-main" href={content} download={file.name}>
       Open the document
