@@ -31,6 +31,7 @@ import { jobRoutes } from './modules/jobs/routes.ts';
 import { jobs } from './modules/jobs/service.ts';
 import { licenceRoutes } from './modules/licences/routes.ts';
 import { subscriptions } from './modules/licences/service.ts';
+import { myHourRoutes } from './modules/my-hours/routes.ts';
 import { myVisitRoutes } from './modules/my-visits/routes.ts';
 import { planRunRoutes } from './modules/plan-runs/routes.ts';
 import { presenceRoutes } from './modules/presence/routes.ts';
@@ -100,6 +101,7 @@ export const schedulerModules: readonly Module[] = [
   takeOverRoutes,
   comparisonRoutes,
   myVisitRoutes,
+  myHourRoutes,
   fieldRecordRoutes,
   fileRoutes,
   uploadRoutes,

@@ -1,6 +1,6 @@
-import { Logo } from '@muster/ui/logo';
-import { PageSkeleton } from '@muster/ui/skeleton';
+import { Mark } from '@muster/ui/logo';
 import type { PageSettings } from '../lib/page-settings.ts';
+import { DaySkeleton } from './frame/skeleton.tsx';
 import './field.css';
 
 /** What the technician's page shows until its script has run: its own shape, empty. */
@@ -8,14 +8,20 @@ export function FieldBoot({ settings }: { settings: PageSettings }) {
   return (
     <div className="field">
       <header className="field__top">
-        <Logo brand={settings.brand} />
+        <span className="field__business">
+          <Mark />
+          <span>{settings.brand}</span>
+        </span>
       </header>
       <main className="field__main">
-        <h1>My day</h1>
+        <div className="field__title">
+          <h1>Today</h1>
+          <p />
+        </div>
         <noscript>
           <p>{settings.brand} needs JavaScript. Please turn it on and reload this page.</p>
         </noscript>
-        <PageSkeleton />
+        <DaySkeleton />
       </main>
     </div>
   );

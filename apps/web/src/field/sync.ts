@@ -101,7 +101,9 @@ async function read(): Promise<void> {
   const arrived = fieldState().entries.filter((entry) => entry.state === 'sent');
   const { rows, change } = await answer(api.GET('/services/scheduling/api/v1/my/visits'));
   const read_at = Date.now();
-  become({ visits: rows, readAt: read_at, isConnected: true, problem: undefined });
+  // In one step with what they tell of now: nothing is shown twice, or not at all, in between.
+  const entries = fieldState().entries.filter(({ seq }) => !arrived.some((entry) => entry.seq === seq));
+  become({ visits: rows, entries, readAt: read_at, isConnected: true, problem: undefined });
   const zone = session.account?.zone ?? 'UTC';
   await keep({ session, visits: { rows: keptVisits(rows, read_at, zone), change, read_at } });
   await removeEntries(arrived.map(({ seq }) => seq));

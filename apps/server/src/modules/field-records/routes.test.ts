@@ -48,7 +48,8 @@ test('what is noted in the field is seen by the office, once, however often it i
   const note = { kind: 'note', content: { text: 'Valve replaced' }, noted_at: '2026-11-15T21:00:00Z' };
   for (let time = 0; time < 3; time += 1)
     expect((await phone.post(`/my/visits/${id}/records`, note, key)).status).toBe(200);
-  await phone.post(`/my/visits/${id}/records`, { kind: 'part', content: { name: 'Valve', quantity: 2 } });
+  const part = { kind: 'part', content: { name: 'Valve', quantity: 2 }, noted_at: '2026-11-15T21:05:00Z' };
+  await phone.post(`/my/visits/${id}/records`, part);
   await phone.post(`/my/visits/${id}/records`, { kind: 'late', content: { minutes: 20 } });
   const records = await seen(id);
   expect(records.map(({ kind, created_by }) => [kind, created_by])).toEqual([
@@ -57,6 +58,8 @@ test('what is noted in the field is seen by the office, once, however often it i
     ['late', USER],
   ]);
   expect(records[0]).toMatchObject({ noted_at: '2026-11-15T21:00:00+00:00', content: note.content });
+  // The phone knows it by the key that it gave.
+  expect(records[0]!.id).toBe(key);
   expect((await mine(id)).records).toHaveLength(3);
 });
 

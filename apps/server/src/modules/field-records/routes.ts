@@ -4,7 +4,13 @@ import { FieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema
 import { OutcomeReport } from '@muster/domain/visits/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { commandRoute, dispatchers, readingLive, savingLive } from '../../platform/changes/from-request.ts';
+import {
+  commandRoute,
+  dispatchers,
+  givenId,
+  readingLive,
+  savingLive,
+} from '../../platform/changes/from-request.ts';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import type { Module } from '../../platform/deps.ts';
 import { envelope } from '../../platform/http/envelope.ts';
@@ -22,6 +28,8 @@ const told = Saved(Type.Object({ state: Type.String() }));
 /** Facts from a phone tell when they happened; the browser has kept them until it found reception. */
 const description =
   'Send the same Idempotency-Key until there is an answer: it is done once. What was noted is taken however late it comes, also of a visit that somebody else has now.';
+/** A phone takes back what it noted without having heard the answer. */
+const named = `${description} A record has the key as its id, where that is a UUID.`;
 
 export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
   const save = savingLive(db, now);
@@ -48,7 +56,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     commandRoute(technicians, {
       tags: ['My day'],
       summary: 'Note something at a visit: text, an answer, a part, a signature, a delay, a time',
-      description,
+      description: named,
       params,
       body: NewFieldRecord,
       answer: Saved(FieldRecord),
@@ -56,7 +64,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     (request) =>
       save(request, 'visit noted', async (write) => {
         await ofOwn(request, write, request.params.id);
-        return addRecord(write, request.params.id, request.body);
+        return addRecord(write, request.params.id, request.body, givenId(request));
       }),
   );
 

@@ -18,6 +18,7 @@ export const fieldRecords: TrackedTable<FieldRecord> = {
   label: ({ kind }) => kind,
   subjects: ({ visit_id }) => [visit_id],
   erased: () => ({ content: {} }),
+  refusals: { field_records_pkey: 'This was noted before. Send what is new with a key of its own.' },
 };
 
 const AHEAD_MS = 10 * 60_000;
@@ -38,12 +39,14 @@ export async function addRecord(
   write: Writer,
   visit_id: string,
   { kind, content, noted_at }: NewFieldRecord,
+  id?: string,
 ): Promise<FieldRecord> {
   await visitOf(write.db, visit_id);
   if (kind === 'signature' && !(await isSignatureOf(write.db, visit_id, content.file_id)))
     throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
   const [record] = await write.insert(fieldRecords, [
     {
+      ...(id === undefined ? {} : { id }),
       visit_id,
       kind,
       content: { ...content },

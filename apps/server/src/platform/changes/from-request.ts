@@ -47,6 +47,12 @@ function commandId(sender: string, key: string | undefined): string {
   ].join('-');
 }
 
+/** The id that whoever sends a command can know what comes of it by, before there is an answer: its own. */
+export function givenId(request: FastifyRequest): string | undefined {
+  const key = idempotencyKey(request);
+  return key !== undefined && UUID.test(key) ? key.toLowerCase() : undefined;
+}
+
 /** What the routes of all commands have in common. */
 export function commandRoute<Answer extends TSchema, More extends object>(
   access: readonly Role[],

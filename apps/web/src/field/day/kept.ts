@@ -1,3 +1,4 @@
+import type { OwnHours } from '@muster/domain/my-hours/schema';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { type DBSchema, type IDBPDatabase, deleteDB, openDB } from 'idb';
 import type { Session } from './session.ts';
@@ -8,8 +9,15 @@ export interface Kept {
   visits?: { rows: OwnVisit[]; change: number; read_at: number };
 }
 
+/** When its user works: read seldom, so beside what is written with each reading of the visits. */
+export interface KeptHours {
+  user: string;
+  rows: OwnHours[];
+  read_at: number;
+}
+
 interface Day extends DBSchema {
-  kept: { key: 'kept'; value: Kept };
+  kept: { key: 'kept' | 'hours'; value: Kept | KeptHours };
 }
 
 const NAME = 'muster-day';
@@ -33,7 +41,15 @@ async function withDay<T>(work: (db: IDBPDatabase<Day>) => Promise<T>): Promise<
 }
 
 export function readKept(): Promise<Kept | undefined> {
-  return withDay((db) => db.get('kept', 'kept'));
+  return withDay((db) => db.get('kept', 'kept') as Promise<Kept | undefined>);
+}
+
+export function readKeptHours(): Promise<KeptHours | undefined> {
+  return withDay((db) => db.get('kept', 'hours') as Promise<KeptHours | undefined>);
+}
+
+export async function keepHours(hours: KeptHours): Promise<void> {
+  await withDay((db) => db.put('kept', hours, 'hours'));
 }
 
 export async function keep(kept: Kept): Promise<void> {

@@ -1,5 +1,6 @@
 import { rememberSessionEnd } from '../../lib/session-end.ts';
 import { fieldState } from '../state.ts';
+import { forgetDrafts } from './drafts.ts';
 import { wipe } from './kept.ts';
 import { endSession } from './session.ts';
 
@@ -13,6 +14,7 @@ export async function leaveEnded(): Promise<void> {
 /** Throws where the server cannot be told: a session that lives on is no sign-out. */
 export async function signOut(): Promise<void> {
   await endSession();
+  forgetDrafts();
   await wipe();
   location.replace('/login');
 }

@@ -1,7 +1,8 @@
 import { furthest } from '@muster/domain/assignments/rules';
+import { answersOf, isGiven } from '@muster/domain/field-records/rules';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { isOver } from '@muster/domain/visits/states';
-import type { Entry } from '../outbox/entry.ts';
+import type { Deed, Entry } from '../outbox/entry.ts';
 
 /** A visit as the technician left it, whether the server has heard of it or not. */
 export interface ShownVisit extends OwnVisit {
@@ -21,8 +22,19 @@ export function withWaiting(visits: readonly OwnVisit[], entries: readonly Entry
     const standing = own.filter(({ state }) => state !== 'refused');
     const waiting = standing.filter(({ state }) => state === 'waiting').map(idOf);
     const refused = own.filter(({ state }) => state === 'refused');
-    return { ...standing.reduce(done, visit), waiting: new Set(waiting), refused };
+    return { ...withAnswers(standing.reduce(done, visit)), waiting: new Set(waiting), refused };
   });
+}
+
+/** The check list shows what was answered last, also where the server has not heard it. */
+function withAnswers(visit: OwnVisit): OwnVisit {
+  const answers = answersOf(visit.records);
+  return {
+    ...visit,
+    check_list: visit.check_list.map((item) =>
+      answers.has(item.text) ? { ...item, done: isGiven(answers.get(item.text)) } : item,
+    ),
+  };
 }
 
 function idOf({ id, deed }: Entry): string {
@@ -31,53 +43,57 @@ function idOf({ id, deed }: Entry): string {
 
 /** What the server will make of a deed. A deed that it has taken already is told once. */
 function done(visit: OwnVisit, { id, user, deed, made_at }: Entry): OwnVisit {
-  switch (deed.kind) {
-    case 'record': {
-      const { kind, content, noted_at = made_at } = deed.record;
-      const record = { kind, content: { ...content }, noted_at, created_by: user, created_at: made_at };
-      return { ...visit, records: [...visit.records, { ...record, id, retracted_at: null }] };
-    }
-    case 'retract':
-      return {
-        ...visit,
-        records: visit.records.map((record) =>
-          record.id === deed.record ? { ...record, retracted_at: made_at } : record,
-        ),
-      };
-    case 'progress':
-      return {
-        ...visit,
-        progress: furthest(visit.progress, deed.progress),
-        state: stateAfter(visit, deed.progress),
-        [columns[deed.progress]]: deed.at,
-      };
-    case 'outcome':
-      return {
-        ...visit,
-        outcome: deed.outcome,
-        outcome_reason: deed.reason,
-        progress: 'done',
-        done_at: visit.done_at ?? deed.at,
-        state: deed.outcome,
-      };
-    case 'file':
-      if (visit.files.some(({ id }) => id === deed.file)) return visit;
-      return {
-        ...visit,
-        files: [
-          ...visit.files,
-          {
-            id: deed.file,
-            kind: deed.as,
-            name: deed.name,
-            type: deed.content.type,
-            state: 'waiting',
-            created_by: user,
-            created_at: made_at,
-          },
-        ],
-      };
-  }
+  const made = { created_by: user, created_at: made_at };
+  if (deed.kind === 'record') return noted(visit, deed.record, { id, ...made });
+  if (deed.kind === 'file') return filed(visit, deed, made);
+  if (deed.kind === 'progress')
+    return {
+      ...visit,
+      progress: furthest(visit.progress, deed.progress),
+      state: stateAfter(visit, deed.progress),
+      [columns[deed.progress]]: deed.at,
+    };
+  if (deed.kind === 'outcome')
+    return {
+      ...visit,
+      outcome: deed.outcome,
+      outcome_reason: deed.reason,
+      progress: 'done',
+      done_at: visit.done_at ?? deed.at,
+      state: deed.outcome,
+    };
+  return {
+    ...visit,
+    records: visit.records.map((record) =>
+      record.id === deed.record ? Object.assign({}, record, { retracted_at: made_at }) : record,
+    ),
+  };
+}
+
+interface Made {
+  created_by: string;
+  created_at: string;
+}
+
+function noted(
+  visit: OwnVisit,
+  { kind, content, noted_at }: Extract<Deed, { kind: 'record' }>['record'],
+  made: Made & { id: string },
+): OwnVisit {
+  if (visit.records.some(({ id }) => id === made.id)) return visit;
+  const record = { ...made, kind, content: { ...content }, noted_at: noted_at ?? made.created_at };
+  const records = [...visit.records, { ...record, retracted_at: null }];
+  if (kind !== 'time') return { ...visit, records };
+  return { ...visit, records, on_site_at: content.on_site_at, done_at: content.done_at };
+}
+
+function filed(visit: OwnVisit, deed: Extract<Deed, { kind: 'file' }>, made: Made): OwnVisit {
+  if (visit.files.some(({ id }) => id === deed.file)) return visit;
+  const { file: id, as: kind, name, content } = deed;
+  return {
+    ...visit,
+    files: [...visit.files, { id, kind, name, type: content.type, state: 'waiting', ...made }],
+  };
 }
 
 function stateAfter(

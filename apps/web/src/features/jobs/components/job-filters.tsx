@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import { FilterBar, named } from '../../../lib/kit/list/filter-bar.tsx';
 import { useCrew } from '../../../lib/kit/use-crew.ts';
-import { workStateWord } from '../../../lib/kit/work-state.tsx';
+import { workStateWord } from '../../../lib/work-states.ts';
 import type { Change } from '../../../lib/search-params.ts';
 import { jobTypesQuery } from '../api.ts';
 import {

@@ -6,7 +6,7 @@ import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { ChoiceButtons } from '../../../lib/kit/form/choice-buttons.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
-import { workStateWord } from '../../../lib/kit/work-state.tsx';
+import { workStateWord } from '../../../lib/work-states.ts';
 import { type JobRecord, reportOutcome, type VisitRecord } from '../api.ts';
 import { useJobCache } from './use-job-cache.ts';
 

@@ -2,7 +2,7 @@ import { timeInWords } from '@muster/domain/values/clock-words';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { memo } from 'react';
 import { CrewDot } from '../../../lib/kit/crew-colour.tsx';
-import { workStateWord } from '../../../lib/kit/work-state.tsx';
+import { workStateWord } from '../../../lib/work-states.ts';
 import type { ComparedBlock, ComparedRow, Hours, SideRow, Standing } from '../model/two-boards.ts';
 
 export const rowPx = 44;

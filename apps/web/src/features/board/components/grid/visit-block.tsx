@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { ColleagueBadge } from '../../../../lib/kit/colleague-badge.tsx';
 import { type Mark, markColour, useMarks } from '../../../../lib/kit/colleagues.ts';
 import type { CrewColour } from '../../../../lib/kit/crew-colour.tsx';
-import { workStateWord } from '../../../../lib/kit/work-state.tsx';
+import { workStateWord } from '../../../../lib/work-states.ts';
 import type { Doubt } from '../../model/pending.ts';
 import { lineBox } from '../../model/week.ts';
 

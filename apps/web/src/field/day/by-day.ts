@@ -1,0 +1,50 @@
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { dayOf } from './days.ts';
+
+/** A week, today with it. */
+const DAYS = 7;
+
+/** The days from one on, by the calendar. */
+export function daysFrom(first: string, count = DAYS): string[] {
+  return Array.from({ length: count }, (_, ahead) => {
+    const date = new Date(`${first}T00:00Z`);
+    date.setUTCDate(date.getUTCDate() + ahead);
+    return date.toISOString().slice(0, 10);
+  });
+}
+
+export function isUnderWay({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boolean {
+  return (progress === 'en route' || progress === 'on site') && state !== 'cancelled';
+}
+
+export function isAhead({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boolean {
+  return progress === 'none' && (state === 'planned' || state === 'dispatched');
+}
+
+/** What somebody has to do with today: what is planned for it, and what was begun before and not finished. */
+export function visitsOfToday<V extends OwnVisit>(visits: readonly V[], now: number, zone: string): V[] {
+  const today = dayOf(now, zone);
+  return visits.filter((visit) => {
+    const day = dayOf(visit.starts_at, zone);
+    return day === today || (day < today && isUnderWay(visit));
+  });
+}
+
+/** The visit that is under way, or else comes next. */
+export function nextVisit<V extends OwnVisit>(visits: readonly V[]): V | undefined {
+  return (
+    visits.find(({ progress, state }) => progress === 'on site' && state !== 'cancelled') ??
+    visits.find(isUnderWay) ??
+    visits.find(isAhead)
+  );
+}
+
+/** The days of a week with what is planned on each, also where that is nothing. */
+export function weekOf<V extends OwnVisit>(
+  visits: readonly V[],
+  now: number,
+  zone: string,
+): { day: string; visits: V[] }[] {
+  const byDay = Map.groupBy(visits, ({ starts_at }) => dayOf(starts_at, zone));
+  return daysFrom(dayOf(now, zone)).map((day) => ({ day, visits: byDay.get(day) ?? [] }));
+}

@@ -1,0 +1,86 @@
+import { missingItems } from '@muster/domain/field-records/rules';
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { expect, test } from 'vitest';
+import type { Deed, Entry } from '../outbox/entry.ts';
+import { withWaiting } from './with-waiting.ts';
+
+const MADE = '2026-11-16T22:00:00.000Z';
+const visit = {
+  id: 'visit',
+  state: 'dispatched',
+  progress: 'none',
+  outcome: null,
+  records: [],
+  files: [],
+  check_list: [{ text: 'Pressure', done: false, kind: 'number', required: true }],
+} as unknown as OwnVisit;
+
+let count = 0;
+function entry(deed: Deed, fields: Partial<Entry> = {}): Entry {
+  count += 1;
+  const about = { number: 'J-1/1', customer: 'Ryde Bakery' };
+  return {
+    seq: count,
+    id: `entry ${count}`,
+    user: 'priya',
+    visit: 'visit',
+    about,
+    deed,
+    made_at: MADE,
+    state: 'waiting',
+    ...fields,
+  };
+}
+const shown = (...entries: Entry[]) => withWaiting([visit], entries)[0]!;
+const answered = (value: number | null, noted_at: string) =>
+  entry({ kind: 'record', record: { kind: 'check', content: { item: 'Pressure', value }, noted_at } });
+
+test('steps are shown as they were told, each once, in whatever order they are found', () => {
+  const route = entry({ kind: 'progress', progress: 'en route', at: '2026-11-16T22:00:00Z' });
+  const site = entry({ kind: 'progress', progress: 'on site', at: '2026-11-16T22:20:00Z' });
+  const expected = { progress: 'on site', state: 'on site', en_route_at: '2026-11-16T22:00:00Z' };
+  expect(shown(route, site)).toMatchObject(expected);
+  expect(shown(site, route)).toMatchObject(expected);
+  expect(shown(route, site, site)).toEqual({ ...shown(route, site), waiting: new Set([route.id, site.id]) });
+});
+
+test('what the server tells of already is not told twice', () => {
+  const note = entry({ kind: 'record', record: { kind: 'note', content: { text: 'Valve replaced' } } });
+  const [first] = withWaiting([visit], [note]);
+  const read = { ...visit, records: first!.records };
+  expect(withWaiting([read], [{ ...note, state: 'sent' }])[0]!.records).toHaveLength(1);
+});
+
+test('the last answer counts, and holds the visit back no more', () => {
+  const late = answered(4, '2026-11-16T22:10:00Z');
+  const early = answered(null, '2026-11-16T22:05:00Z');
+  const { check_list, records } = shown(late, early);
+  expect(check_list[0]!.done).toBe(true);
+  expect(missingItems(check_list, records)).toEqual([]);
+  const back = shown(late, answered(null, '2026-11-16T22:15:00Z'));
+  expect(missingItems(back.check_list, back.records)).toEqual(['Pressure']);
+});
+
+test('corrected times are shown at once', () => {
+  const content = {
+    on_site_at: '2026-11-16T22:10:00Z',
+    done_at: '2026-11-16T23:00:00Z',
+    reason: 'Forgot to tap',
+  };
+  expect(shown(entry({ kind: 'record', record: { kind: 'time', content } }))).toMatchObject({
+    on_site_at: content.on_site_at,
+    done_at: content.done_at,
+  });
+});
+
+test('what was refused is not shown as done, and is kept beside the visit', () => {
+  const refused = entry({ kind: 'progress', progress: 'on site', at: MADE }, { state: 'refused' });
+  const { progress, waiting, refused: kept } = shown(refused);
+  expect([progress, waiting.size, kept]).toEqual(['none', 0, [refused]]);
+});
+
+test('something taken back counts no more', () => {
+  const note = entry({ kind: 'record', record: { kind: 'note', content: { text: 'Oops' } } });
+  const { records } = shown(note, entry({ kind: 'retract', record: note.id }));
+  expect(records[0]!.retracted_at).toBe(MADE);
+});

@@ -1,0 +1,60 @@
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { isElsewhere, shortDay } from '../../lib/format.ts';
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** "9:30 am" */
+export function clockAt(moment: string | number, zone: string): string {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', timeZone: zone });
+  clocks.set(zone, clock);
+  return clock.format(new Date(moment)).replaceAll(' ', ' ');
+}
+
+/** By the clocks at the site, which are named where the phone's own show something else. */
+export function timesOf({ starts_at, ends_at, site: { zone } }: OwnVisit): string {
+  const where = isElsewhere(new Date(starts_at), zone)
+    ? ` (${zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')})`
+    : '';
+  return `${clockAt(starts_at, zone)} – ${clockAt(ends_at, zone)}${where}`;
+}
+
+/** "Tue 17 Nov" of 2026-11-17. */
+export function shortDayWords(day: string): string {
+  return shortDay(new Date(`${day}T00:00Z`), false, 'UTC');
+}
+
+export function addressOf({ name, address, suburb, postcode }: OwnVisit['site']): string {
+  return [name, address, [suburb, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+const HOUR = 60;
+
+/** "42 min", "1 h 5 min" */
+export function minutesWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+const MINUTE_MS = 60_000;
+
+export function minutesBetween(from: string | number, to: string | number): number {
+  return Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / MINUTE_MS));
+}
+
+const KILOBYTE = 1_000;
+const MEGABYTE = 1_000_000;
+
+/** "340 kB", "1.2 MB", "48 MB" */
+export function bytesWords(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.max(1, Math.round(bytes / KILOBYTE))} kB`;
+  const megabytes = bytes / MEGABYTE;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+}
+
+/** "1 thing", "3 things" */
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,114 @@
+import { missingItems } from '@muster/domain/field-records/rules';
+import { Button } from '@muster/ui/button';
+import { TextAreaField } from '@muster/ui/field';
+import { useState } from 'react';
+import { useDraft } from '../day/drafts.ts';
+import type { ShownVisit } from '../day/with-waiting.ts';
+import { Glyph } from '../frame/glyph.tsx';
+import { keepAt } from '../frame/notice.ts';
+import { Sheet } from '../frame/sheet.tsx';
+import { goTo, placeOf } from '../place.ts';
+import { itemId } from '../work/item-id.ts';
+import { Choices } from './choices.tsx';
+
+const ends = {
+  done: { word: 'Done', hint: 'Everything is finished', label: '' },
+  'needs return': {
+    word: 'Needs a return visit',
+    hint: 'Something is missing, or left to do',
+    label: 'What is missing?',
+  },
+  'could not complete': {
+    word: 'Could not complete',
+    hint: 'Nobody home, not safe, not possible',
+    label: 'Why could it not be completed?',
+  },
+} as const;
+type End = keyof typeof ends;
+const choices = (Object.keys(ends) as End[]).map((value) => ({
+  value,
+  word: ends[value].word,
+  hint: ends[value].hint,
+}));
+
+/** How a visit went. What is typed stays, also when this is closed. */
+export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
+  const [end, setEnd] = useState<End>();
+  const [reason, setReason] = useDraft(visit.id, 'reason');
+  const missing = missingItems(visit.check_list, visit.records);
+  const isHeld = end === 'done' ? missing.length > 0 : reason.trim() === '';
+  async function keep(end: End) {
+    const at = new Date().toISOString();
+    const isKept =
+      end === 'done'
+        ? await keepAt(visit, 'Done', { kind: 'progress', progress: 'done', at })
+        : await keepAt(visit, ends[end].word, { kind: 'outcome', outcome: end, reason: reason.trim(), at });
+    if (!isKept) return;
+    setReason('');
+    onClose();
+  }
+  return (
+    <Sheet
+      title="How did it go?"
+      onClose={onClose}
+      actions={
+        <Button
+          className="is-main"
+          disabled={end === undefined || isHeld}
+          onClick={() => end !== undefined && void keep(end)}
+        >
+          {end === undefined ? 'Choose first' : `Finish: ${ends[end].word}`}
+        </Button>
+      }
+    >
+      <p className="field-words">{visit.customer.name}</p>
+      <Choices isTall legend="How did it go?" name="end" chosen={end} onChoose={setEnd} choices={choices} />
+      {end === 'done' && missing.length > 0 && (
+        <MissingItems visit={visit} missing={missing} onClose={onClose} />
+      )}
+      {end !== undefined && end !== 'done' && (
+        <TextAreaField
+          label={ends[end].label}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          hint="The office reads this. It is kept while you type."
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** What holds the visit back, with the way to each. */
+function MissingItems(props: { visit: ShownVisit; missing: readonly string[]; onClose: () => void }) {
+  const { visit, missing, onClose } = props;
+  function show(item: string) {
+    onClose();
+    const { page } = placeOf(location.pathname);
+    if (page !== 'visit') goTo({ page: 'visit', id: visit.id });
+    // When the page is there and this is gone, with the focus that it gives back.
+    setTimeout(() => {
+      const found = document.getElementById(itemId(visit, item));
+      found?.scrollIntoView({ block: 'center' });
+      found?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
+    });
+  }
+  return (
+    <section className="missing" aria-label="Still to answer">
+      <p>
+        <strong>Before it is done, the check list needs an answer:</strong>
+      </p>
+      <ul>
+        {missing.map((item) => (
+          <li key={item}>
+            <button type="button" className="missing__item" onClick={() => show(item)}>
+              <span>{item}</span>
+              <Glyph name="next" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@muster/ui/button';
+import { useState } from 'react';
+import { Glyph } from '../frame/glyph.tsx';
+import { attempt, say } from '../frame/notice.ts';
+import { useZone } from '../frame/zone.ts';
+import { useField } from '../state.ts';
+import {
+  leaveOut,
+  type Refused,
+  refusedByVisit,
+  tellable,
+  tellAsNote,
+  tryAgain,
+  whyRefused,
+} from './refused.ts';
+import { recordedWords } from './words.ts';
+import './waiting.css';
+
+/** What the server did not take, a card for each visit; of one visit, where one is named. */
+export function RefusedCards({ visit }: { visit?: string }) {
+  const { entries } = useField();
+  return refusedByVisit(entries)
+    .filter((one) => visit === undefined || one.visit === visit)
+    .map((refused) => <RefusedCard key={refused.visit} refused={refused} />);
+}
+
+function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
+  const [isAsking, setAsking] = useState(false);
+  const zone = useZone();
+  const told = tellable(entries);
+  async function choose(work: () => Promise<void>, said: string) {
+    if (await attempt(work)) say(said);
+  }
+  return (
+    <section className="refused" aria-label={`Not taken: ${about.customer}, ${about.number}`}>
+      <h2>
+        <Glyph name="warning" />
+        Not taken: {about.customer}
+      </h2>
+      {whyRefused(entries).map((why) => (
+        <p key={why}>{why}</p>
+      ))}
+      <p>
+        <strong>You recorded:</strong> {recordedWords(entries, zone)}
+      </p>
+      <p className="field-words">Notes, photos and signatures of {about.number} are sent all the same.</p>
+      {isAsking ? (
+        <div className="field-stack">
+          <p role="alert">
+            <strong>Leave it out? The office will never see it.</strong>
+          </p>
+          <Button
+            className="is-main"
+            variant="secondary"
+            onClick={() => void choose(() => leaveOut(entries), 'Left out.')}
+          >
+            Yes, leave it out
+          </Button>
+          <Button className="is-main" onClick={() => setAsking(false)}>
+            No, keep it
+          </Button>
+        </div>
+      ) : (
+        <div className="field-stack">
+          {told.length > 0 && (
+            <Button
+              className="is-main"
+              onClick={() => void choose(() => tellAsNote(entries, zone), 'The office is told as a note.')}
+            >
+              Tell the office as a note
+            </Button>
+          )}
+          <div className="refused__more">
+            <Button variant="secondary" onClick={() => void choose(() => tryAgain(entries), 'Sent again.')}>
+              Try again
+            </Button>
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              Leave it out
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

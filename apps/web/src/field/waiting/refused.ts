@@ -1,0 +1,74 @@
+import { commandId } from '../../lib/command-id.ts';
+import type { Entry } from '../outbox/entry.ts';
+import { markWaiting, type NewEntry, removeEntries, replaceEntries } from '../outbox/store.ts';
+import { refresh } from '../sync.ts';
+import { noteOf } from './words.ts';
+
+/** What the server refused of one visit. */
+export interface Refused {
+  visit: string;
+  about: Entry['about'];
+  entries: readonly Entry[];
+}
+
+export function refusedByVisit(entries: readonly Entry[]): Refused[] {
+  const refused = entries.filter(({ state }) => state === 'refused');
+  return [...Map.groupBy(refused, ({ visit }) => visit)].map(([visit, own]) => ({
+    visit,
+    about: own[0]!.about,
+    entries: own,
+  }));
+}
+
+const NOT_FOUND = 404;
+
+/** Why, each reason once, the server's own words first. */
+export function whyRefused(entries: readonly Entry[]): string[] {
+  return [
+    ...new Set(
+      entries.map(({ refusal }) =>
+        refusal === undefined || refusal.status === NOT_FOUND
+          ? 'The office cancelled this visit or gave it to somebody else.'
+          : refusal.message,
+      ),
+    ),
+  ];
+}
+
+/** What can be said in words. A file cannot: it is sent again, or left out. */
+export function tellable(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ deed }) => deed.kind !== 'file' && deed.kind !== 'retract');
+}
+
+/** One note that takes the place of what was refused. */
+export function noteEntry(entries: readonly Entry[], zone: string, id: string, now: string): NewEntry {
+  const { user, visit, about } = entries[0]!;
+  const content = { text: noteOf(entries, zone) };
+  return {
+    id,
+    user,
+    visit,
+    about,
+    deed: { kind: 'record', record: { kind: 'note', content, noted_at: now } },
+    made_at: now,
+  };
+}
+
+const seqsOf = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
+
+export async function tellAsNote(entries: readonly Entry[], zone: string): Promise<void> {
+  const told = tellable(entries);
+  if (told.length === 0) return;
+  const note = noteEntry(told, zone, commandId(), new Date().toISOString());
+  await replaceEntries(seqsOf(told), [note]);
+  void refresh();
+}
+
+export async function tryAgain(entries: readonly Entry[]): Promise<void> {
+  await markWaiting(seqsOf(entries));
+  void refresh();
+}
+
+export function leaveOut(entries: readonly Entry[]): Promise<void> {
+  return removeEntries(seqsOf(entries));
+}

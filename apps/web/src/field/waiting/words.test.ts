@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Deed, Entry } from '../outbox/entry.ts';
+import { noteEntry, refusedByVisit, tellable, whyRefused } from './refused.ts';
+import { deedWords, noteOf, recordedWords } from './words.ts';
+
+const zone = 'Australia/Sydney';
+const MADE = '2026-11-16T23:20:00.000Z';
+const refusal = { status: 409, message: 'The visit is not yours any more.' };
+
+function entry(deed: Deed, fields: Partial<Entry> = {}): Entry {
+  const about = { number: 'J-1003/1', customer: 'Ryde Bakery' };
+  const own = { id: 'id', user: 'priya', visit: 'visit', about, deed, made_at: MADE };
+  return { seq: 1, state: 'refused', refusal, ...own, ...fields };
+}
+const arrived = entry({ kind: 'progress', progress: 'on site', at: '2026-11-16T22:30:00Z' }, { seq: 1 });
+const ended = entry(
+  { kind: 'outcome', outcome: 'needs return', reason: 'Valve to be ordered', at: '2026-11-16T23:15:00Z' },
+  { seq: 2 },
+);
+const check = entry({
+  kind: 'record',
+  record: { kind: 'check', content: { item: 'Pressure', value: 4.5 } },
+});
+const photo = entry({
+  kind: 'file',
+  file: 'file',
+  as: 'photo',
+  name: 'a.jpg',
+  content: new Blob(['x']),
+  taken_at: MADE,
+});
+
+test('every deed has a word for itself', () => {
+  expect([arrived, ended, check, photo].map(({ deed }) => deedWords(deed))).toEqual([
+    'Arrived',
+    'Needs a return visit',
+    'Check list: Pressure',
+    'Photo',
+  ]);
+  expect(deedWords({ kind: 'retract', record: 'x' })).toBe('Something taken back');
+  const part = { kind: 'part', content: { name: 'Valve', quantity: 2 } } as const;
+  expect(deedWords({ kind: 'record', record: part })).toBe('Part: 2 × Valve');
+});
+
+test('what was recorded is told with the times at which it happened', () => {
+  expect(recordedWords([arrived, ended], zone)).toBe(
+    'Arrived 9:30 am, needs a return visit 10:15 am (Valve to be ordered)',
+  );
+});
+
+test('a note for the office holds every time and every word that was refused', () => {
+  expect(noteOf([arrived, ended, check], zone)).toBe(
+    'Recorded on the phone: Arrived 9:30 am, needs a return visit 10:15 am (Valve to be ordered), check list: Pressure 10:20 am.\nPressure: 4.5',
+  );
+  expect(noteEntry([arrived], zone, 'new', MADE)).toMatchObject({
+    id: 'new',
+    user: 'priya',
+    visit: 'visit',
+    about: arrived.about,
+    deed: { kind: 'record', record: { kind: 'note', noted_at: MADE } },
+  });
+});
+
+test('a file cannot be told in words', () => {
+  expect(tellable([arrived, photo])).toEqual([arrived]);
+});
+
+test('there is one card for each visit, and each reason is given once', () => {
+  const other = entry({ kind: 'progress', progress: 'on site', at: MADE }, { visit: 'other' });
+  const waiting = entry(arrived.deed, { state: 'waiting' });
+  expect(
+    refusedByVisit([arrived, waiting, other, ended]).map(({ visit, entries }) => [visit, entries]),
+  ).toEqual([
+    ['visit', [arrived, ended]],
+    ['other', [other]],
+  ]);
+  const unknown = entry(arrived.deed, { refusal: { status: 404, message: 'Not found.' } });
+  expect(whyRefused([arrived, ended, unknown])).toEqual([
+    refusal.message,
+    'The office cancelled this visit or gave it to somebody else.',
+  ]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { workedDays } from './worked.ts';
+
+const zone = 'Australia/Sydney';
+
+test('the days before are as the server tells, today as it is on the phone', () => {
+  const hours = [
+    { date: '2026-11-09', worked: 500 },
+    { date: '2026-11-15', worked: 120 },
+    { date: '2026-11-16', worked: 30 },
+  ];
+  const visits = [
+    // Today in Sydney, though not in UTC.
+    { on_site_at: '2026-11-15T22:00:00Z', done_at: '2026-11-15T22:45:00Z' },
+    { on_site_at: '2026-11-16T01:00:00Z', done_at: '2026-11-16T01:20:00Z' },
+    { on_site_at: '2026-11-16T03:00:00Z', done_at: null },
+    { on_site_at: '2026-11-14T22:00:00Z', done_at: '2026-11-14T23:00:00Z' },
+  ];
+  const days = workedDays(hours, visits, '2026-11-16', zone);
+  expect(days).toHaveLength(7);
+  expect(days.filter(({ minutes }) => minutes > 0)).toEqual([
+    { day: '2026-11-15', minutes: 120 },
+    { day: '2026-11-16', minutes: 65 },
+  ]);
+});

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { ShownVisit } from '../day/with-waiting.ts';
+import { Glyph } from '../frame/glyph.tsx';
+import { useField } from '../state.ts';
+import { Delivery } from '../visit/small-words.tsx';
+import { previewOf } from './previews.ts';
+
+export type ShownFile = ShownVisit['files'][number];
+const base = '/services/filesystem/api/v1/files';
+
+/** The picture of a file: from the phone while it is there, then from the server. Undefined where there is none. */
+export function usePicture(
+  { id, kind, state }: ShownFile,
+  part: 'thumbnail' | 'content',
+): string | undefined {
+  const { entries } = useField();
+  const waiting = entries.find(({ deed }) => deed.kind === 'file' && deed.file === id)?.deed;
+  const here = previewOf(id, waiting?.kind === 'file' ? waiting.content : undefined);
+  if (here !== undefined) return here;
+  const hasThumbnail = kind === 'photo' || kind === 'signature';
+  if (state !== 'ready' || (part === 'thumbnail' && !hasThumbnail)) return undefined;
+  return `${base}/${id}/${part}`;
+}
+
+interface FileTileProps {
+  file: ShownFile;
+  isWaiting: boolean;
+  onOpen: () => void;
+}
+
+/** A file, small; it opens large. */
+export function FileTile({ file, isWaiting, onOpen }: FileTileProps) {
+  const picture = usePicture(file, 'thumbnail');
+  const [failed, setFailed] = useState<string>();
+  const isPicture = file.kind === 'photo' && picture !== undefined && failed !== picture;
+  return (
+    <button type="button" className="tile" onClick={onOpen} aria-label={`Open ${file.name}`}>
+      {isPicture ? (
+        <img src={picture} alt="" loading="lazy" onError={() => setFailed(picture)} />
+      ) : (
+        <span className="tile__blank">
+          <Glyph name={file.kind === 'video' ? 'play' : file.kind === 'photo' ? 'camera' : 'clip'} />
+          <span>{file.name}</span>
+        </span>
+      )}
+      {file.state === 'refused' ? (
+        <span className="small-words tile__state" data-tone="danger">
+          <Glyph name="warning" />
+          Not taken
+        </span>
+      ) : (
+        <span className="tile__state">
+          <Delivery isWaiting={isWaiting} />
+        </span>
+      )}
+    </button>
+  );
+}

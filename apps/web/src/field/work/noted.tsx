@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { clockAt } from '../day/words.ts';
+import type { ShownVisit } from '../day/with-waiting.ts';
+import { Glyph } from '../frame/glyph.tsx';
+import { attempt, say } from '../frame/notice.ts';
+import { takeBack } from '../outbox/take-back.ts';
+import { useField } from '../state.ts';
+import { Delivery } from '../visit/small-words.tsx';
+
+interface NotedProps {
+  visit: ShownVisit;
+  record: ShownVisit['records'][number];
+  /** As in "take the note back". */
+  what: string;
+  children: ReactNode;
+}
+
+/** Something that was recorded, when, and whether it has arrived. Whoever recorded it can take it back. */
+export function Noted({ visit, record, what, children }: NotedProps) {
+  const { session } = useField();
+  async function withdraw() {
+    if (await attempt(() => takeBack(visit, record.id))) say('Taken back.');
+  }
+  return (
+    <div className="noted">
+      <div className="noted__main">
+        {children}
+        <p className="noted__when">
+          {clockAt(record.noted_at, visit.site.zone)} <Delivery isWaiting={visit.waiting.has(record.id)} />
+        </p>
+      </div>
+      {record.created_by === session?.user.id && (
+        <button
+          type="button"
+          className="field-round"
+          aria-label={`Take the ${what} back`}
+          onClick={() => void withdraw()}
+        >
+          <Glyph name="trash" />
+        </button>
+      )}
+    </div>
+  );
+}

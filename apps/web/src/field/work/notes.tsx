@@ -1,0 +1,40 @@
+import { standing } from '@muster/domain/field-records/rules';
+import { Button } from '@muster/ui/button';
+import { TextAreaField } from '@muster/ui/field';
+import { useDraft } from '../day/drafts.ts';
+import type { ShownVisit } from '../day/with-waiting.ts';
+import { keepAt } from '../frame/notice.ts';
+import { Noted } from './noted.tsx';
+import './work.css';
+
+/** What somebody wants to say about a visit. What is typed stays, also when the page is closed. */
+export function Notes({ visit }: { visit: ShownVisit }) {
+  const [text, setText] = useDraft(visit.id, 'note');
+  const notes = standing(visit.records).filter(({ kind }) => kind === 'note');
+  async function keep() {
+    const content = { text: text.trim() };
+    const noted_at = new Date().toISOString();
+    if (await keepAt(visit, 'Note added', { kind: 'record', record: { kind: 'note', content, noted_at } }))
+      setText('');
+  }
+  return (
+    <section className="field-card" aria-label="Notes">
+      <h2>Notes</h2>
+      {notes.map((note) => (
+        <Noted key={note.id} visit={visit} record={note} what="note">
+          <p className="noted__text">{String(note.content['text'])}</p>
+        </Noted>
+      ))}
+      <TextAreaField
+        label="New note"
+        rows={3}
+        maxLength={5_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button variant="secondary" disabled={text.trim() === ''} onClick={() => void keep()}>
+        Add the note
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  CHOOSABLE,
+  extensionOf,
+  type FileKind,
+  fileName,
+  fileTypes,
+  LARGEST_PHOTO,
+  WRONG_TYPE,
+} from '@muster/domain/files/rules';
+import { bytesWords } from '../day/words.ts';
+
+/** What can be chosen; photos of every kind, because the phone makes others of them. */
+export const CHOOSABLE_HERE = `image/*,${CHOOSABLE}`;
+
+/** As much as a phone keeps and sends without trouble: a film of a few minutes. */
+export const LARGEST_FILE = 200_000_000;
+const LONGEST_SIDE = 2_048;
+const QUALITY = 0.85;
+
+export interface Ready {
+  as: FileKind;
+  name: string;
+  content: Blob;
+}
+
+/** A file as it is kept, or in words why it is not. */
+export async function readied(file: File): Promise<Ready | string> {
+  const kind = kindOf(file);
+  if (kind === undefined) return `${file.name}: ${WRONG_TYPE}`;
+  if (kind === 'photo') {
+    const small = await shrunk(file);
+    if (small) return { as: kind, name: `${withoutEnding(fileName(file.name))}.jpg`, content: small };
+  }
+  const largest = kind === 'photo' ? LARGEST_PHOTO : LARGEST_FILE;
+  if (file.size > largest)
+    return `${file.name} is ${bytesWords(file.size)}. The most is ${bytesWords(largest)}: make it shorter or smaller.`;
+  if (!(await hasRoom(file.size)))
+    return `${file.name} is ${bytesWords(file.size)}, and this phone has no room for it. Delete something and try again.`;
+  return { as: kind, name: fileName(file.name), content: file };
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.[^.]+$/, '');
+}
+
+/** By what the phone says it is, or by its ending. A picture that we do not know may still be one that the browser reads. */
+export function kindOf({ type, name }: Pick<File, 'type' | 'name'>): FileKind | undefined {
+  if (type.startsWith('image/')) return 'photo';
+  const extension = extensionOf(name);
+  const known = Object.entries(fileTypes).find(
+    ([named, { extensions }]) => named === type || (extensions as readonly string[]).includes(extension),
+  );
+  return known?.[1].kind;
+}
+
+/** A size at which the longer side is no longer than it may be; never larger than it was. */
+export function fitted(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * The picture, upright, small enough to be sent over a bad line, and without where and with what it was taken: drawing it anew leaves
+ * all of that behind. Undefined where the browser cannot read it.
+ */
+async function shrunk(file: Blob): Promise<Blob | undefined> {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, fitted(picture.width, picture.height));
+    const context = canvas.getContext('2d')!;
+    // What can be seen through would be black as JPEG.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    return await new Promise((resolve) =>
+      canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** A little more than the file itself needs. */
+const SPARE = 1.1;
+
+async function hasRoom(bytes: number): Promise<boolean> {
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  return quota === undefined || usage === undefined || quota - usage > bytes * SPARE;
+}

@@ -1,0 +1,105 @@
+import { Button } from '@muster/ui/button';
+import { Field } from '@muster/ui/field';
+import { useEffect, useRef, useState } from 'react';
+import SignaturePad from 'signature_pad';
+import { commandId } from '../../lib/command-id.ts';
+import type { ShownVisit } from '../day/with-waiting.ts';
+import { complain, keepAt } from '../frame/notice.ts';
+import { Sheet } from '../frame/sheet.tsx';
+
+/** A name, and a hand. Turning the phone gives the hand more room, and keeps what is drawn. */
+export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(undefined);
+  const [name, setName] = useState('');
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const element = canvas.current!;
+    // White and black in both themes: it is printed.
+    const made = new SignaturePad(element, {
+      backgroundColor: '#ffffff',
+      penColor: '#111111',
+      maxWidth: 3.5,
+    });
+    pad.current = made;
+    const ended = () => setDrawn(!made.isEmpty());
+    made.addEventListener('endStroke', ended);
+    const fit = new ResizeObserver(() => fitTo(element, made));
+    fit.observe(element);
+    return () => {
+      fit.disconnect();
+      made.off();
+    };
+  }, []);
+  async function keep() {
+    const content = await drawn(canvas.current!);
+    if (!content) return complain('The signature could not be read. Please draw it again.');
+    const file = commandId();
+    const taken_at = new Date().toISOString();
+    const record = {
+      kind: 'signature',
+      content: { name: name.trim(), file_id: file },
+      noted_at: taken_at,
+    } as const;
+    const isKept = await keepAt(
+      visit,
+      'Signature added',
+      { kind: 'file', file, as: 'signature', name: 'signature.png', content, taken_at },
+      { kind: 'record', record },
+    );
+    if (isKept) onClose();
+  }
+  return (
+    <Sheet
+      title="Customer's signature"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            className="is-main"
+            variant="secondary"
+            onClick={() => {
+              pad.current?.clear();
+              setDrawn(false);
+            }}
+          >
+            Clear
+          </Button>
+          <Button className="is-main" disabled={!isDrawn || name.trim() === ''} onClick={() => void keep()}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Name of whoever signs"
+        maxLength={200}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <canvas ref={canvas} className="signature" aria-label="Place to sign with a finger">
+        A signature is drawn here with a finger or a mouse.
+      </canvas>
+      <p className="field-words work__hint">
+        Sign with a finger. {visit.customer.name}, {visit.number}
+      </p>
+    </Sheet>
+  );
+}
+
+/** As many dots as the screen has; what was drawn is drawn again. */
+function fitTo(canvas: HTMLCanvasElement, pad: SignaturePad): void {
+  const ratio = Math.max(1, devicePixelRatio);
+  const [width, height] = [canvas.offsetWidth * ratio, canvas.offsetHeight * ratio];
+  if (canvas.width === width && canvas.height === height) return;
+  const strokes = pad.toData();
+  Object.assign(canvas, { width, height });
+  canvas.getContext('2d')!.scale(ratio, ratio);
+  pad.clear();
+  pad.fromData(strokes);
+}
+
+function drawn(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
