@@ -14,6 +14,7 @@ const anySize = specs(
   'board(-(attention|drag|drawer|keyboard|look|phone|together|touch|undo|zoom))?',
   'connection',
   'customers-(together|told)',
+  'field-offline',
   'first-impressions',
   'import',
   'inbox',
