@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { FieldRecord } from '@muster/domain/field-records/schema';
 import type { LocalDate, LocalTime } from '@muster/domain/values/local-time';
 import { at, type Work } from './work.ts';
 
@@ -14,7 +13,7 @@ let day = 0;
 
 /** A visit that somebody was at from 9:04 to 9:51 of a day of its own, and what was noted there. */
 export async function finishVisit(
-  work: Work,
+  work: Pick<Work, 'owner' | 'addSite' | 'addJob' | 'show'>,
   {
     technicians,
     records = [],
@@ -41,7 +40,9 @@ export async function finishVisit(
     (`2027-${String(1 + Math.floor(day / 28)).padStart(2, '0')}-${String(1 + (day++ % 28)).padStart(2, '0')}` as LocalDate);
   const told = (time: LocalTime) => at(time, on, zone);
   const overrides = ['shift', 'travel', 'overlap'].map((rule) => ({ rule, reason: 'a test' }));
-  expect(await work.schedule(id, technicians, told('09:00'), { overrides })).toMatchObject({ status: 200 });
+  const { version } = await work.show(id);
+  const booking = { version, technicians, starts_at: told('09:00'), overrides };
+  expect(await work.owner.post(`/visits/${id}/schedule`, booking)).toMatchObject({ status: 200 });
   const progress = (step: string, time: LocalTime) =>
     work.owner.post(`/visits/${id}/progress`, { progress: step, at: told(time) });
   await progress('on site', '09:04');
@@ -54,8 +55,4 @@ export async function finishVisit(
 
 export function note(text: string, more: object = {}): object {
   return { kind: 'note', content: { text, ...more } };
-}
-
-export function recordIn({ data }: { data: unknown }): FieldRecord {
-  return (data as { row: FieldRecord }).row;
 }
