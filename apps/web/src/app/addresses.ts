@@ -24,6 +24,7 @@ export const addresses = {
   calendar: '/settings/calendar',
   security: '/settings/security',
   printDay: '/print/day',
+  report: '/visits/$id/report',
   myDay: '/my-day',
   office: '/office',
   enquiry: '/office/enquiries/$id',

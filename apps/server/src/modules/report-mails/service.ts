@@ -14,7 +14,7 @@ export const reportMails: TrackedTable<ReportMail> = {
   columns: ['visit_id', 'to_name', 'to_address', 'at'],
   readers: dispatchers,
   writers: dispatchers,
-  label: ({ to_name }) => `to ${to_name}`,
+  label: ({ to_name }) => `to ${to_name || 'the customer'}`,
   subjects: ({ visit_id }) => [visit_id],
   erased: () => ({ to_name: '', to_address: '' }),
 };
