@@ -94,7 +94,9 @@ test('a finished visit becomes a report, is mailed with one click, arrives with 
   await expect(report.getByRole('heading', { level: 1 })).toHaveText(`Report of visit ${number}/1`);
   await expect(report).toContainText('9:04 am – 9:51 am (47 min)');
   await expect(report).toContainText('Pressure in kPa480');
-  await expect(report.getByRole('img', { name: 'Photo 1' })).toHaveJSProperty('complete', true);
+  const photo = report.getByRole('figure').filter({ hasText: 'Photo 1' }).locator('img');
+  await expect(photo).toHaveJSProperty('complete', true);
+  await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
   await expect(report).toContainText('Kim Nguyễn, ');
   await expectAccessible(page);
 

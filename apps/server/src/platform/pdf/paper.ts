@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
+import Document from 'pdfkit';
 
 /** What a document says of itself. Nothing in it depends on the moment at which it is drawn. */
 export interface PaperInfo {
@@ -30,26 +30,26 @@ export type Colour = keyof typeof colours;
 
 const sizes = { title: 20, section: 11.5, text: 10, small: 8.5 } as const;
 
-function fontFile(path: string): Uint8Array {
-  return readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`)));
-}
-
 let fonts: { regular: Uint8Array; bold: Uint8Array } | undefined;
 
 /** Read when the first document is drawn, and kept. Only the letters that a document uses are put into it. */
 function inter() {
   fonts ??= {
-    regular: fontFile('400Regular/Inter_400Regular.ttf'),
-    bold: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
+    regular: fontAt(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: fontAt(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
   };
   return fonts;
+}
+
+function fontAt(address: string): Uint8Array {
+  return readFileSync(fileURLToPath(address));
 }
 
 export type Paper = ReturnType<typeof openPaper>;
 
 /** An A4 document that is written from top to bottom and begins a new page by itself. It knows how things look and nothing of what they are. */
 export function openPaper({ title, author, at, footer }: PaperInfo) {
-  const doc = new PDFDocument({
+  const doc = new Document({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
     bufferPages: true,
@@ -127,9 +127,12 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
   /** A title, and at least so much of what follows on the same page. */
   function section(text: string, follows = 40): void {
     reserve(follows + 40);
-    space(8);
-    rule(doc.y);
-    space(12);
+    // At the top of a page there is nothing to be set apart from.
+    if (doc.y > MARGIN) {
+      space(8);
+      rule(doc.y);
+      space(12);
+    }
     pen('section', 'text', 'bold').text(text, MARGIN, doc.y, { width });
     space(6);
   }
@@ -147,7 +150,7 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
   /** Lines with a text at the left and a shorter one at the right. */
   function rows(list: readonly { left: string; right: string; colour?: Colour }[]): void {
     const [wide, narrow] = [width * 0.62, width * 0.34];
-    for (const { left, right, colour = 'text' } of list) {
+    for (const [at, { left, right, colour = 'text' }] of list.entries()) {
       const [a, b] = [
         pen('text').heightOfString(printable(left), { width: wide }),
         pen('text').heightOfString(printable(right), { width: narrow }),
@@ -160,9 +163,9 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
         align: 'right',
       });
       doc.y = top + Math.max(a, b) + 4;
-      rule(doc.y);
+      if (at < list.length - 1) rule(doc.y);
     }
-    space(6);
+    space(2);
   }
 
   /** A picture within a frame, which is there even where the picture is missing. */

@@ -52,7 +52,7 @@ export function ReportBar({ report, zone, onMailed }: ReportBarProps) {
         </Button>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
-      <div className="report-bar__state" role="status">
+      <div className="report-bar__state" aria-live="polite">
         {!to && (
           <Text size="sm" c="attention">
             There is no email address of {customer.name}.{' '}

@@ -49,7 +49,8 @@ export function ReportSheet({ report }: { report: Report }) {
       {check_list.length > 0 && (
         <Part title="Check list">
           <Lines
-            lines={check_list.map((item) => ({
+            lines={check_list.map((item, at) => ({
+              key: `${at} ${item.text}`,
               left: item.text,
               right: answerInWords(item, photos),
               isOpen: item.answer === null,
@@ -59,7 +60,13 @@ export function ReportSheet({ report }: { report: Report }) {
       )}
       {parts.length > 0 && (
         <Part title="Parts used">
-          <Lines lines={parts.map(({ name, quantity }) => ({ left: name, right: `× ${quantity}` }))} />
+          <Lines
+            lines={parts.map(({ name, quantity }, at) => ({
+              key: `${at} ${name}`,
+              left: name,
+              right: `× ${quantity}`,
+            }))}
+          />
         </Part>
       )}
       <Photos report={report} />
@@ -101,11 +108,18 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-function Lines({ lines }: { lines: readonly { left: string; right: string; isOpen?: boolean }[] }) {
+interface Line {
+  key: string;
+  left: string;
+  right: string;
+  isOpen?: boolean;
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="report__lines">
-      {lines.map(({ left, right, isOpen = false }, at) => (
-        <li key={`${at} ${left}`}>
+      {lines.map(({ key, left, right, isOpen = false }) => (
+        <li key={key}>
           <span>{left}</span>
           <span data-open={isOpen || undefined}>{right}</span>
         </li>
@@ -122,12 +136,7 @@ function Photos({ report: { photos, site } }: { report: Report }) {
         {photos.map(({ id, width, height, taken_at }, at) => (
           <figure key={id}>
             <a href={pictureAddress(id, 'content')} aria-label={`Save photo ${at + 1} in full size`} download>
-              <img
-                src={pictureAddress(id, 'thumbnail')}
-                alt={`Photo ${at + 1}`}
-                width={width}
-                height={height}
-              />
+              <img src={pictureAddress(id, 'thumbnail')} alt="" width={width} height={height} />
             </a>
             <figcaption>
               Photo {at + 1} · {momentInWords(taken_at, site.zone)}
