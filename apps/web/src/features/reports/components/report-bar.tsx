@@ -19,7 +19,7 @@ export function ReportBar({ report, zone, onMailed }: ReportBarProps) {
   const { visit_id, mails, recipients, customer } = report;
   const [chosen, setChosen] = useState<string>();
   const { run, isRunning } = useCommand();
-  const to = recipients.find(({ email }) => email === chosen) ?? recipients[0];
+  const to = recipients.find((one) => valueOf(one) === chosen) ?? recipients[0];
 
   async function mail() {
     if (!to) return;
@@ -37,8 +37,8 @@ export function ReportBar({ report, zone, onMailed }: ReportBarProps) {
         {recipients.length > 1 && (
           <NativeSelect
             aria-label="To whom"
-            value={to?.email}
-            data={recipients.map(({ name, email }) => ({ value: email, label: `${name} · ${email}` }))}
+            value={to && valueOf(to)}
+            data={recipients.map((one) => ({ value: valueOf(one), label: `${one.name} · ${one.email}` }))}
             onChange={({ target }) => setChosen(target.value)}
           />
         )}
@@ -75,4 +75,9 @@ export function ReportBar({ report, zone, onMailed }: ReportBarProps) {
       </div>
     </section>
   );
+}
+
+/** Two may share an address; the customer itself is no contact. */
+function valueOf({ contact_id }: Report['recipients'][number]): string {
+  return contact_id ?? '';
 }
