@@ -30,6 +30,7 @@ const anySize = specs(
   'presence',
   'print',
   'quick-add',
+  'report',
   'roads',
   'scenarios',
   '(enquiry|register)(-(answers|typing))?',

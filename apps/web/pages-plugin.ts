@@ -34,7 +34,7 @@ const defaults = {
 
 /** The addresses of the signed-in application; its router decides about the rest of the path. */
 const application =
-  /^\/($|(technicians|customers|jobs|team|licences|history|settings|map|office|inbox)(\/|$))/;
+  /^\/($|(technicians|customers|jobs|team|licences|history|settings|map|office|inbox|import|print|scenarios|visits)(\/|$))/;
 
 /** Gives every page its frame and the early script, and serves the pages at their clean addresses in development. */
 export function pages(): Plugin[] {

@@ -39,6 +39,9 @@ import { progressRoutes } from './modules/progress/routes.ts';
 import { proposalRoutes } from './modules/proposals/routes.ts';
 import { reasonRoutes } from './modules/reasons/routes.ts';
 import { remedyRoutes } from './modules/remedies/routes.ts';
+import { reportMailRoutes } from './modules/report-mails/routes.ts';
+import { reportMails } from './modules/report-mails/service.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
 import { roadRoutes } from './modules/roads/routes.ts';
 import { sampleRoutes } from './modules/samples/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
@@ -103,6 +106,8 @@ export const schedulerModules: readonly Module[] = [
   myVisitRoutes,
   myHourRoutes,
   fieldRecordRoutes,
+  reportRoutes,
+  reportMailRoutes,
   fileRoutes,
   uploadRoutes,
   apiKeyRoutes,
@@ -138,5 +143,6 @@ export const trackedTables: readonly AnyTable[] = [
   calendarFeeds,
   files,
   fieldRecords,
+  reportMails,
   scenarios,
 ].map((table) => table as unknown as AnyTable);

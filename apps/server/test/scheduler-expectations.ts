@@ -54,6 +54,7 @@ const expectations: readonly Expectation[] = [
   { path: 'jobs', reads: readers, writes: office },
   { path: 'jobs.csv', reads: readers, writes: [] },
   { path: 'visits', reads: readers, writes: office },
+  { path: 'completed-visits.csv', reads: readers, writes: [] },
   { path: 'records', reads: [], writes: office },
   { path: 'dispatch', reads: [], writes: office },
   { path: 'slots', reads: [], writes: office },

@@ -25,6 +25,7 @@ export const addresses = {
   ownCalendar: '/settings/my-calendar',
   security: '/settings/security',
   printDay: '/print/day',
+  report: '/visits/$id/report',
   myDay: '/my-day',
   office: '/office',
   enquiry: '/office/enquiries/$id',

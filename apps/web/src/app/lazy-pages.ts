@@ -39,6 +39,7 @@ export const PrintDayPage = lazyRouteComponent(
   () => import('./pages/print-day.tsx').catch(explain),
   'PrintDayPage',
 );
+export const ReportPage = lazyRouteComponent(() => import('./pages/report.tsx').catch(explain), 'ReportPage');
 export const MapPage = lazyRouteComponent(() => import('./pages/map.tsx').catch(explain), 'MapPage');
 export const ScenariosPage = lazyRouteComponent(
   () => import('./pages/scenarios.tsx').catch(explain),

@@ -36,6 +36,7 @@ import {
   OwnCalendarPage,
   PlanningSettingsPage,
   PrintDayPage,
+  ReportPage,
   ScenarioPage,
   ScenariosPage,
   SecurityPage,
@@ -211,6 +212,7 @@ const routeTree = root.addChildren([
         createRoute({ ...forDispatch, path: addresses.import, component: ImportPage }),
         createRoute({ ...forDispatch, path: addresses.calendar, component: CalendarSettingsPage }),
         createRoute({ ...printed, path: addresses.printDay, component: PrintDayPage }),
+        createRoute({ ...forDispatch, path: addresses.report, component: ReportPage }),
         createRoute({
           ...forDispatch,
           path: addresses.history,

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 /** What was done with what has no inverse is changed back by hand. */
 const withoutInverse =
-  /^(team|licences|api key|webhook|calendar feed|erasure|customer told|file (added|checked)|scenario (added|discarded))\b/;
+  /^(team|licences|api key|webhook|calendar feed|erasure|customer told|report mailed|file (added|checked)|scenario (added|discarded))\b/;
 
 /** What speaks against an undo, whatever has happened since. */
 export function undoProblem(

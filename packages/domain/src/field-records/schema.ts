@@ -6,7 +6,17 @@ const strict = { additionalProperties: false };
 
 /** What can be noted at a visit, by kind. */
 const contents = {
-  note: Type.Object({ text: words(5_000) }, strict),
+  note: Type.Object(
+    {
+      text: words(5_000),
+      for_customer: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the customer reads it in the report; only the office, where it is not said',
+        }),
+      ),
+    },
+    strict,
+  ),
   check: Type.Object(
     {
       item: words(200),
@@ -61,6 +71,11 @@ export const NewFieldRecord = Type.Union(
   { examples: [{ kind: 'note', content: { text: 'Valve replaced' } }] },
 );
 
+export const NoteChoice = Type.Object(
+  { for_customer: Type.Boolean({ description: 'Whether the customer reads the note in the report' }) },
+  { ...strict, examples: [{ for_customer: true }] },
+);
+
 export const FieldRecord = Type.Object({
   id: Id,
   version: Type.Integer(),
@@ -75,3 +90,4 @@ export const FieldRecord = Type.Object({
 
 export type FieldRecord = Static<typeof FieldRecord>;
 export type NewFieldRecord = Static<typeof NewFieldRecord>;
+export type NoteChoice = Static<typeof NoteChoice>;

@@ -9,4 +9,9 @@ const summary = {
 
 export const MailSummary = Type.Object(summary);
 
-export const MailView = Type.Object({ ...summary, text: Type.String(), html: Type.String() });
+export const MailView = Type.Object({
+  ...summary,
+  text: Type.String(),
+  html: Type.String(),
+  attachment: Type.Union([Type.String(), Type.Null()], { description: 'The name of what is attached' }),
+});

@@ -18,3 +18,8 @@ export const NO_ABN = 'This is no ABN: its check digits do not fit. Check each d
 export function storedAbn(typed: string | null): string | null {
   return typed?.replaceAll(/[\s-]/g, '') || null;
 }
+
+/** As people read it: "51 824 753 556". */
+export function abnInWords(digits: string): string {
+  return digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
+}

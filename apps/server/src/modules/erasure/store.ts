@@ -45,6 +45,10 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
                 from customer_messages m join visits v on v.account_id = m.account_id and v.id = m.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
                where j.customer_id = ${id}
+    union all select 'report_mails', m.id, null
+                from report_mails m join visits v on v.account_id = m.account_id and v.id = m.visit_id
+                join jobs j on j.account_id = v.account_id and j.id = v.job_id
+               where j.customer_id = ${id}
     union all select 'field_records', r.id, null
                 from field_records r join visits v on v.account_id = r.account_id and v.id = r.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id

@@ -1,5 +1,6 @@
 import { CustomerQuery } from '@muster/domain/customers/schema';
 import { JobQuery } from '@muster/domain/jobs/schema';
+import { CompletedVisitQuery } from '@muster/domain/reports/schema';
 import { TechnicianQuery } from '@muster/domain/technicians/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
@@ -7,13 +8,21 @@ import { dispatchers } from '../../platform/changes/from-request.ts';
 import { withAccount } from '../../platform/db/account.ts';
 import type { Module } from '../../platform/deps.ts';
 import { csvAnswer, sendCsv } from '../../platform/http/csv.ts';
+import { Failure } from '../../platform/http/errors.ts';
 import { accountOf } from '../../platform/sign-in/access.ts';
+import { pageCompletedVisits, zoneOfBusiness } from '../completed-visits/service.ts';
 import { pageCustomers } from '../customers/service.ts';
 import { pageJobs } from '../jobs/service.ts';
 import { skillNames } from '../skills/service.ts';
 import { pageTechnicians } from '../technicians/service.ts';
 import { exportList, type ReadPage } from './service.ts';
-import { type Columns, customerColumns, jobColumns, technicianColumns } from './templates.ts';
+import {
+  type Columns,
+  completedVisitColumns,
+  customerColumns,
+  jobColumns,
+  technicianColumns,
+} from './templates.ts';
 
 const api = '/services/scheduling/api/v1';
 
@@ -73,6 +82,33 @@ export const exports: Module = (app, { database: { db }, now }) => {
         name: 'jobs',
         columns: jobColumns,
         readPage: (db, page) => pageJobs(db, { ...request.query, ...page }, at),
+      });
+    },
+  );
+
+  app.get(
+    `${api}/completed-visits.csv`,
+    {
+      config: { access: dispatchers },
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Visits'],
+        summary: 'Visits that are over as a table for the books, by period and customer',
+        description:
+          'Days and times are those of the business. A visit is of the day on which somebody arrived.',
+        querystring: CompletedVisitQuery,
+        response: { 200: csvAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      if (query.from !== undefined && query.to !== undefined && query.to < query.from)
+        throw new Failure('malformed', 'The last day is before the first.');
+      const zone = await withAccount(db, accountOf(request), zoneOfBusiness);
+      return send(request, reply, {
+        name: 'completed-visits',
+        columns: completedVisitColumns(zone),
+        readPage: (db, page) => pageCompletedVisits(db, query, zone, page),
       });
     },
   );

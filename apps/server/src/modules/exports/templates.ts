@@ -1,8 +1,14 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
 import type { CustomerSummary } from '@muster/domain/customers/schema';
-import { jobNumber } from '@muster/domain/jobs/rules';
+import { timesOnSite } from '@muster/domain/field-records/times';
+import { jobNumber, visitNumber } from '@muster/domain/jobs/rules';
 import type { JobSummary } from '@muster/domain/jobs/schema';
+import { reportedRecords } from '@muster/domain/reports/rules';
+import { partInWords } from '@muster/domain/reports/words';
 import type { TechnicianSummary } from '@muster/domain/technicians/schema';
+import { dateAt, timeAt } from '@muster/domain/values/local-time';
 import type { Static } from 'typebox';
+import type { CompletedVisit } from '../completed-visits/service.ts';
 
 type Technician = Static<typeof TechnicianSummary>;
 type Cell = string | number | boolean | null;
@@ -53,6 +59,46 @@ export const jobColumns: Columns<JobSummary> = [
   ['Tags', ({ tags }) => tags.join('; ')],
   ['Archived', ({ archived_at }) => archived_at?.slice(0, 10) ?? null],
 ];
+
+const MINUTES_AN_HOUR = 60;
+
+/** Days and times as the clocks of the business show them. */
+export function completedVisitColumns(zone: string): Columns<CompletedVisit> {
+  const times = (row: CompletedVisit) => timesOnSite(row, row.records);
+  const moment = (at: string | null) =>
+    at === null ? null : `${dateAt(minuteOf(at), zone)} ${timeAt(minuteOf(at), zone)}`;
+  const noted = ({ records }: CompletedVisit) => reportedRecords(records, []);
+  return [
+    ['Date', (row) => dateAt(minuteOf(row.on_site_at ?? row.starts_at), zone)],
+    ['Job number', ({ job, number }) => visitNumber(job, number)],
+    ['Customer', ({ customer }) => customer],
+    ['Site', ({ site }) => site],
+    ['Job type', ({ job_type }) => job_type],
+    ['Technicians', ({ technicians }) => technicians],
+    ['Planned start', ({ starts_at }) => moment(starts_at)],
+    ['Planned end', ({ ends_at }) => moment(ends_at)],
+    ['Arrived', (row) => moment(times(row).arrived_at)],
+    ['Done', (row) => moment(times(row).done_at)],
+    ['Hours on site', (row) => hours(times(row).minutes)],
+    ['Hours measured', (row) => hours(times(row).measured?.minutes ?? null)],
+    ['Correction reason', (row) => times(row).reason],
+    ['Outcome', ({ outcome }) => outcome],
+    ['Outcome reason', ({ outcome_reason }) => outcome_reason],
+    ['Parts', (row) => noted(row).parts.map(partInWords).join('; ')],
+    [
+      'Notes',
+      (row) =>
+        noted(row)
+          .notes.map(({ text }) => text)
+          .join('; '),
+    ],
+  ];
+}
+
+/** With two places, as it is reckoned with. */
+function hours(minutes: number | null): number | null {
+  return minutes === null ? null : Math.round((minutes / MINUTES_AN_HOUR) * 100) / 100;
+}
 
 /** Of "Ryde NSW 2112" its parts. */
 function placeOf(text: string | null): { suburb: string; postcode: string } {

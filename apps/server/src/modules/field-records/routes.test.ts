@@ -175,10 +175,37 @@ test('times on site are corrected with a reason', async () => {
     on_site_at: '2026-11-15T21:00:00+00:00',
     done_at: '2026-11-15T21:45:00+00:00',
   });
+  const [corrected] = await seen(id);
+  expect(corrected!.content).toMatchObject({
+    reason: 'Forgot to tap',
+    measured: { on_site_at: '2026-11-15T22:00:00+00:00', done_at: '2026-11-15T22:00:00+00:00' },
+  });
   const backwards = { ...time, done_at: '2026-11-15T20:45:00Z' };
   expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content: backwards })).status).toBe(
     422,
   );
+});
+
+test('a correction that is taken back leaves the one before it, and then what was measured', async () => {
+  const id = await booked();
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'on site', at: '2026-11-15T20:00:00Z' });
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'done', at: '2026-11-15T20:30:00Z' });
+  const ids: string[] = [];
+  for (const hour of ['18', '19']) {
+    const content = {
+      on_site_at: `2026-11-15T${hour}:00:00Z`,
+      done_at: `2026-11-15T${hour}:45:00Z`,
+      reason: 'Forgot to tap',
+    };
+    const made = await work.owner.post(`/visits/${id}/records`, { kind: 'time', content });
+    ids.push((made.data as { row: FieldRecord }).row.id);
+  }
+  const arrived = async () => (await work.show(id)).assignments[0]!.on_site_at;
+  expect(await arrived()).toBe('2026-11-15T19:00:00+00:00');
+  await work.owner.delete(`/records/${ids[1]}`);
+  expect(await arrived()).toBe('2026-11-15T18:00:00+00:00');
+  await work.owner.delete(`/records/${ids[0]}`);
+  expect(await arrived()).toBe('2026-11-15T20:00:00+00:00');
 });
 
 test('a signature has a name and a picture, which arrives first', async () => {

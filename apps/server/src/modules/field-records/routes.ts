@@ -1,6 +1,6 @@
 import { ProgressReport } from '@muster/domain/assignments/schema';
 import { Id, Saved } from '@muster/domain/changes/schema';
-import { FieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
+import { FieldRecord, NewFieldRecord, NoteChoice } from '@muster/domain/field-records/schema';
 import { OutcomeReport } from '@muster/domain/visits/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -18,7 +18,15 @@ import { Failure } from '../../platform/http/errors.ts';
 import { sessionOf } from '../../platform/sign-in/access.ts';
 import { hadVisit, hasVisit } from '../my-visits/service.ts';
 import { reportOutcome, reportProgress } from '../progress/service.ts';
-import { addRecord, believed, recordOf, recordsOf, refuseUnanswered, retractRecord } from './service.ts';
+import {
+  addRecord,
+  believed,
+  recordOf,
+  recordsOf,
+  refuseUnanswered,
+  retractRecord,
+  showNote,
+} from './service.ts';
 
 const api = '/services/scheduling/api/v1';
 const own = `${api}/my/visits/:id`;
@@ -155,6 +163,19 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
       answer: Saved(FieldRecord),
     }),
     (request) => save(request, 'visit noted', (write) => addRecord(write, request.params.id, request.body)),
+  );
+
+  app.patch(
+    `${api}/records/:id`,
+    commandRoute(dispatchers, {
+      tags: ['Visits'],
+      summary: 'Say whether the customer reads a note in the report of the visit',
+      params,
+      body: NoteChoice,
+      answer: Saved(FieldRecord),
+    }),
+    (request) =>
+      save(request, 'visit note chosen', (write) => showNote(write, request.params.id, request.body)),
   );
 
   app.delete(

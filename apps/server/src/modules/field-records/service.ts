@@ -1,5 +1,6 @@
 import { answersOf, isGiven, missingItems } from '@muster/domain/field-records/rules';
-import type { FieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
+import type { FieldRecord, NewFieldRecord, NoteChoice } from '@muster/domain/field-records/schema';
+import { type Correction, correctionIn, timesOnSite } from '@muster/domain/field-records/times';
 import { rowMoment } from '@muster/domain/assignments/rules';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
@@ -44,35 +45,68 @@ export async function addRecord(
   await visitOf(write.db, visit_id);
   if (kind === 'signature' && !(await isSignatureOf(write.db, visit_id, content.file_id)))
     throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
+  const kept = kind === 'time' ? await correctTimes(write, visit_id, content) : content;
   const [record] = await write.insert(fieldRecords, [
     {
       ...(id === undefined ? {} : { id }),
       visit_id,
       kind,
-      content: { ...content },
+      content: { ...kept },
       noted_at: believed(write, noted_at),
       created_by: write.author.user,
       created_at: write.at.toISOString(),
     },
   ]);
-  if (kind === 'time') await correctTimes(write, visit_id, content);
   if (kind === 'check') await followAnswers(write, visit_id);
   return record!;
 }
 
-/** The times of whoever is on the visit now; of somebody else's they are a note alone. */
+/**
+ * Corrects the times of whoever is on the visit now; of somebody else's it is a note alone. What was measured is written down with the
+ * correction, because the bookings carry what counts.
+ */
 async function correctTimes(
   write: Writer,
   visit: string,
-  { on_site_at, done_at }: Extract<NewFieldRecord, { kind: 'time' }>['content'],
-): Promise<void> {
-  if (Date.parse(done_at) < Date.parse(on_site_at))
+  content: Extract<NewFieldRecord, { kind: 'time' }>['content'],
+): Promise<Correction> {
+  if (Date.parse(content.done_at) < Date.parse(content.on_site_at))
     throw new Failure('unprocessable', 'The end is before the beginning.');
-  if (write.author.role === 'technician' && !(await hasVisit(write.db, write.author.user!, visit))) return;
-  await tellOfCrew(write, visit, () => ({
-    on_site_at: rowMoment(new Date(on_site_at)),
-    done_at: rowMoment(new Date(done_at)),
-  }));
+  if (write.author.role === 'technician' && !(await hasVisit(write.db, write.author.user!, visit)))
+    return { ...content, measured: null };
+  const times = await timesNow(write.db, visit);
+  const { arrived_at, done_at } = times.measured ?? times;
+  await tellTimes(write, visit, content);
+  return { ...content, measured: { on_site_at: arrived_at, done_at } };
+}
+
+/** A crew moves as one: the times of its lead are those of all. */
+async function timesNow(db: Tx, visit: string) {
+  const { assignments } = await visitOf(db, visit);
+  const told = assignments[0] ?? { on_site_at: null, done_at: null };
+  return timesOnSite(told, await listRecords(db, fieldRecords, visit));
+}
+
+async function tellTimes(
+  write: Writer,
+  visit: string,
+  { on_site_at, done_at }: Pick<Correction, 'on_site_at' | 'done_at'>,
+): Promise<void> {
+  const moment = (at: string | null) => at && rowMoment(new Date(at));
+  await tellOfCrew(write, visit, () => ({ on_site_at: moment(on_site_at), done_at: moment(done_at) }));
+}
+
+/** After a correction was taken back the one before it counts again, or what was measured. */
+async function takeBackTimes(
+  write: Writer,
+  { visit_id, content }: FieldRecord,
+  before: Awaited<ReturnType<typeof timesNow>>,
+): Promise<void> {
+  const isCorrection = 'measured' in content && content['measured'] !== null;
+  if (!isCorrection || before.measured === null) return;
+  const standing = correctionIn(await listRecords(write.db, fieldRecords, visit_id));
+  const { arrived_at, done_at } = before.measured;
+  await tellTimes(write, visit_id, standing ?? { on_site_at: arrived_at, done_at });
 }
 
 /** The check list shows what was answered last, by the clock of whoever answered. */
@@ -93,9 +127,22 @@ export async function retractRecord(write: Writer, id: string): Promise<FieldRec
   const record = await findRecord(write.db, fieldRecords, id);
   if (!record) throw new Failure('notFound');
   if (record.retracted_at !== null) return record;
+  const before = await timesNow(write.db, record.visit_id);
   const retracted = await write.update(fieldRecords, id, { retracted_at: write.at.toISOString() });
   if (record.kind === 'check') await followAnswers(write, record.visit_id);
+  if (record.kind === 'time') await takeBackTimes(write, record, before);
   return retracted;
+}
+
+/** Whether the customer reads a note in the report of the visit is for the office to say: until then it stays inside. */
+export async function showNote(
+  write: Writer,
+  id: string,
+  { for_customer }: NoteChoice,
+): Promise<FieldRecord> {
+  const { kind, content } = await recordOf(write.db, id);
+  if (kind !== 'note') throw new Failure('unprocessable', 'Only notes are chosen for the customer.');
+  return write.update(fieldRecords, id, { content: { ...content, for_customer } });
 }
 
 export async function recordsOf(db: Tx, visit: string): Promise<FieldRecord[]> {

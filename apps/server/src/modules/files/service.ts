@@ -18,6 +18,7 @@ import {
   insertPiece,
   isThere,
   knownKeys,
+  listContents,
   listFiles,
   listPieces,
   type Part,
@@ -148,6 +149,21 @@ export async function openFile(db: Tx, caller: Caller, now: number, id: string, 
   const pieces = isOpen ? await listPieces(db, id, part) : [];
   if (pieces.length === 0) throw new Failure('notFound');
   return { file, pieces };
+}
+
+/** Where the contents of those of these files lie that can be opened, for whoever may see what they belong to. */
+export async function contentsOf(db: Tx, ids: readonly string[]): Promise<Map<string, Piece[]>> {
+  return listContents(db, ids);
+}
+
+/** All that is in a file that fits into memory, such as a picture. */
+export async function readContent(
+  storage: FileStorage,
+  account: AccountId,
+  pieces: readonly Piece[],
+): Promise<Buffer> {
+  const to = pieces.reduce((sum, { bytes }) => sum + bytes, 0) - 1;
+  return Buffer.concat(await Array.fromAsync(bytesOf(storage, account, pieces, { from: 0, to })));
 }
 
 /** How much room is taken, by what is kept and by what is on its way. */

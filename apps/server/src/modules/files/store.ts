@@ -110,6 +110,19 @@ export async function listPieces(db: Tx, file: string, part: Part): Promise<Piec
   return rows.map(({ start, bytes, key }) => ({ start: Number(start), bytes, key }));
 }
 
+/** The same of the contents of several files, those alone that are ready and not deleted. */
+export async function listContents(db: Tx, files: readonly string[]): Promise<Map<string, Piece[]>> {
+  const { rows } = await sql<{ file: string; start: string; bytes: number; key: string }>`
+    select p.file_id as file, p.start, p.bytes, p.key
+      from file_pieces p join files f on f.account_id = p.account_id and f.id = p.file_id
+     where p.file_id = any(${files}::uuid[]) and p.part = 'content' and f.state = 'ready' and f.deleted_at is null
+     order by p.file_id, p.start`.execute(db);
+  const contents = new Map<string, Piece[]>();
+  for (const { file, start, bytes, key } of rows)
+    contents.set(file, [...(contents.get(file) ?? []), { start: Number(start), bytes, key }]);
+  return contents;
+}
+
 export async function insertPiece(db: Tx, file: string, part: Part, { start, bytes, key }: Piece) {
   await sql`
     insert into file_pieces (account_id, file_id, part, start, bytes, key)

@@ -17,6 +17,7 @@ import {
   files,
   PIECES_FREED,
   type PiecesFreed,
+  readContent,
   storePart,
   writePieces,
 } from './service.ts';
@@ -80,7 +81,7 @@ async function judgePicture(
   type: FileType,
 ): Promise<Verdict> {
   if (file.bytes > LARGEST_PHOTO) return refused('The picture is larger than 30 MB.');
-  const picture = await redraw(await wholeOf(storage, account, pieces, file.bytes));
+  const picture = await redraw(await readContent(storage, account, pieces));
   if (!picture) return refused('The picture is broken, or has more than 100 million points.');
   const { content, thumbnail, width, height } = picture;
   return {
@@ -127,8 +128,4 @@ function newKeys(verdict: Verdict): string[] {
 async function firstBytes(storage: FileStorage, account: AccountId, pieces: readonly Piece[]) {
   const parts = await Array.fromAsync(bytesOf(storage, account, pieces, { from: 0, to: SNIFFED - 1 }));
   return Buffer.concat(parts);
-}
-
-async function wholeOf(storage: FileStorage, account: AccountId, pieces: readonly Piece[], bytes: number) {
-  return Buffer.concat(await Array.fromAsync(bytesOf(storage, account, pieces, { from: 0, to: bytes - 1 })));
 }

@@ -3,7 +3,9 @@ import { Type } from 'typebox';
 import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
+import { pdfAnswer, sendPdf } from '../../platform/http/pdf.ts';
 import { hasInbox } from '../../platform/tasks/mailer.ts';
+import { drawReport } from '../reports/service.ts';
 import { findMail, listMails } from './store.ts';
 import { type Letter, senderOf, writeMail } from './templates.ts';
 
@@ -49,11 +51,35 @@ export const messages: Module = (app, platform) => {
     },
   );
 
+  app.get(
+    `${base}/mails/:id/attachment`,
+    {
+      config: { access: 'public' },
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: 'What is attached to a mail',
+        params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+        response: { 200: pdfAnswer },
+      },
+    },
+    async (request, reply) => {
+      const report = reportIn((await findMail(db, request.params.id))?.letter);
+      if (!report) throw new Failure('notFound');
+      return sendPdf(reply, report.name, drawReport(platform, report.account, report.content));
+    },
+  );
+
   /** Writes the mail again each time, because its links are not stored. Empty for a letter that is never sent. */
   function written({ id, created_at, letter }: { id: string; created_at: Date; letter: Letter }) {
     const mail = writeMail(letter, sender);
     if (!mail) return [];
     const { to: to_address, subject, text, html } = mail;
-    return [{ id, created_at: created_at.toISOString(), to_address, subject, text, html }];
+    const attachment = reportIn(letter)?.name ?? null;
+    return [{ id, created_at: created_at.toISOString(), to_address, subject, text, html, attachment }];
   }
 };
+
+function reportIn(letter: Letter | undefined) {
+  return letter?.template === 'of a business' ? letter.report : undefined;
+}

@@ -1,6 +1,12 @@
 import type { Deps } from '../../platform/deps.ts';
-import { createMailer, isRefusedByServer, type Mailer } from '../../platform/tasks/mailer.ts';
+import {
+  type Attachment,
+  createMailer,
+  isRefusedByServer,
+  type Mailer,
+} from '../../platform/tasks/mailer.ts';
 import type { Task } from '../../platform/tasks/queue.ts';
+import { drawReport } from '../reports/service.ts';
 import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
 import { type Letter, senderOf, writeMail } from './templates.ts';
 
@@ -15,8 +21,10 @@ export function mailTask(deps: Deps): Task {
 
   /** Sends a mail once. If a crash leaves it unclear whether it was sent, it is sent once more under the same message id. */
   async function deliver(send: Mailer, id: string, letter: Letter): Promise<void> {
-    const mail = writeMail(letter, sender);
-    if (!mail || (await isSent(db, id))) return;
+    const written = writeMail(letter, sender);
+    if (!written || (await isSent(db, id))) return;
+    // Drawn before the mail server is asked, which does not wait for long.
+    const mail = { ...written, attachments: await attachmentsOf(letter) };
     let isCounted = false;
     const beforeData = async () => {
       isCounted = await countHandOver(db, id, letter);
@@ -29,6 +37,13 @@ export function mailTask(deps: Deps): Task {
       throw error;
     }
     await markSent(db, id, new Date(deps.now()));
+  }
+
+  async function attachmentsOf(letter: Letter): Promise<Attachment[]> {
+    if (letter.template !== 'of a business' || letter.report === undefined) return [];
+    const { account, name, content } = letter.report;
+    const parts = await Array.fromAsync(drawReport(deps, account, content));
+    return [{ filename: name, contentType: 'application/pdf', content: Buffer.concat(parts) }];
   }
 
   return async (payload, id) => {

@@ -1,3 +1,5 @@
+import type { VisitReport } from '@muster/domain/reports/schema';
+import type { AccountId } from '@muster/domain/values/ids';
 import type { Deps } from '../../platform/deps.ts';
 import { asHtml, asText, type Contents } from '../../platform/tasks/mail-look.ts';
 import type { Mail } from '../../platform/tasks/mailer.ts';
@@ -44,6 +46,8 @@ export type Letter =
       subject: string;
       paragraphs: string[];
       footnote: string;
+      /** What the document is drawn of that is attached. */
+      report?: { account: AccountId; name: string; content: VisitReport };
     }
   /** For an unknown address: it takes the same work as the others and is dropped before sending. */
   | { template: 'nothing'; to: string };

@@ -97,6 +97,21 @@ test('a real job keeps its customer, and whoever signs in keeps the technician; 
   expect((await setUp()).samples).toBe(20 + row.jobs);
 });
 
+test('a job at which somebody has noted something is no sample any more, nor are its customer and whoever was there', async () => {
+  await run('/samples/remove');
+  await run('/samples');
+  const [job] = (await rowsOf('/jobs?state=done&limit=1')) as unknown as { id: string; number: number }[];
+  const { data } = await owner.get(`/jobs/${job!.id}`);
+  const { row } = data as { row: { customer: { name: string }; visits: { id: string }[] } };
+  const note = { kind: 'note', content: { text: 'Tried it out' } };
+  expect((await owner.post(`/visits/${row.visits[0]!.id}/records`, note)).code).toBe(800);
+  const { kept } = (await run('/samples/remove')).row;
+  expect(kept.map(({ table, label }) => `${table} ${label}`)).toEqual(
+    expect.arrayContaining([`jobs J-${job!.number}`, `customers ${row.customer.name}`]),
+  );
+  expect(await setUp()).toMatchObject({ samples: 0 });
+});
+
 test('samples take free licences alone, and only the owner adds them', async () => {
   await run('/samples/remove');
   const active = (await rowsOf('/technicians')).filter(({ is_active }) => is_active);

@@ -91,7 +91,7 @@ export async function addSamples(write: Writer, account: AccountId): Promise<Sam
 /** Takes away whatever no real work holds on to. What is kept is no sample any more, and is named. */
 export async function removeSamples(write: Writer): Promise<SampleCount> {
   const kept = await readHeld(write.db);
-  for (const name of ['customers', 'technicians'])
+  for (const name of marked)
     await changeIn(
       write,
       order[name]!,

@@ -43,11 +43,27 @@ interface Held {
   label: string;
 }
 
-/** What real work needs: customers with jobs that are no samples, technicians who are booked for them or sign in. */
+/**
+ * What real work needs: jobs at which somebody has noted or attached something, or of which a report was mailed; customers with such
+ * jobs, with jobs that are no samples or with files; technicians who are booked for them or sign in.
+ */
 export async function readHeld(db: Tx): Promise<Held[]> {
   const { rows } = await sql<Held>`
+    with real as (
+      select j.id, j.customer_id from jobs j
+       where not j.is_sample
+          or exists (select from files f where f.job_id = j.id)
+          or exists (select from visits v where v.job_id = j.id and (
+               exists (select from field_records r where r.visit_id = v.id)
+               or exists (select from files f where f.visit_id = v.id)
+               or exists (select from report_mails m where m.visit_id = v.id))))
     select 'customers' as table, id, name as label from customers c
-     where is_sample and exists (select from jobs j where j.customer_id = c.id and not j.is_sample)
+     where is_sample and (
+       exists (select from real where real.customer_id = c.id)
+       or exists (select from files f where f.customer_id = c.id)
+       or exists (select from files f join sites s on s.id = f.site_id where s.customer_id = c.id))
+    union all
+    select 'jobs', j.id, 'J-' || j.number from jobs j join real on real.id = j.id where j.is_sample
     union all
     select 'technicians', id, name from technicians t
      where is_sample and (
@@ -55,8 +71,8 @@ export async function readHeld(db: Tx): Promise<Held[]> {
        or exists (select from team_invitations i where i.technician_id = t.id)
        or exists (select from sites s join customers c on c.id = s.customer_id
                    where not c.is_sample and (t.id = any(s.preferred) or t.id = any(s.banned)))
-       or exists (select from assignments a join visits v on v.id = a.visit_id join jobs j on j.id = v.job_id
-                   where a.technician_id = t.id and not j.is_sample))
+       or exists (select from assignments a join visits v on v.id = a.visit_id join real on real.id = v.job_id
+                   where a.technician_id = t.id))
     order by 1, 3`.execute(db);
   return rows;
 }

@@ -49,6 +49,7 @@ export const visits: TrackedTable<Visit> = {
     assignments_account_id_visit_id_fkey: 'Somebody has been planned for the visit since.',
     files_account_id_visit_id_fkey: 'Files have been added to the visit since.',
     field_records_account_id_visit_id_fkey: 'Something has been noted at the visit since.',
+    report_mails_account_id_visit_id_fkey: 'A report of the visit has been mailed since.',
     visits_account_id_return_of_fkey: 'The visit has got a return since.',
     visits_account_id_job_id_number_key: 'Another visit has got that number since.',
   },

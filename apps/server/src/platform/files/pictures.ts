@@ -42,3 +42,19 @@ export async function redraw(picture: Uint8Array): Promise<Picture | undefined> 
     return undefined;
   }
 }
+
+const PRINT_QUALITY = 72;
+
+/** A picture that is no longer than so many points, on white paper; undefined where it is none after all. */
+export async function shrink(picture: Uint8Array, side: number): Promise<Uint8Array | undefined> {
+  try {
+    return await sharp(picture, { limitInputPixels: MOST_PIXELS, pages: 1 })
+      .timeout({ seconds: PATIENCE_SECONDS })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: PRINT_QUALITY })
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}

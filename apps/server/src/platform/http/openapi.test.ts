@@ -48,6 +48,7 @@ test('the document names every call, and the whole table of codes', async () => 
     '/services/filesystem/api/v1/usage',
     '/services/inbox/api/mails',
     '/services/inbox/api/mails/{id}',
+    '/services/inbox/api/mails/{id}/attachment',
     '/services/office/api/v1/enquiries',
     '/services/office/api/v1/enquiries.csv',
     '/services/office/api/v1/enquiries/{id}',

@@ -11,6 +11,13 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  attachments?: Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
 }
 
 /**

@@ -6,6 +6,7 @@ import { ChangeList } from '../../features/changes/components/change-list.tsx';
 import { jobQuery, type JobRecord } from '../../features/jobs/api.ts';
 import { JobActions } from '../../features/jobs/components/job-actions.tsx';
 import { JobDetail } from '../../features/jobs/components/job-detail.tsx';
+import { ReportLink } from '../../features/reports/components/report-link.tsx';
 import { isGone } from '../../lib/api.ts';
 import { RecordDrawer } from '../../lib/kit/drawer/record-drawer.tsx';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
@@ -75,7 +76,11 @@ function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details">
-          <JobDetail job={job} zone={zone} />
+          <JobDetail
+            job={job}
+            zone={zone}
+            renderReport={(visit, number) => <ReportLink visit={visit} number={number} />}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="xs">
           <ChangeList

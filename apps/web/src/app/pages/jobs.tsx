@@ -1,13 +1,16 @@
-import { Button, Group, Kbd } from '@mantine/core';
+import { Button, Group, Kbd, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
+import type { LocalDate } from '@muster/domain/values/local-time';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { jobsQuery } from '../../features/jobs/api.ts';
 import { BulkActions } from '../../features/jobs/components/bulk-actions.tsx';
+import { CustomerPicker } from '../../features/jobs/components/customer-picker.tsx';
 import { JobFilters } from '../../features/jobs/components/job-filters.tsx';
 import { JobList } from '../../features/jobs/components/job-list.tsx';
 import { countFilters, type JobSearch, noFilters, usualSort } from '../../features/jobs/model/job-search.ts';
+import { CompletedVisitsDialog } from '../../features/reports/components/completed-visits-dialog.tsx';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
 import { ListMenu } from '../../lib/kit/list/list-menu.tsx';
 import { ListPage } from '../../lib/kit/list/list-page.tsx';
@@ -26,6 +29,7 @@ export function JobsPage() {
   const { today } = useBusiness();
   const records = useRecords(jobsQuery(search));
   const [selection, setSelection] = useState(noSelection);
+  const [isForBooks, setForBooks] = useState(false);
   usePage('Jobs');
   useHotkeys([['n', () => void navigate({ to: '/jobs/new', search })]]);
 
@@ -40,7 +44,10 @@ export function JobsPage() {
       filters={<JobFilters search={search} onChange={change} />}
       actions={
         <>
-          <ListMenu kind="jobs" search={search} />
+          <ListMenu kind="jobs" search={search}>
+            <Menu.Item onClick={() => setForBooks(true)}>Completed visits as CSV…</Menu.Item>
+          </ListMenu>
+          <ForBooks isOpen={isForBooks} onClose={() => setForBooks(false)} today={today} />
           <Button
             variant="filled"
             rightSection={<Kbd>N</Kbd>}
@@ -90,6 +97,34 @@ export function JobsPage() {
         <BulkActions rows={records.rows} selection={selection} onSelect={setSelection} />
       </ListStates>
     </ListPage>
+  );
+}
+
+interface ForBooksProps {
+  isOpen: boolean;
+  onClose: () => void;
+  today: LocalDate;
+}
+
+function ForBooks({ isOpen, onClose, today }: ForBooksProps) {
+  const [customer, setCustomer] = useState<{ id: string; name: string } | null>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  return (
+    <CompletedVisitsDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      today={today}
+      customer={customer?.id}
+      customerField={
+        <CustomerPicker
+          value={customer}
+          onChange={setCustomer}
+          inputRef={inputRef}
+          error={undefined}
+          placeholder="Every customer"
+        />
+      }
+    />
   );
 }
 

@@ -187,6 +187,8 @@ test('what a customer was told is told as it was sent, and by nobody', () => {
   expect(told({ kind: 'customer told', by }, message)).toBe(
     'Confirmation mailed to j…@example.com: Tue 24 Nov, 8–10 am',
   );
+  const report = entry({ table: 'report_mails', label: 'to Kim Cole', before: null });
+  expect(told({ kind: 'report mailed' }, report)).toBe('Dan Dispatcher mailed the report to Kim Cole');
 });
 
 test('what is revoked has a verb of its own', () => {

@@ -81,6 +81,7 @@ function others(count: number): string {
 function entryWords(entry: Entry, words: Words | undefined): string {
   const { table, label, before, after } = entry;
   const thing = thingNames[table] ?? table;
+  if (table === 'report_mails' && before === null) return `mailed the report ${label}`;
   if (before === null) return `added the ${thing} ${label}`;
   if (after === null) return `removed the ${thing} ${label}`;
   if (table === 'subscriptions') return planWords(before, after);

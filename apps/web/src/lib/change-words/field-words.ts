@@ -22,6 +22,7 @@ export const thingNames: Record<string, string> = {
   api_keys: 'API key',
   webhooks: 'webhook',
   customer_messages: 'message',
+  report_mails: 'mailed report',
   calendar_feeds: 'calendar feed of',
   scenarios: 'scenario',
 };

@@ -9,12 +9,19 @@ interface CustomerPickerProps {
   onChange: (customer: { id: string; name: string } | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
   error: string | undefined;
+  placeholder?: string;
 }
 
 const pauseMs = 150;
 
 /** A customer, found by name, phone, contact or suburb. */
-export function CustomerPicker({ value, onChange, inputRef, error }: CustomerPickerProps) {
+export function CustomerPicker({
+  value,
+  onChange,
+  inputRef,
+  error,
+  placeholder = 'Name, phone or suburb',
+}: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
@@ -32,7 +39,7 @@ export function CustomerPicker({ value, onChange, inputRef, error }: CustomerPic
       ref={inputRef}
       error={error}
       label="Customer"
-      placeholder="Name, phone or suburb"
+      placeholder={placeholder}
       thing="customer"
       clearable
       // What is below it, such as the way to a new customer, stays in sight until somebody searches.

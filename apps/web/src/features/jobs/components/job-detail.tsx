@@ -12,15 +12,17 @@ import { editJob, type JobRecord, jobTypesQuery } from '../api.ts';
 import { DescriptionField, type JobFields, TypeField, UrgencyFields } from './job-fields.tsx';
 import { JobPlace } from './job-place.tsx';
 import { useJobCache } from './use-job-cache.ts';
+import type { RenderReport } from './visit-card.tsx';
 import { Visits } from './visits.tsx';
 
 interface JobDetailProps {
   job: JobRecord;
   /** Of the business. */
   zone: string;
+  renderReport: RenderReport;
 }
 
-export function JobDetail({ job, zone }: JobDetailProps) {
+export function JobDetail({ job, zone, renderReport }: JobDetailProps) {
   const { tell } = useUndo();
   const cache = useJobCache(job);
   const types = useQuery(jobTypesQuery).data ?? [];
@@ -48,7 +50,12 @@ export function JobDetail({ job, zone }: JobDetailProps) {
           </FormField>
         </Stack>
       </DrawerSection>
-      <Visits job={job} type={types.find((type) => type.id === job_type_id)} zone={zone} />
+      <Visits
+        job={job}
+        type={types.find((type) => type.id === job_type_id)}
+        zone={zone}
+        renderReport={renderReport}
+      />
       <DrawerSection title="Urgency and tags">
         <UrgencyFields form={form} />
       </DrawerSection>

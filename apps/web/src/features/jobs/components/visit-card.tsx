@@ -1,7 +1,7 @@
 import { Badge, Menu, Text } from '@mantine/core';
 import { visitNumber } from '@muster/domain/jobs/rules';
 import { hasBegun, isOver, mayMove } from '@muster/domain/visits/states';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
@@ -34,11 +34,15 @@ interface VisitCardProps {
   type: JobType | undefined;
   /** Of the business. */
   zone: string;
+  /** The way to what has come of a visit, where there is one. */
+  renderReport: RenderReport;
 }
+
+export type RenderReport = (visit: VisitRecord, number: string) => ReactNode;
 
 type Task = 'schedule' | 'edit' | 'outcome' | 'cancel';
 
-export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
+export function VisitCard({ job, visit, type, zone, renderReport }: VisitCardProps) {
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
   /** The form that is open for this visit. */
@@ -107,6 +111,7 @@ export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
               Restore
             </ActionButton>
           )}
+          {renderReport(visit, number)}
           {(isOpen || canGrow) && (
             <MoreMenu label={`More actions for visit ${number}`}>
               {isOpen && <Menu.Item onClick={() => setTask('edit')}>Edit</Menu.Item>}

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import type { JobRecord, JobType } from '../api.ts';
-import { VisitCard } from './visit-card.tsx';
+import { type RenderReport, VisitCard } from './visit-card.tsx';
 import { VisitForm } from './visit-form.tsx';
 
 interface VisitsProps {
   job: JobRecord;
   type: JobType | undefined;
   zone: string;
+  renderReport: RenderReport;
 }
 
 /** The appointments of a job. */
-export function Visits({ job, type, zone }: VisitsProps) {
+export function Visits({ job, type, zone, renderReport }: VisitsProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <DrawerSection
@@ -28,7 +29,14 @@ export function Visits({ job, type, zone }: VisitsProps) {
     >
       <div className="visits">
         {job.visits.map((visit) => (
-          <VisitCard key={visit.id} job={job} visit={visit} type={type} zone={zone} />
+          <VisitCard
+            key={visit.id}
+            job={job}
+            visit={visit}
+            type={type}
+            zone={zone}
+            renderReport={renderReport}
+          />
         ))}
         {isAdding && <VisitForm job={job} type={type} visit={undefined} onClose={() => setAdding(false)} />}
       </div>

@@ -17,6 +17,14 @@ export function MailView({ mail }: { mail: Mail }) {
         </p>
       </header>
       <div className="mail-view__text">{withLinks(mail.text)}</div>
+      {mail.attachment !== null && (
+        <p className="mail-view__attachment">
+          Attached:{' '}
+          <a href={`/services/inbox/api/mails/${mail.id}/attachment`} download>
+            {mail.attachment}
+          </a>
+        </p>
+      )}
     </article>
   );
 }

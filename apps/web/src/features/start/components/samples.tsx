@@ -67,6 +67,12 @@ export const keptQuery = queryOptions<Kept>({
   queryFn: skipToken,
 });
 
+const keptBecause: Record<string, string> = {
+  customers: 'a job of yours is for them',
+  jobs: 'you have noted or attached something there',
+  technicians: 'booked for your work, or signs in',
+};
+
 /** What real work holds on to is no sample any more. */
 export function KeptNote({ kept }: { kept: Kept }) {
   const [isShown, setShown] = useState(true);
@@ -83,8 +89,7 @@ export function KeptNote({ kept }: { kept: Kept }) {
       <List size="sm">
         {kept.map(({ id, table, label }) => (
           <List.Item key={id}>
-            {label} (
-            {table === 'customers' ? 'a job of yours is for them' : 'booked for your work, or signs in'})
+            {label} ({keptBecause[table] ?? keptBecause['technicians']})
           </List.Item>
         ))}
       </List>

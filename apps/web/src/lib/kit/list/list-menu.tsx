@@ -1,15 +1,18 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { MoreMenu } from '../more-menu.tsx';
 
 interface ListMenuProps {
   kind: 'technicians' | 'customers' | 'jobs';
   /** How the list is filtered and sorted. The table will be alike. */
   search: object;
+  /** What else there is to do: `Menu.Item`s. */
+  children?: ReactNode;
 }
 
 /** In and out: a list from a table, and the list as a table. */
-export function ListMenu({ kind, search }: ListMenuProps) {
+export function ListMenu({ kind, search, children }: ListMenuProps) {
   const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
   return (
     <MoreMenu label={`More actions with ${kind}`}>
@@ -19,6 +22,7 @@ export function ListMenu({ kind, search }: ListMenuProps) {
       <Menu.Item component="a" href={`/services/scheduling/api/v1/${kind}.csv?${query}`} download>
         Export as CSV
       </Menu.Item>
+      {children}
     </MoreMenu>
   );
 }

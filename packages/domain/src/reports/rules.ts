@@ -1,0 +1,63 @@
+import { answersOf, isGiven, standing } from '../field-records/rules.ts';
+import type { FieldRecord } from '../field-records/schema.ts';
+import type { Visit } from '../visits/schema.ts';
+import type { VisitReport } from './schema.ts';
+
+type Noted = Pick<FieldRecord, 'id' | 'kind' | 'content' | 'noted_at' | 'created_at' | 'retracted_at'>;
+type Items = Visit['check_list'];
+
+/** What was noted at a visit, as its report tells it. */
+export function reportedRecords(
+  records: readonly Noted[],
+  items: Items,
+): Pick<VisitReport, 'check_list' | 'notes' | 'parts' | 'signature'> {
+  const told = standing(records);
+  return {
+    check_list: checkList(items, told),
+    notes: told
+      .filter(({ kind, content }) => kind === 'note' && typeof content['text'] === 'string')
+      .map(({ id, content, noted_at }) => ({
+        id,
+        text: String(content['text']),
+        noted_at,
+        for_customer: content['for_customer'] === true,
+      })),
+    parts: told
+      .filter(({ kind, content }) => kind === 'part' && typeof content['name'] === 'string')
+      .map(({ content }) => ({ name: String(content['name']), quantity: Number(content['quantity']) })),
+    signature: signatureIn(told),
+  };
+}
+
+/** What was ticked at the office has no record of its own, and counts all the same. */
+function checkList(items: Items, records: readonly Noted[]): VisitReport['check_list'] {
+  const answers = answersOf(records);
+  return items.map(({ text, kind = 'tick', done }) => {
+    const answer = answers.get(text);
+    const isAnswer = isGiven(answer) && ['boolean', 'number', 'string'].includes(typeof answer);
+    return { text, kind, answer: isAnswer ? (answer as boolean | number | string) : done ? true : null };
+  });
+}
+
+/** Who signed last has signed for everything. */
+function signatureIn(records: readonly Noted[]): VisitReport['signature'] {
+  const record = records.findLast(({ kind, content }) => kind === 'signature' && 'name' in content);
+  if (!record) return null;
+  const { name, file_id } = record.content;
+  return {
+    name: String(name),
+    signed_at: record.noted_at,
+    file_id: typeof file_id === 'string' ? file_id : null,
+  };
+}
+
+/** What a customer may read: notes that nobody has chosen for them stay inside, and so does what was measured before a correction. */
+export function forCustomer(report: VisitReport): VisitReport {
+  return {
+    ...report,
+    notes: report.notes.filter(({ for_customer }) => for_customer),
+    crew: report.crew.map((member) =>
+      Object.assign({}, member, { times: { ...member.times, measured: null, reason: null } }),
+    ),
+  };
+}
