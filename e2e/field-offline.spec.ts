@@ -26,6 +26,7 @@ const test = base.extend<{ phone: Phone; office: BrowserContext }>({
   },
 });
 test.use({ purpose: 'field-offline' });
+test.setTimeout(360_000);
 
 /** Three visits of the technician of the demo, whatever else they have tomorrow. */
 async function threeVisits(office: BrowserContext): Promise<{ visits: Visit[]; others: string[] }> {
