@@ -20,15 +20,15 @@ interface ResetFormProps {
 }
 
 export function ResetForm({ token, email, onDone, onState }: ResetFormProps) {
-  const fields = useNewPassword();
   const call = useCall();
+  const fields = useNewPassword(call);
   const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const entered = fields.read(event.currentTarget);
     if (entered === undefined || token === undefined) return;
-    const isDone = await call.run(async () => {
+    const { isDone, field = 'password' } = await call.run(async () => {
       try {
         await resetPassword({ token, ...entered });
       } catch (error) {
@@ -39,7 +39,7 @@ export function ResetForm({ token, email, onDone, onState }: ResetFormProps) {
       }
       onDone();
     });
-    if (!isDone) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    if (!isDone) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   }
 
   return (
