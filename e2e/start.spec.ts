@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, openAccount, test } from './account.ts';
+import { askForReset, expect, openAccount, test } from './account.ts';
 import { call } from './technicians.ts';
 
 async function choose(page: Page, label: string, typed: string, option: RegExp | string): Promise<void> {
@@ -13,7 +13,7 @@ test('a new user sets up a business with two technicians, one customer and one j
   page,
   post,
 }) => {
-  await openAccount(page, post);
+  const email = await openAccount(page, post);
   await page.goto('/');
   const steps = page.getByRole('list', { name: 'First steps' });
   await expect(steps).toBeVisible();
@@ -69,6 +69,10 @@ test('a new user sets up a business with two technicians, one customer and one j
   expect(data.row).toMatchObject({ technicians: 2, customers: 1, jobs: 1, samples: 0 });
   const settings = await call(page.context(), 'GET', '/settings');
   expect(settings.data.row).toMatchObject({ region: 'SA', zone: 'Australia/Adelaide', abn: '51824753556' });
+
+  // From now on their mails name the business.
+  await askForReset(page, email);
+  await post.next(email, /^Choose a new password for Muster at Bluegum Plumbing$/);
 });
 
 test('whoever wants to see the board first goes there, and comes back to the first steps', async ({

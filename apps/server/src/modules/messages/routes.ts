@@ -4,8 +4,9 @@ import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { hasInbox } from '../../platform/tasks/mailer.ts';
+import { businessOf } from '../accounts/service.ts';
 import { findMail, listMails } from './store.ts';
-import { type Letter, senderOf, writeMail } from './templates.ts';
+import { isToOneOfABusiness, type Letter, senderOf, writeMail } from './templates.ts';
 
 const base = '/services/inbox/api';
 const tags = ['Inbox'];
@@ -27,7 +28,7 @@ export const messages: Module = (app, platform) => {
         response: { 200: envelope(Type.Array(MailSummary)) },
       },
     },
-    async () => done((await listMails(db)).flatMap(written)),
+    async () => done((await Promise.all((await listMails(db)).map(written))).flat()),
   );
 
   app.get(
@@ -43,15 +44,16 @@ export const messages: Module = (app, platform) => {
     },
     async (request) => {
       const kept = await findMail(db, request.params.id);
-      const [mail] = kept ? written(kept) : [];
+      const [mail] = kept ? await written(kept) : [];
       if (!mail) throw new Failure('notFound');
       return done(mail);
     },
   );
 
   /** Writes the mail again each time, because its links are not stored. Empty for a letter that is never sent. */
-  function written({ id, created_at, letter }: { id: string; created_at: Date; letter: Letter }) {
-    const mail = writeMail(letter, sender);
+  async function written({ id, created_at, letter }: { id: string; created_at: Date; letter: Letter }) {
+    const business = isToOneOfABusiness(letter) ? await businessOf(db, letter.to) : null;
+    const mail = writeMail(letter, sender, business);
     if (!mail) return [];
     const { to: to_address, subject, text, html } = mail;
     return [{ id, created_at: created_at.toISOString(), to_address, subject, text, html }];

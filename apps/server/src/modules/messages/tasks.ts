@@ -1,8 +1,9 @@
 import type { Deps } from '../../platform/deps.ts';
 import { createMailer, isRefusedByServer, type Mailer } from '../../platform/tasks/mailer.ts';
 import type { Task } from '../../platform/tasks/queue.ts';
+import { businessOf } from '../accounts/service.ts';
 import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
-import { type Letter, senderOf, writeMail } from './templates.ts';
+import { isToOneOfABusiness, type Letter, senderOf, writeMail } from './templates.ts';
 
 /**
  * Writes one mail and sends it, or keeps it for the inbox where there is no mail server. The sending is in no transaction,
@@ -15,7 +16,8 @@ export function mailTask(deps: Deps): Task {
 
   /** Sends a mail once. If a crash leaves it unclear whether it was sent, it is sent once more under the same message id. */
   async function deliver(send: Mailer, id: string, letter: Letter): Promise<void> {
-    const mail = writeMail(letter, sender);
+    const business = isToOneOfABusiness(letter) ? await businessOf(db, letter.to) : null;
+    const mail = writeMail(letter, sender, business);
     if (!mail || (await isSent(db, id))) return;
     let isCounted = false;
     const beforeData = async () => {
