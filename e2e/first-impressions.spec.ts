@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import * as enquiry from './enquiry.ts';
 import { expect, signIn, test } from './journey.ts';
+import { enquire, modal, open } from './office.ts';
 import * as registration from './registration.ts';
 import { notification } from './registration.ts';
 import { freePort, makeDataDir, startProduct } from './server.ts';
@@ -77,6 +79,41 @@ test('a password that the server refuses is red at its field, with the reason, u
   await expect(stateOf(page, 'Password')).toHaveAccessibleName('Invalid');
   await field(page, 'Password').fill('password1 and more');
   await expect(stateOf(page, 'Password')).toHaveAccessibleName('Valid');
+});
+
+test('a button stays under the pointer when something is refused', async ({ page, request }) => {
+  const top = async (button: Locator) => (await button.boundingBox())!.y;
+  await page.goto('/login');
+  const signInButton = page.getByRole('button', { name: 'Sign in' });
+  const before = await top(signInButton);
+  await signInButton.click();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  expect(await top(signInButton)).toBe(before);
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not the one');
+  await signInButton.click();
+  await expect(page.getByRole('alert')).toHaveText(/^The email or the password is wrong/);
+  expect(await top(signInButton)).toBe(before);
+
+  await page.goto('/register');
+  const register = page.getByRole('button', { name: 'Register' });
+  const place = await top(register);
+  await register.click();
+  await expect(page.getByText('Enter your first name.')).toBeVisible();
+  expect(await top(register)).toBe(place);
+
+  // In a dialog a refusal is below the buttons.
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByRole('button', { name: 'Mark as lost…' }).click();
+  await modal(page).getByLabel('Reason').fill('No vans');
+  const lost = modal(page).getByRole('button', { name: 'Mark as lost' });
+  const there = await top(lost);
+  await page.route('**/office/api/v1/enquiries/*/state', (route) => route.abort());
+  await lost.click();
+  await expect(modal(page).getByRole('alert')).toContainText('cannot be reached');
+  expect(await top(lost)).toBe(there);
 });
 
 test('what the server refuses of an enquiry is red at its field', async ({ page }) => {

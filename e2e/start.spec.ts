@@ -19,6 +19,8 @@ test('a new user sets up a business with two technicians, one customer and one j
   await expect(steps).toBeVisible();
   await expectAccessible(page);
 
+  // The name of whoever registered is not that of the business.
+  await expect(page.getByLabel('Name of the business')).toHaveValue('');
   await page.getByLabel('Name of the business').fill('Bluegum Plumbing');
   const trade = page.getByRole('combobox', { name: 'Trade' });
   await trade.fill('plmb');

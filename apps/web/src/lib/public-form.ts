@@ -17,8 +17,8 @@ import { incomplete, unexplained } from './form-words.ts';
 
 interface PublicForm<Field extends string> {
   rules: FormRules<Field>;
-  /** What to do about a field that is invalid, in words for a person. */
-  message: (field: Field) => ReactNode;
+  /** What to do about a field that is invalid, in words for a person; `text` is what it holds. */
+  message: (field: Field, text: string) => ReactNode;
   read: (form: HTMLFormElement) => Entered<Field>;
   /** What it throws becomes an error notification. */
   send: (entered: Entered<Field>, form: HTMLFormElement) => Promise<void>;
@@ -129,7 +129,7 @@ export function usePublicForm<Field extends string>({ rules, message, read, send
     return {
       name,
       state: isRefused ? ('invalid' as const) : flags[name],
-      error: isRefused ? refusal.text : message(name),
+      error: isRefused ? refusal.text : message(name, entered[name]),
       required: true,
     };
   }

@@ -70,13 +70,13 @@ export function ActivationForm({ token, asksPassword, email, onActivated, onStat
           />
         </>
       )}
-      <Refusal text={call.refusal} />
       <SubmitButton
         label="Activate and sign in"
         running="Activating…"
         isRunning={call.isRunning}
         left={call.left}
       />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

@@ -70,8 +70,8 @@ export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordF
         }}
       />
       <NewPasswordFields fields={fields} readOnly={call.isRunning} />
-      <Refusal text={call.refusal} />
       <SubmitButton label="Change password" running="Changing…" isRunning={call.isRunning} left={call.left} />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

@@ -46,11 +46,11 @@ export function ResetForm({ token, email, onDone, onState }: ResetFormProps) {
     <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <Username masked={email} />
       <NewPasswordFields fields={fields} readOnly={call.isRunning} />
-      <Refusal text={call.refusal} />
       <noscript>
         <p>Choosing a password needs JavaScript. Please turn it on and reload this page.</p>
       </noscript>
       <SubmitButton label="Set new password" running="Setting…" isRunning={call.isRunning} left={call.left} />
+      <Refusal text={call.refusal} />
     </form>
   );
 }
