@@ -103,6 +103,39 @@ test('a whole row opens a drawer that has its own address, and the list stays be
   await expect(page.getByRole('table')).toBeVisible();
 });
 
+test('the keys go from one enquiry to the next, also beside an open one', async ({ page, request }) => {
+  const word = ownWord();
+  const first = await enquire(request, { name: `First ${word}` });
+  const second = await enquire(request, { name: `Second ${word}` });
+  await signIn(page, 'staff', `/office?search=${word}&view=table&sort=name`);
+  const link = ({ name }: { name: string }) => page.getByRole('link', { name });
+  await expect(link(second)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(link(first)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, first).getByRole('heading', { name: first.name })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(drawer(page, second).getByRole('heading', { name: second.name })).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(drawer(page, first)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link(first)).toBeFocused();
+
+  await show(page, 'Pipeline');
+  await expect(column(page, 'New').getByRole('link', { name: second.name })).toBeVisible();
+  await column(page, 'New').getByRole('link').first().click();
+  await expect(page.getByRole('dialog', { name: word })).toBeVisible();
+  const opened = await page.getByRole('dialog', { name: word }).getByRole('heading').first().textContent();
+  await page.keyboard.press('j');
+  const other = opened?.includes('First') ? second : first;
+  await expect(drawer(page, other).getByRole('heading', { name: other.name })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search')).toBeFocused();
+  await page.keyboard.type('j');
+  await expect(drawer(page, other)).toBeVisible();
+});
+
 test('seven columns fit, and nothing is cut without saying the rest; the licences never are', async ({
   page,
   request,

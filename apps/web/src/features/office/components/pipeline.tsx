@@ -12,16 +12,14 @@ import { AskedMoveDialog } from './asked-move.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
 import { StateIcon } from './state-badge.tsx';
 import { useCardDrag } from './use-card-drag.ts';
+import { useEnquiryKeys } from './use-enquiry-keys.ts';
 import { useFollowedCard } from './use-followed-card.ts';
 import { usePipelineMove } from './use-pipeline-move.ts';
 import './pipeline.css';
 
 const keys: KeyList = {
   title: 'Pipeline',
-  keys: [
-    { keys: ['Shift →'], text: 'Move the card on to its next state' },
-    { keys: ['↵'], text: 'Open the card' },
-  ],
+  keys: [{ keys: ['Shift →'], text: 'Move the card on to its next state' }],
 };
 
 interface PipelineProps {
@@ -39,6 +37,7 @@ export function Pipeline({ columns, search, openId }: PipelineProps) {
   const shown = moved(columns, pending);
   const { held, over } = useCardDrag(root, shown, begin);
   usePageKeys(keys);
+  useEnquiryKeys({ ids: shown.flatMap(({ cards }) => cards.map(({ id }) => id)), search, openId });
   return (
     <div className="pipeline" ref={root}>
       {shown.map((column) => (
