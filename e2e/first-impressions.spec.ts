@@ -219,9 +219,10 @@ test('technicians see what is theirs, and find nothing else', async ({ page }) =
 });
 
 test('the keys are behind the question mark on every page', async ({ page }) => {
-  for (const address of ['/login', '/register', '/enquiry', '/pricing', '/inbox']) {
+  const pages = ['/login', '/register', '/enquiry', '/pricing', '/inbox', '/forgot-password', '/activate'];
+  for (const address of [...pages, '/reset-password', '/services/docs']) {
     await page.goto(address);
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+    if (address !== '/services/docs') await expect(page.locator('html')).toHaveAttribute('data-ready', '');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Shift+?');
     const help = page.getByRole('dialog', { name: 'Help and keys' });
@@ -234,7 +235,13 @@ test('the keys are behind the question mark on every page', async ({ page }) => 
   await expect(enquiry.field(page, 'Name')).toHaveValue('?');
   await signIn(page, 'staff', '/office');
   await page.keyboard.press('Shift+?');
-  await expect(page.getByRole('dialog', { name: 'Help and keys' })).toContainText('Move the card on');
+  const help = page.getByRole('dialog', { name: 'Help and keys' });
+  await expect(help).toContainText('Move the card on');
+  await expect(help).toContainText('The next and the one before');
+  await page.context().clearCookies();
+  await signIn(page, 'technician', '/my-day');
+  await page.keyboard.press('Shift+?');
+  await expect(help).toBeVisible();
 });
 
 test('whoever needs a person finds one on every page, and what is known to be wrong', async ({ page }) => {
@@ -251,10 +258,10 @@ test('whoever needs a person finds one on every page, and what is known to be wr
     },
   });
   try {
-    for (const address of ['/enquiry', '/register', '/login', '/pricing']) {
+    for (const address of ['/enquiry', '/register', '/login', '/pricing', '/services/docs']) {
       await page.goto(`${product.url}${address}`);
       await expect(page.getByText('Mails are late <today>.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'help@muster.example' })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: 'help@muster.example' }).first()).toHaveAttribute(
         'href',
         'mailto:help@muster.example',
       );

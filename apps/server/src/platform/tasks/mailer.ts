@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
 import { isPrivate } from '../http/client-network.ts';
 import type { Deps } from '../deps.ts';
+import { addressIn } from './mailbox.ts';
 
 export interface Mail {
   to: string;
@@ -33,7 +34,7 @@ export function createMailer(settings: Settings): Mailer | undefined {
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   };
-  const address = /<([^>]+)>/.exec(settings.MAIL_FROM)?.[1] ?? settings.MAIL_FROM;
+  const address = addressIn(settings.MAIL_FROM);
   const domain = /@([^>\s]+)/.exec(settings.MAIL_FROM)?.[1] ?? 'localhost';
   return async (id, { from: name, ...mail }, beforeData) => {
     const transport = createTransport(options);
