@@ -25,6 +25,7 @@ test('a card is dragged to another column, comes back by undo, and goes on by ke
 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(card('Contacted')).toBeFocused();
+  await expect(card('Contacted')).toHaveCSS('outline-style', 'solid');
   const menu = page.getByRole('button', { name: `Move ${asked.name}` });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Mark as lost…' }).click();
