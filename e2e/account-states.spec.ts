@@ -52,13 +52,16 @@ test('each state of an activation link', async ({ page }) => {
 
 test('a password that is refused', async ({ page }) => {
   await page.route('**/activation/check', saying({ state: 'password', email: 'o…@example.com' }));
-  await page.route('**/api/activate', refusing('This is not the password.', { state: 'password' }));
+  await page.route(
+    '**/api/activate',
+    refusing('This is not the password.', { state: 'password', field: 'password' }),
+  );
   await page.goto('/activate?token=some-link');
   await page.getByRole('button', { name: 'Activate and sign in' }).click();
   await expectGood(page);
   await page.getByLabel('Password', { exact: true }).fill('not the one');
   await page.getByRole('button', { name: 'Activate and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This is not the password.');
+  await expect(page.getByText('This is not the password.')).toBeVisible();
   await expectGood(page);
 });
 
@@ -89,7 +92,10 @@ for (const [address, call, button] of [
 
 test('a new password: empty, short, refused, set', async ({ page }) => {
   await page.route('**/password/reset/check', saying({ state: 'ready', email: 'o…@example.com' }));
-  await page.route('**/password/reset', refusing('Please choose another.', { state: 'ready' }));
+  await page.route(
+    '**/password/reset',
+    refusing('Please choose another.', { state: 'ready', field: 'password' }),
+  );
   await page.goto('/reset-password?token=some-link');
   await expectGood(page);
   await page.getByRole('button', { name: 'Set new password' }).click();
@@ -98,7 +104,7 @@ test('a new password: empty, short, refused, set', async ({ page }) => {
   await page.getByLabel('New password', { exact: true }).fill('wattle-creek');
   await page.getByLabel('Confirm new password', { exact: true }).fill('wattle-creek');
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please choose another.');
+  await expect(page.getByText('Please choose another.')).toBeVisible();
   await expectGood(page);
   await page.unroute('**/password/reset');
   await page.route('**/password/reset', saying(null));

@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import * as enquiry from './enquiry.ts';
 import { expect, signIn, test } from './journey.ts';
+import { enquire, modal, open } from './office.ts';
 import * as registration from './registration.ts';
 import { notification } from './registration.ts';
 import { freePort, makeDataDir, startProduct } from './server.ts';
@@ -77,6 +79,41 @@ test('a password that the server refuses is red at its field, with the reason, u
   await expect(stateOf(page, 'Password')).toHaveAccessibleName('Invalid');
   await field(page, 'Password').fill('password1 and more');
   await expect(stateOf(page, 'Password')).toHaveAccessibleName('Valid');
+});
+
+test('a button stays under the pointer when something is refused', async ({ page, request }) => {
+  const top = async (button: Locator) => (await button.boundingBox())!.y;
+  await page.goto('/login');
+  const signInButton = page.getByRole('button', { name: 'Sign in' });
+  const before = await top(signInButton);
+  await signInButton.click();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  expect(await top(signInButton)).toBe(before);
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not the one');
+  await signInButton.click();
+  await expect(page.getByRole('alert')).toHaveText(/^The email or the password is wrong/);
+  expect(await top(signInButton)).toBe(before);
+
+  await page.goto('/register');
+  const register = page.getByRole('button', { name: 'Register' });
+  const place = await top(register);
+  await register.click();
+  await expect(page.getByText('Enter your first name.')).toBeVisible();
+  expect(await top(register)).toBe(place);
+
+  // In a dialog a refusal is below the buttons.
+  const asked = await enquire(request);
+  await signIn(page, 'staff');
+  await open(page, asked);
+  await page.getByRole('button', { name: 'Mark as lost…' }).click();
+  await modal(page).getByLabel('Reason').fill('No vans');
+  const lost = modal(page).getByRole('button', { name: 'Mark as lost' });
+  const there = await top(lost);
+  await page.route('**/office/api/v1/enquiries/*/state', (route) => route.abort());
+  await lost.click();
+  await expect(modal(page).getByRole('alert')).toContainText('cannot be reached');
+  expect(await top(lost)).toBe(there);
 });
 
 test('what the server refuses of an enquiry is red at its field', async ({ page }) => {
@@ -182,9 +219,10 @@ test('technicians see what is theirs, and find nothing else', async ({ page }) =
 });
 
 test('the keys are behind the question mark on every page', async ({ page }) => {
-  for (const address of ['/login', '/register', '/enquiry', '/pricing', '/inbox']) {
+  const pages = ['/login', '/register', '/enquiry', '/pricing', '/inbox', '/forgot-password', '/activate'];
+  for (const address of [...pages, '/reset-password', '/services/docs']) {
     await page.goto(address);
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+    if (address !== '/services/docs') await expect(page.locator('html')).toHaveAttribute('data-ready', '');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Shift+?');
     const help = page.getByRole('dialog', { name: 'Help and keys' });
@@ -197,7 +235,13 @@ test('the keys are behind the question mark on every page', async ({ page }) => 
   await expect(enquiry.field(page, 'Name')).toHaveValue('?');
   await signIn(page, 'staff', '/office');
   await page.keyboard.press('Shift+?');
-  await expect(page.getByRole('dialog', { name: 'Help and keys' })).toContainText('Move the card on');
+  const help = page.getByRole('dialog', { name: 'Help and keys' });
+  await expect(help).toContainText('Move the card on');
+  await expect(help).toContainText('The next and the one before');
+  await page.context().clearCookies();
+  await signIn(page, 'technician', '/my-day');
+  await page.keyboard.press('Shift+?');
+  await expect(help).toBeVisible();
 });
 
 test('whoever needs a person finds one on every page, and what is known to be wrong', async ({ page }) => {
@@ -214,10 +258,10 @@ test('whoever needs a person finds one on every page, and what is known to be wr
     },
   });
   try {
-    for (const address of ['/enquiry', '/register', '/login', '/pricing']) {
+    for (const address of ['/enquiry', '/register', '/login', '/pricing', '/services/docs']) {
       await page.goto(`${product.url}${address}`);
       await expect(page.getByText('Mails are late <today>.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'help@muster.example' })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: 'help@muster.example' }).first()).toHaveAttribute(
         'href',
         'mailto:help@muster.example',
       );

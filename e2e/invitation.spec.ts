@@ -118,6 +118,13 @@ test('a password that anybody would try is refused in words, and the rest stays'
   await page.getByRole('button', { name: 'Accept and sign in' }).click();
   await expect(notification(page, 'error')).toContainText('one of the first that anybody would try');
   await expect(page.getByLabel('First name')).toHaveValue('Olivia');
+  const chosen = page.getByLabel('Password', { exact: true });
+  await expect(chosen).toBeFocused();
+  await notification(page, 'error').click();
+  await expect(notification(page, 'error')).toHaveCount(0);
+  await expect(chosen).toHaveAccessibleDescription(/one of the first that anybody would try/);
+  await chosen.fill('password and more');
+  await expect(chosen).not.toHaveAccessibleDescription(/one of the first/);
 });
 
 for (const [state, heading, action] of [

@@ -57,7 +57,7 @@ test('from an enquiry to an owner who is signed in', async ({ page, browser }) =
     await dialog.getByRole('button', { name: 'Close' }).click();
 
     // The owner follows the invitation and is signed in.
-    const invitation = await mails.next('olivia@wattle.example.com', /account is ready$/);
+    const invitation = await mails.next('olivia@wattle.example.com', /^The Muster account of .+ is ready$/);
     await visitor.goto(linkIn(invitation, '/activate'));
     await visitor.getByLabel('First name').fill('Olivia');
     await visitor.getByLabel('Last name').fill('Owner');

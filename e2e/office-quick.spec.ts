@@ -10,7 +10,7 @@ test('a card is dragged to another column, comes back by undo, and goes on by ke
   await signIn(page, 'staff', `/office?search=${asked.reference}`);
   const card = (state: string) => column(page, state).getByRole('link', { name: asked.name });
   await card('New').dragTo(column(page, 'Contacted'));
-  await expect(card('Contacted')).toBeVisible();
+  await expect(card('Contacted')).toBeFocused();
   await expect(notification(page, 'success')).toContainText(`${asked.name} is marked as contacted.`);
   await expect.poll(async () => (await found(page.context(), asked)).state).toBe('contacted');
 
@@ -19,19 +19,54 @@ test('a card is dragged to another column, comes back by undo, and goes on by ke
   await expect(card('Contacted')).toBeVisible();
 
   await notification(page, 'success').getByRole('button', { name: 'Undo' }).click();
-  await expect(card('New')).toBeVisible();
+  await expect(card('New')).toBeFocused();
   await expect(notification(page, 'success')).toHaveText('Undone.');
   await expect.poll(async () => (await found(page.context(), asked)).state).toBe('new');
 
-  await card('New').focus();
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(card('Contacted')).toBeVisible();
-  await page.getByRole('button', { name: `Move ${asked.name}` }).click();
+  await expect(card('Contacted')).toBeFocused();
+  await expect(card('Contacted')).toHaveCSS('outline-style', 'solid');
+  const menu = page.getByRole('button', { name: `Move ${asked.name}` });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Mark as lost…' }).click();
+  await page.keyboard.press('Escape');
+  await expect(card('Contacted')).toBeFocused();
+  await menu.click();
   await page.getByRole('menuitem', { name: 'Mark as lost…' }).click();
   await modal(page).getByLabel('Reason').fill('No vans');
   await modal(page).getByRole('button', { name: 'Mark as lost' }).click();
-  await expect(card('Lost')).toBeVisible();
+  await expect(card('Lost')).toBeFocused();
   await expect(notification(page, 'success')).toHaveCount(1);
+});
+
+test('two moves in a row do not get in each other’s way, and a key that is held down moves once', async ({
+  page,
+  request,
+}) => {
+  const asked = await enquire(request);
+  await signIn(page, 'staff', `/office?search=${asked.reference}`);
+  const card = (state: string) => column(page, state).getByRole('link', { name: asked.name });
+  // The second move is made before the first is answered, and before the pipeline is read again.
+  let isFirst = true;
+  await page.route('**/office/api/v1/enquiries/*/state', async (route) => {
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1000));
+    isFirst = false;
+    await route.continue();
+  });
+  await card('New').focus();
+  await page.keyboard.down('Shift');
+  await page.keyboard.down('ArrowRight');
+  await expect(card('Contacted')).toBeFocused();
+  await page.keyboard.down('ArrowRight');
+  await page.keyboard.up('ArrowRight');
+  await expect(card('Contacted')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.up('Shift');
+  await expect(card('Qualified')).toBeFocused();
+  await expect(notification(page, 'success')).toContainText('is marked as qualified.');
+  await expect(notification(page, 'error')).toHaveCount(0);
+  await expect.poll(async () => (await found(page.context(), asked)).state).toBe('qualified');
+  await expect(card('Qualified')).toBeFocused();
 });
 
 test('every change in the drawer can be taken back from its toast', async ({ page, request }) => {
@@ -67,6 +102,39 @@ test('a whole row opens a drawer that has its own address, and the list stays be
   await page.keyboard.press('Escape');
   await expect(drawer(page, asked)).toBeHidden();
   await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('the keys go from one enquiry to the next, also beside an open one', async ({ page, request }) => {
+  const word = ownWord();
+  const first = await enquire(request, { name: `First ${word}` });
+  const second = await enquire(request, { name: `Second ${word}` });
+  await signIn(page, 'staff', `/office?search=${word}&view=table&sort=name`);
+  const link = ({ name }: { name: string }) => page.getByRole('link', { name });
+  await expect(link(second)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(link(first)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, first).getByRole('heading', { name: first.name })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(drawer(page, second).getByRole('heading', { name: second.name })).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(drawer(page, first)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link(first)).toBeFocused();
+
+  await show(page, 'Pipeline');
+  await expect(column(page, 'New').getByRole('link', { name: second.name })).toBeVisible();
+  await column(page, 'New').getByRole('link').first().click();
+  await expect(page.getByRole('dialog', { name: word })).toBeVisible();
+  const opened = await page.getByRole('dialog', { name: word }).getByRole('heading').first().textContent();
+  await page.keyboard.press('j');
+  const other = opened?.includes('First') ? second : first;
+  await expect(drawer(page, other).getByRole('heading', { name: other.name })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search')).toBeFocused();
+  await page.keyboard.type('j');
+  await expect(drawer(page, other)).toBeVisible();
 });
 
 test('seven columns fit, and nothing is cut without saying the rest; the licences never are', async ({

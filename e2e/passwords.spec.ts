@@ -53,7 +53,10 @@ test('a new password: each refusal in words, and nothing typed is lost', async (
   await first.fill('password1');
   await second.fill('password1');
   await set.click();
-  await expect(page.getByRole('alert')).toContainText('one of the first that anybody would try');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription(/one of the first that anybody would try/);
+  await second.fill('password1 and more');
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
   await expect(first).toHaveValue('password1');
 
   await first.fill(newPassword);

@@ -64,7 +64,7 @@ test('a new password ends every other session, keeps this one, and is mailed', a
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword);
   await change.click();
-  await expect(page.getByRole('alert')).toContainText('The current password is wrong.');
+  await expect(current).toHaveAccessibleDescription('The current password is wrong. Check it and try again.');
   await expect(current).toBeFocused();
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue(newPassword);
 

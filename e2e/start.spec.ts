@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, openAccount, test } from './account.ts';
+import { askForReset, expect, openAccount, test } from './account.ts';
 import { call } from './technicians.ts';
 
 async function choose(page: Page, label: string, typed: string, option: RegExp | string): Promise<void> {
@@ -13,12 +13,14 @@ test('a new user sets up a business with two technicians, one customer and one j
   page,
   post,
 }) => {
-  await openAccount(page, post);
+  const email = await openAccount(page, post);
   await page.goto('/');
   const steps = page.getByRole('list', { name: 'First steps' });
   await expect(steps).toBeVisible();
   await expectAccessible(page);
 
+  // The name of whoever registered is not that of the business.
+  await expect(page.getByLabel('Name of the business')).toHaveValue('');
   await page.getByLabel('Name of the business').fill('Bluegum Plumbing');
   const trade = page.getByRole('combobox', { name: 'Trade' });
   await trade.fill('plmb');
@@ -69,6 +71,10 @@ test('a new user sets up a business with two technicians, one customer and one j
   expect(data.row).toMatchObject({ technicians: 2, customers: 1, jobs: 1, samples: 0 });
   const settings = await call(page.context(), 'GET', '/settings');
   expect(settings.data.row).toMatchObject({ region: 'SA', zone: 'Australia/Adelaide', abn: '51824753556' });
+
+  // From now on their mails name the business.
+  await askForReset(page, email);
+  await post.next(email, /^Choose a new password for Muster at Bluegum Plumbing$/);
 });
 
 test('whoever wants to see the board first goes there, and comes back to the first steps', async ({

@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts';
 /** 1.25 times what react-dom alone weighs, measured with the same build and compression. */
 const limitBytes = 1.25 * 57_992;
 
-for (const name of ['login', 'enquiry']) {
+for (const name of ['login', 'register', 'enquiry']) {
   test(`the ${name} page loads little more script than React itself`, async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));

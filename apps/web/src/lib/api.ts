@@ -41,6 +41,12 @@ export function isStale(error: unknown): boolean {
   return isConflict(error) && ((error as ApiError).data as Conflict | undefined)?.current !== undefined;
 }
 
+/** The field of a form that a refusal is about. */
+export function refusedField(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('field' in data)) return undefined;
+  return String(data.field);
+}
+
 /** There is no such record, or the address cannot be that of one. */
 export function isGone(error: unknown): boolean {
   const statuses: number[] = [codes.notFound, codes.malformed];

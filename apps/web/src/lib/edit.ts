@@ -116,6 +116,13 @@ export function sayDone(text: string, undo?: () => void): void {
   });
 }
 
+/** Makes an edit of what somebody saw, and of what they have made of it themselves since. */
+export async function editOnce<T extends Versioned>({ id, version }: Versioned, work: Work<T>): Promise<T> {
+  const record = await work({ id, version: own.since(id, version) });
+  own.add(id, record.version);
+  return record;
+}
+
 /** Takes an edit back, and says so; or why not. */
 export async function undoEdit<T extends Versioned>(
   made: Versioned,

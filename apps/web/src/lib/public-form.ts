@@ -1,7 +1,7 @@
 import { dismiss, notify, type ToastRequest } from '@muster/ui/toast';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { asText } from './api.ts';
+import { ApiError, asText, refusedField } from './api.ts';
 import {
   filledIn,
   isComplete,
@@ -17,8 +17,8 @@ import { incomplete, unexplained } from './form-words.ts';
 
 interface PublicForm<Field extends string> {
   rules: FormRules<Field>;
-  /** What to do about a field that is invalid, in words for a person. */
-  message: (field: Field) => ReactNode;
+  /** What to do about a field that is invalid, in words for a person; `text` is what it holds. */
+  message: (field: Field, text: string) => ReactNode;
   read: (form: HTMLFormElement) => Entered<Field>;
   /** What it throws becomes an error notification. */
   send: (entered: Entered<Field>, form: HTMLFormElement) => Promise<void>;
@@ -27,11 +27,11 @@ interface PublicForm<Field extends string> {
 /** What the server said instead of doing it. */
 interface Refused {
   message: unknown;
-  data: object | null | undefined;
+  data: unknown;
 }
 
 interface Refusal {
-  field: unknown;
+  field: string;
   text: string;
 }
 
@@ -58,12 +58,13 @@ export function usePublicForm<Field extends string>({ rules, message, read, send
   function refuse(level: ToastRequest['level'], { message, data }: Refused) {
     const text = asText(message) ?? unexplained;
     say({ level, text });
-    if (data && 'field' in data) setRefusal({ field: data.field, text });
+    const field = refusedField(data);
+    if (field !== undefined) setRefusal({ field, text });
   }
 
   useEffect(() => {
     // The overlay is closed by now, and has given the focus back to the button.
-    if (refusal && !isRunning) control(form.current!, String(refusal.field))?.focus();
+    if (refusal && !isRunning) control(form.current!, refusal.field)?.focus();
   }, [refusal, isRunning]);
 
   /** Judges what the form holds without anybody having typed it just now. */
@@ -114,7 +115,8 @@ export function usePublicForm<Field extends string>({ rules, message, read, send
     try {
       await send(found, currentTarget);
     } catch (error) {
-      say({ level: 'error', text: (error as Error).message });
+      const data = error instanceof ApiError ? error.data : undefined;
+      refuse('error', { message: (error as Error).message, data });
     } finally {
       isSending.current = false;
       setRunning(false);
@@ -127,7 +129,7 @@ export function usePublicForm<Field extends string>({ rules, message, read, send
     return {
       name,
       state: isRefused ? ('invalid' as const) : flags[name],
-      error: isRefused ? refusal.text : message(name),
+      error: isRefused ? refusal.text : message(name, entered[name]),
       required: true,
     };
   }

@@ -34,6 +34,11 @@ interface Rule<Input> {
 /** What a person chooses twice, at registration and whenever they want another one. */
 export type NewPassword = Pick<RegistrationInput, 'password' | 'password_confirmation'>;
 
+export interface NewPasswordProblem {
+  field: keyof NewPassword;
+  message: string;
+}
+
 const passwordRules: Record<keyof NewPassword, Rule<NewPassword>> = {
   password: {
     isValid: (input) => input.password.length >= PASSWORD_MIN_LENGTH,
@@ -72,9 +77,7 @@ export function registrationMessage(field: RegistrationField): string {
 }
 
 /** The same rules as at registration. Too short is said first: the confirmation of it does not matter yet. */
-export function newPasswordProblem(
-  entered: NewPassword,
-): { field: keyof NewPassword; message: string } | undefined {
+export function newPasswordProblem(entered: NewPassword): NewPasswordProblem | undefined {
   const field = (['password', 'password_confirmation'] as const).find(
     (field) => !passwordRules[field].isValid(entered),
   );

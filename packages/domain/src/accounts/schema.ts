@@ -11,6 +11,11 @@ export const LinkToken = Type.String({
   description: 'From the link in the mail',
 });
 
+/** Beside a refusal that is about one of these fields of a form. */
+export function refusedField<Field extends string>(fields: readonly [...Field[]]) {
+  return Type.Enum(fields, { description: 'The field that the message is about' });
+}
+
 export const RetryAfter = Type.Object({
   retry_after: Type.Integer({ description: 'Seconds until another mail can be asked for' }),
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { refusedField } from '../accounts/schema.ts';
 import { roles } from '../values/role.ts';
 
 const LONGEST_NAME = 100;
@@ -23,7 +24,14 @@ export const InvitationAnswer = Type.Object(
 const states = ['ready', 'used', 'taken', 'expired', 'revoked', 'unknown'] as const;
 export type InvitationState = (typeof states)[number];
 
-export const InvitationStateOnly = Type.Object({ state: Type.Enum(states) });
+/** Of those of a registration; the address is known, and no phone number is needed. */
+export const invitationFields = ['first_name', 'last_name', 'password', 'password_confirmation'] as const;
+export type InvitationField = (typeof invitationFields)[number];
+
+export const InvitationStateOnly = Type.Object({
+  state: Type.Enum(states),
+  field: Type.Optional(refusedField(invitationFields)),
+});
 
 export const InvitationCheck = Type.Object({
   state: Type.Enum(states),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LinkToken, LONGEST_EMAIL, LONGEST_PASSWORD } from '../accounts/schema.ts';
+import { LinkToken, LONGEST_EMAIL, LONGEST_PASSWORD, refusedField } from '../accounts/schema.ts';
 
 /** The rules for a new password are told in words by the server; these are only bounds. */
 const Password = Type.String({ maxLength: LONGEST_PASSWORD });
@@ -27,7 +27,18 @@ export const ChangedPassword = Type.Object(
 
 const states = ['ready', 'used', 'expired', 'revoked', 'unknown'] as const;
 
-export const ResetState = Type.Object({ state: Type.Enum(states) });
+const chosen = ['password', 'password_confirmation'] as const;
+
+export const ResetState = Type.Object({
+  state: Type.Enum(states),
+  field: Type.Optional(refusedField(chosen)),
+});
+
+/** Beside status 422. */
+export const RefusedChange = Type.Union([
+  Type.Object({ field: refusedField(['current_password', ...chosen]) }),
+  Type.Null(),
+]);
 
 export const ResetCheck = Type.Object({
   state: Type.Enum(states),

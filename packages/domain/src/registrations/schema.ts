@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { registrationFields } from '../accounts/rules.ts';
-import { LinkToken, LONGEST_EMAIL, LONGEST_PASSWORD } from '../accounts/schema.ts';
+import { LinkToken, LONGEST_EMAIL, LONGEST_PASSWORD, refusedField } from '../accounts/schema.ts';
 
 const LONGEST_NAME = 100;
 
@@ -20,9 +20,7 @@ export const Registration = Type.Object(
 
 /** Beside code 801; null where the refusal is about no field of the form. */
 export const RefusedRegistration = Type.Union([
-  Type.Object({
-    field: Type.Enum(registrationFields, { description: 'The field that the message is about' }),
-  }),
+  Type.Object({ field: refusedField(registrationFields) }),
   Type.Null(),
 ]);
 
@@ -58,6 +56,7 @@ export const ActivationState = Type.Object({
     description:
       'ready: one call activates. password: that of the registration is asked for. Otherwise it cannot.',
   }),
+  field: Type.Optional(refusedField(['password'])),
 });
 
 export const ActivationCheck = Type.Object({

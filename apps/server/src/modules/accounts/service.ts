@@ -9,7 +9,7 @@ import { Failure } from '../../platform/http/errors.ts';
 import { countFailures } from '../../platform/limits/count-failures.ts';
 import { type Limit, perNetwork } from '../../platform/limits/limit.ts';
 import { verifyEither, verifyPassword } from '../../platform/sign-in/passwords.ts';
-import { type Person, personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
+import { accountNamedBy, type Person, personNamedBy, withPerson } from '../../platform/sign-in/person.ts';
 import { fingerprint, passwordHint, tokenHash } from '../../platform/sign-in/secret.ts';
 import type { Session } from '../../platform/sign-in/session.ts';
 import { deviceName } from '../../platform/sign-in/user-agent.ts';
@@ -216,6 +216,14 @@ export async function openAccount(db: Tx, account: AccountId, founder: Founder):
 export async function accountName(db: Db, account: AccountId): Promise<string> {
   const { name } = await withAccount(db, account, readAccount);
   return name;
+}
+
+/** The business whose people sign in with this address. It has no name until somebody has been asked for one. */
+export async function businessOf(db: Db, email: string): Promise<string | null> {
+  const { account_id } = await findSignIn(db, email, {});
+  if (account_id === null) return null;
+  const { name, set_up_at } = await withAccount(db, accountNamedBy({ account_id }), readAccount);
+  return set_up_at === null ? null : name;
 }
 
 /** Adds somebody who was invited, as the owner of the account or as one of the staff. */

@@ -19,6 +19,8 @@ interface Account {
   licences: number;
   phone: Generated<string>;
   zone: Generated<string>;
+  /** When its owner was first asked for its name. */
+  set_up_at: Generated<Date | null>;
   created_at: Generated<Date>;
 }
 
@@ -143,6 +145,7 @@ export async function readAccount(db: Tx) {
       'accounts.id',
       'accounts.name',
       'accounts.zone',
+      'accounts.set_up_at',
       'accounts.licences',
       'plans.code as plan_code',
       'plans.name as plan_name',

@@ -235,6 +235,11 @@ test('what was exported can be imported again, and nothing in it is a formula', 
     expect(second![field]).toEqual(first![field]);
 });
 
+test('an apostrophe that begins a name is kept', async () => {
+  await owner.post('/imports', { kind: 'technicians', csv: csv('Name,Active', "'80s Diner,no") });
+  expect((await named('Diner')).map(({ name }) => name)).toEqual(["'80s Diner"]);
+});
+
 test('an export holds all that the list would show, filtered alike and in its order', async () => {
   const lines = Array.from({ length: 1100 }, (_, at) => `Filter ${String(at).padStart(4, '0')},no`);
   await owner.post('/imports', { kind: 'technicians', csv: csv('Name,Active', ...lines) });

@@ -8,6 +8,7 @@ import {
 } from '@muster/domain/imports/schema';
 import type { Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
+import { withoutGuard } from '../../platform/http/csv.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { readCsv } from '../../platform/http/read-csv.ts';
 
@@ -141,13 +142,8 @@ async function parseRows<Fields>(
 
 function byField(fields: readonly (string | null)[], cells: readonly string[]): Cells {
   return Object.fromEntries(
-    fields.flatMap((field, at) => (field === null ? [] : [[field, plainCell(cells[at] ?? '')]])),
+    fields.flatMap((field, at) => (field === null ? [] : [[field, withoutGuard(cells[at] ?? '')]])),
   );
-}
-
-/** Without the mark by which an export keeps a spreadsheet from running what a cell holds. */
-function plainCell(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\d])/, '');
 }
 
 function told(problems: readonly ImportProblem[]) {

@@ -38,14 +38,18 @@ export const invitations: Module = (app, platform) => {
       schema: {
         tags,
         summary: 'Accept an invitation, and sign in',
-        description: 'When that cannot be, the code is 801 and the data says what the link is good for.',
+        description:
+          'When that cannot be, the code is 801, and the data says what the link is good for and which field has to be put right.',
         body: InvitationAnswer,
         response: { 200: envelope(Type.Union([InvitationStateOnly, Type.Null()])) },
       },
     },
     async (request, reply) => {
       const outcome = await acceptInvitation(platform, request.body, browserOf(request, settings));
-      if ('state' in outcome) return refused(outcome.message, { state: outcome.state });
+      if ('state' in outcome) {
+        const { message, ...found } = outcome;
+        return refused(message, found);
+      }
       setCookies(reply, settings, signedInCookies(outcome));
       return done(null);
     },

@@ -1,6 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { brokenNames, registrationProblems } from '@muster/domain/accounts/rules';
-import type { InvitationAnswer, InvitationState } from '@muster/domain/invitations/schema';
+import {
+  type InvitationAnswer,
+  type InvitationField,
+  invitationFields,
+  type InvitationState,
+} from '@muster/domain/invitations/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
@@ -64,17 +69,24 @@ export async function checkInvitation({ database: { db }, now }: Platform, token
 
 type Answer = Static<typeof InvitationAnswer>;
 
+interface Refused {
+  state: InvitationState;
+  message: string;
+  /** What it is about, where it is not the link. */
+  field?: InvitationField;
+}
+
 /** Adds the person who was invited and signs them in, or returns what is wrong and the state of the link. */
 export async function acceptInvitation(
   { database: { db }, now }: Platform,
   { token, ...answer }: Answer,
   browser: Browser,
-): Promise<SignedIn | { state: InvitationState; message: string }> {
+): Promise<SignedIn | Refused> {
   const invitation = await findLink(db, 'invitation', token);
   const state = stateOf(invitation, now());
   if (!invitation || state !== 'ready') return { state, message: refusalOf(state, invitation) };
   const problem = problemWith(answer);
-  if (problem) return { state, message: problem };
+  if (problem) return { state, ...problem };
   // Hashing takes long, so it is done before the transaction and not inside.
   const password_hash = await hashPassword(answer.password, browser.network);
   const person = {
@@ -180,12 +192,11 @@ function stateOf(invitation: Link | undefined, now: number): InvitationState {
   return isOpen && invitation?.is_known ? 'taken' : state;
 }
 
-/** The fields of a registration that an invitation asks for: the address is known, and no phone number is needed. */
-const chosen: ReadonlySet<string> = new Set(['first_name', 'last_name', 'password', 'password_confirmation']);
-
-function problemWith(answer: Omit<Answer, 'token'>): string | undefined {
+function problemWith(answer: Omit<Answer, 'token'>): Pick<Refused, 'field' | 'message'> | undefined {
   const problems = [...registrationProblems({ ...answer, phone: '', email: '' }), ...brokenNames(answer)];
-  const problem = problems.find(({ field }) => chosen.has(field));
-  if (problem) return problem.message;
-  return isCommonPassword(answer.password) ? COMMON_PASSWORD : undefined;
+  for (const { field, message } of problems) {
+    const asked = invitationFields.find((one) => one === field);
+    if (asked) return { field: asked, message };
+  }
+  return isCommonPassword(answer.password) ? { field: 'password', message: COMMON_PASSWORD } : undefined;
 }

@@ -5,9 +5,10 @@ import { done, envelope } from '../../platform/http/envelope.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { pdfAnswer, sendPdf } from '../../platform/http/pdf.ts';
 import { hasInbox } from '../../platform/tasks/mailer.ts';
+import { businessOf } from '../accounts/service.ts';
 import { drawReport } from '../reports/service.ts';
 import { findMail, listMails } from './store.ts';
-import { type Letter, senderOf, writeMail } from './templates.ts';
+import { isToOneOfABusiness, type Letter, senderOf, writeMail } from './templates.ts';
 
 const base = '/services/inbox/api';
 const tags = ['Inbox'];
@@ -29,7 +30,7 @@ export const messages: Module = (app, platform) => {
         response: { 200: envelope(Type.Array(MailSummary)) },
       },
     },
-    async () => done((await listMails(db)).flatMap(written)),
+    async () => done((await Promise.all((await listMails(db)).map(written))).flat()),
   );
 
   app.get(
@@ -45,7 +46,7 @@ export const messages: Module = (app, platform) => {
     },
     async (request) => {
       const kept = await findMail(db, request.params.id);
-      const [mail] = kept ? written(kept) : [];
+      const [mail] = kept ? await written(kept) : [];
       if (!mail) throw new Failure('notFound');
       return done(mail);
     },
@@ -71,8 +72,9 @@ export const messages: Module = (app, platform) => {
   );
 
   /** Writes the mail again each time, because its links are not stored. Empty for a letter that is never sent. */
-  function written({ id, created_at, letter }: { id: string; created_at: Date; letter: Letter }) {
-    const mail = writeMail(letter, sender);
+  async function written({ id, created_at, letter }: { id: string; created_at: Date; letter: Letter }) {
+    const business = isToOneOfABusiness(letter) ? await businessOf(db, letter.to) : null;
+    const mail = writeMail(letter, sender, business);
     if (!mail) return [];
     const { to: to_address, subject, text, html } = mail;
     const attachment = reportIn(letter)?.name ?? null;

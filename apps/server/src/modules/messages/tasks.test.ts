@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { testFiles } from '../../../test/files.ts';
@@ -76,6 +77,45 @@ test('over SMTP it arrives once, however often the task runs, with a link that i
   expect(mail!.text).toContain(`https://app.example/activate?token=${token()}`);
   expect(mail!.html).toContain(token());
   expect(await record(id)).toEqual([{ sent: true, handed_over: 1, letter }]);
+  await server.close();
+});
+
+test('a mail names the business of whoever gets it, once that has a name', async () => {
+  await openDemo(db.database);
+  const server = await mailServer();
+  const task = mailTask({ SMTP_URL: server.url, MAIL_FROM: 'Tom & Co <hello@muster.example>' });
+  const changed = (to: string): Letter => ({ template: 'password changed', to });
+  await task(changed('owner@example.com'), randomUUID());
+  await db.asOwner(`select set_config('muster.account', '0193e5a0-0000-7000-8000-000000000001', false)`);
+  await db.asOwner('update accounts set set_up_at = now()');
+  for (const to of ['owner', 'staff', 'nobody']) await task(changed(`${to}@example.com`), randomUUID());
+  expect(server.received.map(({ subject }) => subject)).toEqual([
+    'Your Muster password was changed',
+    'Your Muster password at Harbour City Plumbing was changed',
+    'Your Muster password was changed',
+    'Your Muster password was changed',
+  ]);
+  await server.close();
+});
+
+test('what a business tells its customers comes under its own name, from an address of ours', async () => {
+  const server = await mailServer();
+  const task = mailTask({ SMTP_URL: server.url, MAIL_FROM: 'Tom & Co <hello@muster.example>' });
+  const told: Letter = {
+    template: 'of a business',
+    to: 'lee@example.com',
+    business: 'Blue "Gum", Plumbing',
+    customer: randomUUID(),
+    reply_to: 'office@bluegum.example',
+    subject: 'your visit',
+    paragraphs: ['Hello Lee,'],
+    footnote: '',
+  };
+  await task(told, randomUUID());
+  expect(server.received[0]).toMatchObject({
+    from: { address: 'hello@muster.example', name: 'Blue "Gum", Plumbing' },
+    replyTo: [{ address: 'office@bluegum.example' }],
+  });
   await server.close();
 });
 

@@ -6,9 +6,10 @@ import {
   type Mailer,
 } from '../../platform/tasks/mailer.ts';
 import type { Task } from '../../platform/tasks/queue.ts';
+import { businessOf } from '../accounts/service.ts';
 import { drawReport } from '../reports/service.ts';
 import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
-import { type Letter, senderOf, writeMail } from './templates.ts';
+import { isToOneOfABusiness, type Letter, senderOf, writeMail } from './templates.ts';
 
 /**
  * Writes one mail and sends it, or keeps it for the inbox where there is no mail server. The sending is in no transaction,
@@ -21,7 +22,8 @@ export function mailTask(deps: Deps): Task {
 
   /** Sends a mail once. If a crash leaves it unclear whether it was sent, it is sent once more under the same message id. */
   async function deliver(send: Mailer, id: string, letter: Letter): Promise<void> {
-    const written = writeMail(letter, sender);
+    const business = isToOneOfABusiness(letter) ? await businessOf(db, letter.to) : null;
+    const written = writeMail(letter, sender, business);
     if (!written || (await isSent(db, id))) return;
     // Drawn before the mail server is asked, which does not wait for long.
     const mail = { ...written, attachments: await attachmentsOf(letter) };

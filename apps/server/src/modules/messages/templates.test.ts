@@ -10,7 +10,7 @@ const sender = {
   scheduler: 'https://board.example',
   secret,
 };
-const write = (letter: Letter) => writeMail(letter, sender)!;
+const write = (letter: Letter, business: string | null = null) => writeMail(letter, sender, business)!;
 const id = '0193e5a0-0000-7000-8000-0000000000aa';
 
 test('an acknowledgement holds the reference, and nothing that a stranger could have typed', () => {
@@ -97,7 +97,7 @@ test.each<[Letter, string, string]>([
       business: 'Blue Gum',
       link: { purpose: 'invitation', id },
     },
-    'Your Tom & Co account is ready',
+    'The Tom & Co account of Blue Gum is ready',
     `https://app.example/activate?invitation=${linkToken(secret, 'invitation', id)}`,
   ],
   [
@@ -110,6 +110,38 @@ test.each<[Letter, string, string]>([
   expect(mail).toMatchObject({ to: 'kim@example.com', subject });
   expect(mail.text).toContain(url);
   expect(mail.html).toContain(url);
+});
+
+test.each<[Letter, string, string]>([
+  [
+    { template: 'reset', to: 'kim@example.com', link: { purpose: 'reset', id } },
+    'Choose a new password for Tom & Co at Blue Gum',
+    'your Tom & Co account at Blue Gum.',
+  ],
+  [
+    { template: 'password changed', to: 'kim@example.com' },
+    'Your Tom & Co password at Blue Gum was changed',
+    'your Tom & Co account at Blue Gum was changed',
+  ],
+  [
+    { template: 'new device', to: 'kim@example.com', device: 'Firefox', at: '2026-01-10T02:30:00Z' },
+    'New sign-in to your Tom & Co account at Blue Gum',
+    'Your Tom & Co account at Blue Gum was signed in to',
+  ],
+  [
+    { template: 'already registered', to: 'kim@example.com' },
+    'You already have a Tom & Co account',
+    'You already have an account at Blue Gum,',
+  ],
+  [
+    { template: 'welcome', to: 'kim@example.com', first_name: 'Kim' },
+    'Welcome to Tom & Co',
+    'Blue Gum is set up in Tom & Co.',
+  ],
+])('%o names the business of whoever gets it', (letter, subject, text) => {
+  const mail = write(letter, 'Blue Gum');
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(text);
 });
 
 test('a sign-in from a new device says which and when, with the zone', () => {
@@ -131,5 +163,5 @@ test('tokens of different purposes, ids and keys differ', () => {
 });
 
 test('nothing is no mail', () => {
-  expect(writeMail({ template: 'nothing', to: 'kim@example.com' }, sender)).toBeUndefined();
+  expect(writeMail({ template: 'nothing', to: 'kim@example.com' }, sender, null)).toBeUndefined();
 });

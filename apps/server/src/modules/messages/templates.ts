@@ -85,15 +85,38 @@ export function senderOf({ settings, database }: Pick<Deps, 'settings' | 'databa
 
 type Written = Exclude<Letter, { template: 'nothing' }>;
 type Templates = {
-  [T in Written['template']]: (letter: Extract<Written, { template: T }>, sender: Sender) => Contents;
+  [T in Written['template']]: (
+    letter: Extract<Written, { template: T }>,
+    sender: Sender,
+    /** What whoever gets it belongs to, where that is known and has a name. */
+    business: string | null,
+  ) => Contents;
 };
 
+const toPeople: ReadonlySet<Letter['template']> = new Set([
+  'welcome',
+  'already registered',
+  'reset',
+  'password changed',
+  'new device',
+]);
+
+/** Whether it goes to somebody who signs in, and so should name their business. Its name is looked up when the mail is written. */
+export function isToOneOfABusiness({ template }: Letter): boolean {
+  return toPeople.has(template);
+}
+
+/** "your Muster account", and which one for whoever works for several businesses. */
+function at(business: string | null): string {
+  return business === null ? '' : ` at ${business}`;
+}
+
 const templates: Templates = {
-  welcome: ({ first_name }, { brand, scheduler }) => ({
+  welcome: ({ first_name }, { brand, scheduler }, business) => ({
     subject: `Welcome to ${brand}`,
     paragraphs: [
       `Hello ${first_name},`,
-      `Your business is set up in ${brand}. Sign in to see your plan and your licences.`,
+      `${business ?? 'Your business'} is set up in ${brand}. Sign in to see your plan and your licences.`,
     ],
     button: { text: 'Sign in', url: `${scheduler}/login` },
   }),
@@ -107,22 +130,22 @@ const templates: Templates = {
     button: { text: 'Activate my account', url: `${sender.address}/activate?token=${tokenOf(link, sender)}` },
     footnote: `You did not register? Then somebody mistyped their address. You need not do anything: without this link there is no account.`,
   }),
-  'already registered': (_, { brand, address, scheduler }) => ({
+  'already registered': (_, { brand, address, scheduler }, business) => ({
     subject: `You already have a ${brand} account`,
     paragraphs: [
       'Hello,',
-      `Somebody, probably you, registered with ${brand} under this address. You already have an account, so nothing has changed: just sign in.`,
+      `Somebody, probably you, registered with ${brand} under this address. You already have an account${at(business)}, so nothing has changed: just sign in.`,
       `Forgotten your password? Choose a new one: ${address}/forgot-password`,
     ],
     button: { text: 'Sign in', url: `${scheduler}/login` },
     footnote:
       'It was not you? Then you need not do anything: your account and your password are as they were.',
   }),
-  reset: ({ link }, sender) => ({
-    subject: `Choose a new password for ${sender.brand}`,
+  reset: ({ link }, sender, business) => ({
+    subject: `Choose a new password for ${sender.brand}${at(business)}`,
     paragraphs: [
       'Hello,',
-      `Somebody, probably you, asked for a new password for your ${sender.brand} account. Choose it with the link below.`,
+      `Somebody, probably you, asked for a new password for your ${sender.brand} account${at(business)}. Choose it with the link below.`,
       'The link works once, for one hour.',
     ],
     button: {
@@ -131,20 +154,20 @@ const templates: Templates = {
     },
     footnote: 'It was not you? Then you need not do anything: your password stays as it is.',
   }),
-  'password changed': (_, { brand, address }) => ({
-    subject: `Your ${brand} password was changed`,
+  'password changed': (_, { brand, address }, business) => ({
+    subject: `Your ${brand} password${at(business)} was changed`,
     paragraphs: [
       'Hello,',
-      `The password of your ${brand} account was changed just now, and every other session was signed out.`,
+      `The password of your ${brand} account${at(business)} was changed just now, and every other session was signed out.`,
       'It was you? Then all is well. If it was not, choose a new password at once.',
     ],
     button: { text: 'It was not me', url: `${address}/forgot-password` },
   }),
-  'new device': ({ device, at }, { brand, address }) => ({
-    subject: `New sign-in to your ${brand} account`,
+  'new device': ({ device, at: time }, { brand, address }, business) => ({
+    subject: `New sign-in to your ${brand} account${at(business)}`,
     paragraphs: [
       'Hello,',
-      `Your ${brand} account was signed in to from a device that we have not seen before: ${device}, ${moment(at)}.`,
+      `Your ${brand} account${at(business)} was signed in to from a device that we have not seen before: ${device}, ${moment(time)}.`,
       'It was you? Then all is well. If it was not, choose a new password at once: that signs everybody else out.',
     ],
     button: { text: 'It was not me', url: `${address}/forgot-password` },
@@ -174,7 +197,10 @@ const templates: Templates = {
     button: enquiryButton(id, address),
   }),
   invitation: ({ business, link }, sender) => ({
-    subject: business === null ? `Join the ${sender.brand} office` : `Your ${sender.brand} account is ready`,
+    subject:
+      business === null
+        ? `Join the ${sender.brand} office`
+        : `The ${sender.brand} account of ${business} is ready`,
     paragraphs: [
       'Hello,',
       business === null
@@ -219,13 +245,20 @@ function enquiryButton(id: string, address: string) {
 }
 
 /** Writes the mail; undefined for a letter that is never sent. */
-export function writeMail(letter: Letter, sender: Sender): Mail | undefined {
+export function writeMail(letter: Letter, sender: Sender, business: string | null): Mail | undefined {
   if (letter.template === 'nothing') return undefined;
-  const template = templates[letter.template] as (letter: Written, sender: Sender) => Contents;
-  const contents = template(letter, sender);
-  const { subject, replyTo } = contents;
+  const template = templates[letter.template] as (...given: [Written, Sender, string | null]) => Contents;
+  const contents = template(letter, sender, business);
+  const { subject, from, replyTo } = contents;
   const html = asHtml(contents, sender.brand);
-  return { to: letter.to, ...(replyTo && { replyTo }), subject, html, text: asText(contents) };
+  return {
+    to: letter.to,
+    ...(from && { from }),
+    ...(replyTo && { replyTo }),
+    subject,
+    html,
+    text: asText(contents),
+  };
 }
 
 function tokenOf({ purpose, id }: Link<LinkPurpose>, { secret }: Sender): string {

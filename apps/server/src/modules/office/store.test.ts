@@ -1,5 +1,8 @@
 import type { EnquiryFilters, Sort } from '@muster/domain/enquiries/schema';
 import { sorts } from '@muster/domain/enquiries/schema';
+import { wordsOf } from '@muster/domain/values/words';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../seed/demo.ts';
@@ -174,6 +177,31 @@ test('one enquiry and its doubles are found through indexes', async () => {
   const plans = await plansOf(async (db) => listDuplicates(db, (await readEnquiry(db, rows[0].id))!));
   expect(scans(plans).length).toBeGreaterThan(1);
   expect(scans(plans)).not.toContain('Seq Scan');
+});
+
+test('notes of before they were searched are found by their words, but for those that were taken back', async () => {
+  const { rows } = await db.asOwner('select id, reference from enquiries order by number limit 2');
+  const [first, second] = rows;
+  const note = (id: string, position: number, detail: object) =>
+    db.asOwner(
+      `insert into enquiry_history (enquiry_id, position, at, kind, detail) values ($1, $2, now(), 'note', $3)`,
+      [id, position, detail],
+    );
+  const text = 'They’ve D’Angelo’s Söhne—zebrafinch@example.com, 24/7 “quoll”.';
+  await note(first.id, 900, { text });
+  await note(second.id, 900, { text: 'numbat' });
+  await note(second.id, 901, { undone: true });
+  const migration = join(import.meta.dirname, '../../../migrations/0060_noted_words.sql');
+  await db.asOwner(readFileSync(migration, 'utf8'));
+  const found = async (search: string) =>
+    (await page(`search=${encodeURIComponent(search)}`)).rows.map(({ id }: { id: string }) => id);
+  for (const word of ['zebraf', 'söhne zebrafinch', 'quoll', 'd’angelo zebrafinch'])
+    expect(await found(word)).toEqual([first.id]);
+  expect(await found('numbat')).toEqual([]);
+  const lexemes = `select tsvector_to_array(search) words from enquiries where id = $1`;
+  const { words } = (await db.asOwner(lexemes, [first.id])).rows[0];
+  expect(words).toEqual(expect.arrayContaining(wordsOf(text)));
+  expect(await found(first.reference)).toEqual([first.id]);
 });
 
 test('the export holds every line that the filters let pass, and no cell that a spreadsheet would run', async () => {

@@ -3,6 +3,7 @@ import {
   ChangedPassword,
   ForgottenPassword,
   NewPassword,
+  RefusedChange,
   ResetCheck,
   ResetState,
   ResetToken,
@@ -62,14 +63,17 @@ export const passwords: Module = (app, platform) => {
         tags,
         summary: 'Choose a new password with a link from the mail',
         description:
-          'Ends all sessions of that person and signs nobody in. A refusal has code 801 and the state of the link.',
+          'Ends all sessions of that person and signs nobody in. A refusal has code 801, the state of the link, and the field that it is about.',
         body: NewPassword,
         response: { 200: envelope(Type.Union([Type.Null(), ResetState])) },
       },
     },
     async (request, reply) => {
       const outcome = await resetPassword(platform, request.body, browserOf(request, settings));
-      if ('state' in outcome) return refused(outcome.message, { state: outcome.state });
+      if ('state' in outcome) {
+        const { message, ...found } = outcome;
+        return refused(message, found);
+      }
       setCookies(reply, settings, [deviceCookie(outcome.device)]);
       return done(null);
     },
@@ -84,7 +88,7 @@ export const passwords: Module = (app, platform) => {
         summary: 'Change your own password',
         description: 'Ends all your sessions; this browser gets a new one.',
         body: ChangedPassword,
-        response: { 200: envelope(Type.Null()) },
+        response: { 200: envelope(Type.Null()), 422: envelope(RefusedChange) },
       },
     },
     async (request, reply) => {

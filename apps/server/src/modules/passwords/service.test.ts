@@ -12,31 +12,32 @@ const SECOND = 'ferry-to-the-north-shore';
 
 const desk = passwordDesk();
 
-const problems: [what: string, password: string, confirmation: string, message: string][] = [
-  ['too short', '1234567', '1234567', registrationMessage('password')],
-  ['not confirmed', FIRST, SECOND, registrationMessage('password_confirmation')],
+const problems: [what: string, password: string, confirmation: string, field: string, message: string][] = [
+  ['too short', '1234567', '1234567', 'password', registrationMessage('password')],
+  ['not confirmed', FIRST, SECOND, 'password_confirmation', registrationMessage('password_confirmation')],
   [
     'common',
     'Trustno1',
     'Trustno1',
+    'password',
     'This password is one of the first that anybody would try. Please choose another.',
   ],
 ];
 
 test.each(problems)(
-  'a password that is %s is refused in words',
-  async (_, password, confirmation, message) => {
+  'a password that is %s is refused in words, at its field',
+  async (_, password, confirmation, field, message) => {
     const token = await desk.askForLink(OWNER);
     const body = { password, password_confirmation: confirmation };
     expect((await desk.post('password/reset', { token, ...body })).json()).toEqual({
       code: 801,
       message,
-      data: { state: 'ready' },
+      data: { state: 'ready', field },
     });
     const { headers } = await signInAs(desk.app, OWNER);
     const refused = await desk.post('password/change', { current_password: 'muster-demo', ...body }, headers);
     expect(refused.statusCode).toBe(422);
-    expect(refused.json()).toEqual({ code: 422, message, data: null });
+    expect(refused.json()).toEqual({ code: 422, message, data: { field } });
     expect((await desk.check(token)).state).toBe('ready');
   },
 );
@@ -79,7 +80,10 @@ test('a wrong current password is refused, and ten of them for a while', async (
   );
   const refused = tries.filter(({ statusCode }) => statusCode === 422);
   expect(refused).toHaveLength(10);
-  expect(refused[0]!.json().message).toBe('The current password is wrong. Check it and try again.');
+  expect(refused[0]!.json()).toMatchObject({
+    message: 'The current password is wrong. Check it and try again.',
+    data: { field: 'current_password' },
+  });
   expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
   expect((await desk.change(headers, 'muster-demo', FIRST)).statusCode).toBe(429);
   // Signing in has another limit, and after a quarter of an hour the count starts again.

@@ -1,4 +1,4 @@
-import { newPasswordProblem, type NewPassword } from '@muster/domain/accounts/rules';
+import { newPasswordProblem, type NewPassword, type NewPasswordProblem } from '@muster/domain/accounts/rules';
 import { maskEmail, storedEmail } from '@muster/domain/values/email';
 import type { Browser, SignedIn } from '../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../../platform/sign-in/common-passwords.ts';
@@ -73,6 +73,13 @@ export async function checkReset({ database: { db }, now }: Platform, token: str
   return { state, email: link && isShown ? maskEmail(link.email) : null };
 }
 
+interface Refused {
+  state: LinkState;
+  message: string;
+  /** What it is about, where it is not the link. */
+  field?: keyof NewPassword;
+}
+
 /**
  * Sets the password of the person whom the link was sent to, or returns what is wrong and the state of the link. Nobody
  * is signed in by it, but the browser is known as theirs, so that strangers who guess cannot keep them from signing in.
@@ -81,12 +88,12 @@ export async function resetPassword(
   { database: { db }, now }: Platform,
   { token, ...chosen }: NewPassword & { token: string },
   browser: Browser,
-): Promise<{ device: string } | { state: LinkState; message: string }> {
+): Promise<{ device: string } | Refused> {
   const link = await findLink(db, 'reset', token);
   const state = stateOf(link, now());
   if (state !== 'ready' || !link?.user_id) return { state, message: refusals[state] };
   const problem = problemWith(chosen);
-  if (problem) return { state, message: problem };
+  if (problem) return { state, ...problem };
   // Hashing takes long, so it is done before the transaction and not inside.
   const passwordHash = await hashPassword(chosen.password, browser.network);
   const person = personNamedBy({ account_id: link.account_id, user_id: link.user_id });
@@ -112,10 +119,13 @@ export async function changePassword(
 ): Promise<SignedIn> {
   const { database, now } = platform;
   const problem = problemWith(chosen);
-  if (problem) throw new Failure('unprocessable', problem);
+  if (problem) throw refusalAt(problem);
   const replaced = await verifyOwnPassword(platform, session, current_password, browser);
   if (replaced === undefined)
-    throw new Failure('unprocessable', 'The current password is wrong. Check it and try again.');
+    throw refusalAt({
+      field: 'current_password',
+      message: 'The current password is wrong. Check it and try again.',
+    });
   const next = await hashPassword(chosen.password, browser.network);
   return withPerson(database.db, session, async (db) => {
     const at = new Date(now());
@@ -137,8 +147,12 @@ function stateOf(link: Link | undefined, now: number): LinkState {
   return stateOfLink(link?.user_id ? link : undefined, now);
 }
 
-function problemWith(chosen: NewPassword): string | undefined {
-  return (
-    newPasswordProblem(chosen)?.message ?? (isCommonPassword(chosen.password) ? COMMON_PASSWORD : undefined)
-  );
+function problemWith(chosen: NewPassword): NewPasswordProblem | undefined {
+  const problem = newPasswordProblem(chosen);
+  if (problem || !isCommonPassword(chosen.password)) return problem;
+  return { field: 'password', message: COMMON_PASSWORD };
+}
+
+function refusalAt({ field, message }: { field: string; message: string }): Failure {
+  return new Failure('unprocessable', message, { data: { field } });
 }

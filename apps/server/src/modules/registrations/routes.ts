@@ -105,7 +105,13 @@ export const registrations: Module = (app, platform) => {
     },
     async (request, reply) => {
       const outcome = await activate(platform, request.body, browserOf(request, settings));
-      if ('state' in outcome) return refused(refusals[outcome.state](request.body), outcome);
+      if ('state' in outcome) {
+        const isWrong = outcome.state === 'password' && request.body.password !== undefined;
+        return refused(refusals[outcome.state](request.body), {
+          ...outcome,
+          ...(isWrong ? { field: 'password' as const } : {}),
+        });
+      }
       setCookies(reply, settings, signedInCookies(outcome));
       return done(null);
     },

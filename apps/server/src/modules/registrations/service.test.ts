@@ -74,7 +74,7 @@ test('in another browser only the password of the registration activates', async
   expect(wrong.json()).toEqual({
     code: 801,
     message: 'This is not the password that you chose when you registered. Try again.',
-    data: { state: 'password' },
+    data: { state: 'password', field: 'password' },
   });
   expect(wrong.headers).not.toHaveProperty('set-cookie');
   expect(await usersOf('elsewhere@example.com')).toEqual([]);

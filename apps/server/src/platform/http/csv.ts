@@ -18,8 +18,19 @@ export function csvRow(cells: readonly (string | number | boolean | null)[]): st
 
 function cellOf(value: string | number | boolean | null): string {
   const text = String(value ?? '');
-  const isGuarded = formula.test(text) || (typeof value === 'string' && mistaken.test(text));
+  const isGuarded = typeof value === 'string' ? needsGuard(text) : formula.test(text);
   return `"${(isGuarded ? `'${text}` : text).replaceAll('"', '""')}"`;
+}
+
+/** Apostrophes that somebody meant are guarded as well, so that one is taken away again and not two. */
+function needsGuard(text: string): boolean {
+  const behind = text.replace(/^'+/, '');
+  return formula.test(behind) || mistaken.test(behind);
+}
+
+/** What a cell of ours held before it was written: the apostrophe goes that `csvRow` put in front, and no other one. */
+export function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && needsGuard(cell) ? cell.slice(1) : cell;
 }
 
 /** The schema of an answer that is a table. */

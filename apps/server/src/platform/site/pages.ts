@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivate } from '../http/client-network.ts';
 import type { App, Platform } from '../deps.ts';
 import { Failure } from '../http/errors.ts';
+import { addressIn } from '../tasks/mailbox.ts';
 import { hasInbox } from '../tasks/mailer.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { findSession, readSessionToken } from '../sign-in/session.ts';
@@ -120,11 +121,6 @@ export function servePages(app: App, platform: Platform): void {
   }
 
   app.get('/*', { config: { access: 'public', offline: true }, schema: { hide: true } }, serve);
-}
-
-/** The address alone: "Help <help@example.com>" is for mails. */
-function addressIn(mailbox: string): string {
-  return /<(.+)>/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 /** Files that must not be served under their own names. */

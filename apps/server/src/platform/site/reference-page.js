@@ -24,6 +24,16 @@ function unfold() {
   call.scrollIntoView();
 }
 
+/** The keys of the page; where somebody types, they mean what is typed. */
+function press(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target === search) return;
+  if (event.key === '?') document.querySelector('#keys').showModal();
+  else if (event.key === '/') search.focus();
+  else return;
+  event.preventDefault();
+}
+
+addEventListener('keydown', press);
 search.addEventListener('input', look);
 addEventListener('hashchange', unfold);
 unfold();

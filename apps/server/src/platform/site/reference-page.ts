@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App, Platform } from '../deps.ts';
 import type { Settings } from '../../settings.ts';
 import { escapeHtml } from './html.ts';
+import { renderKeys, renderStatus, renderSupport } from './reference-help.ts';
 import { serveOpenApi } from '../http/openapi.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { findSession, readSessionToken } from '../sign-in/session.ts';
@@ -138,8 +139,10 @@ function render(settings: Settings, calls: readonly Call[]): string {
 <li><a href="#answers">Answers</a></li>
 ${groups.map(([tag, calls]) => `<li><a href="#${groupId(tag)}">${tag}</a> <small>${calls.length}</small></li>`).join('\n')}
 </ul>
-<p><a href="/services/openapi.json">OpenAPI 3.1 document</a></p></nav>
+<p><a href="/services/openapi.json">OpenAPI 3.1 document</a></p>
+${renderSupport(settings)}</nav>
 <main>
+${renderStatus(settings)}
 <p class="search"><label for="search">Search the calls</label>
 <input id="search" type="search" autocomplete="off" placeholder="visits, customers, POST…"></p>
 ${renderFirst(settings)}
@@ -147,6 +150,7 @@ ${renderAnswers()}
 <p id="none" hidden>No call has all of these words.</p>
 ${groups.map(([tag, calls]) => renderGroup(tag, calls)).join('\n')}
 </main>
+${renderKeys(settings)}
 </body>
 </html>
 `;

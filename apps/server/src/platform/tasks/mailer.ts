@@ -3,9 +3,12 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
 import { isPrivate } from '../http/client-network.ts';
 import type { Deps } from '../deps.ts';
+import { addressIn } from './mailbox.ts';
 
 export interface Mail {
   to: string;
+  /** The name that it comes from, where it is not our own. */
+  from?: string;
   /** Where answers go; to the sender where it is not said. */
   replyTo?: string;
   subject: string;
@@ -38,15 +41,17 @@ export function createMailer(settings: Settings): Mailer | undefined {
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   };
+  const address = addressIn(settings.MAIL_FROM);
   const domain = /@([^>\s]+)/.exec(settings.MAIL_FROM)?.[1] ?? 'localhost';
-  return async (id, mail, beforeData) => {
+  return async (id, { from: name, ...mail }, beforeData) => {
     const transport = createTransport(options);
     transport.use('stream', ({ message }, next) => {
       const read = message.createReadStream.bind(message);
       message.createReadStream = () => Readable.from(after(beforeData, read));
       next();
     });
-    await transport.sendMail({ ...mail, from: settings.MAIL_FROM, messageId: `<${id}@${domain}>` });
+    const from = name === undefined ? settings.MAIL_FROM : { name, address };
+    await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` });
   };
 }
 

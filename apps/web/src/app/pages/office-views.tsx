@@ -9,6 +9,7 @@ import { EnquiryCard } from '../../features/office/components/enquiry-card.tsx';
 import { EnquiryTable } from '../../features/office/components/enquiry-table.tsx';
 import { Pager } from '../../features/office/components/pager.tsx';
 import { Pipeline } from '../../features/office/components/pipeline.tsx';
+import { useEnquiryKeys } from '../../features/office/components/use-enquiry-keys.ts';
 import { isFiltered, nothing } from '../../features/office/model/office-search.ts';
 import type { Change, OfficeSearch } from '../../features/office/model/office-search.ts';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
@@ -92,6 +93,7 @@ function foundWords({ total, has_more }: EnquiryPage): string {
 function Rows({ page: { rows }, search }: { page: EnquiryPage; search: OfficeSearch }) {
   const isNarrow = useMediaQuery('(width < 1240px)', false, { getInitialValueInEffect: false });
   const { id: openId } = useParams({ strict: false });
+  useEnquiryKeys({ ids: rows.map(({ id }) => id), search, openId });
   if (!isNarrow) return <EnquiryTable rows={rows} search={search} openId={openId} />;
   return (
     <SimpleGrid

@@ -8,7 +8,7 @@ import { type SetUp, setUpQuery } from '../../features/start/api.ts';
 import { KeptNote, keptQuery, SamplesNote, TrySamples } from '../../features/start/components/samples.tsx';
 import { ToBoard, UnfinishedNote } from '../../features/start/components/later.tsx';
 import { SetUpSteps } from '../../features/start/components/set-up-steps.tsx';
-import { firstOpenStep } from '../../features/start/model/steps.ts';
+import { firstOpenStep, isNamed } from '../../features/start/model/steps.ts';
 import { day } from '../../lib/format.ts';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -67,16 +67,17 @@ function FirstPage({ setUp, note, onBoard }: FirstPageProps) {
   const { user, account } = useRouteContext({ from: '/signed-in' }).session;
   const { isOwner, zone } = useBusiness();
   const now = useNow();
+  const hasName = isNamed(setUp, account?.name ?? '', user);
   usePage('Start');
   return (
     <div className="page">
       <h1>Welcome, {user.first_name}</h1>
       <p className="page__lead">
-        {account?.name} · {day(new Date(now), zone)}
+        {[hasName && account?.name, day(new Date(now), zone)].filter(Boolean).join(' · ')}
       </p>
       <div className="start">
         {note}
-        <FirstSteps setUp={setUp} isOwner={isOwner} />
+        <FirstSteps setUp={setUp} hasName={hasName} isOwner={isOwner} />
         {isOwner && setUp.jobs === 0 && <TrySamples freeLicences={setUp.free_licences} />}
         <ToBoard onBoard={onBoard} />
       </div>
@@ -84,7 +85,7 @@ function FirstPage({ setUp, note, onBoard }: FirstPageProps) {
   );
 }
 
-function FirstSteps({ setUp, isOwner }: { setUp: SetUp; isOwner: boolean }) {
+function FirstSteps({ setUp, hasName, isOwner }: { setUp: SetUp; hasName: boolean; isOwner: boolean }) {
   const business = useQuery(businessQuery);
   const trades = useQuery(tradesQuery).data ?? [];
   return (
@@ -95,6 +96,7 @@ function FirstSteps({ setUp, isOwner }: { setUp: SetUp; isOwner: boolean }) {
           business={row}
           trades={trades}
           regionNames={regionNames}
+          isNamed={hasName}
           isOwner={isOwner}
           remedy={<MoreLicences isOwner={isOwner} />}
         />

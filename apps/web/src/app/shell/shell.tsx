@@ -26,6 +26,7 @@ export function Shell() {
   const { user } = session;
   const { isNarrow, setNarrow } = useRail();
   const [areKeysOpen, keys] = useDisclosure(false);
+  const business = session.account?.name ?? `${brand} staff`;
   const isPlanner = user.role === 'owner' || user.role === 'dispatcher';
   return (
     <div
@@ -40,7 +41,9 @@ export function Shell() {
         <Link to={user.role === 'staff' ? '/office' : '/'} className="shell__brand">
           <Logo brand={brand} />
         </Link>
-        <p className="shell__account">{session.account?.name ?? `${brand} staff`}</p>
+        <p className="shell__account" title={business}>
+          {business}
+        </p>
         <ConnectionBanner state={live} />
         {isPlanner && <PaletteDoor />}
         <AccountMenu user={user} onKeys={keys.open} />

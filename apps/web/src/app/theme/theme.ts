@@ -100,7 +100,9 @@ export const theme = createTheme({
     }),
     Modal: Modal.extend({
       defaultProps: {
-        centered: true,
+        // Hung from the top, so that its buttons stay where they are when something appears below them.
+        centered: false,
+        yOffset: '10dvh',
         withCloseButton: false,
         // A decision is made by a button, not by a click beside it.
         closeOnClickOutside: false,

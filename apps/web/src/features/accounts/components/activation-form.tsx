@@ -11,6 +11,8 @@ import { Refusal } from '../../../lib/refusal.tsx';
 import { useCall } from './use-call.ts';
 import { Username } from './username.tsx';
 
+const missing = 'Enter the password you chose when you registered.';
+
 interface ActivationFormProps {
   token: string;
   /** This is not the browser that registered. */
@@ -47,6 +49,7 @@ export function ActivationForm({ token, asksPassword, email, onActivated, onStat
     await leaving();
   }
 
+  const problem = isMissing ? missing : call.problemAt('password');
   return (
     <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       {asksPassword && (
@@ -58,19 +61,22 @@ export function ActivationForm({ token, asksPassword, email, onActivated, onStat
             autoComplete="current-password"
             required
             readOnly={call.isRunning}
-            state={isMissing ? 'invalid' : 'unknown'}
-            error="Enter the password you chose when you registered."
-            onChange={() => setMissing(false)}
+            state={problem ? 'invalid' : 'unknown'}
+            error={problem}
+            onChange={() => {
+              setMissing(false);
+              call.forget('password');
+            }}
           />
         </>
       )}
-      <Refusal text={call.refusal} />
       <SubmitButton
         label="Activate and sign in"
         running="Activating…"
         isRunning={call.isRunning}
         left={call.left}
       />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

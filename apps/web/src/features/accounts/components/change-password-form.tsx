@@ -19,8 +19,8 @@ interface ChangePasswordFormProps {
 
 export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordFormProps) {
   const [isMissing, setMissing] = useState(false);
-  const fields = useNewPassword();
   const call = useCall();
+  const fields = useNewPassword(call);
   const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -28,13 +28,13 @@ export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordF
     const current = formText(new FormData(event.currentTarget), 'current_password');
     const entered = fields.read(event.currentTarget);
     setMissing(current === '');
-    if (current === '') focusCurrent();
+    if (current === '') focus();
     if (current === '' || entered === undefined) return;
-    const isDone = await call.run(async () => {
+    const { isDone, field } = await call.run(async () => {
       await change({ current_password: current, ...entered });
     });
     if (!isDone) {
-      focusCurrent();
+      focus(field);
       return;
     }
     form.current?.reset();
@@ -42,10 +42,11 @@ export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordF
     onChanged();
   }
 
-  function focusCurrent() {
-    form.current?.querySelector<HTMLInputElement>('[name=current_password]')?.focus();
+  function focus(name = 'current_password') {
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   }
 
+  const problem = isMissing ? 'Enter the password you have now.' : call.problemAt('current_password');
   return (
     <form
       ref={form}
@@ -61,13 +62,16 @@ export function ChangePasswordForm({ email, change, onChanged }: ChangePasswordF
         autoComplete="current-password"
         required
         readOnly={call.isRunning}
-        state={isMissing ? 'invalid' : 'unknown'}
-        error="Enter the password you have now."
-        onChange={() => setMissing(false)}
+        state={problem ? 'invalid' : 'unknown'}
+        error={problem}
+        onChange={() => {
+          setMissing(false);
+          call.forget('current_password');
+        }}
       />
       <NewPasswordFields fields={fields} readOnly={call.isRunning} />
-      <Refusal text={call.refusal} />
       <SubmitButton label="Change password" running="Changing…" isRunning={call.isRunning} left={call.left} />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

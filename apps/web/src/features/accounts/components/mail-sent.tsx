@@ -26,7 +26,6 @@ export function MailSent({ to }: { to: string }) {
         48 hours.
       </p>
       <p>No mail after a minute or two? Look into the spam folder, or have it sent again.</p>
-      <Refusal text={call.refusal} />
       <div className="success-panel__actions">
         <Button
           variant="secondary"
@@ -38,6 +37,7 @@ export function MailSent({ to }: { to: string }) {
         </Button>
         <a href="/activate">Didn’t get it?</a>
       </div>
+      <Refusal text={call.refusal} />
     </>
   );
 }

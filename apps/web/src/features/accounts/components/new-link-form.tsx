@@ -25,7 +25,6 @@ export function NewLinkForm({ token, isSent, onSent }: NewLinkFormProps) {
 
   return (
     <form method="dialog" onSubmit={(event) => void submit(event)}>
-      <Refusal text={call.refusal} />
       <SubmitButton
         label="Send a new link"
         running="Sending…"
@@ -34,6 +33,7 @@ export function NewLinkForm({ token, isSent, onSent }: NewLinkFormProps) {
         left={call.left}
         again={isSent ? 'Send a new link' : undefined}
       />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { registrationMessage } from '@muster/domain/accounts/rules';
 import type { RegistrationField } from '@muster/domain/accounts/rules';
 import { Field } from '@muster/ui/field';
 import type { ReactNode } from 'react';
+import { noAddress } from '../../../lib/form-words.ts';
 import { PhoneField } from '../../../lib/phone-field.tsx';
 import type { usePublicForm } from '../../../lib/public-form.ts';
 import { ChosenPasswordFields, NameFields } from './person-fields.tsx';
@@ -16,10 +17,10 @@ interface RegisterFieldsProps {
 }
 
 /** Where the rules of this form shut out somebody who means it, the enquiry is the way in. */
-export function registerMessage(name: RegistrationField): ReactNode {
-  const message = registrationMessage(name);
+export function registerMessage(name: RegistrationField, text: string): ReactNode {
+  const message = name === 'email' && text === '' ? noAddress : registrationMessage(name);
   const other = { phone: 'Only a landline?', email: 'No such address?' }[name as string];
-  if (other === undefined) return message;
+  if (other === undefined || text === '') return message;
   return (
     <>
       {message} {other} <a href="/enquiry">Send an enquiry</a>, and we set you up.

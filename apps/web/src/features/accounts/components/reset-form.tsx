@@ -20,15 +20,15 @@ interface ResetFormProps {
 }
 
 export function ResetForm({ token, email, onDone, onState }: ResetFormProps) {
-  const fields = useNewPassword();
   const call = useCall();
+  const fields = useNewPassword(call);
   const form = useRef<HTMLFormElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const entered = fields.read(event.currentTarget);
     if (entered === undefined || token === undefined) return;
-    const isDone = await call.run(async () => {
+    const { isDone, field = 'password' } = await call.run(async () => {
       try {
         await resetPassword({ token, ...entered });
       } catch (error) {
@@ -39,18 +39,18 @@ export function ResetForm({ token, email, onDone, onState }: ResetFormProps) {
       }
       onDone();
     });
-    if (!isDone) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    if (!isDone) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   }
 
   return (
     <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <Username masked={email} />
       <NewPasswordFields fields={fields} readOnly={call.isRunning} />
-      <Refusal text={call.refusal} />
       <noscript>
         <p>Choosing a password needs JavaScript. Please turn it on and reload this page.</p>
       </noscript>
       <SubmitButton label="Set new password" running="Setting…" isRunning={call.isRunning} left={call.left} />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

@@ -66,7 +66,6 @@ export function SendLinkForm({ label, quiet, send, onSent, children }: SendLinkF
           call.reset();
         }}
       />
-      <Refusal text={call.refusal} />
       {children}
       <SubmitButton
         label={label}
@@ -76,6 +75,7 @@ export function SendLinkForm({ label, quiet, send, onSent, children }: SendLinkF
         left={call.left}
         again={quiet ? label : undefined}
       />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

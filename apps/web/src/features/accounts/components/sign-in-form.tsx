@@ -96,11 +96,11 @@ export function SignInForm({ onSignedIn, onNotActivated }: SignInFormProps) {
         error="Enter your password."
         onChange={() => setMissing({ ...missing, password: false })}
       />
-      <Refusal text={call.refusal} />
       <noscript>
         <p>Signing in needs JavaScript. Please turn it on and reload this page.</p>
       </noscript>
       <SubmitButton label="Sign in" running="Signing in…" isRunning={call.isRunning} left={call.left} />
+      <Refusal text={call.refusal} />
     </form>
   );
 }

@@ -1,26 +1,33 @@
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, refusedField } from '../../../lib/api.ts';
 import { useCountdown } from '../../../lib/countdown.ts';
 import { errorText } from '../model/error-text.ts';
+
+interface Refusal {
+  text: string;
+  /** The field that it is about. */
+  field: string | undefined;
+}
 
 /** What a form knows of the one call it makes: whether it runs, why it was refused, and when to try again. */
 export function useCall() {
   const [isRunning, setRunning] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const { left, start, clear } = useCountdown();
 
-  /** Makes the call, unless one runs or the server asked to wait; whether it worked. */
-  async function run(work: () => Promise<void>): Promise<boolean> {
-    if (isRunning || left > 0) return false;
+  /** Makes the call, unless one runs or the server asked to wait. Answers whether it worked, and which field was refused. */
+  async function run(work: () => Promise<void>): Promise<{ isDone: boolean; field?: string | undefined }> {
+    if (isRunning || left > 0) return { isDone: false };
     setRunning(true);
     setRefusal(undefined);
     try {
       await work();
-      return true;
+      return { isDone: true };
     } catch (error) {
-      setRefusal(errorText(error));
+      const field = error instanceof ApiError ? refusedField(error.data) : undefined;
+      setRefusal({ text: errorText(error), field });
       if (error instanceof ApiError && error.retryAfter !== undefined) start(error.retryAfter);
-      return false;
+      return { isDone: false, field };
     } finally {
       setRunning(false);
     }
@@ -32,5 +39,17 @@ export function useCall() {
     clear();
   }
 
-  return { isRunning, refusal, left, run, reset, waitFor: start };
+  return {
+    isRunning,
+    /** Why it was refused, where that is about no field. */
+    refusal: refusal?.field === undefined ? refusal?.text : undefined,
+    /** Why a field was refused. */
+    problemAt: (name: string) => (refusal?.field === name ? refusal.text : undefined),
+    /** Something else was typed into a field. */
+    forget: (name: string) => setRefusal((last) => (last?.field === name ? undefined : last)),
+    left,
+    run,
+    reset,
+    waitFor: start,
+  };
 }

@@ -2,15 +2,19 @@ import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { newPasswordProblem } from '@muster/domain/accounts/rules';
 import type { NewPassword } from '@muster/domain/accounts/rules';
+import type { useCall } from './use-call.ts';
 import { formText } from '../../../lib/form-text.ts';
 
 /** What to say under each field; nothing where there is nothing to say. */
-type Problems = { readonly [Field in keyof NewPassword]?: string };
+type Problems = { readonly [Field in keyof NewPassword]?: string | undefined };
 const noProblems: Problems = {};
 
-/** The two fields of a new password: reads them from a form, and points at the one that needs another look. */
-export function useNewPassword() {
-  const [problems, setProblems] = useState(noProblems);
+/** The two fields of a new password: reads them from a form, and points at the one that needs another look, before the call or after it. */
+export function useNewPassword({
+  problemAt,
+  forget,
+}: Pick<ReturnType<typeof useCall>, 'problemAt' | 'forget'>) {
+  const [found, setProblems] = useState(noProblems);
   const [typed, setTyped] = useState('');
 
   function read(form: HTMLFormElement): NewPassword | undefined {
@@ -29,8 +33,13 @@ export function useNewPassword() {
   /** Something was typed into one of them. */
   function change({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) {
     setProblems(noProblems);
+    forget(name);
     if (name === 'password') setTyped(value);
   }
 
+  const problems: Problems = {
+    password: found.password ?? problemAt('password'),
+    password_confirmation: found.password_confirmation ?? problemAt('password_confirmation'),
+  };
   return { problems, typed, read, change, clear: () => setTyped('') };
 }

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { createAttempts } from '../../../lib/attempt.ts';
 import type { FormRules } from '../../../lib/form-flags.ts';
 import { formText } from '../../../lib/form-text.ts';
-import { settingUp } from '../../../lib/form-words.ts';
+import { noAddress, settingUp } from '../../../lib/form-words.ts';
 import { usePublicForm } from '../../../lib/public-form.ts';
 import { SubmitButton } from '../../../lib/submit-button.tsx';
 import { SuccessPanel } from '../../../lib/success-panel.tsx';
@@ -43,7 +43,7 @@ export function EnquiryForm() {
   const [attempts] = useState(() => createAttempts(place));
   const { field, pointedAt, entered, isRunning, lookAgain, clear, say, refuse, form, props } = usePublicForm({
     rules,
-    message: enquiryMessage,
+    message: (name, text) => (name === 'email' && text === '' ? noAddress : enquiryMessage(name)),
     read,
     send,
   });

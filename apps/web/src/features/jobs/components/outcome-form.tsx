@@ -65,7 +65,6 @@ export function OutcomeForm(props: { job: JobRecord; visit: VisitRecord; onClose
               onChange={(event) => setReason(event.target.value)}
             />
           )}
-          <Refusal text={refusal} />
           <Group gap="xs">
             <ActionButton variant="filled" busy={isRunning} onClick={() => void send()}>
               Save the outcome
@@ -74,6 +73,7 @@ export function OutcomeForm(props: { job: JobRecord; visit: VisitRecord; onClose
               Cancel
             </ActionButton>
           </Group>
+          <Refusal text={refusal} />
         </Stack>
       </FormFrame>
     </div>

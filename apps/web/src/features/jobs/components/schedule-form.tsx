@@ -114,7 +114,6 @@ export function ScheduleForm({ job, visit, onClose }: ScheduleFormProps) {
             checked={isPinned}
             onChange={(event) => setPinned(event.target.checked)}
           />
-          {refusal && refusal.reasons.length === 0 && <Refusal text={refusal.text} />}
           {refusal && refusal.reasons.length > 0 && (
             <ReasonsAgainst
               reasons={refusal.reasons}
@@ -130,6 +129,7 @@ export function ScheduleForm({ job, visit, onClose }: ScheduleFormProps) {
               Cancel
             </ActionButton>
           </Group>
+          {refusal && refusal.reasons.length === 0 && <Refusal text={refusal.text} />}
         </Stack>
       </FormFrame>
     </div>

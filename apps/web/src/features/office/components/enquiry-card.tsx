@@ -32,6 +32,7 @@ export function EnquiryCard({ enquiry, withState = false, search, isOpen }: Enqu
           preload={false}
           resetScroll={false}
           draggable={false}
+          data-enquiry={id}
           {...props}
         />
       )}

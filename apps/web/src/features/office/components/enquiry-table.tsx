@@ -80,6 +80,7 @@ function Row({ enquiry, search, isOpen }: { enquiry: EnquiryRow; search: OfficeS
             preload={false}
             resetScroll={false}
             data-open={isOpen || undefined}
+            data-enquiry={id}
           >
             {name}
           </Link>{' '}

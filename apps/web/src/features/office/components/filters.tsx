@@ -23,7 +23,7 @@ export function Filters({ search, onChange }: FilterFieldsProps) {
       <SearchField
         key={clearings}
         given={search.search ?? ''}
-        placeholder="Search by name, email, phone, reference or message"
+        placeholder="Search name, email, phone, reference, message, note"
         onSearch={(text) => onChange({ search: text || undefined })}
       />
       {isWide ? (

@@ -66,13 +66,13 @@ export function LostDialog({ open, enquiry, onClose, onClosed }: LostDialogProps
               setMissing(false);
             }}
           />
-          <Refusal text={edit.refusal} />
           <Group justify="end" gap="xs">
             <ActionButton onClick={onClose}>Cancel</ActionButton>
             <ActionButton type="submit" variant="filled" color="danger" busy={edit.isRunning}>
               Mark as lost
             </ActionButton>
           </Group>
+          <Refusal text={edit.refusal} />
         </Stack>
       </form>
     </Modal>

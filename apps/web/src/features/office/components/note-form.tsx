@@ -56,10 +56,10 @@ export function NoteForm({ enquiry }: { enquiry: Enquiry }) {
           error={isMissing && 'Write something first.'}
           onChange={(event) => write(event.target.value)}
         />
-        <Refusal text={edit.refusal} />
         <ActionButton type="submit" busy={edit.isRunning}>
           {edit.isRunning ? 'Adding…' : 'Add note'}
         </ActionButton>
+        <Refusal text={edit.refusal} />
       </Stack>
     </form>
   );

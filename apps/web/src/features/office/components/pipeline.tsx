@@ -1,8 +1,10 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { mayMove } from '@muster/domain/enquiries/pipeline';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { type KeyList, usePageKeys } from '../../../lib/page-keys.ts';
 import type { EnquiryRow, PipelineColumn } from '../api.ts';
+import { moved } from '../model/moved.ts';
 import { changed } from '../model/office-search.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
 import { stateNames } from '../model/state-words.ts';
@@ -10,15 +12,14 @@ import { AskedMoveDialog } from './asked-move.tsx';
 import { PipelineCard } from './pipeline-card.tsx';
 import { StateIcon } from './state-badge.tsx';
 import { useCardDrag } from './use-card-drag.ts';
+import { useEnquiryKeys } from './use-enquiry-keys.ts';
+import { useFollowedCard } from './use-followed-card.ts';
 import { usePipelineMove } from './use-pipeline-move.ts';
 import './pipeline.css';
 
 const keys: KeyList = {
   title: 'Pipeline',
-  keys: [
-    { keys: ['Shift →'], text: 'Move the card on to its next state' },
-    { keys: ['↵'], text: 'Open the card' },
-  ],
+  keys: [{ keys: ['Shift →'], text: 'Move the card on to its next state' }],
 };
 
 interface PipelineProps {
@@ -30,12 +31,16 @@ interface PipelineProps {
 
 /** One column for each state, in the order in which an enquiry moves on; the card that is due first is on top. */
 export function Pipeline({ columns, search, openId }: PipelineProps) {
-  const { begin, asked, close } = usePipelineMove();
-  const { root, held, over } = useCardDrag(columns, begin);
+  const root = useRef<HTMLDivElement>(null);
+  const follow = useFollowedCard(root);
+  const { begin, asked, close, pending } = usePipelineMove(follow);
+  const shown = moved(columns, pending);
+  const { held, over } = useCardDrag(root, shown, begin);
   usePageKeys(keys);
+  useEnquiryKeys({ ids: shown.flatMap(({ cards }) => cards.map(({ id }) => id)), search, openId });
   return (
     <div className="pipeline" ref={root}>
-      {columns.map((column) => (
+      {shown.map((column) => (
         <Column
           key={column.state}
           column={column}

@@ -116,13 +116,13 @@ function ProvisionForm({ enquiry, onOpened, onClose }: ProvisionFormProps) {
           readOnly={edit.isRunning}
           {...field}
         />
-        <Refusal text={edit.refusal} />
         <Group justify="end" gap="xs">
           <ActionButton onClick={onClose}>Cancel</ActionButton>
           <ActionButton type="submit" variant="filled" busy={edit.isRunning}>
             {edit.isRunning ? 'Opening…' : 'Open the account'}
           </ActionButton>
         </Group>
+        <Refusal text={edit.refusal} />
       </Stack>
     </form>
   );

@@ -1,7 +1,9 @@
 import { mayMove, movesFrom } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RefObject } from 'react';
 import type { EnquiryRow, PipelineColumn } from '../api.ts';
+import { cardIn } from '../model/moved.ts';
 import { isWayOut } from '../model/state-words.ts';
 
 type Move = (enquiry: EnquiryRow, state: EnquiryState) => void;
@@ -10,14 +12,12 @@ type Move = (enquiry: EnquiryRow, state: EnquiryState) => void;
  * Drags cards between the columns of a pipeline with the browser's own dragging, and moves the one that has the focus on by key. One
  * place listens for all cards, which are known by `data-card`, and for all columns, by `data-column`.
  */
-export function useCardDrag(columns: PipelineColumn[], onMove: Move) {
-  const root = useRef<HTMLDivElement>(null);
+export function useCardDrag(root: RefObject<HTMLElement | null>, columns: PipelineColumn[], onMove: Move) {
   const [held, setHeld] = useState<EnquiryRow>();
   const [over, setOver] = useState<EnquiryState>();
 
   function cardOf(event: Event): EnquiryRow | undefined {
-    const id = placeOf(event, 'card');
-    return columns.flatMap(({ cards }) => cards).find((card) => card.id === id);
+    return cardIn(columns, placeOf(event, 'card'));
   }
   function takerOf(event: Event): EnquiryState | undefined {
     const state = columns.find((column) => column.state === placeOf(event, 'column'))?.state;
@@ -30,7 +30,9 @@ export function useCardDrag(columns: PipelineColumn[], onMove: Move) {
 
   const listen = useEffectEvent((event: DragEvent | KeyboardEvent) => {
     if (event instanceof KeyboardEvent) {
-      const card = event.key === 'ArrowRight' && event.shiftKey ? cardOf(event) : undefined;
+      // A key that is held down is meant once.
+      const isMeant = event.key === 'ArrowRight' && event.shiftKey && !event.repeat;
+      const card = isMeant ? cardOf(event) : undefined;
       const next = card && movesFrom(card.state).find((state) => !isWayOut(state));
       if (card && next) onMove(card, next);
     } else if (event.type === 'dragstart') {
@@ -55,8 +57,8 @@ export function useCardDrag(columns: PipelineColumn[], onMove: Move) {
     return () => {
       for (const type of types) element?.removeEventListener(type, hear);
     };
-  }, []);
-  return { root, held, over };
+  }, [root]);
+  return { held, over };
 }
 
 /** The nearest card or column that an event happened in. */

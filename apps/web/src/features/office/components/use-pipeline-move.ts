@@ -1,11 +1,11 @@
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import { notify } from '@muster/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { sayDone, undoEdit } from '../../../lib/edit.ts';
+import { useRef, useState } from 'react';
+import { editOnce, sayDone, undoEdit } from '../../../lib/edit.ts';
 import { enquiryQuery, move, pipelineKey, undoChange } from '../api.ts';
-import type { Enquiry, EnquiryRow, PipelineColumn } from '../api.ts';
-import { moved } from '../model/moved.ts';
+import type { Enquiry, EnquiryRow } from '../api.ts';
+import type { PendingMoves } from '../model/moved.ts';
 import { moveDone } from '../model/state-words.ts';
 
 /** A move that takes more than saying so: a reason, or the name of a business. */
@@ -14,41 +14,70 @@ export interface AskedMove {
   state: 'lost' | 'provisioned';
 }
 
-/** Moves cards from column to column. A card is in its new column at once, and goes back where the server says no. */
-export function usePipelineMove() {
+/**
+ * Moves cards from column to column. A card is in its new column at once, and goes back where the server says no. Two moves of one
+ * card go one after the other, so that the second does not get in the way of the first. `follow` keeps the focus with a card.
+ */
+export function usePipelineMove(follow: (id: string) => void) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedMove>();
+  const [pending, setPending] = useState<PendingMoves>(new Map());
+  /** The latest move of each card that is still under way, and whether it worked. */
+  const under = useRef(new Map<string, Promise<boolean>>());
 
   function keep(record: Enquiry) {
     queryClient.setQueryData(enquiryQuery(record.id).queryKey, record);
-    return readAgain();
   }
   function readAgain() {
     return queryClient.invalidateQueries({ queryKey: [pipelineKey[0]] });
   }
 
-  async function run(enquiry: EnquiryRow, state: EnquiryState) {
-    await queryClient.cancelQueries({ queryKey: pipelineKey });
-    queryClient.setQueriesData<PipelineColumn[]>({ queryKey: pipelineKey }, (columns) =>
-      moved(columns, enquiry, state),
-    );
+  function takeBack(record: Enquiry) {
+    follow(record.id);
+    void undoEdit(record, undoChange, (now) => {
+      keep(now);
+      void readAgain();
+    });
+  }
+
+  async function ask(enquiry: EnquiryRow, state: EnquiryState): Promise<boolean> {
     try {
-      const record = await move(enquiry, state);
-      sayDone(
-        moveDone(enquiry.name, state),
-        () => void undoEdit(record, undoChange, (now) => void keep(now)),
-      );
-      await keep(record);
+      const record = await editOnce<Enquiry>(enquiry, (target) => move(target, state));
+      sayDone(moveDone(enquiry.name, state), () => takeBack(record));
+      keep(record);
+      return true;
     } catch (error) {
       notify({ level: 'error', text: (error as Error).message });
-      await readAgain();
+      return false;
     }
   }
 
+  async function run(enquiry: EnquiryRow, state: EnquiryState) {
+    const { id } = enquiry;
+    const before = under.current.get(id) ?? Promise.resolve(true);
+    // What was built on a move that the server refused is not asked for.
+    const turn = before.then((worked) => worked && ask(enquiry, state));
+    under.current.set(id, turn);
+    setPending((moves) => new Map(moves).set(id, state));
+    await turn;
+    if (under.current.get(id) !== turn) return;
+    await readAgain();
+    if (under.current.get(id) !== turn) return;
+    under.current.delete(id);
+    setPending((moves) => new Map([...moves].filter(([moved]) => moved !== id)));
+  }
+
   function begin(enquiry: EnquiryRow, state: EnquiryState) {
+    follow(enquiry.id);
     if (state === 'provisioned' || state === 'lost') setAsked({ id: enquiry.id, state });
     else void run(enquiry, state);
   }
 
-  return { begin, asked, close: () => setAsked(undefined) };
+  function close() {
+    if (asked) follow(asked.id);
+    setAsked(undefined);
+    void readAgain();
+  }
+
+  return { begin, asked, close, pending };
 }

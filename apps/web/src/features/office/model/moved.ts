@@ -1,17 +1,26 @@
 import type { EnquiryState } from '@muster/domain/enquiries/pipeline';
 import type { EnquiryRow, PipelineColumn } from '../api.ts';
 
-/** The columns with one card in another one, before the server has said so. Its due time is not known yet. */
-export function moved(
-  columns: PipelineColumn[] | undefined,
-  enquiry: EnquiryRow,
-  to: EnquiryState,
-): PipelineColumn[] | undefined {
-  return columns?.map((column) => {
+/** Where each card was moved to that the server has not answered about yet, by its id. */
+export type PendingMoves = ReadonlyMap<string, EnquiryState>;
+
+/** The columns with the moved cards where they were moved to. Their due times are not known yet. */
+export function moved(columns: PipelineColumn[], moves: PendingMoves): PipelineColumn[] {
+  return [...moves].reduce((before, [id, to]) => withMove(before, id, to), columns);
+}
+
+function withMove(columns: PipelineColumn[], id: string, to: EnquiryState): PipelineColumn[] {
+  const card = cardIn(columns, id);
+  if (!card || card.state === to) return columns;
+  return columns.map((column) => {
     const { state, count, cards } = column;
-    if (state === enquiry.state)
-      return { ...column, count: count - 1, cards: cards.filter(({ id }) => id !== enquiry.id) };
+    if (state === card.state)
+      return { ...column, count: count - 1, cards: cards.filter((one) => one !== card) };
     if (state !== to) return column;
-    return { ...column, count: count + 1, cards: [{ ...enquiry, state: to }, ...cards] };
+    return { ...column, count: count + 1, cards: [{ ...card, state: to }, ...cards] };
   });
+}
+
+export function cardIn(columns: readonly PipelineColumn[], id: string | undefined): EnquiryRow | undefined {
+  return columns.flatMap(({ cards }) => cards).find((card) => card.id === id);
 }

@@ -72,13 +72,13 @@ export function NewScenario({ from: first, to: last, onAdded, onClose }: NewScen
             Bookings and absences of these days are copied, at most {MOST_SCENARIO_DAYS} days. Nobody is told
             of anything you try.
           </p>
-          <Refusal text={(isAsked ? problem : undefined) ?? add.error?.message} />
           <Group justify="end" gap="xs">
             <ActionButton onClick={onClose}>Cancel</ActionButton>
             <ActionButton type="submit" variant="filled" busy={add.isPending}>
               Copy the days
             </ActionButton>
           </Group>
+          <Refusal text={(isAsked ? problem : undefined) ?? add.error?.message} />
         </Stack>
       </form>
     </Modal>

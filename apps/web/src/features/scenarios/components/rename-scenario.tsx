@@ -39,13 +39,13 @@ export function RenameScenario({ scenario, onClose }: { scenario: Scenario; onCl
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
-          <Refusal text={rename.error?.message} />
           <Group justify="end" gap="xs">
             <ActionButton onClick={onClose}>Cancel</ActionButton>
             <ActionButton type="submit" variant="filled" busy={rename.isPending}>
               Rename
             </ActionButton>
           </Group>
+          <Refusal text={rename.error?.message} />
         </Stack>
       </form>
     </Modal>

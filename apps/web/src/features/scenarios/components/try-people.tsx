@@ -145,13 +145,13 @@ function Ask({ title, label, problem, isRunning, onAsk, onClose, children }: Ask
       <form method="dialog" noValidate onSubmit={submit}>
         <Stack gap="sm">
           {children}
-          <Refusal text={isAsked ? problem : undefined} />
           <Group justify="end" gap="xs">
             <ActionButton onClick={onClose}>Cancel</ActionButton>
             <ActionButton type="submit" variant="filled" busy={isRunning}>
               {label}
             </ActionButton>
           </Group>
+          <Refusal text={isAsked ? problem : undefined} />
         </Stack>
       </form>
     </Modal>

@@ -10,16 +10,17 @@ import { useStep } from './use-step.ts';
 
 interface BusinessStepProps {
   business: Business;
+  isNamed: boolean;
   trades: readonly { id: number; name: string }[];
   regionNames: Record<Region, string>;
   onDone: () => void;
 }
 
 /** Who the business is; its clocks and holidays follow from the state. */
-export function BusinessStep({ business, trades, regionNames, onDone }: BusinessStepProps) {
+export function BusinessStep({ business, isNamed, trades, regionNames, onDone }: BusinessStepProps) {
   const first = useFirstFocus();
   const step = useStep('business', {
-    name: business.name,
+    name: isNamed ? business.name : '',
     industry_id: business.industry_id,
     region: business.region,
     abn: business.abn ?? '',
@@ -33,9 +34,10 @@ export function BusinessStep({ business, trades, regionNames, onDone }: Business
 
   async function save() {
     const digits = storedAbn(abn);
-    if (name.trim() === '') return step.refuse('Enter the name of your business.');
-    if (region === null) return step.refuse('Choose your state: your clocks and holidays follow from it.');
-    if (digits !== null && !isAbn(digits)) return step.refuse(NO_ABN);
+    if (name.trim() === '') return step.refuse('Enter the name of your business.', 'name');
+    if (region === null)
+      return step.refuse('Choose your state: your clocks and holidays follow from it.', 'region');
+    if (digits !== null && !isAbn(digits)) return step.refuse(NO_ABN, 'abn');
     await tell({ name: name.trim(), industry_id, region, abn: digits }, 'Your business is set up.');
   }
 
@@ -53,6 +55,8 @@ export function BusinessStep({ business, trades, regionNames, onDone }: Business
         label="Name of the business"
         autoComplete="organization"
         maxLength={200}
+        placeholder="Bluegum Plumbing"
+        error={step.wrong === 'name'}
         value={name}
         onChange={(event) => step.set({ name: event.target.value })}
       />
@@ -71,6 +75,7 @@ export function BusinessStep({ business, trades, regionNames, onDone }: Business
           label="State or territory"
           placeholder="Choose"
           data={regions.map((code) => ({ value: code, label: regionNames[code] }))}
+          error={step.wrong === 'region'}
           value={region}
           onChange={(code) => step.set({ region: code })}
         />
@@ -81,6 +86,7 @@ export function BusinessStep({ business, trades, regionNames, onDone }: Business
         autoComplete="off"
         maxLength={20}
         placeholder="51 824 753 556"
+        error={step.wrong === 'abn'}
         value={abn}
         onChange={(event) => step.set({ abn: event.target.value })}
       />

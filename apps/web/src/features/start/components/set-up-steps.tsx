@@ -14,6 +14,8 @@ interface SetUpStepsProps {
   business: Business;
   trades: readonly { id: number; name: string }[];
   regionNames: Record<Region, string>;
+  /** Whether it has a name of its own. */
+  isNamed: boolean;
   /** The settings of a business are its owner's. */
   isOwner: boolean;
   /** The way to more licences, beside the words of a refusal. */
@@ -21,7 +23,8 @@ interface SetUpStepsProps {
 }
 
 /** From nothing to a job that can be planned. How far somebody has come is what there is, on the server. */
-export function SetUpSteps({ setUp, business, trades, regionNames, isOwner, remedy }: SetUpStepsProps) {
+export function SetUpSteps(props: SetUpStepsProps) {
+  const { setUp, business, trades, regionNames, isNamed, isOwner, remedy } = props;
   /** A step that somebody opened again; otherwise the first that is not done is open. */
   const [wanted, setWanted] = useState<StepName>();
   const open = wanted ?? firstOpenStep(setUp, isOwner);
@@ -36,7 +39,13 @@ export function SetUpSteps({ setUp, business, trades, regionNames, isOwner, reme
         again={isOwner ? another('business', 'Change') : undefined}
       >
         {open === 'business' && (
-          <BusinessStep business={business} trades={trades} regionNames={regionNames} onDone={close} />
+          <BusinessStep
+            business={business}
+            isNamed={isNamed}
+            trades={trades}
+            regionNames={regionNames}
+            onDone={close}
+          />
         )}
       </Step>
       <Step

@@ -65,8 +65,6 @@ export function StepForm(props: StepFormProps) {
     <FormFrame label={label} isSaving={isSaving} onSubmit={onSubmit}>
       <div className="steps__form">
         {children}
-        <Refusal text={refusal} />
-        {refusal !== undefined && remedy}
         <div className="steps__buttons">
           <ActionButton variant="filled" busy={isSaving} onClick={onSubmit}>
             {button}
@@ -77,6 +75,8 @@ export function StepForm(props: StepFormProps) {
             </Button>
           )}
         </div>
+        <Refusal text={refusal} />
+        {refusal !== undefined && remedy}
       </div>
     </FormFrame>
   );

@@ -2,6 +2,15 @@ import type { SetUp } from '../api.ts';
 
 export type StepName = 'business' | 'technician' | 'customer' | 'job';
 
+/** Whether a business was given a name of its own: until then it goes by that of whoever registered. */
+export function isNamed(
+  { set_up_at }: SetUp,
+  name: string,
+  owner: { first_name: string; last_name: string },
+) {
+  return set_up_at !== null || name !== `${owner.first_name} ${owner.last_name}`;
+}
+
 /** The first step that is not done; undefined once there is something to plan. Dispatchers do not set up the business. */
 export function firstOpenStep(setUp: SetUp, isOwner: boolean): StepName | undefined {
   if (setUp.set_up_at === null && isOwner) return 'business';

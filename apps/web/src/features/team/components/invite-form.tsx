@@ -71,7 +71,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => setRole(event.target.value as typeof role)}
         />
         {role === 'technician' && <TechnicianSelect value={technician} onChange={setTechnician} />}
-        <Refusal text={refusal} />
         <div className="team__buttons">
           <ActionButton variant="filled" busy={isRunning} onClick={() => void send()}>
             Send the invitation
@@ -80,6 +79,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
         </div>
+        <Refusal text={refusal} />
       </Stack>
     </FormFrame>
   );
