@@ -169,7 +169,7 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['photo', 'photo', 'signature']);
 
   // The next one needs a return: what is typed survives closing, and becomes the reason.
-  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByRole('article', { name: `${second!.customer}, ${second!.number}` })).toBeVisible();
   await page.getByRole('button', { name: 'On my way' }).click();
   await page.getByRole('button', { name: 'I have arrived' }).click();

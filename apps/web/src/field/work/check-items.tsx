@@ -31,19 +31,17 @@ function labelOf({ text, required }: Item): string {
 }
 
 export function TickItem({ visit, item }: ItemProps) {
+  // Shown at once, until what was kept says the same, or it could not be kept.
+  const [tapped, setTapped] = useState<{ value: boolean; before: boolean }>();
+  const isTicked = tapped && tapped.before === item.done ? tapped.value : item.done;
+  async function tick(value: boolean) {
+    setTapped({ value, before: item.done });
+    const said = value ? `${item.text}: ticked` : `${item.text}: not ticked`;
+    if (!(await keepAt(visit, said, answerTo(item, value)))) setTapped(undefined);
+  }
   return (
     <label className="tick">
-      <input
-        type="checkbox"
-        checked={item.done}
-        onChange={(event) =>
-          void keepAt(
-            visit,
-            event.target.checked ? `${item.text}: ticked` : `${item.text}: not ticked`,
-            answerTo(item, event.target.checked),
-          )
-        }
-      />
+      <input type="checkbox" checked={isTicked} onChange={(event) => void tick(event.target.checked)} />
       <span>
         {item.text}
         {item.required === true && <Required />}
