@@ -53,7 +53,9 @@ test('the calendar of a technician, from the technician’s drawer', async ({ pa
 
 test('a technician adds the own visits to the own calendar', async ({ page, request }) => {
   await signIn(page, 'technician');
-  await expect(page.getByRole('heading', { name: 'Add to my calendar' })).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('link', { name: 'Add to my calendar' }).click();
+  await expect(page.getByRole('heading', { name: 'My calendar' })).toBeVisible();
   const path = await makeAddress(page);
   await expectAccessible(page);
   const { data } = await call(page.context(), 'GET', '/my/visits');

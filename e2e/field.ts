@@ -1,153 +1,85 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, BrowserType, LaunchOptions, Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
-import { expect } from './journey.ts';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { addCustomer } from './customers.ts';
+import { book, dayOf, momentOf } from './board.ts';
+import { expect, signIn } from './journey.ts';
+import type { Product } from './server.ts';
+import { addTechnician, call } from './technicians.ts';
 
-/** A phone whose browser is closed and started again, with everything that it keeps on its disk. */
-export interface Phone {
-  /** The page that is open now. */
-  page(): Page;
-  /** Closes the browser, as a dead battery does, and starts it again; what was open is opened anew. */
-  restart(options?: { isOffline?: boolean }): Promise<void>;
-  setOffline(isOffline: boolean): Promise<void>;
-  remove(): Promise<void>;
+/** Who signs in as technician@example.com. */
+const USER = '0193e5a0-0000-7000-8000-000000000013';
+
+/** Works round the clock, so that a journey has its day at whatever hour it runs. */
+const working_week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  weekday,
+  from: '00:00',
+  to: '00:00',
+  breaks: [],
+}));
+
+export interface FieldVisit {
+  id: string;
+  number: string;
+  customer: string;
 }
 
-const PATIENCE_MS = 30_000;
-
-interface PhoneOptions {
-  browserType: BrowserType;
-  launchOptions: LaunchOptions;
-  baseURL: string;
+export interface Office {
+  context: BrowserContext;
+  /** The visits of today, two hours from each other, dispatched. */
+  visits: FieldVisit[];
+  close(): Promise<void>;
 }
 
-export async function startPhone({ browserType, launchOptions, baseURL }: PhoneOptions): Promise<Phone> {
-  const profile = mkdtempSync(join(tmpdir(), 'muster-phone-'));
-  const launch = async () => {
-    const context = await browserType.launchPersistentContext(profile, {
-      ...launchOptions,
-      baseURL,
-      viewport: { width: 390, height: 844 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'en-AU',
-      timezoneId: 'Australia/Sydney',
-      reducedMotion: 'reduce',
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
-    return context;
-  };
-  let context: BrowserContext = await launch();
-  let page = await context.newPage();
-  return {
-    page: () => page,
-    async restart({ isOffline = true } = {}) {
-      await context.close();
-      context = await launch();
-      await context.setOffline(isOffline);
-      page = await context.newPage();
-      await page.goto('/my-day');
+/** Gives the technician a day that has these visits and no others, made by the owner, whose calls go on. */
+export async function givenDay(
+  browser: Browser,
+  { url }: Product,
+  visits: readonly object[],
+  site: object = {},
+): Promise<Office> {
+  const page = await browser.newPage({ baseURL: url });
+  await signIn(page, 'owner', '/team');
+  const context = page.context();
+  const { id: technician } = await addTechnician(context, { working_week, is_active: true });
+  expect(await call(context, 'PUT', `/team/${USER}/technician`, { technician_id: technician })).toMatchObject(
+    {
+      code: 800,
     },
-    setOffline: (isOffline) => context.setOffline(isOffline),
-    async remove() {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
-  };
+  );
+  const booked: FieldVisit[] = [];
+  for (const visit of visits) {
+    const made = await addBooked(context, visit, site, technician, booked.length);
+    booked.push(made);
+  }
+  return { context, visits: booked, close: () => page.close() };
 }
 
-export async function signInOnPhone(phone: Phone): Promise<void> {
-  const page = phone.page();
-  const data = { email: 'technician@example.com', password: 'muster-demo' };
-  expect((await page.request.post('/services/authentication/api/login', { data })).ok()).toBe(true);
-  await page.goto('/my-day');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
+const FIRST_HOUR = 8;
 
-/** Until everything that opens the page is on the phone, and the visits with it. */
-export async function untilKept(page: Page, visits: readonly { id: string }[]): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(keptOnPhone))
-    .toEqual(expect.arrayContaining(visits.map(({ id }) => id)));
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated')
-      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+async function addBooked(
+  context: BrowserContext,
+  visit: object,
+  site: object,
+  technician: string,
+  place: number,
+): Promise<FieldVisit> {
+  const customer = await addCustomer(context);
+  const { data: known } = await call(context, 'GET', `/customers/${customer.id}`);
+  const { version } = known.row.sites[0];
+  expect(await call(context, 'PATCH', `/sites/${customer.site}`, { version, ...site })).toMatchObject({
+    code: 800,
   });
-}
-
-/** The ids of the visits that lie on the phone. Runs in its browser. */
-function keptOnPhone(): Promise<string[]> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('muster-day');
-    opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onerror = () => resolve([]);
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('kept').objectStore('kept').get('kept');
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve((reading.result?.visits?.rows ?? []).map(({ id }: { id: string }) => id));
-      };
-    };
+  const { data } = await call(context, 'POST', '/jobs', {
+    customer_id: customer.id,
+    site_id: customer.site,
+    description: 'Hot water unit drips',
+    visits: [{ duration: 60, ...visit }],
   });
-}
-
-export function card(page: Page, name: string): Locator {
-  return page.getByRole('region', { name, exact: true });
-}
-
-/** A picture as a camera makes it: large, lying on its side, with a place in it. */
-export function photo(): Promise<Buffer> {
-  return sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#3b82c4' } })
-    .withExif({ IFD3: { GPSLatitude: '33/1 52/1 0/1', GPSLongitude: '151/1 12/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
-}
-
-interface Work {
-  /** How many waits to be sent is shown; each deed is one more. */
-  note: string;
-}
-
-/** The whole of a visit, from the way there to the signature. */
-export async function doVisit(page: Page, visit: string, { note }: Work): Promise<void> {
-  await page.goto(`/my-day/visits/${visit}`);
-  await page.getByRole('button', { name: 'On my way' }).click();
-  await page.getByRole('button', { name: 'I have arrived' }).click();
-  await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
-  const list = card(page, 'Check list');
-  // It is ticked when it is kept on the phone.
-  await list.getByLabel('Water is off').click();
-  await expect(list.getByLabel('Water is off')).toBeChecked();
-  await list.getByLabel('Pressure (required)').fill('4.5');
-  await list.getByLabel('Pressure (required)').blur();
-  const camera = { name: 'valve.jpg', mimeType: 'image/jpeg', buffer: await photo() };
-  await list.locator('input[type=file]').setInputFiles(camera);
-  await expect(list.getByRole('img', { name: 'valve.jpg' })).toBeVisible();
-  await card(page, 'Notes').getByLabel('New note').fill(note);
-  await page.getByRole('button', { name: 'Add the note' }).click();
-  await card(page, 'Parts used').getByLabel('Part', { exact: true }).fill('Valve 15 mm');
-  await page.getByRole('button', { name: 'Add the part' }).click();
-  await sign(page);
-  await page.getByRole('button', { name: 'Finish' }).click();
-  const sheet = page.getByRole('dialog', { name: 'How did it go?' });
-  await sheet.getByRole('radio', { name: /^Done/ }).check();
-  await sheet.getByRole('button', { name: 'Finish: Done' }).click();
-  await expect(sheet).toBeHidden();
-}
-
-async function sign(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Let the customer sign' }).click();
-  const sheet = page.getByRole('dialog', { name: "Customer's signature" });
-  await sheet.getByLabel('Name of whoever signs').fill('Ana Lima');
-  const place = (await sheet.getByLabel('Place to sign with a finger').boundingBox())!;
-  await page.mouse.move(place.x + 40, place.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(place.x + 120, place.y + 90, { steps: 5 });
-  await page.mouse.up();
-  await sheet.getByRole('button', { name: 'Keep' }).click();
-  await expect(sheet).toBeHidden();
+  const { row } = data;
+  const { id } = row.visits[0];
+  const today = dayOf({ technicians: [], starts_at: new Date().toISOString() });
+  const time = `${String(FIRST_HOUR + place * 2).padStart(2, '0')}:00`;
+  const made = { id, version: 1, name: customer.name, number: row.number, at: customer.at };
+  await book(context, made, technician, momentOf(today, time));
+  expect(await call(context, 'POST', `/visits/${id}/dispatch`)).toMatchObject({ code: 800 });
+  return { id, number: `J-${row.number}/1`, customer: customer.name };
 }

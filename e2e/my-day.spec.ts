@@ -1,34 +1,243 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { givenDay } from './field.ts';
 import { expect, signIn, test } from './journey.ts';
 import { call } from './technicians.ts';
 
 test.use({ purpose: 'my-day', viewport: { width: 390, height: 844 } });
+
+/** Everything that can be touched, at least as large as a thumb in a glove; a link within a sentence is text. */
+async function expectLargeTargets(page: Page): Promise<void> {
+  const small = await page
+    .locator(
+      ':is(a, button, summary, label:has(input), input:not([type=checkbox], [type=radio], [type=file])):visible',
+    )
+    .evaluateAll((elements) =>
+      elements
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 48 || box.width < 48)
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
+    );
+  expect(small).toEqual([]);
+}
+
+/** A picture that the page itself makes, larger than what is kept. */
+function photo(page: Page) {
+  return page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3_000, height: 1_500 });
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = 'teal';
+    context.fillRect(0, 0, 3_000, 1_500);
+    return canvas.toDataURL('image/jpeg').split(',')[1]!;
+  });
+}
 
 test('a technician finds the day on a phone, and hears of a change at once', async ({
   page,
   browser,
   product,
 }) => {
+  const site = { hazards: 'Dog behind the house', access_notes: 'Key at the neighbour' };
+  const office = await givenDay(browser, product, [{}, {}], site);
+  const [first, second] = office.visits;
   await signIn(page, 'technician');
   await expect(page).toHaveURL('/my-day');
-  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
-  const { data } = await call(page.context(), 'GET', '/my/visits');
-  const visits: { id: string; state: string; number: string }[] = data.rows;
-  const ahead = visits.find(({ state }) => state === 'planned' || state === 'dispatched')!;
-  const card = page.getByRole('article', { name: new RegExp(`${ahead.number}$`) });
-  await expect(card).toBeVisible();
-  await expect(card.getByRole('link', { name: /^Call/ }).first()).toHaveAttribute('href', /^tel:[+\d]+$/);
-  const way = card.getByRole('link', { name: /^The way there/ });
-  expect((await way.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
+  const card = page.getByRole('article', { name: `${first!.customer}, ${first!.number}` });
+  await expect(card).toContainText('Dog behind the house');
+  await expect(card.getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', /^https/);
+  await expect(page.getByRole('link', { name: new RegExp(second!.customer) })).toBeVisible();
+  await expectLargeTargets(page);
   await expectAccessible(page);
 
-  const office = await browser.newPage({ baseURL: product.url });
-  await signIn(office, 'dispatcher');
-  const saved = await call(office.context(), 'PATCH', `/visits/${ahead.id}`, {
-    version: 1,
-    note: 'Ring twice, the bell is weak',
-  });
-  expect(saved.code).toBe(800);
+  const { data } = await call(office.context, 'GET', `/visits/${first!.id}`);
+  const note = { version: data.row.version, note: 'Ring twice, the bell is weak' };
+  expect((await call(office.context, 'PATCH', `/visits/${first!.id}`, note)).code).toBe(800);
   await expect(card).toContainText('Ring twice, the bell is weak');
+
+  await page.getByRole('button', { name: 'Account and more' }).click();
+  await expectLargeTargets(page);
+  await page.getByRole('link', { name: 'My week and hours' }).click();
+  await expect(page.getByRole('heading', { name: 'My week', level: 1 })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Hours worked' })).toContainText('Together');
+  await expectAccessible(page);
+  await office.close();
+});
+
+test('the work of a visit is recorded by thumb, and the office has it', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const check_list = [
+    { text: 'Water off', done: false, required: true },
+    { text: 'Pressure', done: false, kind: 'number', required: true },
+    { text: 'What was found', done: false, kind: 'text' },
+    { text: 'Meter', done: false, kind: 'photo', required: true },
+  ];
+  const office = await givenDay(browser, product, [{ check_list }, {}]);
+  const [first, second] = office.visits;
+  await signIn(page, 'technician', `/my-day/visits/${first!.id}`);
+  await expect(page.getByRole('heading', { name: first!.customer, level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Running late' }).click();
+  const late = page.getByRole('dialog', { name: 'How late will you be?' });
+  await expect(late.getByRole('heading')).toBeFocused();
+  await late.getByRole('radio', { name: '30 min' }).check();
+  await late.getByRole('button', { name: 'Tell the office' }).click();
+  await expect(page.getByText('You said: 30 min late')).toBeVisible();
+  await page.getByRole('button', { name: 'On my way' }).click();
+  await page.getByRole('button', { name: 'I have arrived' }).click();
+  await expect(page.getByText(/^On site \d/)).toBeVisible();
+
+  // Done is held back by what has to be answered, and leads there.
+  await page.getByRole('button', { name: 'Finish' }).click();
+  const finish = page.getByRole('dialog', { name: 'How did it go?' });
+  await finish.getByRole('radio', { name: /^Done/ }).check();
+  await expect(finish.getByRole('button', { name: 'Finish: Done' })).toBeDisabled();
+  await expect(finish.getByRole('region', { name: 'Still to answer' })).toContainText('Meter');
+  await expectLargeTargets(page);
+  await expectAccessible(page, 'dialog');
+  await finish.getByRole('button', { name: 'Pressure' }).click();
+  await expect(page.getByLabel('Pressure (required)')).toBeFocused();
+  await page.keyboard.type('4,5');
+  await page.getByLabel('Water off').check();
+  await page.getByLabel('What was found').fill('Valve is worn');
+  await page.getByLabel('What was found').blur();
+  const picture = {
+    name: 'IMG_1.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await photo(page), 'base64'),
+  };
+  await page.getByLabel('Take a photo: Meter').setInputFiles(picture);
+  await expect(page.getByText('4 of 4')).toBeVisible();
+
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles([
+      picture,
+      { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+    ]);
+  await expect(page.getByRole('alert')).toContainText('a.exe');
+  await page.getByRole('alert').getByRole('button', { name: 'OK' }).click();
+  await page.getByLabel('New note').fill('Valve replaced');
+  await page.reload();
+  await expect(page.getByLabel('New note')).toHaveValue('Valve replaced');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page.getByLabel('Part', { exact: true }).fill('Relief valve');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'Add the part' }).click();
+  await expect(page.getByText('2 × Relief valve')).toBeVisible();
+  await page.getByLabel('Part', { exact: true }).fill('Oops');
+  await page.getByRole('button', { name: 'Add the part' }).click();
+  await page.getByRole('button', { name: 'Take the part back' }).last().click();
+  await expect(page.getByText('Oops')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Let the customer sign' }).click();
+  const sign = page.getByRole('dialog', { name: "Customer's signature" });
+  await sign.getByLabel('Name of whoever signs').fill('Alex Gum');
+  const pad = (await sign.locator('canvas').boundingBox())!;
+  await page.mouse.move(pad.x + 40, pad.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(pad.x + 200, pad.y + 120, { steps: 8 });
+  await page.mouse.up();
+  await expectAccessible(page, 'dialog');
+  await sign.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('Signed by Alex Gum')).toBeVisible();
+  await expectLargeTargets(page);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await finish.getByRole('radio', { name: /^Done/ }).check();
+  await finish.getByRole('button', { name: 'Finish: Done' }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
+
+  const { data } = await call(office.context, 'GET', `/visits/${first!.id}/records`);
+  const standing = (data.rows as { kind: string; content: object; retracted_at: string | null }[]).filter(
+    ({ retracted_at }) => retracted_at === null,
+  );
+  expect(standing.map(({ kind }) => kind).toSorted()).toEqual(
+    ['late', 'check', 'check', 'check', 'check', 'note', 'part', 'signature'].toSorted(),
+  );
+  expect(standing.find(({ kind }) => kind === 'part')!.content).toEqual({
+    name: 'Relief valve',
+    quantity: 2,
+  });
+  const files = await office.context.request.get(`/services/filesystem/api/v1/files?visit=${first!.id}`);
+  const rows: { kind: string; width: number | null }[] = (await files.json()).data.rows;
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['photo', 'photo', 'signature']);
+
+  // The next one needs a return: what is typed survives closing, and becomes the reason.
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(page.getByRole('article', { name: `${second!.customer}, ${second!.number}` })).toBeVisible();
+  await page.getByRole('button', { name: 'On my way' }).click();
+  await page.getByRole('button', { name: 'I have arrived' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await finish.getByRole('radio', { name: /^Needs a return visit/ }).check();
+  await finish.getByLabel('What is missing?').fill('A valve has to be ordered');
+  await page.keyboard.press('Escape');
+  await expect(finish).toBeHidden();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await finish.getByRole('radio', { name: /^Needs a return visit/ }).check();
+  await expect(finish.getByLabel('What is missing?')).toHaveValue('A valve has to be ordered');
+  await finish.getByRole('button', { name: /^Finish/ }).click();
+  await expect(page.getByRole('heading', { name: 'All done for today' })).toBeVisible();
+  await expect(async () => {
+    const { data } = await call(office.context, 'GET', `/visits/${second!.id}`);
+    expect(data.row).toMatchObject({ state: 'needs return', outcome_reason: 'A valve has to be ordered' });
+  }).toPass();
+  await office.close();
+});
+
+test('what the office took away meanwhile becomes a card, and nothing of it is lost', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const office = await givenDay(browser, product, [{}]);
+  const [visit] = office.visits;
+  await signIn(page, 'technician', `/my-day/visits/${visit!.id}`);
+  await expect(page.getByRole('button', { name: 'On my way' })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('No connection.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'On my way' }).click();
+  await page.getByRole('button', { name: 'I have arrived' }).click();
+  await page.getByLabel('New note').fill('Nobody answered');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page.getByRole('link', { name: '3 things waiting to be sent' }).click();
+  await expect(page.getByRole('listitem')).toHaveText([/^On my way/, /^Arrived/, /^Note/]);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Account and more' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Sign out?' });
+  await expect(leaving).toContainText('3 things on this phone have not been sent.');
+  await leaving.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(leaving.getByRole('alert')).toContainText('You are still signed in');
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+
+  const { data } = await call(office.context, 'GET', `/visits/${visit!.id}`);
+  const { version } = data.row;
+  expect(await call(office.context, 'POST', `/visits/${visit!.id}/unschedule`, { version })).toMatchObject({
+    code: 800,
+  });
+  await page.context().setOffline(false);
+  const card = page.getByRole('region', { name: `Not taken: ${visit!.customer}, ${visit!.number}` });
+  await expect(card).toContainText('not yours any more');
+  await expect(card).toContainText(/On my way .*, arrived /);
+  await expectLargeTargets(page);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Leave it out' }).click();
+  await card.getByRole('button', { name: 'No, keep it' }).click();
+  await card.getByRole('button', { name: 'Tell the office as a note' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  const records = await call(office.context, 'GET', `/visits/${visit!.id}/records`);
+  const texts = (records.data.rows as { content: { text: string } }[]).map(({ content }) => content.text);
+  expect(texts.toSorted()).toEqual([
+    'Nobody answered',
+    expect.stringMatching(/^Recorded on the phone: On my way/),
+  ]);
   await office.close();
 });

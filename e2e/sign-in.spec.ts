@@ -80,7 +80,7 @@ test('whoever is signed in has no use for the login page', async ({ page }) => {
 
 for (const [person, words] of [
   ['dispatcher', /^Board, /],
-  ['technician', 'My day'],
+  ['technician', 'Today'],
 ] as const) {
   test(`the ${person} starts without the owner’s affairs`, async ({ page }) => {
     const asked: string[] = [];

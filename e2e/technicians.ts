@@ -12,7 +12,7 @@ interface Row {
 /** A call of the scheduler's API, as whoever is signed in there. */
 export async function call(
   context: BrowserContext,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
   more: Record<string, string> = {},

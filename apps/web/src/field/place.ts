@@ -16,7 +16,7 @@ export function placeOf(pathname: string): Place {
   return { page: 'today' };
 }
 
-export function addressOf(place: Place): string {
+function addressOf(place: Place): string {
   if (place.page === 'today') return BASE;
   return place.page === 'visit' ? `${BASE}/visits/${place.id}` : `${BASE}/${place.page}`;
 }

@@ -13,11 +13,11 @@ export function daysFrom(first: string, count = DAYS): string[] {
   });
 }
 
-export function isUnderWay({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boolean {
+function isUnderWay({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boolean {
   return (progress === 'en route' || progress === 'on site') && state !== 'cancelled';
 }
 
-export function isAhead({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boolean {
+function isAhead({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boolean {
   return progress === 'none' && (state === 'planned' || state === 'dispatched');
 }
 

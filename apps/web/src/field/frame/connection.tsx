@@ -17,7 +17,7 @@ export function ConnectionLines() {
   const isSlow = useIsSlow(waiting[0]?.made_at);
   const showsWaiting = waiting.length > 0 && (!isConnected || isSlow) && page !== 'waiting';
   return (
-    <div className="field__lines">
+    <section className="field__lines" aria-label="Connection">
       {!isConnected && (
         <p className="field-line" data-tone="attention">
           <Glyph name="offline" />
@@ -42,7 +42,7 @@ export function ConnectionLines() {
           </Button>
         </p>
       )}
-    </div>
+    </section>
   );
 }
 

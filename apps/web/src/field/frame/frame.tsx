@@ -20,7 +20,7 @@ interface FrameProps {
 
 /** What is around every page: whose it is, the way to everything else, and how it stands with the connection. */
 export function Frame({ settings, isToday, children }: FrameProps) {
-  const { session } = useField();
+  const { session, isConnected } = useField();
   const [isOpen, setOpen] = useState(false);
   const { said } = useNotice();
   useTellOfSending();
@@ -38,6 +38,12 @@ export function Frame({ settings, isToday, children }: FrameProps) {
             <Glyph name="back" />
             <span>Today</span>
           </a>
+        )}
+        {!isConnected && (
+          <span className="field__offline">
+            <Glyph name="offline" />
+            Offline
+          </span>
         )}
         <button
           type="button"

@@ -59,7 +59,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   return true;
 }
 
-export function storageProblem(error: unknown): string {
+function storageProblem(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
   return isFull
     ? 'This phone has no room left, so this could not be kept. Delete something, a video for example, and try again.'

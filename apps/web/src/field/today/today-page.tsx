@@ -4,6 +4,7 @@ import { nextVisit, visitsOfToday, weekOf } from '../day/by-day.ts';
 import { dayOf } from '../day/days.ts';
 import { countWords, shortDayWords } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
+import { Glyph } from '../frame/glyph.tsx';
 import { Unread } from '../frame/unread.tsx';
 import { useZone } from '../frame/zone.ts';
 import { linkTo } from '../place.ts';
@@ -69,7 +70,10 @@ function Day({ visits, next }: { visits: readonly ShownVisit[]; next: ShownVisit
       )}
       {over.length > 0 && (
         <details className="day-list day-list--over" open={next === undefined || undefined}>
-          <summary>{countWords(over.length, 'visit')} finished</summary>
+          <summary className="field-fold">
+            <Glyph name="next" />
+            {countWords(over.length, 'visit')} finished
+          </summary>
           <ul>
             {over.map((visit) => (
               <li key={visit.id}>

@@ -46,6 +46,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
     if (!isKept) return;
     setReason('');
     onClose();
+    scrollTo(0, 0);
   }
   return (
     <Sheet

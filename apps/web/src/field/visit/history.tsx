@@ -1,6 +1,7 @@
 import { shortDay } from '../../lib/format.ts';
 import { countWords } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
+import { Glyph } from '../frame/glyph.tsx';
 import { workStateWord } from '../../lib/work-states.ts';
 
 /** What was done at this site before: on request, the latest first. */
@@ -8,7 +9,8 @@ export function History({ visit: { before, site } }: { visit: ShownVisit }) {
   if (before.length === 0) return null;
   return (
     <details className="field-card history">
-      <summary>
+      <summary className="field-fold">
+        <Glyph name="next" />
         <h2>Here before: {countWords(before.length, 'visit')}</h2>
       </summary>
       <ul>

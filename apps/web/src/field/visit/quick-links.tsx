@@ -13,7 +13,7 @@ export function QuickLinks({ visit, isWhole = false }: { visit: OwnVisit; isWhol
         href={mapLink(visit.site)}
         target="_blank"
         rel="noreferrer"
-        aria-label={`The way there, to ${visit.customer.name}`}
+        aria-label={`Directions to ${visit.customer.name}`}
       >
         <Glyph name="route" />
         Directions

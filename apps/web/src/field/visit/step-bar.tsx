@@ -5,6 +5,7 @@ import { minutesBetween, minutesWords } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { keepAt } from '../frame/notice.ts';
+import { linkTo } from '../place.ts';
 import { FinishSheet } from './finish-sheet.tsx';
 import { LateSheet } from './late-sheet.tsx';
 import { lateOf } from './small-words.tsx';
@@ -16,7 +17,15 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
   const [isBusy, setBusy] = useState(false);
   const now = useNow();
   const step = nextStep(visit);
-  if (step === undefined) return null;
+  const late = lateOf(visit);
+  if (step === undefined)
+    return (
+      <div className="field-bar">
+        <a className="m-button m-button--secondary is-main" {...linkTo({ page: 'today' })}>
+          Back to today
+        </a>
+      </div>
+    );
   const isHere = step === 'finish';
   async function tell(progress: 'en route' | 'on site') {
     // Two taps of one thumb are one.
@@ -47,7 +56,7 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
           <>
             <Button className="is-main is-late" variant="secondary" onClick={() => setOpen('late')}>
               <Glyph name="clock" />
-              {lateOf(visit) ? 'Late' : 'Running late'}
+              {late ? `${String(late.content['minutes'])} min late` : 'Running late'}
             </Button>
             <Button className="is-main" busy={isBusy} onClick={() => void tell(step)}>
               {stepWords[step]}

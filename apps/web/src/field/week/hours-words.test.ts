@@ -9,6 +9,7 @@ const absence = { kind: 'leave', from: null, to: null, reason: '' } as const;
 test('a day is told by its shifts, or as a day off', () => {
   expect(hoursWords({ ...day, shifts })).toEqual(['7:00 am – 3:30 pm']);
   expect(hoursWords(day)).toEqual(['Day off']);
+  expect(hoursWords({ ...day, shifts: [{ from: '00:00', to: '00:00' }] })).toEqual(['All day']);
   expect(hoursWords({ ...day, shifts, holiday: 'Boxing Day' })).toEqual([
     'Public holiday: Boxing Day',
     '7:00 am – 3:30 pm',

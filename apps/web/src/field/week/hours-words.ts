@@ -7,14 +7,17 @@ const away = { leave: 'On leave', sick: 'Sick leave', training: 'Training' } as 
 export function hoursWords({ shifts, holiday, absences }: OwnHours): string[] {
   const isAway = absences.some(({ from, to }) => from === null && to === null);
   const work =
-    shifts.length === 0
-      ? 'Day off'
-      : shifts.map(({ from, to }) => `${clockWords(from)} – ${clockWords(to)}`).join(', ');
+    shifts.length === 0 ? 'Day off' : shifts.map(({ from, to }) => shiftWords(from, to)).join(', ');
   return [
     ...(holiday === null ? [] : [`Public holiday: ${holiday}`]),
     ...(isAway ? [] : [work]),
     ...absences.map(absenceWords),
   ];
+}
+
+/** One that ends when it begins lasts until the next day. */
+function shiftWords(from: string, to: string): string {
+  return from === to ? 'All day' : `${clockWords(from)} – ${clockWords(to)}`;
 }
 
 function absenceWords({ kind, from, to, reason }: OwnHours['absences'][number]): string {

@@ -1,7 +1,6 @@
 import { Field, TextAreaField } from '@muster/ui/field';
 import { useState } from 'react';
 import { commandId } from '../../lib/command-id.ts';
-import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { complain, keepAt } from '../frame/notice.ts';
@@ -10,6 +9,7 @@ import { usePicture } from './file-tile.tsx';
 import { PickButton } from './pick-button.tsx';
 import { readied } from './picture.ts';
 import { readNumber } from './read-number.ts';
+import { useTypedAnswer } from './typed-answer.ts';
 
 type Item = ShownVisit['check_list'][number];
 
@@ -31,19 +31,17 @@ function labelOf({ text, required }: Item): string {
 }
 
 export function TickItem({ visit, item }: ItemProps) {
+  // Shown at once, until what was kept says the same, or it could not be kept.
+  const [tapped, setTapped] = useState<{ value: boolean; before: boolean }>();
+  const isTicked = tapped && tapped.before === item.done ? tapped.value : item.done;
+  async function tick(value: boolean) {
+    setTapped({ value, before: item.done });
+    const said = value ? `${item.text}: ticked` : `${item.text}: not ticked`;
+    if (!(await keepAt(visit, said, answerTo(item, value)))) setTapped(undefined);
+  }
   return (
     <label className="tick">
-      <input
-        type="checkbox"
-        checked={item.done}
-        onChange={(event) =>
-          void keepAt(
-            visit,
-            event.target.checked ? `${item.text}: ticked` : `${item.text}: not ticked`,
-            answerTo(item, event.target.checked),
-          )
-        }
-      />
+      <input type="checkbox" checked={isTicked} onChange={(event) => void tick(event.target.checked)} />
       <span>
         {item.text}
         {item.required === true && <Required />}
@@ -58,19 +56,12 @@ function Required() {
 
 export function NumberItem({ visit, item, answer }: ItemProps) {
   const kept = typeof answer === 'number' ? String(answer) : '';
-  const [draft, setDraft] = useDraft(visit.id, `number ${item.text}`);
-  const [isTyping, setTyping] = useState(draft !== '');
-  const typed = isTyping ? draft : kept;
-  const value = readNumber(typed);
-  const isWrong = typed.trim() !== '' && value === undefined;
-  async function keep() {
-    if (!isTyping || isWrong) return;
-    const isKept =
-      typed === kept || (await keepAt(visit, `${item.text}: ${typed}`, answerTo(item, value ?? null)));
-    if (!isKept) return;
-    setTyping(false);
-    setDraft('');
-  }
+  const { typed, type, keep } = useTypedAnswer(visit.id, item.text, kept, async (text) => {
+    const value = readNumber(text);
+    if (value === undefined && text.trim() !== '') return false;
+    return keepAt(visit, `${item.text}: ${text}`, answerTo(item, value ?? null));
+  });
+  const isWrong = typed.trim() !== '' && readNumber(typed) === undefined;
   return (
     <Field
       label={labelOf(item)}
@@ -79,13 +70,10 @@ export function NumberItem({ visit, item, answer }: ItemProps) {
       value={typed}
       state={isWrong ? 'invalid' : 'unknown'}
       error="A number, as in 4.5."
-      onChange={(event) => {
-        setTyping(true);
-        setDraft(event.target.value);
-      }}
-      onBlur={() => void keep()}
+      onChange={(event) => type(event.target.value)}
+      onBlur={keep}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') void keep();
+        if (event.key === 'Enter') keep();
       }}
     />
   );
@@ -93,28 +81,17 @@ export function NumberItem({ visit, item, answer }: ItemProps) {
 
 export function TextItem({ visit, item, answer }: ItemProps) {
   const kept = typeof answer === 'string' ? answer : '';
-  const [draft, setDraft] = useDraft(visit.id, `text ${item.text}`);
-  const [isTyping, setTyping] = useState(draft !== '');
-  const typed = isTyping ? draft : kept;
-  async function keep() {
-    if (!isTyping) return;
-    const value = typed.trim() === '' ? null : typed.trim();
-    const isKept = typed === kept || (await keepAt(visit, `${item.text}: kept`, answerTo(item, value)));
-    if (!isKept) return;
-    setTyping(false);
-    setDraft('');
-  }
+  const { typed, type, keep } = useTypedAnswer(visit.id, item.text, kept, (text) =>
+    keepAt(visit, `${item.text}: kept`, answerTo(item, text.trim() === '' ? null : text.trim())),
+  );
   return (
     <TextAreaField
       label={labelOf(item)}
       rows={2}
       maxLength={1_000}
       value={typed}
-      onChange={(event) => {
-        setTyping(true);
-        setDraft(event.target.value);
-      }}
-      onBlur={() => void keep()}
+      onChange={(event) => type(event.target.value)}
+      onBlur={keep}
     />
   );
 }

@@ -34,9 +34,9 @@ export function FileTile({ file, isWaiting, onOpen }: FileTileProps) {
   const [failed, setFailed] = useState<string>();
   const isPicture = file.kind === 'photo' && picture !== undefined && failed !== picture;
   return (
-    <button type="button" className="tile" onClick={onOpen} aria-label={`Open ${file.name}`}>
+    <button type="button" className="tile" onClick={onOpen}>
       {isPicture ? (
-        <img src={picture} alt="" loading="lazy" onError={() => setFailed(picture)} />
+        <img src={picture} alt={file.name} loading="lazy" onError={() => setFailed(picture)} />
       ) : (
         <span className="tile__blank">
           <Glyph name={file.kind === 'video' ? 'play' : file.kind === 'photo' ? 'camera' : 'clip'} />

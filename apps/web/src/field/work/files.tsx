@@ -59,10 +59,9 @@ export function Files({ visit }: { visit: ShownVisit }) {
   );
 }
 
-/** Keeps what can be kept, and says of the rest why not. Gives the ids of those that were kept. */
-export async function addFiles(visit: ShownVisit, chosen: readonly File[]): Promise<string[]> {
+/** Keeps what can be kept, and says of the rest why not. */
+async function addFiles(visit: ShownVisit, chosen: readonly File[]): Promise<void> {
   const problems: string[] = [];
-  const kept: string[] = [];
   for (const one of chosen) {
     const ready = await readied(one);
     if (typeof ready === 'string') {
@@ -71,9 +70,7 @@ export async function addFiles(visit: ShownVisit, chosen: readonly File[]): Prom
     }
     const file = commandId();
     const taken_at = new Date(one.lastModified || Date.now()).toISOString();
-    if (!(await keepAt(visit, 'Added', { kind: 'file', file, ...ready, taken_at }))) return kept;
-    kept.push(file);
+    if (!(await keepAt(visit, 'Added', { kind: 'file', file, ...ready, taken_at }))) return;
   }
   if (problems.length > 0) complain(problems.join(' '));
-  return kept;
 }

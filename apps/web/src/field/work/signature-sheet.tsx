@@ -32,7 +32,7 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
     };
   }, []);
   async function keep() {
-    const content = await drawn(canvas.current!);
+    const content = await drawn(canvas.current!, pad.current!);
     if (!content) return complain('The signature could not be read. Please draw it again.');
     const file = commandId();
     const taken_at = new Date().toISOString();
@@ -100,6 +100,28 @@ function fitTo(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   pad.fromData(strokes);
 }
 
-function drawn(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+const MARGIN = 16;
+
+/** The signature alone, without the empty place around it. */
+function drawn(canvas: HTMLCanvasElement, pad: SignaturePad): Promise<Blob | null> {
+  const points = pad.toData().flatMap(({ points }) => points);
+  const ratio = canvas.width / canvas.offsetWidth;
+  const across = spanOf(
+    points.map(({ x }) => x * ratio),
+    canvas.width,
+  );
+  const down = spanOf(
+    points.map(({ y }) => y * ratio),
+    canvas.height,
+  );
+  const cut = Object.assign(document.createElement('canvas'), { width: across.size, height: down.size });
+  cut.getContext('2d')!.drawImage(canvas, -across.from, -down.from);
+  return new Promise((resolve) => cut.toBlob(resolve, 'image/png'));
+}
+
+/** Where something lies along one side, with a margin, in whole dots. */
+function spanOf(places: readonly number[], most: number): { from: number; size: number } {
+  const from = Math.max(0, Math.floor(Math.min(...places)) - MARGIN);
+  const to = Math.min(most, Math.ceil(Math.max(...places)) + MARGIN);
+  return { from, size: Math.max(1, to - from) };
 }

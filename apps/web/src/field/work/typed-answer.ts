@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDraft } from '../day/drafts.ts';
+
+interface Typed {
+  typed: string;
+  type: (text: string) => void;
+  keep: () => void;
+}
+
+/**
+ * An answer that is typed. It is kept when whoever typed it goes on to something else: another field, another page, another app or the
+ * pocket. Until then it is a draft, which survives all of that too.
+ */
+export function useTypedAnswer(
+  visit: string,
+  item: string,
+  kept: string,
+  save: (text: string) => Promise<boolean>,
+): Typed {
+  const [draft, setDraft] = useDraft(visit, `answer ${item}`);
+  const [isTyping, setTyping] = useState(draft !== '');
+  const typed = isTyping ? draft : kept;
+  async function keepTyped() {
+    if (!isTyping || (typed !== kept && !(await save(typed)))) return;
+    setTyping(false);
+    setDraft('');
+  }
+  const leave = useEffectEvent(() => void keepTyped());
+  useEffect(() => {
+    const hide = () => void (document.visibilityState === 'hidden' && leave());
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      leave();
+    };
+  }, []);
+  return {
+    typed,
+    type(text) {
+      setTyping(true);
+      setDraft(text);
+    },
+    keep: () => void keepTyped(),
+  };
+}
