@@ -1,5 +1,5 @@
 import { answersOf, isGiven, missingItems } from '@muster/domain/field-records/rules';
-import type { FieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
+import type { FieldRecord, NamedFieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
 import { rowMoment } from '@muster/domain/assignments/rules';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
@@ -8,7 +8,7 @@ import { Failure } from '../../platform/http/errors.ts';
 import { tellOfCrew } from '../assignments/service.ts';
 import { hasVisit } from '../my-visits/service.ts';
 import { tellVisit, visitOf } from '../visits/service.ts';
-import { findRecord, isSignatureOf, listRecords } from './store.ts';
+import { findRecord, isSignatureOf, listNamedRecords, listRecords } from './store.ts';
 
 export const fieldRecords: TrackedTable<FieldRecord> = {
   name: 'field_records',
@@ -92,9 +92,10 @@ export async function retractRecord(write: Writer, id: string): Promise<FieldRec
   return retracted;
 }
 
-export async function recordsOf(db: Tx, visit: string): Promise<FieldRecord[]> {
+/** What was noted at a visit, and by whom. */
+export async function recordsOf(db: Tx, visit: string): Promise<NamedFieldRecord[]> {
   await visitOf(db, visit);
-  return listRecords(db, fieldRecords, visit);
+  return listNamedRecords(db, fieldRecords, visit);
 }
 
 export async function recordOf(db: Tx, id: string): Promise<FieldRecord> {
@@ -106,7 +107,7 @@ export async function recordOf(db: Tx, id: string): Promise<FieldRecord> {
 /** A visit is complete when everything is answered that has to be. */
 export async function refuseUnanswered(db: Tx, visit: string): Promise<void> {
   const { check_list } = await visitOf(db, visit);
-  const missing = missingItems(check_list, await recordsOf(db, visit));
+  const missing = missingItems(check_list, await listRecords(db, fieldRecords, visit));
   if (missing.length > 0)
     throw new Failure('unprocessable', `The check list is not finished: ${missing.join(', ')}.`);
 }
