@@ -69,3 +69,17 @@ export function wait(seconds: number): string {
   const [count, unit] = whole < 60 ? [whole, 'second'] : [Math.ceil(whole / 60), 'minute'];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
+
+const thousand = 1_000;
+
+/** "840 kB", "1.2 MB": as the file manager of a computer says it. */
+export function fileSize(bytes: number): string {
+  const power = bytes < thousand ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power]!;
+  const value = bytes / thousand ** power;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: power > 1 && value < 10 ? 1 : 0,
+  }).format(value);
+}

@@ -10,12 +10,22 @@ import { hasVisit } from '../my-visits/service.ts';
 import { tellVisit, visitOf } from '../visits/service.ts';
 import { findRecord, isSignatureOf, listNamedRecords, listRecords } from './store.ts';
 
+/** What it is called in a history: what it says is told where it belongs. */
+const labels: Record<FieldRecord['kind'], string> = {
+  note: 'a note',
+  check: 'an answer of the check list',
+  part: 'a part',
+  signature: 'a signature',
+  late: 'a delay',
+  time: 'corrected times',
+};
+
 export const fieldRecords: TrackedTable<FieldRecord> = {
   name: 'field_records',
   columns: ['visit_id', 'kind', 'content', 'noted_at', 'created_by', 'created_at', 'retracted_at'],
   readers: dispatchers,
   writers: dispatchers,
-  label: ({ kind }) => kind,
+  label: ({ kind }) => labels[kind!],
   subjects: ({ visit_id }) => [visit_id],
   erased: () => ({ content: {} }),
 };

@@ -1,14 +1,17 @@
 import { Badge, Button, Tabs } from '@mantine/core';
-import { jobNumber, readJobNumber } from '@muster/domain/jobs/rules';
+import { jobNumber, readJobNumber, visitNumber } from '@muster/domain/jobs/rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ChangeList } from '../../features/changes/components/change-list.tsx';
+import { VisitField } from '../../features/field-records/components/visit-field.tsx';
 import { jobQuery, type JobRecord } from '../../features/jobs/api.ts';
 import { JobActions } from '../../features/jobs/components/job-actions.tsx';
 import { JobDetail } from '../../features/jobs/components/job-detail.tsx';
 import { isGone } from '../../lib/api.ts';
+import { filesQuery } from '../../lib/files.ts';
 import { RecordDrawer } from '../../lib/kit/drawer/record-drawer.tsx';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
+import { FilesSection } from '../../lib/kit/files/files-section.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { WorkStateBadge } from '../../lib/kit/work-state.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -51,6 +54,8 @@ export function JobDrawer({ given, top, onClose }: JobDrawerProps) {
 function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose: () => void }) {
   const { zone, today } = useBusiness();
   const words = useWords();
+  // Those of its visits are among them: one question for the whole drawer.
+  const files = useQuery(filesQuery({ job: job.id })).data ?? [];
   const number = jobNumber(job.number);
   useRemembered({ kind: 'jobs', id: job.id, title: number, subtitle: job.customer.name });
   return (
@@ -75,7 +80,29 @@ function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details">
-          <JobDetail job={job} zone={zone} />
+          <JobDetail
+            job={job}
+            zone={zone}
+            renderField={(visit) => (
+              <VisitField
+                visit={visit}
+                number={visitNumber(job.number, visit.number)}
+                files={files.filter(({ visit_id }) => visit_id === visit.id)}
+                zone={job.site.zone}
+              />
+            )}
+            files={
+              <FilesSection
+                of={{ job: job.id }}
+                isListed={({ visit_id }) => visit_id === null}
+                subject="job"
+                subjectId={job.id}
+                name={number}
+                isMain
+                empty="Plans, quotes, photos: drop them anywhere here, paste a picture, or add them."
+              />
+            }
+          />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="xs">
           <ChangeList

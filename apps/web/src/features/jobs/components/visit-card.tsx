@@ -1,7 +1,7 @@
 import { Badge, Menu, Text } from '@mantine/core';
 import { visitNumber } from '@muster/domain/jobs/rules';
 import { hasBegun, isOver, mayMove } from '@muster/domain/visits/states';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
@@ -34,11 +34,13 @@ interface VisitCardProps {
   type: JobType | undefined;
   /** Of the business. */
   zone: string;
+  /** What is known of it from the field. */
+  children: ReactNode;
 }
 
 type Task = 'schedule' | 'edit' | 'outcome' | 'cancel';
 
-export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
+export function VisitCard({ job, visit, type, zone, children }: VisitCardProps) {
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
   /** The form that is open for this visit. */
@@ -157,6 +159,7 @@ export function VisitCard({ job, visit, type, zone }: VisitCardProps) {
           onClose={close}
         />
       )}
+      {children}
     </article>
   );
 }
