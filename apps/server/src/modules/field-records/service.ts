@@ -1,6 +1,8 @@
 import { answersOf, isGiven, missingItems } from '@muster/domain/field-records/rules';
 import type { FieldRecord, NamedFieldRecord, NewFieldRecord } from '@muster/domain/field-records/schema';
-import { rowMoment } from '@muster/domain/assignments/rules';
+import { minuteOf, momentText, rowMoment } from '@muster/domain/assignments/rules';
+import { minutes, minutesAfter } from '@muster/domain/values/minutes';
+import type { VisitRecord } from '@muster/domain/visits/schema';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
@@ -42,7 +44,7 @@ export async function addRecord(
   visit_id: string,
   { kind, content, noted_at }: NewFieldRecord,
 ): Promise<FieldRecord> {
-  await visitOf(write.db, visit_id);
+  const { assignments } = await visitOf(write.db, visit_id);
   const noted = Math.min(
     noted_at === undefined ? write.at.getTime() : Date.parse(noted_at),
     write.at.getTime() + AHEAD_MS,
@@ -53,7 +55,7 @@ export async function addRecord(
     {
       visit_id,
       kind,
-      content: { ...content },
+      content: { ...content, ...(kind === 'late' && expectedIn(content.minutes, assignments)) },
       noted_at: new Date(noted).toISOString(),
       created_by: write.author.user,
       created_at: write.at.toISOString(),
@@ -62,6 +64,13 @@ export async function addRecord(
   if (kind === 'time') await correctTimes(write, visit_id, content);
   if (kind === 'check') await followAnswers(write, visit_id);
   return record!;
+}
+
+/** When the lead will be there: once the visit is planned for then, or is somebody else's, nobody is late. */
+function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
+  if (!lead) return {};
+  const expected = minutesAfter(minuteOf(lead.starts_at), minutes(late));
+  return { expected_at: momentText(expected), technician_id: lead.technician_id };
 }
 
 /** The times of whoever is on the visit now; of somebody else's they are a note alone. */

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BoardTables } from '@muster/domain/board/schema';
 import { differencesToTell, unplacedToTell } from '@muster/domain/planning/tell';
-import type { Figures, NewPlanRun } from '@muster/domain/planning/schema';
-import { differencesBetween } from '@muster/domain/scheduling/differences';
-import type { Problem } from '@muster/domain/scheduling/problem';
+import { delayInWords } from '@muster/domain/planning/delay-words';
+import type { NewPlanRun } from '@muster/domain/planning/schema';
+import type { ReasonPart } from '@muster/domain/proposals/schema';
+import {
+  type Difference,
+  differencesBetween,
+  differencesInTurn,
+} from '@muster/domain/scheduling/differences';
 import { figures } from '@muster/optimiser/explain/summary';
 import type { Running } from '@muster/optimiser/worker/connect';
 import { startNodeWorker } from '@muster/optimiser/worker/node-host';
@@ -20,14 +25,14 @@ import { tellPlan } from '../reasons/service.ts';
 import {
   ASKED,
   claimNext,
-  figuresNow,
   figuresOf,
   lostPlaces,
   type Place,
-  problemIn,
   readDays,
   readWider,
   RUN,
+  type Stated,
+  statedIn,
   STOP,
 } from './service.ts';
 import { beginRun, endLost, endRun, noteBest, RENEW_MS, renewLeases } from './store.ts';
@@ -180,14 +185,11 @@ function tellRun(db: Tx, { account }: Place, id: string): void {
 }
 
 /** A run as its process begins it. */
-interface Start {
+interface Start extends Stated {
   readonly run: NewPlanRun;
   readonly tables: BoardTables;
   /** The change that the tables are true at. */
   readonly base: number;
-  readonly problem: Problem;
-  /** Of the board as it stands. */
-  readonly before: Figures;
   readonly at: Date;
 }
 
@@ -206,8 +208,7 @@ async function prepare(db: Db, place: Place, id: string, at: Date): Promise<Star
     tellRun(db, place, id);
     return { run, base, tables: await readDays(db, run) };
   });
-  const problem = problemIn(read.tables, read.run, at);
-  return { ...read, at, problem, before: figuresNow(problem, problem.current!) };
+  return { ...read, at, ...statedIn(read.tables, read.run, at) };
 }
 
 function search(
@@ -230,6 +231,7 @@ function search(
 /** Writes down how far the run is and tells the account, not too often. */
 function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log']) {
   const { problem, tables, before } = start;
+  const first = firstStep(start);
   const over = new AbortController();
   let latest: Progress | undefined;
   let telling: Promise<void> | undefined;
@@ -239,7 +241,7 @@ function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log'
       const { share, figures: found, costs, differences } = latest;
       latest = undefined;
       const after = figuresOf(problem, found, costs);
-      const best = differencesToTell(tables, differences);
+      const best = differencesToTell(tables, differencesInTurn(first, differences));
       await inPlace(db, place, async (db) => {
         await noteBest(db, id, process, { share, before, after, best });
         tellRun(db, place, id);
@@ -262,6 +264,19 @@ function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log'
   };
 }
 
+/** What a delay has changed before anything is planned. That somebody comes late for what has begun is a fact, not a plan. */
+function firstStep({ run, problem, current, pushed }: Start): Difference[] {
+  return differencesBetween(current, problem.current!).filter(
+    ({ visit }) => !(pushed?.isFact === true && visit === run.delay_of),
+  );
+}
+
+/** Why a visit moves: the delay first, and then what the optimiser says. */
+function reasonsOf({ run, pushed }: Start, visit: string, told: ReasonPart[][]): ReasonPart[][] {
+  const text = pushed && delayInWords(pushed, run.delay_of!, visit);
+  return text === undefined ? told : [[{ text }], ...told];
+}
+
 /** The proposal, or nothing: all of it in one transaction, and only while the run is still this process's own. */
 async function keep(
   { db, place, id, process, start }: OwnRun,
@@ -270,7 +285,7 @@ async function keep(
   cancelled: boolean,
   now: () => Date,
 ): Promise<void> {
-  const { problem, tables, base, run, before, at } = start;
+  const { problem, current, tables, base, run, before, at } = start;
   // A scenario has no other days.
   const wider =
     schedule.unplaced.length === 0 || place.scenario !== null
@@ -284,11 +299,17 @@ async function keep(
     now: Math.floor(at.getTime() / MINUTE_MS),
   });
   const differences = [
-    ...differencesToTell(tables, differencesBetween(problem.current!, schedule)),
-    ...unplacedToTell(problem.current!, schedule),
+    ...differencesToTell(
+      tables,
+      differencesInTurn(firstStep(start), differencesBetween(problem.current!, schedule)),
+    ),
+    ...unplacedToTell(current, schedule),
   ];
   const untold = { reasons: [], remedies: [] };
-  const items = differences.map((item) => Object.assign(item, visits.get(item.visit_id) ?? untold));
+  const items = differences.map((item) => {
+    const { reasons, remedies } = visits.get(item.visit_id) ?? untold;
+    return Object.assign(item, { reasons: reasonsOf(start, item.visit_id, reasons), remedies });
+  });
   const after = figuresOf(problem, figures(problem, schedule), costs);
   await inPlace(db, place, async (db) => {
     const made_at = now();

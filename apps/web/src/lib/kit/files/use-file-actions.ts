@@ -17,11 +17,15 @@ export function useFileActions(): FileActions {
   const [shown, show] = useState<string>();
 
   async function remove({ id, name, version }: NamedFile) {
-    await run({
+    const row = await run({
       what: [id, version, 'delete'],
       send: (key) => deleteFile(id, key),
       done: `${name} is deleted.`,
     });
+    if (row)
+      queryClient.setQueriesData<NamedFile[]>({ queryKey: ['files'] }, (known) =>
+        known?.filter((file) => file.id !== id),
+      );
     await queryClient.invalidateQueries({ queryKey: ['files'] });
   }
 
