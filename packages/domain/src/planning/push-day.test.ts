@@ -72,7 +72,7 @@ test('who is on the way, or would break a promise by it, stays in the plan; that
 test('what is pinned is left alone, and what comes after it goes around it', () => {
   const times: LocalTime[] = ['09:00', '10:15', '11:15'];
   const free = [...day([late('09:30'), {}, {}], times).assignments.values()].flat();
-  const assignments = free.map((row) => ({ ...row, isPinned: row.visit === 'v2' }));
+  const assignments = free.map((row) => Object.assign(row, { isPinned: row.visit === 'v2' }));
   const pushed = pushDay(day([late('09:30'), {}, {}], times, { assignments }), 'v0')!;
   expect(starts(pushed.board)).toEqual({ v0: '9:30 am', v1: '12:15 pm', v2: '11:15 am' });
 });

@@ -27,7 +27,7 @@ export const fieldRecords: TrackedTable<FieldRecord> = {
   columns: ['visit_id', 'kind', 'content', 'noted_at', 'created_by', 'created_at', 'retracted_at'],
   readers: dispatchers,
   writers: dispatchers,
-  label: ({ kind }) => labels[kind!],
+  label: ({ kind }) => labels[kind],
   subjects: ({ visit_id }) => [visit_id],
   erased: () => ({ content: {} }),
 };

@@ -1,10 +1,18 @@
 import { boardRows } from '@muster/domain/board/rules';
 import type { BoardTables } from '@muster/domain/board/schema';
+import { delayInWords } from '@muster/domain/planning/delay-words';
 import type { Figures, NewPlanRun, NothingToPlan, ShownPlanRun } from '@muster/domain/planning/schema';
 import { type PushedDay, pushDay } from '@muster/domain/planning/push-day';
 import { type Asked, nothingIn, problemAfter, problemOf, workingDays } from '@muster/domain/planning/stretch';
+import type { ReasonPart } from '@muster/domain/proposals/schema';
+import { differencesToTell } from '@muster/domain/planning/tell';
 import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
+import {
+  type Difference,
+  differencesBetween,
+  differencesInTurn,
+} from '@muster/domain/scheduling/differences';
 import { evaluate } from '@muster/domain/scheduling/evaluate';
 import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -156,6 +164,33 @@ export function statedIn(tables: BoardTables, run: NewPlanRun, at: Date): Stated
     before: figuresNow(plain, plain.current!),
     pushed,
   };
+}
+
+/**
+ * What a search has found, against the board as it stands: a delay has changed something before anything is planned. That somebody
+ * comes late for what has begun is a fact, not a plan.
+ */
+export function tellFound(
+  { problem, current, pushed }: Stated,
+  { delay_of }: NewPlanRun,
+  tables: BoardTables,
+  found: readonly Difference[],
+): ReturnType<typeof differencesToTell> {
+  const first = differencesBetween(current, problem.current!).filter(
+    ({ visit }) => !(pushed?.isFact === true && visit === delay_of),
+  );
+  return differencesToTell(tables, differencesInTurn(first, found));
+}
+
+/** Why a visit moves: the delay first, and then what the optimiser says. */
+export function reasonsOf(
+  { pushed }: Stated,
+  { delay_of }: NewPlanRun,
+  visit: string,
+  told: ReasonPart[][],
+): ReasonPart[][] {
+  const text = pushed && delayInWords(pushed, delay_of!, visit);
+  return text === undefined ? told : [[{ text }], ...told];
 }
 
 export function problemIn(tables: BoardTables, run: Asked, at: Date): Problem {

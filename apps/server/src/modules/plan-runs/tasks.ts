@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BoardTables } from '@muster/domain/board/schema';
-import { differencesToTell, unplacedToTell } from '@muster/domain/planning/tell';
-import { delayInWords } from '@muster/domain/planning/delay-words';
+import { unplacedToTell } from '@muster/domain/planning/tell';
 import type { NewPlanRun } from '@muster/domain/planning/schema';
-import type { ReasonPart } from '@muster/domain/proposals/schema';
-import {
-  type Difference,
-  differencesBetween,
-  differencesInTurn,
-} from '@muster/domain/scheduling/differences';
+import { differencesBetween } from '@muster/domain/scheduling/differences';
 import { figures } from '@muster/optimiser/explain/summary';
 import type { Running } from '@muster/optimiser/worker/connect';
 import { startNodeWorker } from '@muster/optimiser/worker/node-host';
@@ -30,10 +24,12 @@ import {
   type Place,
   readDays,
   readWider,
+  reasonsOf,
   RUN,
   type Stated,
   statedIn,
   STOP,
+  tellFound,
 } from './service.ts';
 import { beginRun, endLost, endRun, noteBest, RENEW_MS, renewLeases } from './store.ts';
 
@@ -230,8 +226,7 @@ function search(
 
 /** Writes down how far the run is and tells the account, not too often. */
 function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log']) {
-  const { problem, tables, before } = start;
-  const first = firstStep(start);
+  const { run, problem, tables, before } = start;
   const over = new AbortController();
   let latest: Progress | undefined;
   let telling: Promise<void> | undefined;
@@ -241,7 +236,7 @@ function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log'
       const { share, figures: found, costs, differences } = latest;
       latest = undefined;
       const after = figuresOf(problem, found, costs);
-      const best = differencesToTell(tables, differencesInTurn(first, differences));
+      const best = tellFound(start, run, tables, differences);
       await inPlace(db, place, async (db) => {
         await noteBest(db, id, process, { share, before, after, best });
         tellRun(db, place, id);
@@ -262,19 +257,6 @@ function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log'
       await telling;
     },
   };
-}
-
-/** What a delay has changed before anything is planned. That somebody comes late for what has begun is a fact, not a plan. */
-function firstStep({ run, problem, current, pushed }: Start): Difference[] {
-  return differencesBetween(current, problem.current!).filter(
-    ({ visit }) => !(pushed?.isFact === true && visit === run.delay_of),
-  );
-}
-
-/** Why a visit moves: the delay first, and then what the optimiser says. */
-function reasonsOf({ run, pushed }: Start, visit: string, told: ReasonPart[][]): ReasonPart[][] {
-  const text = pushed && delayInWords(pushed, run.delay_of!, visit);
-  return text === undefined ? told : [[{ text }], ...told];
 }
 
 /** The proposal, or nothing: all of it in one transaction, and only while the run is still this process's own. */
@@ -299,16 +281,13 @@ async function keep(
     now: Math.floor(at.getTime() / MINUTE_MS),
   });
   const differences = [
-    ...differencesToTell(
-      tables,
-      differencesInTurn(firstStep(start), differencesBetween(problem.current!, schedule)),
-    ),
+    ...tellFound(start, run, tables, differencesBetween(problem.current!, schedule)),
     ...unplacedToTell(current, schedule),
   ];
   const untold = { reasons: [], remedies: [] };
   const items = differences.map((item) => {
     const { reasons, remedies } = visits.get(item.visit_id) ?? untold;
-    return Object.assign(item, { reasons: reasonsOf(start, item.visit_id, reasons), remedies });
+    return Object.assign(item, { reasons: reasonsOf(start, run, item.visit_id, reasons), remedies });
   });
   const after = figuresOf(problem, figures(problem, schedule), costs);
   await inPlace(db, place, async (db) => {

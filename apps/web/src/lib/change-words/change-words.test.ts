@@ -291,18 +291,3 @@ test('durations have their units', () => {
     'changed the duration of J-1532/1 Smith from 1 h to 1 h 45 min',
   );
 });
-
-test('files and what is noted at visits are told by what they are', () => {
-  const file = { table: 'files', label: 'plan.pdf' };
-  expect(told({}, entry({ ...file, before: null, after: { name: 'plan.pdf' } }))).toBe(
-    'Dan Dispatcher added the file plan.pdf',
-  );
-  const gone = { before: { deleted_at: null }, after: { deleted_at: '2026-11-16T00:00:00Z' } };
-  expect(told({}, entry({ ...file, ...gone }))).toBe('Dan Dispatcher deleted plan.pdf');
-  const late = { table: 'field_records', label: 'a delay' };
-  expect(told({}, entry({ ...late, before: null, after: { kind: 'late' } }))).toBe(
-    'Dan Dispatcher noted a delay',
-  );
-  const back = { before: { retracted_at: null }, after: { retracted_at: '2026-11-16T00:00:00Z' } };
-  expect(told({}, entry({ ...late, ...back }))).toBe('Dan Dispatcher took back a delay');
-});
