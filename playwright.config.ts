@@ -30,11 +30,13 @@ const anySize = specs(
   'print',
   'quick-add',
   'roads',
+  'running-late',
   'scenarios',
   '(enquiry|register)(-(answers|typing))?',
   'security',
   'sign-in',
   'technicians-(keyboard|together)',
+  'visit-files',
   'weight',
 );
 /** What the phone repeats on a small screen, in the long run alone. */

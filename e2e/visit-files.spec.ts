@@ -161,7 +161,7 @@ test('files are dropped, pasted and chosen in drawers; one that is deleted comes
     { name: 'tool.exe', type: 'application/octet-stream', content: Buffer.from('MZ\0\0') },
   ]);
   await expect(files).toHaveCount(3);
-  await expect(files.filter({ hasText: 'plan.txt' })).toContainText('15 byte · Dan Dispatcher');
+  await expect(files.filter({ hasText: 'plan.txt' })).toContainText('15 bytes · Dan Dispatcher');
   await expect(files.filter({ hasText: 'tool.exe' })).toContainText('It is no picture, video');
   await expect(drawer.getByRole('heading', { name: 'Files (3)' })).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { day, moment, money, wait } from './format.ts';
+import { day, moment, money, wait, fileSize } from './format.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T00:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -40,4 +40,16 @@ test.each([
   [900, '15 minutes'],
 ])('%d seconds are told as %s', (seconds, text) => {
   expect(wait(seconds)).toBe(text);
+});
+
+test('sizes of files are told as a computer tells them', () => {
+  expect([1, 15, 1_000, 840_400, 1_249_000, 25_600_000, 3_200_000_000].map(fileSize)).toEqual([
+    '1 byte',
+    '15 bytes',
+    '1 kB',
+    '840 kB',
+    '1.2 MB',
+    '26 MB',
+    '3.2 GB',
+  ]);
 });

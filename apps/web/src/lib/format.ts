@@ -72,14 +72,14 @@ export function wait(seconds: number): string {
 
 const thousand = 1_000;
 
-/** "840 kB", "1.2 MB": as the file manager of a computer says it. */
+/** "13 bytes", "840 kB", "1.2 MB": as the file manager of a computer says it. */
 export function fileSize(bytes: number): string {
-  const power = bytes < thousand ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
-  const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power]!;
+  if (bytes < thousand) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / thousand ** power;
   return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit,
+    unit: ['kilobyte', 'megabyte', 'gigabyte'][power - 1]!,
     maximumFractionDigits: power > 1 && value < 10 ? 1 : 0,
   }).format(value);
 }

@@ -27,6 +27,7 @@ export function Signatures({ records, files, zone, onShow, onRetract }: Signatur
             {file?.state === 'ready' ? (
               <button
                 type="button"
+                className="field__ink"
                 aria-label={`Open the signature of ${name}`}
                 onClick={() => onShow(file.id)}
               >

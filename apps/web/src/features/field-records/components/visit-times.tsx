@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { VisitRecord } from '@muster/domain/visits/schema';
 import { timeRows } from '../model/times.ts';
 
@@ -18,7 +19,9 @@ export function VisitTimes({ assignments, zone }: VisitTimesProps) {
       <caption>{assignments.length > 1 ? `Times of ${assignment.technician_name}` : 'Times'}</caption>
       <thead>
         <tr>
-          <th scope="col">Of</th>
+          <th scope="col">
+            <VisuallyHidden>Step</VisuallyHidden>
+          </th>
           <th scope="col">Planned</th>
           <th scope="col">Actual</th>
           <th scope="col">Difference</th>
