@@ -32,11 +32,13 @@ const anySize = specs(
   'quick-add',
   'report',
   'roads',
+  'running-late',
   'scenarios',
   '(enquiry|register)(-(answers|typing))?',
   'security',
   'sign-in',
   'technicians-(keyboard|together)',
+  'visit-files',
   'weight',
 );
 /** What the phone repeats on a small screen, in the long run alone. */

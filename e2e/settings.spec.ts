@@ -54,11 +54,24 @@ test('skills and job types are made and archived', async ({ page }) => {
   await takes.fill('1:15');
   await takes.press('ArrowUp');
   await expect(takes).toHaveValue('1 h 30 min');
-  await page.getByLabel('Check list').fill('- Valve tested\n- Area clean');
+  await page.getByRole('textbox', { name: 'Item 1' }).fill('Valve tested');
+  await page.getByRole('textbox', { name: 'Item 2' }).fill('Pressure');
+  await page.getByLabel('How item 2 is answered').selectOption('Number');
+  await page.getByLabel('Item 2 is required').check();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Add job type/ }).click();
   const row = page.getByRole('listitem').filter({ hasText: type });
   await expect(row).toContainText('1 h 30 min · 2 to check');
+  const { rows } = (await call(page.context(), 'GET', '/job-types')).data;
+  expect(rows.find((one: { name: string }) => one.name === type).check_list).toEqual([
+    'Valve tested',
+    { text: 'Pressure', kind: 'number', required: true },
+  ]);
+  await row.getByRole('button', { name: `Edit ${type}` }).click();
+  await expect(page.getByRole('textbox', { name: 'Item 2' })).toHaveValue('Pressure');
+  await page.getByRole('button', { name: 'Remove item 1' }).click();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(row).toContainText('1 h 30 min · 1 to check');
   await row.getByRole('button', { name: `Archive ${type}` }).click();
   await expect(row).toContainText('Archived');
 });

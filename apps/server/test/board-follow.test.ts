@@ -38,7 +38,19 @@ async function read(): Promise<Read> {
 }
 
 const command = tuple(
-  constantFrom('book', 'book', 'book', 'unschedule', 'pin', 'lengthen', 'cancel', 'restore', 'leave', 'undo'),
+  constantFrom(
+    'book',
+    'book',
+    'book',
+    'unschedule',
+    'pin',
+    'lengthen',
+    'cancel',
+    'restore',
+    'leave',
+    'delay',
+    'undo',
+  ),
   integer({ min: 0, max: 3 }),
   integer({ min: 0, max: 2 }),
   constantFrom(...DAYS),
@@ -78,6 +90,8 @@ async function run(
       ends_at: at('17:00', date),
       whole_days: false,
     });
+  else if (kind === 'delay')
+    await work.owner.post(`/visits/${id}/records`, { kind: 'late', content: { minutes: 15 * (visit + 1) } });
   else if (kind === 'undo') {
     const { change } = await read();
     // Taking back the jobs themselves would leave nothing to book.
@@ -111,6 +125,9 @@ test('a board that follows the stream is the board that is read afresh, and deri
         }
         expect(comparable(known)).toEqual(comparable(fresh));
         derived = deriveBoard(known, NOW, derived);
+        const delaysOf = ({ board }: ReturnType<typeof deriveBoard>) =>
+          ids.map((id) => board.visits.get(id)?.row.delay);
+        expect(delaysOf(derived)).toEqual(delaysOf(deriveBoard(known, NOW)));
         expect(derived.board.bookings).toEqual(
           withoutEmpty(deriveBoard(known, NOW).board.bookings, derived.board.bookings),
         );
@@ -131,7 +148,9 @@ function comparable(tables: BoardTables) {
   const visits = tables.visits
     .filter(({ id, cancelled_at }) => shown.has(id) || (!booked.has(id) && cancelled_at === null))
     .toSorted(byId);
-  return { assignments, visits, absences: tables.absences.filter(isWithin).toSorted(byId) };
+  const listed = new Set(visits.map(({ id }) => id));
+  const delays = tables.field_records.filter(({ visit_id }) => listed.has(visit_id)).toSorted(byId);
+  return { assignments, visits, delays, absences: tables.absences.filter(isWithin).toSorted(byId) };
 }
 
 function byId(a: { id: string }, b: { id: string }): number {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bytes, day, moment, money, wait } from './format.ts';
+import { day, moment, money, wait, fileSize } from './format.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T00:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -42,13 +42,14 @@ test.each([
   expect(wait(seconds)).toBe(text);
 });
 
-test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
-  [1_000, '1 kB'],
-  [1_240_000, '1.2 MB'],
-  [20_000_000_000, '20 GB'],
-  [5_000_000_000_000, '5,000 GB'],
-])('%i bytes are %s', (count, text) => {
-  expect(bytes(count)).toBe(text);
+test('sizes of files are told as a computer tells them', () => {
+  expect([1, 15, 1_000, 840_400, 1_249_000, 25_600_000, 3_200_000_000].map(fileSize)).toEqual([
+    '1 byte',
+    '15 bytes',
+    '1 kB',
+    '840 kB',
+    '1.2 MB',
+    '26 MB',
+    '3.2 GB',
+  ]);
 });

@@ -63,22 +63,23 @@ export function money(cents: number): string {
   }).format(cents / 100);
 }
 
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** "1.2 MB" */
-export function bytes(count: number): string {
-  const step = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), sizes.length - 1);
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: sizes[step],
-    maximumFractionDigits: step > 1 ? 1 : 0,
-  });
-  return format.format(count / 1000 ** step);
-}
-
 /** How long to wait, rounded up to what a person counts in: "40 seconds", "3 minutes". */
 export function wait(seconds: number): string {
   const whole = Math.ceil(seconds);
   const [count, unit] = whole < 60 ? [whole, 'second'] : [Math.ceil(whole / 60), 'minute'];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+const thousand = 1_000;
+
+/** "13 bytes", "840 kB", "1.2 MB": as the file manager of a computer says it. */
+export function fileSize(bytes: number): string {
+  if (bytes < thousand) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / thousand ** power;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: ['kilobyte', 'megabyte', 'gigabyte'][power - 1]!,
+    maximumFractionDigits: power > 1 && value < 10 ? 1 : 0,
+  }).format(value);
 }

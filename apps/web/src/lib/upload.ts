@@ -45,6 +45,12 @@ export async function upload(
   onProgress?.(1);
 }
 
+/** Gives up what has arrived of a file, and the room that was kept for it. */
+export async function giveUp(id: string): Promise<void> {
+  const response = await call('DELETE', `${base}/uploads/${id}`, {});
+  if (response.status !== NOT_FOUND) await taken(response);
+}
+
 /** False where the file has arrived long ago, and only the word of it was lost. */
 async function begin(
   { id, content, name, kind, subject, subject_id, taken_at }: Sending,

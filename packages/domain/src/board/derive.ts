@@ -37,9 +37,9 @@ export function deriveBoard(tables: BoardTables, now: EpochMinutes, before?: Der
   return { tables, now, board };
 }
 
-/** Whether all but visits and bookings is the same, and no visit has left. */
+/** Whether all but visits, their bookings and their delays is the same, and no visit has left. */
 function isAlike(tables: BoardTables, before: BoardTables): boolean {
-  const { visits, assignments: _, ...rest } = tables;
+  const { visits, assignments: _, field_records: __, ...rest } = tables;
   const names = Object.keys(rest) as (keyof typeof rest)[];
   if (names.some((name) => tables[name] !== before[name])) return false;
   const ids = new Set(visits.map(({ id }) => id));
@@ -47,11 +47,13 @@ function isAlike(tables: BoardTables, before: BoardTables): boolean {
 }
 
 function changedVisits(before: BoardTables, after: BoardTables): Set<string> {
-  const known = new Set<object>([...before.visits, ...before.assignments]);
-  const kept = new Set<object>(after.assignments);
+  const known = new Set<object>([...before.visits, ...before.assignments, ...before.field_records]);
+  const kept = new Set<object>([...after.assignments, ...after.field_records]);
   return new Set([
     ...after.visits.filter((row) => !known.has(row)).map(({ id }) => id),
     ...after.assignments.filter((row) => !known.has(row)).map(({ visit_id }) => visit_id),
     ...before.assignments.filter((row) => !kept.has(row)).map(({ visit_id }) => visit_id),
+    ...after.field_records.filter((row) => !known.has(row)).map(({ visit_id }) => visit_id),
+    ...before.field_records.filter((row) => !kept.has(row)).map(({ visit_id }) => visit_id),
   ]);
 }

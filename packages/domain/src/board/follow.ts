@@ -13,7 +13,15 @@ export interface ToldRow {
 
 type RowTables = Pick<
   BoardTables,
-  'technicians' | 'tickets' | 'absences' | 'customers' | 'sites' | 'jobs' | 'visits' | 'assignments'
+  | 'technicians'
+  | 'tickets'
+  | 'absences'
+  | 'customers'
+  | 'sites'
+  | 'jobs'
+  | 'visits'
+  | 'assignments'
+  | 'field_records'
 >;
 type TableName = keyof RowTables;
 type Row<Name extends TableName> = BoardTables[Name][number];
@@ -69,6 +77,7 @@ const columns: { readonly [Name in TableName]: readonly (keyof Row<Name>)[] } = 
     'done_at',
     'overrides',
   ],
+  field_records: ['visit_id', 'kind', 'content', 'noted_at', 'created_at', 'retracted_at'],
 };
 
 /** Columns that say where a site or a base is. */
@@ -104,7 +113,10 @@ function followRow(tables: BoardTables, table: TableName, told: ToldRow): BoardT
   if (known === undefined) return addRow(tables, table, told);
   if (told.version <= known.version) return tables;
   const { fields } = told;
-  if (fields === null) return { ...tables, [table]: rows.toSpliced(at, 1) };
+  // What was taken back counts no more.
+  const isRetracted =
+    table === 'field_records' && fields !== null && (fields['retracted_at'] ?? null) !== null;
+  if (fields === null || isRetracted) return { ...tables, [table]: rows.toSpliced(at, 1) };
   // Whoever is archived leaves the board with all that depends on them.
   if ('archived_at' in fields) return undefined;
   // Which area a suburb is in is not told.
@@ -135,6 +147,8 @@ function isMissed(tables: BoardTables, table: TableName, fields: ToldRow['fields
     // Whose crew is gone waits in the tray; what is moved to these days is shown on them.
     return fields === null || ('starts_at' in fields && isWithin(tables, fields['starts_at'] as string));
   if (table === 'visits') return fields !== null && 'cancelled_at' in fields;
+  // What was taken back counts again.
+  if (table === 'field_records') return fields?.['retracted_at'] === null;
   if (table === 'jobs' || table === 'technicians') return fields !== null && 'archived_at' in fields;
   if (table === 'absences') return fields !== null && ('starts_at' in fields || 'ends_at' in fields);
   return false;
@@ -144,6 +158,10 @@ function isWanted(tables: BoardTables, table: TableName, row: object): boolean {
   if (table === 'assignments') {
     const { visit_id, starts_at } = row as Row<'assignments'>;
     return isWithin(tables, starts_at) || tables.visits.some(({ id }) => id === visit_id);
+  }
+  if (table === 'field_records') {
+    const { kind, visit_id } = row as Row<'field_records'>;
+    return kind === 'late' && tables.visits.some(({ id }) => id === visit_id);
   }
   if (table === 'absences' || table === 'tickets') {
     const { technician_id } = row as Row<'tickets'>;

@@ -1,10 +1,12 @@
 import { minuteOf } from '../assignments/rules.ts';
+import { standing } from '../field-records/rules.ts';
 import { visitNumber } from '../jobs/rules.ts';
 import { roadTimes } from '../roads/rules.ts';
 import type {
   AssignmentRow,
   BoardRows,
   BusinessRow,
+  DelayRow,
   SiteRow,
   TechnicianRow,
   VisitRow,
@@ -109,7 +111,7 @@ export function assignmentRow(row: BoardTables['assignments'][number]): Assignme
 }
 
 function visitRows(
-  { visits, jobs, customers, sites }: BoardTables,
+  { visits, jobs, customers, sites, field_records }: BoardTables,
   assignments: readonly AssignmentRow[],
   nameOf: NameOf,
 ): VisitRow[] {
@@ -117,10 +119,12 @@ function visitRows(
   const customerOf = new Map(customers.map(({ id, name }) => [id, name]));
   const siteOf = new Map(sites.map((site) => [site.id, site]));
   const crewOf = Map.groupBy(assignments, ({ visit }) => visit);
+  const notedAt = Map.groupBy(field_records, ({ visit_id }) => visit_id);
   return visits.map((visit) => {
     const job = jobOf.get(visit.job_id)!;
     const site = siteOf.get(job.site_id)!;
     const { window_from: from, window_to: to } = visit;
+    const delay = delayRow(notedAt.get(visit.id) ?? []);
     return {
       id: visit.id,
       number: visitNumber(job.number, visit.number),
@@ -138,8 +142,20 @@ function visitRows(
       preferred: site.preferred,
       banned: site.banned,
       state: visitState(visit, crewOf.get(visit.id) ?? []),
+      ...(delay && { delay }),
     };
   });
+}
+
+/** What was said last of being late. */
+function delayRow(records: BoardTables['field_records']): DelayRow | undefined {
+  const { technician_id, expected_at, text } = standing(records).at(-1)?.content ?? {};
+  if (typeof technician_id !== 'string' || typeof expected_at !== 'string') return undefined;
+  return {
+    technician: technician_id,
+    expected: minuteOf(expected_at),
+    text: typeof text === 'string' ? text : '',
+  };
 }
 
 function siteRow({ id, suburb, latitude, longitude, zone }: BoardTables['sites'][number]): SiteRow {

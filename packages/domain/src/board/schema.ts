@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Assignment } from '../assignments/schema.ts';
 import { Day, Id, nullable } from '../changes/schema.ts';
+import { FieldRecord } from '../field-records/schema.ts';
 import { Holiday } from '../holidays/schema.ts';
 import { Job } from '../jobs/schema.ts';
 import { Planning } from '../planning/schema.ts';
@@ -86,6 +87,19 @@ export const BoardTables = Type.Object({
   jobs: rows(BoardJob),
   visits: rows(Visit),
   assignments: rows(Assignment),
+  field_records: Type.Array(
+    Type.Pick(FieldRecord, [
+      'id',
+      'version',
+      'visit_id',
+      'kind',
+      'content',
+      'noted_at',
+      'created_at',
+      'retracted_at',
+    ]),
+    { description: 'That somebody runs late; nothing else that was noted is shown on a board' },
+  ),
   roads: BoardRoads,
 });
 

@@ -88,6 +88,13 @@ export const FieldRecord = Type.Object({
   retracted_at: nullable(Moment, 'It was a mistake'),
 });
 
+/** As the office reads it. */
+export const NamedFieldRecord = Type.Object({
+  ...FieldRecord.properties,
+  author: Type.String({ description: 'Who noted it; empty where it was a program' }),
+});
+
+export type NamedFieldRecord = Static<typeof NamedFieldRecord>;
 export type FieldRecord = Static<typeof FieldRecord>;
 export type NewFieldRecord = Static<typeof NewFieldRecord>;
 export type NoteChoice = Static<typeof NoteChoice>;

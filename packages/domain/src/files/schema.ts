@@ -23,6 +23,14 @@ export const FileRecord = Type.Object({
   deleted_at: nullable(Moment, 'It can be brought back for 30 days'),
 });
 
+export const NamedFile = Type.Object({
+  ...FileRecord.properties,
+  author: Type.String({
+    description:
+      'Who added it; empty where it was a program, and for technicians, who are told of nobody else',
+  }),
+});
+
 export const FileQuery = Type.Object(
   {
     visit: Type.Optional(Id),
@@ -39,5 +47,6 @@ export const FileUsage = Type.Object({
   quota: Type.Integer({ description: 'How many bytes there may be' }),
 });
 
+export type NamedFile = Static<typeof NamedFile>;
 export type FileRecord = Static<typeof FileRecord>;
 export type FileQuery = Static<typeof FileQuery>;

@@ -1,7 +1,28 @@
 import { type Static, Type } from 'typebox';
 import { Id, Moment, nullable, Version } from '../changes/schema.ts';
 import { technicianColours } from '../technicians/rules.ts';
-import { LONGEST_VISIT, MOST_CREW } from '../visits/rules.ts';
+import { checkKinds, LONGEST_VISIT, MOST_CREW } from '../visits/rules.ts';
+
+const itemText = Type.String({ minLength: 1, maxLength: 200 });
+
+const CheckItem = Type.Union(
+  [
+    itemText,
+    Type.Object(
+      {
+        text: itemText,
+        kind: Type.Optional(
+          Type.Enum(checkKinds, { description: 'How it is answered; ticked, where it is not said' }),
+        ),
+        required: Type.Optional(
+          Type.Boolean({ description: 'Whether a visit can be completed only when it is answered' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { description: 'A plain text is a tick that nobody has to make' },
+);
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
@@ -17,7 +38,7 @@ const fields = {
     description: 'What everybody on a visit has to hold',
   }),
   crew_size: Type.Integer({ minimum: 1, maximum: MOST_CREW }),
-  check_list: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 }),
+  check_list: Type.Array(CheckItem, { maxItems: 50 }),
   colour: Type.Enum(technicianColours),
 };
 
@@ -36,7 +57,13 @@ export const NewJobType = Type.Object(
   },
   {
     additionalProperties: false,
-    examples: [{ name: 'Hot water service', duration: 90, check_list: ['Valve tested'] }],
+    examples: [
+      {
+        name: 'Hot water service',
+        duration: 90,
+        check_list: ['Valve tested', { text: 'Pressure', kind: 'number', required: true }],
+      },
+    ],
   },
 );
 

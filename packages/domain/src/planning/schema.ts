@@ -91,6 +91,13 @@ export const NewPlanRun = Type.Object(
         'fill gaps: nothing that is planned moves; repair: only what has lost its place does, others where that takes it, and what waits stays in the tray unless it is named',
     }),
     seconds: Type.Integer({ minimum: 1, maximum: 120, description: 'How long it searches at most' }),
+    delay_of: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'A visit that somebody has said to be late for: the rest of their day moves by that, what was dispatched too, and what fits no longer is repaired. With `repair` alone',
+      }),
+    ),
   },
   {
     additionalProperties: false,
@@ -109,6 +116,7 @@ export const PlanRun = Type.Object({
   technicians: nullable(Type.Array(Id), 'Null: everybody'),
   visits: nullable(Type.Array(Id), 'Null: everything that may be moved or placed'),
   way: Type.Enum(planWays),
+  delay_of: nullable(Id, 'The visit that somebody runs late for'),
   seconds: Type.Integer(),
   state: Type.Enum(runStates, {
     description: 'stopped: somebody ended it early, and the best until then is the proposal',

@@ -5,6 +5,7 @@ import type { Problem } from '../scheduling/problem.ts';
 import type { LocalDate } from '../values/local-time.ts';
 import { epochMinutes } from '../values/minutes.ts';
 import { dispatchedAway } from './dispatched-away.ts';
+import type { PushedDay } from './push-day.ts';
 import type { NewPlanRun, NothingToPlan } from './schema.ts';
 import { repairWeightsOf, weightsOf } from './weights.ts';
 
@@ -28,6 +29,11 @@ function questionOf({ days, now, business }: Board, { technicians, visits, way }
 /** What the optimiser has to solve. */
 export function problemOf(board: Board, asked: Asked): Problem {
   return problemFromBoard(board, questionOf(board, asked));
+}
+
+/** The same after a delay: what follows it is later already, and what has lost its place by that looks for another. */
+export function problemAfter({ board, lost }: PushedDay, asked: Asked): Problem {
+  return problemFromBoard(board, { ...questionOf(board, asked), lost });
 }
 
 /** Why there is nothing to be planned, if that is so. */

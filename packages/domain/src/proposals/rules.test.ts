@@ -45,6 +45,10 @@ test('what somebody has decided since is not overruled, and what is there alread
   expect(unfitIn(boardWith(standing), [freed])).toEqual(new Map());
   const dispatched = boardWith(standing, [{ ...tap, state: 'dispatched' }, sink]);
   expect(unfitIn(dispatched, [freed]).get('free')).toMatchObject([{ rule: 'state' }]);
+  expect([...unfitIn(dispatched, swap).keys()]).toContain('first');
+  // Unless whoever was told of it has said that it cannot stay.
+  expect(unfitIn(dispatched, [freed], new Set(), true)).toEqual(new Map());
+  expect(unfitIn(dispatched, swap, new Set(), true)).toEqual(new Map());
 });
 
 test('visits, jobs and technicians that are gone are named', () => {

@@ -20,23 +20,25 @@ export function isIdle({ kind }: Pick<Difference, 'kind'>): boolean {
 
 /**
  * Which of these items cannot be accepted as the board stands now, and why. All others are asked about together, each with the rest
- * where it would be: what stays behind may be in the way of something else, which then stays behind as well.
+ * where it would be: what stays behind may be in the way of something else, which then stays behind as well. What its crew has been
+ * told of moves only where they themselves have said that it cannot stay.
  */
 export function unfitIn(
   board: Board,
   items: readonly Item[],
   aside: ReadonlySet<string> = new Set(),
+  movesDispatched = false,
 ): Map<string, RefusedFor[]> {
   const unfit = new Map<string, RefusedFor[]>();
   for (const item of items) {
-    const problem = changedSince(board, item, aside);
+    const problem = changedSince(board, item, aside, movesDispatched);
     if (problem !== undefined) unfit.set(item.id, [problem]);
   }
   for (;;) {
     const left = items.filter(({ id }) => !unfit.has(id));
     const then = boardWith(board, left);
     const refused = left
-      .map((item) => [item.id, refusalsOf(board, then, item)] as const)
+      .map((item) => [item.id, refusalsOf(board, then, item, movesDispatched)] as const)
       .filter(([, reasons]) => reasons.length > 0);
     if (refused.length === 0) return unfit;
     for (const [id, reasons] of refused) unfit.set(id, reasons);
@@ -65,7 +67,12 @@ export function isDone(board: Board, { visit_id, after }: Item): boolean {
 }
 
 /** What a person has decided since is not overruled by a proposal that does not know of it. */
-function changedSince(board: Board, item: Item, aside: ReadonlySet<string>): RefusedFor | undefined {
+function changedSince(
+  board: Board,
+  item: Item,
+  aside: ReadonlySet<string>,
+  movesDispatched: boolean,
+): RefusedFor | undefined {
   const visit = board.visits.get(item.visit_id);
   if (visit === undefined) return said(item, 'state', 'The visit is not there any more.');
   if (aside.has(item.visit_id)) return said(item, 'state', 'The job has been put aside.');
@@ -83,7 +90,7 @@ function changedSince(board: Board, item: Item, aside: ReadonlySet<string>): Ref
         ? 'Somebody has planned it otherwise since.'
         : 'Somebody has taken it off the board since.',
     );
-  return item.after === null ? stays(board, visit, item, crew) : undefined;
+  return item.after === null ? stays(board, visit, item, crew, movesDispatched) : undefined;
 }
 
 /** A visit that is to leave the board may have become one that nobody moves. */
@@ -92,21 +99,28 @@ function stays(
   { row }: BoardVisit,
   item: Item,
   crew: readonly AssignmentRow[],
+  movesDispatched: boolean,
 ): RefusedFor | undefined {
-  if (row.state !== 'planned') return said(item, 'state', `The visit is ${row.state} by now.`);
+  const mayGo = row.state === 'planned' || (movesDispatched && row.state === 'dispatched');
+  if (!mayGo) return said(item, 'state', `The visit is ${row.state} by now.`);
   if (crew.some(({ isPinned }) => isPinned)) return said(item, 'pinned', 'It has been pinned since.');
   return crew.some(({ start }) => start < now) ? said(item, 'past', 'Its time has come.') : undefined;
 }
 
-function refusalsOf(board: Board, then: Board, item: Item): RefusedFor[] {
+function refusalsOf(board: Board, then: Board, item: Item, movesDispatched: boolean): RefusedFor[] {
   const { visit_id, after } = item;
   if (after === null || isDone(board, item)) return [];
   const visit = then.visits.get(visit_id)!;
   // Asked of where it stands, so that the rules see a move; all others are where they would be.
   const asked = withAssignments(then, new Map([[visit_id, board.assignments.get(visit_id) ?? []]]));
   return check(asked, visit, after.technicians, minuteOf(after.starts_at))
-    .filter((reason) => (reason.kind === 'hard' || reason.rule === 'pinned') && !isAgreed(item, reason))
+    .filter((reason) => isInTheWay(reason, movesDispatched) && !isAgreed(item, reason))
     .map((reason) => refusedFor(then, visit, reason));
+}
+
+function isInTheWay(reason: Reason, movesDispatched: boolean): boolean {
+  if (reason.rule !== 'pinned') return reason.kind === 'hard';
+  return reason.because === 'pinned' || !movesDispatched;
 }
 
 function isAgreed({ agreed }: Item, reason: Reason): boolean {

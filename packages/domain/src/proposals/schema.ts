@@ -61,6 +61,7 @@ export const Proposal = Type.Object({
   version: Type.Integer(),
   run_id: Id,
   way: Type.Enum(planWays),
+  delay_of: nullable(Id, 'The visit that somebody runs late for: what is dispatched may move because of it'),
   from: Day,
   to: Day,
   state: Type.Enum(proposalStates, {

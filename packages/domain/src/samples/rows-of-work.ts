@@ -1,5 +1,6 @@
 import { minutesAfter, epochMinutes, minutes } from '../values/minutes.ts';
 import { addDays, dateAt, type LocalDate, timeAt } from '../values/local-time.ts';
+import { itemOfVisit } from '../job-types/rules.ts';
 import { jobState } from '../jobs/rules.ts';
 import type { VisitState } from '../scheduling/board/rows.ts';
 import { sampleId } from './ids.ts';
@@ -103,7 +104,10 @@ function workOf(random: Random, size: BusinessSize, planned: PlannedVisit, momen
     crew_size: kind.crew,
     skills: kind.skills.map((name) => sampleId(size.series, 'skill', skillNames.indexOf(name))),
     crew_skills: [],
-    check_list: kind.checkList.map((text) => ({ text, done: progress.state === 'completed' })),
+    check_list: kind.checkList.map((item) => ({
+      ...itemOfVisit(item),
+      done: progress.state === 'completed',
+    })),
     note: '',
     dispatched_at: progress.isDispatched ? iso(Math.min((start ?? 0) - 14 * 60, moment.now)) : null,
     outcome: progress.outcome,
@@ -204,7 +208,7 @@ function returnOf(
     on_date: null,
     window_from: null,
     window_to: null,
-    check_list: visit.check_list.map(({ text }) => ({ text, done: false })),
+    check_list: visit.check_list.map((item) => ({ ...item, done: false })),
     dispatched_at: null,
     outcome: null,
     outcome_reason: '',

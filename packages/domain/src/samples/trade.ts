@@ -1,3 +1,5 @@
+import type { WrittenItem } from '../job-types/rules.ts';
+
 /** What a plumbing business does: the skills it needs and the kinds of work it is called for. */
 
 export const skillNames = ['Plumbing', 'Gas fitting', 'Drains', 'Backflow', 'Roof'] as const;
@@ -17,7 +19,7 @@ export interface JobKind {
   readonly colour: string;
   /** How often it is asked for, beside the others. */
   readonly share: number;
-  readonly checkList: readonly string[];
+  readonly checkList: readonly WrittenItem[];
   readonly descriptions: readonly string[];
 }
 
@@ -29,7 +31,11 @@ export const jobKinds: readonly JobKind[] = [
     crew: 1,
     colour: 'blue',
     share: 6,
-    checkList: ['Water off at the meter', 'Leak found and photographed', 'Pressure tested'],
+    checkList: [
+      'Water off at the meter',
+      { text: 'Leak found and photographed', kind: 'photo' },
+      'Pressure tested',
+    ],
     descriptions: [
       'Water under the kitchen sink',
       'Damp patch below the bathroom',
@@ -53,7 +59,11 @@ export const jobKinds: readonly JobKind[] = [
     crew: 1,
     colour: 'ochre',
     share: 4,
-    checkList: ['Camera before', 'Jetted clear', 'Camera after'],
+    checkList: [
+      { text: 'Camera before', kind: 'photo' },
+      'Jetted clear',
+      { text: 'Camera after', kind: 'photo' },
+    ],
     descriptions: ['Toilet backs up', 'Stormwater pit overflows', 'Slow drain in the shower'],
   },
   {
@@ -103,7 +113,7 @@ export const jobKinds: readonly JobKind[] = [
     crew: 1,
     colour: 'teal',
     share: 3,
-    checkList: ['Taps', 'Toilets', 'Hot water', 'Meter read'],
+    checkList: ['Taps', 'Toilets', 'Hot water', { text: 'Meter read', kind: 'number' }],
     descriptions: ['Quarterly round of the building', 'Check before the tenants move in'],
   },
 ];

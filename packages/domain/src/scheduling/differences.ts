@@ -27,6 +27,18 @@ export function differencesBetween(before: Schedule, after: Schedule): Differenc
   });
 }
 
+/** What two steps change together: from before the first to after the second. */
+export function differencesInTurn(first: readonly Difference[], second: readonly Difference[]): Difference[] {
+  const earlier = new Map(first.map((one) => [one.visit, one]));
+  const then = new Map(second.map((one) => [one.visit, one]));
+  return [...new Set([...earlier.keys(), ...then.keys()])].flatMap((visit) => {
+    const before = (earlier.get(visit) ?? then.get(visit))?.before;
+    const after = (then.get(visit) ?? earlier.get(visit))?.after;
+    if (before === undefined ? after === undefined : after !== undefined && isSame(before, after)) return [];
+    return [{ visit, ...(before && { before }), ...(after && { after }) }];
+  });
+}
+
 function placements({ routes }: Schedule): Map<string, Placement> {
   const found = new Map<string, { technicians: string[]; shifts: (string | undefined)[]; start: number }>();
   for (const { technician, shift, stops } of routes) {

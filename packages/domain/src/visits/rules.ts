@@ -5,6 +5,7 @@ export const LONGEST_VISIT = 1440;
 export const MOST_CREW = 10;
 /** How an item of a check list is answered. */
 export const checkKinds = ['tick', 'number', 'text', 'photo'] as const;
+export type CheckKind = (typeof checkKinds)[number];
 
 /** What the state of a visit follows from, beside its assignments. */
 export interface VisitFacts {

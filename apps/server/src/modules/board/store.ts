@@ -71,7 +71,10 @@ export async function readTables(db: Tx, { from, to, only }: Stretch): Promise<T
                check_list, note, dispatched_at, outcome, outcome_reason, cancelled_at, return_of, created_at from seen`)},
       'assignments', ${rowsOf(sql`
         select id, version, visit_id, technician_id, starts_at, ends_at, is_lead, is_pinned, progress, en_route_at, on_site_at, done_at,
-               overrides from booked`)}
+               overrides from booked`)},
+      'field_records', ${rowsOf(sql`
+        select id, version, visit_id, kind, content, noted_at, created_at, retracted_at from field_records
+         where kind = 'late' and retracted_at is null and visit_id in (select id from seen) order by noted_at, id`)}
     ) as tables`.execute(db);
   return rows[0]!.tables;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FieldRecord } from '@muster/domain/field-records/schema';
+import type { FieldRecord, NamedFieldRecord } from '@muster/domain/field-records/schema';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import type { LocalTime } from '@muster/domain/values/local-time';
 import sharp from 'sharp';
@@ -38,8 +38,8 @@ async function mine(id: string): Promise<OwnVisit> {
   return ((await phone.get(`/my/visits/${id}`)).data as { row: OwnVisit }).row;
 }
 
-async function seen(id: string): Promise<FieldRecord[]> {
-  return ((await work.owner.get(`/visits/${id}/records`)).data as { rows: FieldRecord[] }).rows;
+async function seen(id: string): Promise<NamedFieldRecord[]> {
+  return ((await work.owner.get(`/visits/${id}/records`)).data as { rows: NamedFieldRecord[] }).rows;
 }
 
 test('what is noted in the field is seen by the office, once, however often it is sent', async () => {
@@ -52,10 +52,10 @@ test('what is noted in the field is seen by the office, once, however often it i
   await phone.post(`/my/visits/${id}/records`, part);
   await phone.post(`/my/visits/${id}/records`, { kind: 'late', content: { minutes: 20 } });
   const records = await seen(id);
-  expect(records.map(({ kind, created_by }) => [kind, created_by])).toEqual([
-    ['note', USER],
-    ['part', USER],
-    ['late', USER],
+  expect(records.map(({ kind, created_by, author }) => [kind, created_by, author])).toEqual([
+    ['note', USER, 'Priya Technician'],
+    ['part', USER, 'Priya Technician'],
+    ['late', USER, 'Priya Technician'],
   ]);
   expect(records[0]).toMatchObject({ noted_at: '2026-11-15T21:00:00+00:00', content: note.content });
   // The phone knows it by the key that it gave.

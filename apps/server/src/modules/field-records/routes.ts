@@ -1,6 +1,11 @@
 import { ProgressReport } from '@muster/domain/assignments/schema';
 import { Id, Saved } from '@muster/domain/changes/schema';
-import { FieldRecord, NewFieldRecord, NoteChoice } from '@muster/domain/field-records/schema';
+import {
+  FieldRecord,
+  NamedFieldRecord,
+  NewFieldRecord,
+  NoteChoice,
+} from '@muster/domain/field-records/schema';
 import { OutcomeReport } from '@muster/domain/visits/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -147,7 +152,9 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
         tags: ['Visits'],
         summary: 'What was noted at a visit',
         params,
-        response: { 200: envelope(Type.Object({ rows: Type.Array(FieldRecord), change: Type.Integer() })) },
+        response: {
+          200: envelope(Type.Object({ rows: Type.Array(NamedFieldRecord), change: Type.Integer() })),
+        },
       },
     },
     (request) => read(request, async (db) => ({ rows: await recordsOf(db, request.params.id) })),

@@ -1,7 +1,14 @@
 import { answersOf, isGiven, missingItems } from '@muster/domain/field-records/rules';
-import type { FieldRecord, NewFieldRecord, NoteChoice } from '@muster/domain/field-records/schema';
+import type {
+  FieldRecord,
+  NamedFieldRecord,
+  NewFieldRecord,
+  NoteChoice,
+} from '@muster/domain/field-records/schema';
 import { type Correction, correctionIn, timesOnSite } from '@muster/domain/field-records/times';
-import { rowMoment } from '@muster/domain/assignments/rules';
+import { minuteOf, momentText, rowMoment } from '@muster/domain/assignments/rules';
+import { minutes, minutesAfter } from '@muster/domain/values/minutes';
+import type { VisitRecord } from '@muster/domain/visits/schema';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
@@ -9,14 +16,24 @@ import { Failure } from '../../platform/http/errors.ts';
 import { tellOfCrew } from '../assignments/service.ts';
 import { hasVisit } from '../my-visits/service.ts';
 import { tellVisit, visitOf } from '../visits/service.ts';
-import { findRecord, isSignatureOf, listRecords } from './store.ts';
+import { findRecord, isSignatureOf, listNamedRecords, listRecords } from './store.ts';
+
+/** What it is called in a history: what it says is told where it belongs. */
+const labels: Record<FieldRecord['kind'], string> = {
+  note: 'a note',
+  check: 'an answer of the check list',
+  part: 'a part',
+  signature: 'a signature',
+  late: 'a delay',
+  time: 'corrected times',
+};
 
 export const fieldRecords: TrackedTable<FieldRecord> = {
   name: 'field_records',
   columns: ['visit_id', 'kind', 'content', 'noted_at', 'created_by', 'created_at', 'retracted_at'],
   readers: dispatchers,
   writers: dispatchers,
-  label: ({ kind }) => kind,
+  label: ({ kind }) => labels[kind],
   subjects: ({ visit_id }) => [visit_id],
   erased: () => ({ content: {} }),
   refusals: { field_records_pkey: 'This was noted before. Send what is new with a key of its own.' },
@@ -42,7 +59,7 @@ export async function addRecord(
   { kind, content, noted_at }: NewFieldRecord,
   id?: string,
 ): Promise<FieldRecord> {
-  await visitOf(write.db, visit_id);
+  const { assignments } = await visitOf(write.db, visit_id);
   if (kind === 'signature' && !(await isSignatureOf(write.db, visit_id, content.file_id)))
     throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
   const kept = kind === 'time' ? await correctTimes(write, visit_id, content) : content;
@@ -51,7 +68,7 @@ export async function addRecord(
       ...(id === undefined ? {} : { id }),
       visit_id,
       kind,
-      content: { ...kept },
+      content: { ...kept, ...(kind === 'late' && expectedIn(content.minutes, assignments)) },
       noted_at: believed(write, noted_at),
       created_by: write.author.user,
       created_at: write.at.toISOString(),
@@ -59,6 +76,13 @@ export async function addRecord(
   ]);
   if (kind === 'check') await followAnswers(write, visit_id);
   return record!;
+}
+
+/** When the lead will be there: once the visit is planned for then, or is somebody else's, nobody is late. */
+function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
+  if (!lead) return {};
+  const expected = minutesAfter(minuteOf(lead.starts_at), minutes(late));
+  return { expected_at: momentText(expected), technician_id: lead.technician_id };
 }
 
 /**
@@ -145,9 +169,10 @@ export async function showNote(
   return write.update(fieldRecords, id, { content: { ...content, for_customer } });
 }
 
-export async function recordsOf(db: Tx, visit: string): Promise<FieldRecord[]> {
+/** What was noted at a visit, and by whom. */
+export async function recordsOf(db: Tx, visit: string): Promise<NamedFieldRecord[]> {
   await visitOf(db, visit);
-  return listRecords(db, fieldRecords, visit);
+  return listNamedRecords(db, fieldRecords, visit);
 }
 
 export async function recordOf(db: Tx, id: string): Promise<FieldRecord> {
@@ -159,7 +184,7 @@ export async function recordOf(db: Tx, id: string): Promise<FieldRecord> {
 /** A visit is complete when everything is answered that has to be. */
 export async function refuseUnanswered(db: Tx, visit: string): Promise<void> {
   const { check_list } = await visitOf(db, visit);
-  const missing = missingItems(check_list, await recordsOf(db, visit));
+  const missing = missingItems(check_list, await listRecords(db, fieldRecords, visit));
   if (missing.length > 0)
     throw new Failure('unprocessable', `The check list is not finished: ${missing.join(', ')}.`);
 }

@@ -1,4 +1,4 @@
-import type { FieldRecord } from '@muster/domain/field-records/schema';
+import type { FieldRecord, NamedFieldRecord } from '@muster/domain/field-records/schema';
 import { sql } from 'kysely';
 import { columnsOf } from '../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../platform/changes/tracked.ts';
@@ -15,6 +15,20 @@ export async function listRecords(
       from (select ${columnsOf(table)} from field_records where visit_id = ${visit} order by noted_at, created_at, id) r`.execute(
     db,
   );
+  return rows.map(({ row }) => row);
+}
+
+/** The same, with the names of those who noted it. */
+export async function listNamedRecords(
+  db: Tx,
+  table: TrackedTable<FieldRecord>,
+  visit: string,
+): Promise<NamedFieldRecord[]> {
+  const { rows } = await sql<{ row: NamedFieldRecord }>`
+    select to_jsonb(r) as row
+      from (select ${columnsOf(table)},
+                   coalesce((select u.first_name || ' ' || u.last_name from users u where u.id = created_by), '') as author
+              from field_records where visit_id = ${visit} order by noted_at, created_at, id) r`.execute(db);
   return rows.map(({ row }) => row);
 }
 

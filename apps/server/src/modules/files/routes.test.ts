@@ -190,6 +190,14 @@ test('a technician adds to visits that are or were theirs, sees what was done at
   const hidden = await owner.send(text, about('hidden.txt', { subject_id: elsewhere.id }));
   expect((await technician.call('GET', `files/${done.id}/content`)).status).toBe(200);
   expect((await technician.call('GET', `files/${hidden.id}/content`)).status).toBe(404);
+  // Who added it, the office is told; a technician is told of nobody else.
+  for (const [asker, author] of [
+    [owner, 'Olivia Owner'],
+    [technician, ''],
+  ] as const) {
+    const told = await (await asker.call('GET', `files?visit=${before.id}`)).json();
+    expect(told).toMatchObject({ data: { rows: [{ name: 'before.txt', author }] } });
+  }
   expect((await technician.begin(5, about('no.txt', { subject_id: elsewhere.id }))).status).toBe(404);
   expect((await technician.begin(5, about('no.txt', { subject_id: before.id }))).status).toBe(404);
   const site_id = { subject: 'site', subject_id: site.site_id };

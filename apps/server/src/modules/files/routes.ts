@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Id, Saved, Shown } from '@muster/domain/changes/schema';
-import { FileQuery, FileRecord, FileUsage } from '@muster/domain/files/schema';
+import { FileQuery, FileRecord, FileUsage, NamedFile } from '@muster/domain/files/schema';
 import type { Role } from '@muster/domain/values/role';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -33,7 +33,7 @@ export const fileRoutes: Module = (app, { database: { db }, files: storage, sett
         tags,
         summary: 'The files of a visit, a job, a customer or a site',
         querystring: FileQuery,
-        response: { 200: envelope(Type.Object({ rows: Type.Array(FileRecord), change: Type.Integer() })) },
+        response: { 200: envelope(Type.Object({ rows: Type.Array(NamedFile), change: Type.Integer() })) },
       },
     },
     (request) =>

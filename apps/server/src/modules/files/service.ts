@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileKind, FileSubject } from '@muster/domain/files/rules';
-import type { FileQuery, FileRecord } from '@muster/domain/files/schema';
+import type { FileQuery, FileRecord, NamedFile } from '@muster/domain/files/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
@@ -120,10 +120,11 @@ async function reachOf(db: Tx, { role, user }: Caller, now: number): Promise<Rea
   return role === 'technician' ? (await ownVisits(db, user!, now)).map(({ id }) => id) : null;
 }
 
-export async function filesOf(db: Tx, caller: Caller, now: number, query: FileQuery): Promise<FileRecord[]> {
+export async function filesOf(db: Tx, caller: Caller, now: number, query: FileQuery): Promise<NamedFile[]> {
   if (Object.values(query).every((id) => id === undefined))
     throw new Failure('malformed', 'Say of what: visit, job, customer or site.');
-  return listFiles(db, files, query, await reachOf(db, caller, now));
+  const found = await listFiles(db, files, query, await reachOf(db, caller, now));
+  return caller.role === 'technician' ? found.map((file) => Object.assign(file, { author: '' })) : found;
 }
 
 /** One that somebody may see; deleted ones are told of, so that they can be brought back. */

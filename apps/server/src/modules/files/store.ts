@@ -1,4 +1,4 @@
-import type { FileQuery, FileRecord } from '@muster/domain/files/schema';
+import type { FileQuery, FileRecord, NamedFile } from '@muster/domain/files/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf } from '../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../platform/changes/tracked.ts';
@@ -43,7 +43,7 @@ export async function listFiles(
   table: TrackedTable<FileRecord>,
   query: FileQuery,
   reach: Reach,
-): Promise<FileRecord[]> {
+): Promise<NamedFile[]> {
   const { visit, job, customer, site } = query;
   const conditions = [
     visit === undefined ? undefined : sql`files.visit_id = ${visit}`,
@@ -56,9 +56,11 @@ export async function listFiles(
       : sql`(files.site_id = ${site} or files.visit_id in
               (select v.id from visits v join jobs j on j.id = v.job_id where j.site_id = ${site}))`,
   ].filter((condition) => condition !== undefined);
-  const { rows } = await sql<{ row: FileRecord }>`
+  const { rows } = await sql<{ row: NamedFile }>`
     select to_jsonb(r) as row
-      from (select ${columnsOf(table)} from files
+      from (select ${columnsOf(table)},
+                   coalesce((select u.first_name || ' ' || u.last_name from users u where u.id = created_by), '') as author
+              from files
              where deleted_at is null and ${sql.join(conditions, sql` and `)} and ${within(reach)}
              order by created_at, id limit 1000) r`.execute(db);
   return rows.map(({ row }) => row);

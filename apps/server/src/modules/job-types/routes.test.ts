@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobType } from '@muster/domain/job-types/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schedulerOf } from '../../../test/scheduler.ts';
-import { openWork, type Work } from '../../../test/work.ts';
+import { changeOf, openWork, type Work } from '../../../test/work.ts';
 
 let work: Work;
 beforeAll(async () => {
@@ -36,4 +36,29 @@ test('owners change types and dispatchers read them; one that is archived stays 
   expect([found.duration, found.archived_at === null]).toEqual([45, false]);
   expect((await dispatcher.get(`/jobs/${job.id}`)).data).toMatchObject({ row: { job_type: row.name } });
   await work.owner.post(`/job-types/${row.id}/restore`);
+});
+
+test('items of a check list have a kind and may be required; a plain text stays a plain text, also after an undo', async () => {
+  const items = [
+    'Valve tested',
+    { text: 'Tidy', kind: 'tick' },
+    { text: 'Before', kind: 'photo', required: true },
+  ];
+  const made = await work.owner.post('/job-types', {
+    name: `Check ${randomUUID()}`,
+    duration: 30,
+    check_list: items,
+  });
+  const { row } = made.data as { row: JobType };
+  const kept = ['Valve tested', 'Tidy', { text: 'Before', kind: 'photo', required: true }];
+  expect(row.check_list).toEqual(kept);
+  const edited = await work.owner.patch(`/job-types/${row.id}`, { version: 1, check_list: ['Other'] });
+  expect((edited.data as { row: JobType }).row.check_list).toEqual(['Other']);
+  await work.owner.post(`/changes/${changeOf(edited)}/undo`);
+  const { rows } = (await work.owner.get('/job-types')).data as { rows: JobType[] };
+  expect(rows.find(({ id }) => id === row.id)!.check_list).toEqual(kept);
+  for (const item of [{ text: '' }, { text: 'A', kind: 'colour' }, { kind: 'tick' }, 7])
+    expect((await work.owner.patch(`/job-types/${row.id}`, { version: 3, check_list: [item] })).status).toBe(
+      400,
+    );
 });

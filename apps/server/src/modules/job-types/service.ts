@@ -1,3 +1,4 @@
+import { writeItem } from '@muster/domain/job-types/rules';
 import type { JobType } from '@muster/domain/job-types/schema';
 import { dispatchers, owners } from '../../platform/changes/from-request.ts';
 import { readRows } from '../../platform/changes/rows.ts';
@@ -57,5 +58,9 @@ export async function jobTypeOf(db: Tx, id: string): Promise<JobType> {
 
 async function checked<T extends Fields>(write: Writer, fields: T): Promise<T> {
   if (fields.skills) await checkSkills(write.db, fields.skills);
-  return { ...fields, ...(fields.name !== undefined && { name: fields.name.trim() }) };
+  return {
+    ...fields,
+    ...(fields.name !== undefined && { name: fields.name.trim() }),
+    ...(fields.check_list !== undefined && { check_list: fields.check_list.map(writeItem) }),
+  };
 }

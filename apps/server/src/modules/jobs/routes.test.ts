@@ -27,7 +27,7 @@ test('a job takes from its type what is not said: duration, skills, crew and che
     duration: 90,
     skills: [roof],
     crew_size: 2,
-    check_list: ['Ladder tied'],
+    check_list: ['Ladder tied', { text: 'Fall', kind: 'number', required: true }],
   });
   const { id: job_type_id } = (made.data as { row: { id: string } }).row;
   const job = await work.addJob({ job_type_id, visits: [{}, { duration: 30, crew_size: 1, skills: [] }] });
@@ -37,7 +37,10 @@ test('a job takes from its type what is not said: duration, skills, crew and che
       duration: 90,
       skills: [roof],
       crew_size: 2,
-      check_list: [{ text: 'Ladder tied', done: false }],
+      check_list: [
+        { text: 'Ladder tied', done: false },
+        { text: 'Fall', done: false, kind: 'number', required: true },
+      ],
       state: 'unscheduled',
     },
     { number: 2, duration: 30, skills: [], crew_size: 1 },

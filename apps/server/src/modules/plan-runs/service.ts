@@ -1,8 +1,18 @@
 import { boardRows } from '@muster/domain/board/rules';
 import type { BoardTables } from '@muster/domain/board/schema';
+import { delayInWords } from '@muster/domain/planning/delay-words';
 import type { Figures, NewPlanRun, NothingToPlan, ShownPlanRun } from '@muster/domain/planning/schema';
-import { type Asked, nothingIn, problemOf, workingDays } from '@muster/domain/planning/stretch';
+import { type PushedDay, pushDay } from '@muster/domain/planning/push-day';
+import { type Asked, nothingIn, problemAfter, problemOf, workingDays } from '@muster/domain/planning/stretch';
+import type { ReasonPart } from '@muster/domain/proposals/schema';
+import { differencesToTell } from '@muster/domain/planning/tell';
 import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
+import type { Board } from '@muster/domain/scheduling/board/prepared';
+import {
+  type Difference,
+  differencesBetween,
+  differencesInTurn,
+} from '@muster/domain/scheduling/differences';
 import { evaluate } from '@muster/domain/scheduling/evaluate';
 import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -106,11 +116,23 @@ const nothingWords: Readonly<Record<NothingToPlan['nothing'], string>> = {
   'no visits': 'There is nothing that could be planned then: every visit has begun, is fixed, or is planned.',
 };
 
+const NOT_LATE = 'Nobody runs late for this visit any more.';
+
+/** A delay that moves nothing needs no plan. */
+function refuseNoDelay(board: Board, { way, delay_of }: NewPlanRun): void {
+  if (way !== 'repair') throw new Failure('malformed', 'A delay is repaired: ask for way repair.');
+  const pushed = pushDay(board, delay_of!);
+  if (pushed === undefined) throw new Failure('unprocessable', NOT_LATE);
+  if (pushed.later.size === 0 && pushed.lost.length === 0)
+    throw new Failure('unprocessable', 'The rest of the day still fits: nothing has to move.');
+}
+
 async function refuseNothing(db: Tx, run: NewPlanRun, at: Date): Promise<void> {
   const now = epochMinutes(Math.floor(at.getTime() / MINUTE_MS));
   const board = prepareBoard(boardRows(await readDays(db, run), now));
   if (run.technicians?.some((id) => !board.technicians.has(id)))
     throw new Failure('unprocessable', 'One of these technicians does not exist any more.');
+  if (run.delay_of !== undefined) return refuseNoDelay(board, run);
   const nothing = nothingIn(board, run);
   if (nothing === undefined) return;
   const first = addDays(run.to as LocalDate, 1);
@@ -121,6 +143,54 @@ async function refuseNothing(db: Tx, run: NewPlanRun, at: Date): Promise<void> {
 
 export function readDays(db: Tx, { from, to }: Pick<NewPlanRun, 'from' | 'to'>): Promise<BoardTables> {
   return readBoard(db, from as LocalDate, to as LocalDate);
+}
+
+/** What a run has to solve, and the board that it is told against: after a delay they differ from the beginning. */
+export interface Stated {
+  readonly problem: Problem;
+  readonly current: Schedule;
+  readonly before: Figures;
+  readonly pushed: PushedDay | undefined;
+}
+
+export function statedIn(tables: BoardTables, run: NewPlanRun, at: Date): Stated {
+  const board = prepareBoard(boardRows(tables, epochMinutes(Math.floor(at.getTime() / MINUTE_MS))));
+  const plain = problemOf(board, run);
+  const pushed = run.delay_of === undefined ? undefined : pushDay(board, run.delay_of);
+  if (run.delay_of !== undefined && pushed === undefined) throw new Failure('unprocessable', NOT_LATE);
+  return {
+    problem: pushed ? problemAfter(pushed, run) : plain,
+    current: plain.current!,
+    before: figuresNow(plain, plain.current!),
+    pushed,
+  };
+}
+
+/**
+ * What a search has found, against the board as it stands: a delay has changed something before anything is planned. That somebody
+ * comes late for what has begun is a fact, not a plan.
+ */
+export function tellFound(
+  { problem, current, pushed }: Stated,
+  { delay_of }: NewPlanRun,
+  tables: BoardTables,
+  found: readonly Difference[],
+): ReturnType<typeof differencesToTell> {
+  const first = differencesBetween(current, problem.current!).filter(
+    ({ visit }) => !(pushed?.isFact === true && visit === delay_of),
+  );
+  return differencesToTell(tables, differencesInTurn(first, found));
+}
+
+/** Why a visit moves: the delay first, and then what the optimiser says. */
+export function reasonsOf(
+  { pushed }: Stated,
+  { delay_of }: NewPlanRun,
+  visit: string,
+  told: ReasonPart[][],
+): ReasonPart[][] {
+  const text = pushed && delayInWords(pushed, delay_of!, visit);
+  return text === undefined ? told : [[{ text }], ...told];
 }
 
 export function problemIn(tables: BoardTables, run: Asked, at: Date): Problem {

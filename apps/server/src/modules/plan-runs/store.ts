@@ -17,7 +17,7 @@ const isLost = sql`(r.state in ('waiting', 'running') and
   (q.run_id is null or (q.process_id is not null and q.lease_until < clock_timestamp())))`;
 
 const shown = sql`
-  r.id, r.asked_at, r.from_date as "from", r.to_date as "to", r.technicians, r.visits, r.way, r.seconds, r.began_at, r.ended_at, r.share,
+  r.id, r.asked_at, r.from_date as "from", r.to_date as "to", r.technicians, r.visits, r.way, r.delay_of, r.seconds, r.began_at, r.ended_at, r.share,
   r.before, r.after, case when ${isLost} then 'failed' else r.state end as state, case when ${isLost} then ${LOST} else r.problem end as problem,
   jsonb_build_object('user_id', r.user_id, 'api_key_id', r.api_key_id, 'name', coalesce(u.first_name || ' ' || u.last_name, k.name, '')) as asked_by,
   case when r.state = 'waiting' and not ${isLost} then (select w.place from ${waitingRuns()} w where w.run_id = r.id) end as place,
@@ -83,9 +83,9 @@ export async function findOpenRun(db: Tx, from: string, to: string): Promise<Pla
 
 export async function insertRun(db: Tx, { id, user, apiKey, at }: Asking, run: NewPlanRun): Promise<void> {
   await sql`
-    insert into plan_runs (account_id, id, user_id, api_key_id, asked_at, from_date, to_date, technicians, visits, way, seconds)
+    insert into plan_runs (account_id, id, user_id, api_key_id, asked_at, from_date, to_date, technicians, visits, way, seconds, delay_of)
     values (current_account(), ${id}, ${user}, ${apiKey}, ${at}, ${run.from}, ${run.to}, ${run.technicians ?? null}::uuid[],
-            ${run.visits ?? null}::uuid[], ${run.way}, ${run.seconds})`.execute(db);
+            ${run.visits ?? null}::uuid[], ${run.way}, ${run.seconds}, ${run.delay_of ?? null})`.execute(db);
   await sql`insert into plan_queue (run_id, account_id) values (${id}, current_account())`.execute(db);
 }
 
@@ -121,11 +121,16 @@ export async function beginRun(db: Tx, id: string, at: Date) {
   const { rows } = await sql<{ row: NewPlanRun }>`
     with begun as (update plan_runs set state = 'running', began_at = ${at} where id = ${id} returning *)
     select to_jsonb(s) as row from (
-      select from_date as "from", to_date as "to", technicians, visits, way, seconds from begun) s`.execute(
+      select from_date as "from", to_date as "to", technicians, visits, way, seconds, delay_of from begun) s`.execute(
     db,
   );
-  const { technicians, visits, ...run } = rows[0]!.row;
-  return { ...run, ...(technicians && { technicians }), ...(visits && { visits }) };
+  const { technicians, visits, delay_of, ...run } = rows[0]!.row;
+  return {
+    ...run,
+    ...(technicians && { technicians }),
+    ...(visits && { visits }),
+    ...(delay_of && { delay_of }),
+  };
 }
 
 export interface Best {

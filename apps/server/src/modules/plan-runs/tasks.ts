@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BoardTables } from '@muster/domain/board/schema';
-import { differencesToTell, unplacedToTell } from '@muster/domain/planning/tell';
-import type { Figures, NewPlanRun } from '@muster/domain/planning/schema';
+import { unplacedToTell } from '@muster/domain/planning/tell';
+import type { NewPlanRun } from '@muster/domain/planning/schema';
 import { differencesBetween } from '@muster/domain/scheduling/differences';
-import type { Problem } from '@muster/domain/scheduling/problem';
 import { figures } from '@muster/optimiser/explain/summary';
 import type { Running } from '@muster/optimiser/worker/connect';
 import { startNodeWorker } from '@muster/optimiser/worker/node-host';
@@ -20,15 +19,17 @@ import { tellPlan } from '../reasons/service.ts';
 import {
   ASKED,
   claimNext,
-  figuresNow,
   figuresOf,
   lostPlaces,
   type Place,
-  problemIn,
   readDays,
   readWider,
+  reasonsOf,
   RUN,
+  type Stated,
+  statedIn,
   STOP,
+  tellFound,
 } from './service.ts';
 import { beginRun, endLost, endRun, noteBest, RENEW_MS, renewLeases } from './store.ts';
 
@@ -180,14 +181,11 @@ function tellRun(db: Tx, { account }: Place, id: string): void {
 }
 
 /** A run as its process begins it. */
-interface Start {
+interface Start extends Stated {
   readonly run: NewPlanRun;
   readonly tables: BoardTables;
   /** The change that the tables are true at. */
   readonly base: number;
-  readonly problem: Problem;
-  /** Of the board as it stands. */
-  readonly before: Figures;
   readonly at: Date;
 }
 
@@ -206,8 +204,7 @@ async function prepare(db: Db, place: Place, id: string, at: Date): Promise<Star
     tellRun(db, place, id);
     return { run, base, tables: await readDays(db, run) };
   });
-  const problem = problemIn(read.tables, read.run, at);
-  return { ...read, at, problem, before: figuresNow(problem, problem.current!) };
+  return { ...read, at, ...statedIn(read.tables, read.run, at) };
 }
 
 function search(
@@ -229,7 +226,7 @@ function search(
 
 /** Writes down how far the run is and tells the account, not too often. */
 function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log']) {
-  const { problem, tables, before } = start;
+  const { run, problem, tables, before } = start;
   const over = new AbortController();
   let latest: Progress | undefined;
   let telling: Promise<void> | undefined;
@@ -239,7 +236,7 @@ function tellBest({ db, place, id, process, start }: OwnRun, log: Platform['log'
       const { share, figures: found, costs, differences } = latest;
       latest = undefined;
       const after = figuresOf(problem, found, costs);
-      const best = differencesToTell(tables, differences);
+      const best = tellFound(start, run, tables, differences);
       await inPlace(db, place, async (db) => {
         await noteBest(db, id, process, { share, before, after, best });
         tellRun(db, place, id);
@@ -270,7 +267,7 @@ async function keep(
   cancelled: boolean,
   now: () => Date,
 ): Promise<void> {
-  const { problem, tables, base, run, before, at } = start;
+  const { problem, current, tables, base, run, before, at } = start;
   // A scenario has no other days.
   const wider =
     schedule.unplaced.length === 0 || place.scenario !== null
@@ -284,11 +281,14 @@ async function keep(
     now: Math.floor(at.getTime() / MINUTE_MS),
   });
   const differences = [
-    ...differencesToTell(tables, differencesBetween(problem.current!, schedule)),
-    ...unplacedToTell(problem.current!, schedule),
+    ...tellFound(start, run, tables, differencesBetween(problem.current!, schedule)),
+    ...unplacedToTell(current, schedule),
   ];
   const untold = { reasons: [], remedies: [] };
-  const items = differences.map((item) => Object.assign(item, visits.get(item.visit_id) ?? untold));
+  const items = differences.map((item) => {
+    const { reasons, remedies } = visits.get(item.visit_id) ?? untold;
+    return Object.assign(item, { reasons: reasonsOf(start, run, item.visit_id, reasons), remedies });
+  });
   const after = figuresOf(problem, figures(problem, schedule), costs);
   await inPlace(db, place, async (db) => {
     const made_at = now();

@@ -23,7 +23,7 @@ import { Failure } from '../../platform/http/errors.ts';
 import { channelOf, tellOf } from '../../platform/live/event-log.ts';
 import { bookCrews, holdCrews } from '../assignments/service.ts';
 import { daysOf, readBoardOf } from '../board/service.ts';
-import { changeVisit } from '../visits/service.ts';
+import { changeVisit, tellVisits } from '../visits/service.ts';
 import {
   forgetProposals,
   holdProposal,
@@ -141,6 +141,16 @@ export async function accept(
       overrides: agreed?.overtime ? [OVERTIME] : [],
     }));
   await bookCrews(write, bookings);
+  // Nobody has been told of a visit that waits.
+  const called = fitting.filter(
+    ({ visit_id, after }) => after === null && board.visits.get(visit_id)!.row.state === 'dispatched',
+  );
+  if (called.length > 0)
+    await tellVisits(
+      write,
+      called.map(({ visit_id }) => visit_id),
+      { dispatched_at: null },
+    );
   write.concern([id]);
   const accepted = fitting.map((item) => item.id);
   await markAccepted(db, id, accepted, at);
@@ -203,8 +213,8 @@ async function judge(
   items: readonly Item[],
   at: Date,
 ): Promise<{ board: Board; unfit: ReturnType<typeof unfitIn> }> {
-  const { board, aside } = await readScene(db, proposal, items, at);
-  return { board, unfit: unfitIn(board, items, aside) };
+  const { board, aside, movesDispatched } = await readScene(db, proposal, items, at);
+  return { board, unfit: unfitIn(board, items, aside, movesDispatched) };
 }
 
 /** What items are judged against. */
@@ -212,12 +222,14 @@ export interface Scene {
   readonly board: Board;
   /** Visits whose jobs have been put aside. */
   readonly aside: ReadonlySet<string>;
+  /** Whether what is dispatched may move: whoever was told of it has said that it cannot stay. */
+  readonly movesDispatched: boolean;
 }
 
 /** The board around the days of a proposal, and around those of items that go to later ones. */
 export async function readScene(
   db: Tx,
-  { from, to }: Proposal,
+  { from, to, delay_of }: Proposal,
   items: readonly Pick<Item, 'visit_id' | 'before' | 'after'>[],
   at: Date,
 ): Promise<Scene> {
@@ -228,7 +240,7 @@ export async function readScene(
   const days = { from: from as LocalDate, to: last as LocalDate };
   const tables = await readBoardOf(db, days, { visits, technicians: techniciansOf(items) });
   const aside = new Set(await listAside(db, visits));
-  return { board: boardAt(tables, at), aside };
+  return { board: boardAt(tables, at), aside, movesDispatched: delay_of !== null };
 }
 
 function boardAt(tables: BoardTables, at: Date): Board {

@@ -16,7 +16,7 @@ const count = (kind: string): RawBuilder<unknown> =>
   sql`${sql.lit(kind)}, count(*) filter (where i.kind = ${sql.lit(kind)})`;
 
 const shown = sql`
-  p.id, p.version, p.run_id, r.way, p.from_date as "from", p.to_date as "to", p.state, p.made_at, p.base, p.before, p.after,
+  p.id, p.version, p.run_id, r.way, r.delay_of, p.from_date as "from", p.to_date as "to", p.state, p.made_at, p.base, p.before, p.after,
   jsonb_build_object('user_id', r.user_id, 'api_key_id', r.api_key_id, 'name', coalesce(u.first_name || ' ' || u.last_name, k.name, '')) as made_by,
   case when p.decided_by_user is not null or p.decided_by_key is not null then
     jsonb_build_object('user_id', p.decided_by_user, 'api_key_id', p.decided_by_key,

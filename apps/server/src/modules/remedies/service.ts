@@ -57,16 +57,16 @@ function isKnown({ board }: Scene, { moves }: Remedy): boolean {
 
 /** What the remedy makes of the items, or which of them would not fit then that fit now. */
 function tryRemedy(
-  { board, aside }: Scene,
+  { board, aside, movesDispatched }: Scene,
   items: readonly ProposalItem[],
   item: ProposalItem,
   remedy: Remedy,
 ) {
   const outcome = remedied(board, items, item, remedy, randomUUID);
-  const before = unfitIn(board, items.filter(isOpen), aside);
+  const before = unfitIn(board, items.filter(isOpen), aside, movesDispatched);
   const then = withRemedied(items, outcome).filter(isOpen);
   const touched = new Set(outcome.changed.map(({ id }) => id));
-  const left_out = [...unfitIn(board, then, aside)]
+  const left_out = [...unfitIn(board, then, aside, movesDispatched)]
     .filter(([id]) => touched.has(id) || !before.has(id))
     .map(([item_id, reasons]): Unfit => {
       const { visit_id } = then.find(({ id }) => id === item_id)!;
@@ -108,14 +108,14 @@ function concernOf(items: readonly ProposalItem[]) {
 
 /** What the proposal came to, and what the remedy adds to that. */
 function figuresThen(
-  { board, aside }: Scene,
+  { board, aside, movesDispatched }: Scene,
   after: Figures,
   items: readonly ProposalItem[],
   then: readonly ProposalItem[],
 ): Figures {
   const counted = (some: readonly ProposalItem[]): Figures => {
     const open = some.filter(isOpen);
-    const unfit = unfitIn(board, open, aside);
+    const unfit = unfitIn(board, open, aside, movesDispatched);
     const planned = boardWith(
       board,
       open.filter(({ id }) => !unfit.has(id)),

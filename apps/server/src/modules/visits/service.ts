@@ -1,3 +1,4 @@
+import { itemOfVisit } from '@muster/domain/job-types/rules';
 import type { JobType } from '@muster/domain/job-types/schema';
 import type { Job, JobRecord, NewJob } from '@muster/domain/jobs/schema';
 import { visitProblem } from '@muster/domain/visits/rules';
@@ -207,7 +208,7 @@ function newVisit(
     crew_size: type?.crew_size ?? Math.max(1, fields.crew_skills?.length ?? 0),
     skills: type?.skills ?? [],
     crew_skills: [],
-    check_list: (type?.check_list ?? []).map((text) => ({ text, done: false })),
+    check_list: (type?.check_list ?? []).map(itemOfVisit),
     note: '',
     ...fields,
     duration,

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import { nearestDay } from '@muster/domain/scenarios/rules';
 import type { BoardVisit } from '@muster/domain/scheduling/board/prepared';
-import type { LocalDate } from '@muster/domain/values/local-time';
+import { dateAt, type LocalDate } from '@muster/domain/values/local-time';
 import { notify } from '@muster/ui/toast';
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -13,6 +13,7 @@ import { BoardView } from '../../features/board/components/board-view.tsx';
 import { useBoard } from '../../features/board/components/state/use-board.ts';
 import { rowHeights, useLook } from '../../features/board/components/state/use-look.ts';
 import { filterChoices } from '../../features/board/model/filter-choices.ts';
+import type { PlanDay } from '../../features/board/model/remedies.ts';
 import { groupsOf } from '../../features/board/model/groups.ts';
 import { type BoardSearch, daysShown, turned } from '../../features/board/model/board-search.ts';
 import { PlanSelected } from '../../features/planning/components/plan-menu.tsx';
@@ -88,6 +89,15 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
     onOpenTechnician: (id: string) => void navigate({ to: '/technicians/$id', params: { id } }),
   };
   const stretch = { from: dates[0]!, to: dates.at(-1)! };
+  const mend: PlanDay = (way, delayOf) => {
+    const wanted = { way, seconds: quickSeconds };
+    if (delayOf === undefined) {
+      planning.start(wanted);
+      return;
+    }
+    const day = dateAt(board!.assignments.get(delayOf)![0]!.start, board!.business.zone);
+    planning.start({ ...wanted, delay_of: delayOf }, undefined, { from: day, to: day });
+  };
   const planned = daysInWords(stretch);
   const groups = useMemo(
     () => (tables ? groupsOf(tables, order, search.group) : []),
@@ -176,7 +186,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
               empty={empty}
               history={history}
               {...links}
-              onPlan={(way) => planning.start({ way, seconds: quickSeconds })}
+              onPlan={mend}
               onShowDay={(day) => change({ date: day })}
             />
             {drawer}
@@ -199,7 +209,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
             renderSelected={(visits) => (
               <PlanSelected days={planned} visits={visits} busy={planning.isAsking} onPlan={planning.start} />
             )}
-            onPlan={(way) => planning.start({ way, seconds: quickSeconds })}
+            onPlan={mend}
             onShowDay={(day) => change({ date: day })}
             onTurn={(pages) => change({ date: turned(view, date, pages) })}
             onNew={(technician, start) =>

@@ -1,15 +1,18 @@
 import { Badge, Button, Tabs } from '@mantine/core';
-import { jobNumber, readJobNumber } from '@muster/domain/jobs/rules';
+import { jobNumber, readJobNumber, visitNumber } from '@muster/domain/jobs/rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ChangeList } from '../../features/changes/components/change-list.tsx';
+import { VisitField } from '../../features/field-records/components/visit-field.tsx';
 import { jobQuery, type JobRecord } from '../../features/jobs/api.ts';
 import { JobActions } from '../../features/jobs/components/job-actions.tsx';
 import { JobDetail } from '../../features/jobs/components/job-detail.tsx';
 import { ReportLink } from '../../features/reports/components/report-link.tsx';
 import { isGone } from '../../lib/api.ts';
+import { filesQuery } from '../../lib/files.ts';
 import { RecordDrawer } from '../../lib/kit/drawer/record-drawer.tsx';
 import { EmptyList } from '../../lib/kit/empty-list.tsx';
+import { FilesSection } from '../../lib/kit/files/files-section.tsx';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
 import { WorkStateBadge } from '../../lib/kit/work-state.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -52,6 +55,8 @@ export function JobDrawer({ given, top, onClose }: JobDrawerProps) {
 function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose: () => void }) {
   const { zone, today } = useBusiness();
   const words = useWords();
+  // Those of its visits are among them: one question for the whole drawer.
+  const files = useQuery(filesQuery({ job: job.id })).data ?? [];
   const number = jobNumber(job.number);
   useRemembered({ kind: 'jobs', id: job.id, title: number, subtitle: job.customer.name });
   return (
@@ -79,7 +84,28 @@ function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose
           <JobDetail
             job={job}
             zone={zone}
-            renderReport={(visit, number) => <ReportLink visit={visit} number={number} />}
+            renderField={(visit) => (
+              <>
+                <ReportLink visit={visit} number={visitNumber(job.number, visit.number)} />
+                <VisitField
+                  visit={visit}
+                  number={visitNumber(job.number, visit.number)}
+                  files={files.filter(({ visit_id }) => visit_id === visit.id)}
+                  zone={job.site.zone}
+                />
+              </>
+            )}
+            files={
+              <FilesSection
+                of={{ job: job.id }}
+                isListed={({ visit_id }) => visit_id === null}
+                subject="job"
+                subjectId={job.id}
+                name={number}
+                isMain
+                empty="Plans, quotes, photos: drop them anywhere here, paste a picture, or add them."
+              />
+            }
           />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="xs">

@@ -35,6 +35,7 @@ export function boardQuery(from: LocalDate, to: LocalDate) {
         'jobs',
         'visits',
         'assignments',
+        'field_records',
       ],
       follow,
     },

@@ -44,16 +44,6 @@ export function minutesBetween(from: string | number, to: string | number): numb
   return Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / MINUTE_MS));
 }
 
-const KILOBYTE = 1_000;
-const MEGABYTE = 1_000_000;
-
-/** "340 kB", "1.2 MB", "48 MB" */
-export function bytesWords(bytes: number): string {
-  if (bytes < MEGABYTE) return `${Math.max(1, Math.round(bytes / KILOBYTE))} kB`;
-  const megabytes = bytes / MEGABYTE;
-  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
-}
-
 /** "1 thing", "3 things" */
 export function countWords(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -1,8 +1,8 @@
 import { Button } from '@muster/ui/button';
 import { useState } from 'react';
-import { moment } from '../../lib/format.ts';
+import { fileSize, moment } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
-import { bytesWords, countWords } from '../day/words.ts';
+import { countWords } from '../day/words.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import type { Entry } from '../outbox/entry.ts';
 import { useField } from '../state.ts';
@@ -78,7 +78,7 @@ function WaitingRow({ entry }: { entry: Entry }) {
         </p>
         <p className="field-words">
           Waiting since {moment(entry.made_at)}
-          {size !== undefined && ` · ${bytesWords(size)}`}
+          {size !== undefined && ` · ${fileSize(size)}`}
         </p>
       </div>
     </div>

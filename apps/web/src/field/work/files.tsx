@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { commandId } from '../../lib/command-id.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
-import { bytesWords } from '../day/words.ts';
+import { fileSize } from '../../lib/format.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { complain, keepAt } from '../frame/notice.ts';
 import { FileSheet } from './file-sheet.tsx';
@@ -45,7 +45,7 @@ export function Files({ visit }: { visit: ShownVisit }) {
       </div>
       <p className="field-words work__hint">
         Photos are made smaller, and where they were taken is removed. Videos and documents up to{' '}
-        {bytesWords(LARGEST_FILE)}.
+        {fileSize(LARGEST_FILE)}.
       </p>
       {shown && (
         <FileSheet

@@ -7,7 +7,7 @@ import {
   LARGEST_PHOTO,
   WRONG_TYPE,
 } from '@muster/domain/files/rules';
-import { bytesWords } from '../day/words.ts';
+import { fileSize } from '../../lib/format.ts';
 
 /** What can be chosen; photos of every kind, because the phone makes others of them. */
 export const CHOOSABLE_HERE = `image/*,${CHOOSABLE}`;
@@ -33,9 +33,9 @@ export async function readied(file: File): Promise<Ready | string> {
   }
   const largest = kind === 'photo' ? LARGEST_PHOTO : LARGEST_FILE;
   if (file.size > largest)
-    return `${file.name} is ${bytesWords(file.size)}. The most is ${bytesWords(largest)}: make it shorter or smaller.`;
+    return `${file.name} is ${fileSize(file.size)}. The most is ${fileSize(largest)}: make it shorter or smaller.`;
   if (!(await hasRoom(file.size)))
-    return `${file.name} is ${bytesWords(file.size)}, and this phone has no room for it. Delete something and try again.`;
+    return `${file.name} is ${fileSize(file.size)}, and this phone has no room for it. Delete something and try again.`;
   return { as: kind, name: fileName(file.name), content: file };
 }
 

@@ -81,8 +81,8 @@ function others(count: number): string {
 function entryWords(entry: Entry, words: Words | undefined): string {
   const { table, label, before, after } = entry;
   const thing = thingNames[table] ?? table;
-  if (table === 'report_mails' && before === null) return `mailed the report ${label}`;
-  if (before === null) return `added the ${thing} ${label}`;
+  if (before === null && table === 'report_mails') return `mailed the report ${label}`;
+  if (before === null) return table === 'field_records' ? `noted ${label}` : `added the ${thing} ${label}`;
   if (after === null) return `removed the ${thing} ${label}`;
   if (table === 'subscriptions') return planWords(before, after);
   const special = stateWords(table, before, after);

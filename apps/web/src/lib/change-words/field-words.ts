@@ -25,6 +25,7 @@ export const thingNames: Record<string, string> = {
   report_mails: 'mailed report',
   calendar_feeds: 'calendar feed of',
   scenarios: 'scenario',
+  files: 'file',
 };
 
 /** What fields are called on the screens, where it is not their name with spaces for underscores. What is decided together has one name. */

@@ -12,6 +12,8 @@ const stamps: Record<string, { set: string; cleared: string }> = {
   signed_out_at: { set: 'signed out everywhere', cleared: 'changed' },
   revoked_at: { set: 'revoked', cleared: 'restored' },
   accepted_at: { set: 'accepted the invitation of', cleared: 'changed the invitation of' },
+  deleted_at: { set: 'deleted', cleared: 'brought back' },
+  retracted_at: { set: 'took back', cleared: 'noted again' },
   sent_at: { set: 'sent another invitation to', cleared: 'changed the invitation of' },
 };
 

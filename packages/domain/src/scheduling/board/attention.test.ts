@@ -76,3 +76,15 @@ test('a ticket is pointed out before it expires', () => {
   ]);
   expect(withTicket('2027-06-01')).toEqual([]);
 });
+
+test('whoever has said that they run late is told of at once, and is late without a word only after that', () => {
+  const delay = { technician: 'dave', expected: at('09:40'), text: 'Traffic' };
+  const rows = {
+    visits: [visitRow({ state: 'dispatched', delay })],
+    assignments: [assignmentRow(visitRow(), at('09:00'))],
+  };
+  const told = [{ kind: 'running late', visit: 'tap', technician: 'dave', by: 40, text: 'Traffic' }];
+  expect(found({ ...rows, now: at('08:00') })).toEqual(told);
+  expect(found({ ...rows, now: at('09:50') })).toEqual(told);
+  expect(found({ ...rows, now: at('09:51') })).toMatchObject([{ kind: 'late', by: 51 }]);
+});

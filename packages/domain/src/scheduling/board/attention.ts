@@ -2,11 +2,20 @@ import type { LocalDate } from '../../values/local-time.ts';
 import { type Minutes, minutes } from '../../values/minutes.ts';
 import { ticketState } from '../../technicians/rules.ts';
 import { check } from './check.ts';
+import { delayOf } from './delay.ts';
 import type { Board, BoardDay, BoardVisit } from './prepared.ts';
 import { type Reason, refusals } from './reasons.ts';
 
 /** What needs a decision. */
 export type Attention =
+  /** Somebody has said that they will be late. */
+  | {
+      readonly kind: 'running late';
+      readonly visit: string;
+      readonly technician: string;
+      readonly by: Minutes;
+      readonly text: string;
+    }
   /** Somebody should be there, or on their way, and is not. */
   | { readonly kind: 'late'; readonly visit: string; readonly technician: string; readonly by: Minutes }
   /** Somebody is still there, and should have left. */
@@ -33,6 +42,7 @@ export type Attention =
 const GRACE = 10;
 
 const order: readonly Attention['kind'][] = [
+  'running late',
   'late',
   'running over',
   'conflict',
@@ -44,9 +54,19 @@ const order: readonly Attention['kind'][] = [
 /** What needs a decision on a day, the most pressing first. What somebody decided on purpose needs none. */
 export function attentionOn(board: Board, day: BoardDay): Attention[] {
   const found = [...board.visits.values()].flatMap((visit) =>
-    lateness(board, visit, day).concat(troubles(board, visit, day)),
+    [delayed(board, visit, day) ?? lateness(board, visit, day), troubles(board, visit, day)].flat(),
   );
   return [...found, ...tickets(board, day)].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Who has said when they will come is late only after that. */
+function delayed(board: Board, visit: BoardVisit, day: BoardDay): Attention[] | undefined {
+  const delay = delayOf(board, visit);
+  if (delay === undefined || board.now > delay.expected + GRACE) return undefined;
+  const { technician, by, text, expected } = delay;
+  const start = expected - by;
+  if (start < day.start || start >= day.end) return undefined;
+  return [{ kind: 'running late', visit: visit.row.id, technician, by, text }];
 }
 
 function lateness(board: Board, { row }: BoardVisit, day: BoardDay): Attention[] {

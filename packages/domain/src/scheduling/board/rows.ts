@@ -94,6 +94,14 @@ export type VisitState =
   | 'could not complete'
   | 'cancelled';
 
+/** What somebody who is to come has said of being late. */
+export type DelayRow = {
+  readonly technician: string;
+  /** When they will be there. */
+  readonly expected: EpochMinutes;
+  readonly text: string;
+};
+
 export type VisitRow = {
   readonly id: string;
   /** "J-1001/2". */
@@ -116,6 +124,8 @@ export type VisitRow = {
   readonly preferred: readonly string[];
   readonly banned: readonly string[];
   readonly state: VisitState;
+  /** The latest, where there is one; whether it still means anything, `delayOf` says. */
+  readonly delay?: DelayRow;
 };
 
 export type AssignmentRow = {

@@ -14,6 +14,7 @@ import type { Differing } from '../model/difference.ts';
 import { type Drag, isHome, pointedAt } from '../model/drag.ts';
 import { type Focus, isShown } from '../model/focus.ts';
 import type { Group } from '../model/lines.ts';
+import type { PlanDay } from '../model/remedies.ts';
 import { BoardDialogs } from './dialogs/board-dialogs.tsx';
 import { BoardGrid } from './grid/board-grid.tsx';
 import { BoardSide } from './tray/board-side.tsx';
@@ -73,8 +74,7 @@ interface BoardViewProps {
   difference: readonly Differing[];
   /** What else can be done with the visits that are selected. */
   renderSelected: (visits: readonly string[]) => ReactNode;
-  /** Somebody wants the day put right after something has gone wrong, or a gap used. */
-  onPlan: (way: 'repair' | 'fill gaps') => void;
+  onPlan: PlanDay;
   /** What is open, in the place of the tray. */
   drawer: ReactNode;
   /** Where nobody is shown: why, and what to do about it. */

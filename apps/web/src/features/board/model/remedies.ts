@@ -1,4 +1,5 @@
 import type { Move } from '@muster/domain/board/expect';
+import { pushDay } from '@muster/domain/planning/push-day';
 import type { Attention } from '@muster/domain/scheduling/board/attention';
 import { earliestFit } from '@muster/domain/scheduling/board/earliest-fit';
 import type { Board, BoardDay, BoardVisit } from '@muster/domain/scheduling/board/prepared';
@@ -6,11 +7,15 @@ import { hasBegun } from '@muster/domain/visits/states';
 import { timeInWords } from '@muster/domain/values/clock-words';
 import { epochMinutes, type EpochMinutes, minutes } from '@muster/domain/values/minutes';
 
+/** Lets the optimiser put right what has gone wrong, also by a delay of a visit, or use what has become free. */
+export type PlanDay = (way: 'repair' | 'fill gaps', delayOf?: string) => void;
+
 /** What can be done about it with one press. */
 export type Remedy = { readonly label: string } & (
   | { readonly kind: 'move'; readonly move: Move }
   | { readonly kind: 'unschedule'; readonly visit: string }
   | { readonly kind: 'slot'; readonly visit: string }
+  | { readonly kind: 'delay'; readonly visit: string }
   | { readonly kind: 'technician'; readonly technician: string }
 );
 
@@ -21,6 +26,7 @@ export function remediesFor(board: Board, day: BoardDay, attention: Attention): 
   // Visits that it keeps from being done are conflicts, and have their own.
   if (attention.kind === 'ticket')
     return [{ kind: 'technician', label: 'Enter the renewed ticket', technician: attention.technician }];
+  if (attention.kind === 'running late') return forRest(board, attention.visit);
   if (attention.kind === 'running over') return forNext(board, day, attention.technician);
   const visit = board.visits.get(attention.visit);
   if (visit === undefined) return [];
@@ -35,6 +41,13 @@ export function remediesFor(board: Board, day: BoardDay, attention: Attention): 
     // Of the day that is shown, nothing may be left.
     { kind: 'slot', label: 'Find a slot', visit: row.id },
   ];
+}
+
+/** The rest of a day moves by a delay, if it has to. */
+function forRest(board: Board, visit: string): Remedy[] {
+  const pushed = pushDay(board, visit);
+  if (pushed === undefined || (pushed.later.size === 0 && pushed.lost.length === 0)) return [];
+  return [{ kind: 'delay', label: 'Move the rest of the day', visit }];
 }
 
 /** What has begun lasts as long as it lasts; what comes after it can be done by somebody else. */

@@ -1,7 +1,9 @@
 import { check } from '@muster/domain/scheduling/board/check';
+import type { Delay } from '@muster/domain/scheduling/board/delay';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import type { Reason } from '@muster/domain/scheduling/board/reasons';
 import { reasonInWords } from '@muster/domain/scheduling/board/words/reason';
+import { lengthInWords } from '@muster/domain/values/clock-words';
 
 /** What is wrong with where a visit stands. */
 export interface Warning {
@@ -9,6 +11,11 @@ export interface Warning {
   readonly long: string;
   /** Whether it cannot be done so, and nobody has said that it is meant. */
   readonly isHard: boolean;
+}
+
+/** "20 min late", in the words of whoever comes. */
+export function lateWords({ by }: Pick<Delay, 'by'>): string {
+  return `${lengthInWords(by)} late`;
 }
 
 /** What has begun or is over is as it is: nothing is gained by warning of it. */

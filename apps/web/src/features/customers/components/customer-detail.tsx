@@ -1,6 +1,7 @@
 import type { Customer } from '@muster/domain/customers/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FilesSection } from '../../../lib/kit/files/files-section.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
@@ -47,6 +48,14 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
       <Contacts customer={customer} />
       <Sites customer={customer} zone={zone} />
       {jobs}
+      <FilesSection
+        of={{ customer: id }}
+        subject="customer"
+        subjectId={id}
+        name={customer.name}
+        isMain
+        empty="Contracts, price lists, letters: drop them anywhere here, paste a picture, or add them."
+      />
       <MoreFields form={form} />
       <FormBar form={form} onSubmit={submit} />
     </FormFrame>

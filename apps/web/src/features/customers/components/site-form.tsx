@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { CrewField } from '../../../lib/kit/crew-field.tsx';
+import { FilesSection } from '../../../lib/kit/files/files-section.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
@@ -105,6 +106,17 @@ export function SiteForm({ customer, site, zone, onClose }: SiteFormProps) {
             )}
           </FormField>
         </Stack>
+        {site && (
+          <FilesSection
+            of={{ site: site.id }}
+            subject="site"
+            subjectId={site.id}
+            name={site.name || 'this site'}
+            around=".entries__form"
+            fromOf={({ visit_id }) => (visit_id === null ? undefined : 'from a visit')}
+            empty="Floor plans, photos of the meter or the way in: drop them here, or add them."
+          />
+        )}
         <FormBar form={form} onSubmit={submit} label={site ? 'Save' : 'Add site'} always onCancel={onClose} />
       </FormFrame>
     </div>

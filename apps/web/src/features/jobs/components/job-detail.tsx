@@ -2,27 +2,29 @@ import { Stack } from '@mantine/core';
 import type { Job } from '@muster/domain/jobs/schema';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { useUndo } from '../../../lib/undo.ts';
-import { editJob, type JobRecord, jobTypesQuery } from '../api.ts';
+import { editJob, type JobRecord, jobTypesQuery, type VisitRecord } from '../api.ts';
 import { DescriptionField, type JobFields, TypeField, UrgencyFields } from './job-fields.tsx';
 import { JobPlace } from './job-place.tsx';
 import { useJobCache } from './use-job-cache.ts';
-import type { RenderReport } from './visit-card.tsx';
 import { Visits } from './visits.tsx';
 
 interface JobDetailProps {
   job: JobRecord;
   /** Of the business. */
   zone: string;
-  renderReport: RenderReport;
+  /** What is known of a visit from the field. */
+  renderField: (visit: VisitRecord) => ReactNode;
+  files: ReactNode;
 }
 
-export function JobDetail({ job, zone, renderReport }: JobDetailProps) {
+export function JobDetail({ job, zone, renderField, files }: JobDetailProps) {
   const { tell } = useUndo();
   const cache = useJobCache(job);
   const types = useQuery(jobTypesQuery).data ?? [];
@@ -54,8 +56,9 @@ export function JobDetail({ job, zone, renderReport }: JobDetailProps) {
         job={job}
         type={types.find((type) => type.id === job_type_id)}
         zone={zone}
-        renderReport={renderReport}
+        renderField={renderField}
       />
+      {files}
       <DrawerSection title="Urgency and tags">
         <UrgencyFields form={form} />
       </DrawerSection>

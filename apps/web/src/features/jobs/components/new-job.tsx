@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { readItem } from '@muster/domain/job-types/rules';
 import { jobNumber } from '@muster/domain/jobs/rules';
 import type { JobRecord } from '@muster/domain/jobs/schema';
 import type { WantedVisit } from '@muster/domain/slots/schema';
@@ -6,6 +7,7 @@ import { notify } from '@muster/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createAttempts } from '../../../lib/attempt.ts';
+import { checkListWords } from '../../../lib/kit/form/check-lines.ts';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
@@ -96,7 +98,7 @@ export function NewJob({ customer, zone, renderNewCustomer, onAdded, onCancel }:
         duration: type.duration,
         skills: type.skills,
         crew: { size: type.crew_size, skills: [] },
-        check_list: type.check_list.join('\n'),
+        check_list: type.check_list.map(readItem),
       }),
     });
   }
@@ -122,9 +124,9 @@ export function NewJob({ customer, zone, renderNewCustomer, onAdded, onCancel }:
         <Stack gap="sm">
           <TimeFields form={form} />
           <CrewFields form={form} />
-          {values.check_list !== '' && (
+          {values.check_list.length > 0 && (
             <Text size="xs" c="dimmed">
-              Check list: {values.check_list.split('\n').join(', ')}
+              Check list: {checkListWords(values.check_list)}
             </Text>
           )}
           {zone !== undefined && (

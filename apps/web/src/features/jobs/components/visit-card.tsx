@@ -34,15 +34,13 @@ interface VisitCardProps {
   type: JobType | undefined;
   /** Of the business. */
   zone: string;
-  /** The way to what has come of a visit, where there is one. */
-  renderReport: RenderReport;
+  /** What is known of it from the field. */
+  children: ReactNode;
 }
-
-export type RenderReport = (visit: VisitRecord, number: string) => ReactNode;
 
 type Task = 'schedule' | 'edit' | 'outcome' | 'cancel';
 
-export function VisitCard({ job, visit, type, zone, renderReport }: VisitCardProps) {
+export function VisitCard({ job, visit, type, zone, children }: VisitCardProps) {
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
   /** The form that is open for this visit. */
@@ -111,7 +109,6 @@ export function VisitCard({ job, visit, type, zone, renderReport }: VisitCardPro
               Restore
             </ActionButton>
           )}
-          {renderReport(visit, number)}
           {(isOpen || canGrow) && (
             <MoreMenu label={`More actions for visit ${number}`}>
               {isOpen && <Menu.Item onClick={() => setTask('edit')}>Edit</Menu.Item>}
@@ -162,6 +159,7 @@ export function VisitCard({ job, visit, type, zone, renderReport }: VisitCardPro
           onClose={close}
         />
       )}
+      {children}
     </article>
   );
 }

@@ -16,7 +16,6 @@ export function VisitFacts({ visit, siteZone, zone }: VisitFactsProps) {
   const { nameOf } = useSkills();
   const promise = promiseWords(visit);
   const place = siteZone === zone ? '' : ` (${siteZone.split('/').at(-1)?.replaceAll('_', ' ')} time)`;
-  const open = visit.check_list.filter(({ done }) => !done).length;
   return (
     <div className="visit-card__crew">
       {visit.assignments.map((assignment) => (
@@ -47,11 +46,6 @@ export function VisitFacts({ visit, siteZone, zone }: VisitFactsProps) {
       )}
       {visit.told !== null && (
         <Text c={visit.told.problem === null ? 'dimmed' : 'attention'}>{toldInWords(visit.told)}</Text>
-      )}
-      {visit.check_list.length > 0 && (
-        <Text c="dimmed">
-          Check list: {visit.check_list.length - open} of {visit.check_list.length} done
-        </Text>
       )}
       {visit.outcome_reason !== '' && <Text c="dimmed">{visit.outcome_reason}</Text>}
     </div>

@@ -1,6 +1,8 @@
 import { Group, NumberInput, Stack } from '@mantine/core';
 import { lengthInWords } from '@muster/domain/values/clock-words';
 import { MOST_CREW } from '@muster/domain/visits/rules';
+import { checkListWords } from '../../../lib/kit/form/check-lines.ts';
+import { CheckListField } from '../../../lib/kit/form/check-list-field.tsx';
 import { DayField } from '../../../lib/kit/form/day-field.tsx';
 import { DurationField } from '../../../lib/kit/form/duration-field.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
@@ -106,14 +108,9 @@ export function MoreVisitFields<T extends VisitFields>(props: { form: RecordForm
           )}
         </FormField>
       </Group>
-      <TextField
-        form={form}
-        name="check_list"
-        label="Check list"
-        placeholder="A line for each thing to do"
-        lines={2}
-        most={5_000}
-      />
+      <FormField form={form} name="check_list" label="Check list" words={checkListWords}>
+        {({ value, set }) => <CheckListField value={value} onChange={set} />}
+      </FormField>
       <TextField form={form} name="note" label="Note for the crew" lines={1} most={5_000} />
     </Stack>
   );

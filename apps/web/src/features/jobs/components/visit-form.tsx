@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { readItem } from '@muster/domain/job-types/rules';
 import { visitProblem } from '@muster/domain/visits/rules';
 import type { Visit } from '@muster/domain/visits/schema';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
@@ -82,6 +83,6 @@ function asUsual(type: JobType | undefined): VisitFields {
     duration,
     skills,
     crew: { size: crew_size, skills: [] },
-    check_list: check_list.join('\n'),
+    check_list: check_list.map(readItem),
   };
 }

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
-import type { JobRecord, JobType } from '../api.ts';
-import { type RenderReport, VisitCard } from './visit-card.tsx';
+import type { JobRecord, JobType, VisitRecord } from '../api.ts';
+import { VisitCard } from './visit-card.tsx';
 import { VisitForm } from './visit-form.tsx';
 
 interface VisitsProps {
   job: JobRecord;
   type: JobType | undefined;
   zone: string;
-  renderReport: RenderReport;
+  renderField: (visit: VisitRecord) => ReactNode;
 }
 
 /** The appointments of a job. */
-export function Visits({ job, type, zone, renderReport }: VisitsProps) {
+export function Visits({ job, type, zone, renderField }: VisitsProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <DrawerSection
@@ -29,14 +29,9 @@ export function Visits({ job, type, zone, renderReport }: VisitsProps) {
     >
       <div className="visits">
         {job.visits.map((visit) => (
-          <VisitCard
-            key={visit.id}
-            job={job}
-            visit={visit}
-            type={type}
-            zone={zone}
-            renderReport={renderReport}
-          />
+          <VisitCard key={visit.id} job={job} visit={visit} type={type} zone={zone}>
+            {renderField(visit)}
+          </VisitCard>
         ))}
         {isAdding && <VisitForm job={job} type={type} visit={undefined} onClose={() => setAdding(false)} />}
       </div>

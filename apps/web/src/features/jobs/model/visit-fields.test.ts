@@ -1,3 +1,4 @@
+import { readItem } from '@muster/domain/job-types/rules';
 import { expect, test } from 'vitest';
 import { newVisitFields, visitBody } from './visit-fields.ts';
 
@@ -8,7 +9,11 @@ test('what was typed is sent as the server keeps it, and what was ticked off sta
       {
         window: { from: '09:00', to: '11:00' },
         crew: { size: 2, skills: [['g'], [], ['left over']] },
-        check_list: 'Valve tested\n\n Photo taken ',
+        check_list: [
+          readItem('Valve tested'),
+          readItem(' '),
+          { text: ' Before ', kind: 'photo', required: true },
+        ],
       },
       before,
     ),
@@ -19,7 +24,7 @@ test('what was typed is sent as the server keeps it, and what was ticked off sta
     crew_skills: [['g']],
     check_list: [
       { text: 'Valve tested', done: true },
-      { text: 'Photo taken', done: false },
+      { text: 'Before', done: false, kind: 'photo', required: true },
     ],
   });
 });

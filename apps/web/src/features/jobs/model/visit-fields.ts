@@ -1,4 +1,6 @@
+import { type CheckItem, itemOfVisit, readItem } from '@muster/domain/job-types/rules';
 import type { NewVisit, Visit } from '@muster/domain/visits/schema';
+import { filledItems } from '../../../lib/kit/form/check-lines.ts';
 
 /** The fields of a form over a visit. What is decided together is one field. */
 export interface VisitFields {
@@ -13,8 +15,7 @@ export interface VisitFields {
   crew: { size: number; skills: string[][] };
   /** What everybody on it has to hold. */
   skills: string[];
-  /** A line for each thing. */
-  check_list: string;
+  check_list: CheckItem[];
   note: string;
 }
 
@@ -33,7 +34,7 @@ export function fieldsOfVisit(visit: Given): VisitFields {
     due_by,
     crew: { size: crew_size, skills: crew_skills },
     skills,
-    check_list: check_list.map(({ text }) => text).join('\n'),
+    check_list: check_list.map(readItem),
     note,
   };
 }
@@ -50,7 +51,7 @@ export const newVisitFields: VisitFields = {
   due_by: null,
   crew: { size: 1, skills: [] },
   skills: [],
-  check_list: '',
+  check_list: [],
   note: '',
 };
 
@@ -79,9 +80,8 @@ function trimmed({ size, skills }: VisitFields['crew']): string[][] {
   return kept;
 }
 
-function listOf(text: string, before: Visit['check_list']): Visit['check_list'] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => ({ text: line, done: before.some((one) => one.done && one.text === line) }));
+function listOf(items: readonly CheckItem[], before: Visit['check_list']): Visit['check_list'] {
+  return filledItems(items).map((item) =>
+    Object.assign(itemOfVisit(item), { done: before.some((one) => one.done && one.text === item.text) }),
+  );
 }

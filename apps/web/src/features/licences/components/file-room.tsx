@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { bytes } from '../../../lib/format.ts';
+import { fileSize } from '../../../lib/format.ts';
 import { filesQuery } from '../api.ts';
 import './licences.css';
 
@@ -21,8 +21,8 @@ export function FileRoom() {
         value={data.bytes}
       />
       <Text c="dimmed" my="sm">
-        {data.files === 0 ? 'There are none yet, and there is' : `${count} ${bytes(data.bytes)} of`}{' '}
-        {bytes(data.quota)}
+        {data.files === 0 ? 'There are none yet, and there is' : `${count} ${fileSize(data.bytes)} of`}{' '}
+        {fileSize(data.quota)}
         {data.files === 0 ? ' of room.' : '. Deleted ones count for 30 days, while they can come back.'}
       </Text>
     </section>

@@ -1,16 +1,19 @@
-import { Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import type { CheckItem } from '@muster/domain/job-types/rules';
 import { lengthInWords } from '@muster/domain/values/clock-words';
 import type { ReactNode } from 'react';
+import { checkListWords } from '../../../lib/kit/form/check-lines.ts';
+import { CheckListField } from '../../../lib/kit/form/check-list-field.tsx';
 import { DurationField } from '../../../lib/kit/form/duration-field.tsx';
 import { FormField } from '../../../lib/kit/form/form-field.tsx';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import type { JobTypeRow } from '../api.ts';
 
-/** As the form has it: the check list is the text that somebody types. */
+/** As the form has it: of the check list everything is said. */
 export type JobTypeFormFields = Omit<JobTypeRow, 'check_list' | 'archived_at' | 'duration'> & {
   duration: number | null;
-  check_list: string;
+  check_list: CheckItem[];
 };
 
 export interface FieldEditors {
@@ -71,18 +74,8 @@ export function JobTypeFields({
           </div>
         )}
       </FormField>
-      <FormField form={form} name="check_list" label="Check list">
-        {({ value, set }) => (
-          <Textarea
-            label="Check list"
-            description="One thing on each line. Technicians tick them off at the site."
-            autosize
-            minRows={3}
-            maxRows={12}
-            value={value}
-            onChange={(event) => set(event.target.value)}
-          />
-        )}
+      <FormField form={form} name="check_list" label="Check list" words={checkListWords}>
+        {({ value, set }) => <CheckListField value={value} onChange={set} />}
       </FormField>
       <FormField form={form} name="colour" label="Colour">
         {({ value, set }) => renderColour(value, set)}

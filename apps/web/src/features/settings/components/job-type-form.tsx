@@ -1,11 +1,12 @@
+import { readItem, writeItem } from '@muster/domain/job-types/rules';
 import type { JobType } from '@muster/domain/job-types/schema';
 import { useQueryClient } from '@tanstack/react-query';
+import { filledItems } from '../../../lib/kit/form/check-lines.ts';
 import { FormBar } from '../../../lib/kit/form/form-bar.tsx';
 import { FormFrame } from '../../../lib/kit/form/form-frame.tsx';
 import { useRecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { useUndo } from '../../../lib/undo.ts';
 import { addJobType, editJobType, type JobTypeRow, jobTypesQuery } from '../api.ts';
-import { readCheckList } from '../model/check-list.ts';
 import { type FieldEditors, JobTypeFields, type JobTypeFormFields } from './job-type-fields.tsx';
 
 const blank: JobTypeFormFields = {
@@ -15,7 +16,7 @@ const blank: JobTypeFormFields = {
   duration: null,
   skills: [],
   crew_size: 1,
-  check_list: '',
+  check_list: [],
   colour: 'teal',
 };
 
@@ -37,7 +38,7 @@ export function JobTypeForm({ jobType, onClose, ...editors }: JobTypeFormProps) 
       const body = {
         ...fields,
         ...(typeof duration === 'number' && { duration }),
-        ...(check_list !== undefined && { check_list: readCheckList(check_list) }),
+        ...(check_list !== undefined && { check_list: filledItems(check_list).map(writeItem) }),
       };
       return jobType
         ? editJobType(jobType.id, { ...body, version }, key)
@@ -77,5 +78,5 @@ export function JobTypeForm({ jobType, onClose, ...editors }: JobTypeFormProps) 
 
 function asFields(jobType: JobTypeRow): JobTypeFormFields {
   const { archived_at: _, check_list, ...row } = jobType;
-  return { ...row, check_list: check_list.join('\n') };
+  return { ...row, check_list: check_list.map(readItem) };
 }

@@ -51,7 +51,7 @@ function visitsInQuestion(
   const waiting = [...board.visits.values()].filter(
     ({ row }) => row.state === 'unscheduled' && !board.assignments.has(row.id),
   );
-  const named = question.visits ?? (question.leavesTray ? [] : undefined);
+  const named = question.visits ?? (question.leavesTray ? (question.lost ?? []) : undefined);
   const wanted =
     named === undefined
       ? waiting.filter((visit) => openWindows(board, visit, question).length > 0)

@@ -15,6 +15,8 @@ export type PlanningQuestion = {
   readonly visits?: readonly string[];
   /** What waits stays where it is, but for visits that are named. */
   readonly leavesTray?: boolean;
+  /** What has lost its place and waits for another, whatever else waits. */
+  readonly lost?: readonly string[];
   readonly weights?: Weights;
 };
 

@@ -1,3 +1,4 @@
+import { delayOf } from '@muster/domain/scheduling/board/delay';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { memo } from 'react';
 import { CrewDot, type CrewColour } from '../../../../lib/kit/crew-colour.tsx';
@@ -7,7 +8,7 @@ import type { Place } from '../../model/difference.ts';
 import { isMeant } from '../../model/meant.ts';
 import type { Doubt } from '../../model/pending.ts';
 import { type BoardRow, utilisationOf } from '../../model/rows.ts';
-import { warningOf } from '../../model/warning.ts';
+import { lateWords, warningOf } from '../../model/warning.ts';
 import { chipPlace, type WeekRow } from '../../model/week.ts';
 import { currentScenario } from '../../../../lib/scenario.ts';
 import { DifferenceBlocks } from './difference-blocks.tsx';
@@ -91,6 +92,7 @@ export const Row = memo(function Row(props: RowProps) {
           const own = board.assignments.get(id)?.find((one) => one.technician === row.technician);
           const kind = kinds.get(id);
           const warning = warningOf(board, id);
+          const delay = delayOf(board, booking.visit);
           return (
             <VisitBlock
               key={id}
@@ -110,6 +112,7 @@ export const Row = memo(function Row(props: RowProps) {
               isPinned={own?.isPinned ?? false}
               warning={warning?.short}
               isConflict={warning?.isHard ?? false}
+              late={delay && lateWords(delay)}
               isBroken={(own?.overrides.length ?? 0) > 0}
               isFocusable={focus === id}
               isOpen={props.search.visit === id}

@@ -32,6 +32,8 @@ interface VisitBlockProps {
   warning: string | undefined;
   /** Whether it cannot be done so. */
   isConflict: boolean;
+  /** How late they are who come, by their own words: "20 min late". */
+  late: string | undefined;
   isBroken: boolean;
   isFocusable: boolean;
   isOpen: boolean;
@@ -77,6 +79,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       data-colour={props.colour}
       data-pinned={props.isPinned || undefined}
       data-warning={props.warning === undefined ? undefined : props.isConflict ? 'conflict' : 'soft'}
+      data-late={props.late === undefined ? undefined : true}
       data-broken={props.isBroken || undefined}
       data-open={props.isOpen || undefined}
       data-lifted={props.isLifted || undefined}
@@ -94,7 +97,8 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
     >
       {isChip && <time>{shortTime(props.start, props.zone)} </time>}
       {hasWords && <b>{row.customer} </b>}
-      {(size === undefined || (hasWords && (props.length !== undefined || doubt === 'waiting'))) &&
+      {(size === undefined ||
+        (hasWords && (props.length !== undefined || props.late !== undefined || doubt === 'waiting'))) &&
         lanes === 1 && <span>{secondLine(props)}</span>}
       <ColleagueBadge mark={mark} />
     </div>
@@ -112,10 +116,10 @@ function sizeOf(width: number): 'sliver' | 'tiny' | 'narrow' | undefined {
   return width < narrowPx ? 'narrow' : undefined;
 }
 
-function secondLine({ visit, type, doubt, length }: VisitBlockProps): string {
+function secondLine({ visit, type, doubt, length, late }: VisitBlockProps): string {
   if (length !== undefined) return `${length} min`;
   if (doubt === 'waiting') return 'waiting';
-  return [visit.row.site.suburb, type].filter(Boolean).join(' · ');
+  return [late, visit.row.site.suburb, type].filter(Boolean).join(' · ');
 }
 
 /** Begins with what is seen of it, for those who speak to their computer. */
@@ -128,6 +132,7 @@ function labelOf(props: VisitBlockProps, mark: Mark | undefined): string {
     `${isChip ? `${dayInWords(start, zone)} ` : ''}${timeInWords(start, zone)}, ${row.duration} minutes`,
     workStateWord(row.state),
     ...(isPinned ? ['pinned'] : []),
+    ...(props.late === undefined ? [] : [`running late: ${props.late}`]),
     ...(warning === undefined ? [] : [`warning: ${warning}`]),
     ...(doubt === 'waiting' ? ['waiting for the network'] : []),
     ...(mark ? [mark.words] : []),

@@ -1,3 +1,4 @@
+import { delayOf } from '@muster/domain/scheduling/board/delay';
 import type { Board } from '@muster/domain/scheduling/board/prepared';
 import { listInWords } from '@muster/domain/scheduling/board/words/scene';
 import { lengthInWords, timeInWords, zoneName } from '@muster/domain/values/clock-words';
@@ -6,7 +7,7 @@ import { clockWords } from '../../../../lib/clock.ts';
 import { WorkStateBadge } from '../../../../lib/kit/work-state.tsx';
 import { leftOf } from '../../model/axis.ts';
 import { lineOf } from '../../model/lines.ts';
-import { warningOf } from '../../model/warning.ts';
+import { lateWords, warningOf } from '../../model/warning.ts';
 import { chipPlace, lineBox, weekRowOf } from '../../model/week.ts';
 import type { Layout } from '../drag/use-drag.ts';
 import type { JobKind } from './use-kinds.ts';
@@ -92,6 +93,7 @@ function Card({ board, visit, kind, left, top, rowHeight, isAbove }: CardProps) 
   const crew = board.assignments.get(visit)!;
   const { zone } = board.business;
   const warning = warningOf(board, visit);
+  const delay = delayOf(board, board.visits.get(visit)!);
   const names = crew.map(({ technician }) => board.technicians.get(technician)?.row.name ?? '');
   return (
     <div
@@ -116,6 +118,11 @@ function Card({ board, visit, kind, left, top, rowHeight, isAbove }: CardProps) 
         <WorkStateBadge state={row.state} />
         {crew.some(({ isPinned }) => isPinned) && 'Pinned'}
       </span>
+      {delay && (
+        <em>
+          Running late: {timeInWords(delay.expected, zone)}, {lateWords(delay)}. {delay.text}
+        </em>
+      )}
       {warning && <em data-hard={warning.isHard || undefined}>{warning.long}</em>}
     </div>
   );

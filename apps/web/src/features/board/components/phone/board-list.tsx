@@ -1,6 +1,7 @@
 import { useInViewport } from '@mantine/hooks';
 import type { BoardTables } from '@muster/domain/board/schema';
-import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
+import { delayOf } from '@muster/domain/scheduling/board/delay';
+import type { Board, BoardDay, BoardVisit } from '@muster/domain/scheduling/board/prepared';
 import type { VisitState } from '@muster/domain/scheduling/board/rows';
 import { dateInWords, timeInWords } from '@muster/domain/values/clock-words';
 import { ColleagueBadge } from '../../../../lib/kit/colleague-badge.tsx';
@@ -9,6 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CrewDot } from '../../../../lib/kit/crew-colour.tsx';
 import { WorkStateBadge } from '../../../../lib/kit/work-state.tsx';
 import { rowOf, utilisationOf } from '../../model/rows.ts';
+import { lateWords } from '../../model/warning.ts';
 import './board-list.css';
 
 interface BoardListProps {
@@ -66,6 +68,7 @@ export function BoardList({ board, tables, days, order, onOpen }: BoardListProps
                     </b>
                     <span>
                       {days.length > 1 && `${dateInWords(dayOf(days, booking.start).date)} · `}
+                      {lateWith(board, booking.visit)}
                       {booking.visit.row.site.suburb} · {booking.visit.row.duration} min
                     </span>
                     <ColleagueBadge mark={marks.get(booking.id)} isTold />
@@ -91,6 +94,12 @@ function End({ onSeen }: { onSeen: () => void }) {
     if (inViewport) tell();
   }, [inViewport]);
   return <div ref={ref} />;
+}
+
+/** "20 min late · ", where whoever comes has said so. */
+function lateWith(board: Board, visit: BoardVisit): string {
+  const delay = delayOf(board, visit);
+  return delay ? `${lateWords(delay)} · ` : '';
 }
 
 function dayOf(days: readonly BoardDay[], at: number): BoardDay {

@@ -5,6 +5,7 @@ import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import { dateAt, type LocalDate } from '@muster/domain/values/local-time';
 import { type ReactNode, useMemo, useState } from 'react';
 import { waiting } from '../../model/waiting.ts';
+import type { PlanDay } from '../../model/remedies.ts';
 import { AttentionList } from '../tray/attention-list.tsx';
 import { BoardList } from './board-list.tsx';
 import { FindSlot } from '../dialogs/find-slot.tsx';
@@ -22,7 +23,7 @@ interface BoardPhoneProps {
   history: ReactNode;
   onOpen: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
-  onPlan: (way: 'repair' | 'fill gaps') => void;
+  onPlan: PlanDay;
   onShowDay: (date: LocalDate) => void;
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { crewFor } from '../../model/crew.ts';
 import type { Drag } from '../../model/drag.ts';
 import type { Focus } from '../../model/focus.ts';
-import type { Remedy } from '../../model/remedies.ts';
+import type { PlanDay, Remedy } from '../../model/remedies.ts';
 import { judgeTogether, movesTogether } from '../../model/together.ts';
 import { judge, judgeLength } from '../../model/verdict.ts';
 import type { LiveBoard } from './use-board.ts';
@@ -25,6 +25,7 @@ interface Options {
 interface Elsewhere {
   onFindSlot: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
+  onPlan: PlanDay;
 }
 
 /** What becomes of a visit that is put down: it is booked, refused with the reasons, or asked about. */
@@ -87,10 +88,11 @@ export function useMoves({ live, order, selected, onFocus }: Options) {
     else notify({ level: 'warning', text: `It takes as long as before. ${text}`, seconds: 10 });
   }
 
-  function remedy(wanted: Remedy, { onFindSlot, onOpenTechnician }: Elsewhere) {
+  function remedy(wanted: Remedy, { onFindSlot, onOpenTechnician, onPlan }: Elsewhere) {
     if (wanted.kind === 'move') void commands.move(wanted.move);
     else if (wanted.kind === 'unschedule') void commands.unschedule(wanted.visit);
     else if (wanted.kind === 'slot') onFindSlot(wanted.visit);
+    else if (wanted.kind === 'delay') onPlan('repair', wanted.visit);
     else onOpenTechnician(wanted.technician);
   }
 

@@ -4,20 +4,20 @@ import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import { reasonInWords } from '@muster/domain/scheduling/board/words/reason';
 import { dateInWords, lengthInWords } from '@muster/domain/values/clock-words';
 import { dateAt } from '@muster/domain/values/local-time';
-import { type Remedy, remediesFor } from '../../model/remedies.ts';
+import { type PlanDay, type Remedy, remediesFor } from '../../model/remedies.ts';
 
 interface AttentionListProps {
   board: Board;
   day: BoardDay;
   found: readonly Attention[];
   onRemedy: (remedy: Remedy) => void;
-  /** Lets the optimiser put right what has gone wrong, or use what has become free. */
-  onPlan: (way: 'repair' | 'fill gaps') => void;
+  onPlan: PlanDay;
   onOpen: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
 }
 
 const titles: Record<Attention['kind'], string> = {
+  'running late': 'Running late',
   late: 'Late',
   'running over': 'Running over',
   conflict: 'Cannot be done as planned',
@@ -102,6 +102,8 @@ function sentenceOf(board: Board, one: Attention): string {
     const isOver = one.expires < dateAt(board.now, board.business.zone);
     return `${one.skill}: ${isOver ? 'ended' : 'ends'} on ${dateInWords(one.expires)}.`;
   }
+  if (one.kind === 'running late')
+    return `${nameOf(board, one.technician)} will be ${lengthInWords(one.by)} late${one.text === '' ? '.' : `: ${one.text}`}`;
   if (one.kind === 'late')
     return `${nameOf(board, one.technician)} should have begun ${lengthInWords(one.by)} ago.`;
   if (one.kind === 'running over')

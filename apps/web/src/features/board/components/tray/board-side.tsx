@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { attentionOn } from '@muster/domain/scheduling/board/attention';
 import type { Board, BoardDay } from '@muster/domain/scheduling/board/prepared';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
-import type { Remedy } from '../../model/remedies.ts';
+import type { PlanDay, Remedy } from '../../model/remedies.ts';
 import type { Doubt } from '../../model/pending.ts';
 import type { BoardSearch } from '../../model/board-search.ts';
 import { isMeant } from '../../model/meant.ts';
@@ -33,7 +33,7 @@ interface BoardSideProps {
   onPickUp: (visit: string) => void;
   onFindSlot: (visit: string) => void;
   onRemedy: (remedy: Remedy) => void;
-  onPlan: (way: 'repair' | 'fill gaps') => void;
+  onPlan: PlanDay;
   search: BoardSearch;
 }
 

@@ -1,0 +1,73 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
+import type { Visit } from '@muster/domain/visits/schema';
+import type { NamedFile } from '../../../lib/files.ts';
+import { Thumbnail } from '../../../lib/kit/files/thumbnail.tsx';
+import { type CheckLine, checkLines } from '../model/check-list.ts';
+import { WhoAndWhen } from './who-and-when.tsx';
+
+interface CheckListProps {
+  items: Visit['check_list'];
+  records: readonly NamedFieldRecord[];
+  /** Of the visit: an answer may be a photo. */
+  files: readonly NamedFile[];
+  onShow: (file: string) => void;
+  zone: string;
+}
+
+/** What is to be checked at a visit, and what was found. */
+export function CheckList({ items, records, files, onShow, zone }: CheckListProps) {
+  const lines = checkLines(items, records);
+  const done = lines.filter(({ isDone }) => isDone).length;
+  return (
+    <section className="field__part" aria-label="Check list">
+      <h4>
+        Check list <span className="field__count">{`${done} of ${lines.length}`}</span>
+      </h4>
+      <ul className="field__checks">
+        {lines.map((line) => (
+          <li key={line.place} data-done={line.isDone || undefined}>
+            <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+              <path
+                d={
+                  line.isDone
+                    ? 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM6.8 10.2l2.2 2.2L13.2 8'
+                    : 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14z'
+                }
+              />
+            </svg>
+            <span className="field__words">
+              <span>
+                <VisuallyHidden>{line.isDone ? 'Done: ' : 'Open: '}</VisuallyHidden>
+                {line.text}
+                {line.isRequired && !line.isDone && <em> required</em>}
+              </span>
+              <Answer line={line} files={files} onShow={onShow} />
+            </span>
+            {line.record && line.isDone && <WhoAndWhen record={line.record} zone={zone} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AnswerProps extends Pick<CheckListProps, 'files' | 'onShow'> {
+  line: CheckLine;
+}
+
+function Answer({ line: { answer, text }, files, onShow }: AnswerProps) {
+  if (answer === undefined) return null;
+  const photo = files.find(({ id }) => id === answer);
+  if (!photo) return <b>{answer}</b>;
+  return (
+    <button
+      type="button"
+      className="field__photo"
+      aria-label={`Open the photo for ${text}`}
+      onClick={() => onShow(photo.id)}
+    >
+      <Thumbnail file={photo} />
+    </button>
+  );
+}

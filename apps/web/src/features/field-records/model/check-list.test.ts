@@ -1,0 +1,43 @@
+import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
+import { expect, test } from 'vitest';
+import { checkLines } from './check-list.ts';
+
+let minute = 10;
+function answered(item: string, value: unknown, retracted_at: string | null = null): NamedFieldRecord {
+  const at = `2026-11-16T00:${(minute += 1)}:00Z`;
+  return {
+    id: `r${minute}`,
+    version: 1,
+    visit_id: 'v',
+    kind: 'check',
+    content: { item, value },
+    noted_at: at,
+    created_by: 'u',
+    created_at: at,
+    retracted_at,
+    author: 'Priya',
+  };
+}
+
+test('each item shows what was answered last, and who did', () => {
+  const lines = checkLines(
+    [
+      { text: 'Valve', done: true },
+      { text: 'Pressure', done: true, kind: 'number', required: true },
+      { text: 'Colour', done: false, kind: 'text' },
+    ],
+    [
+      answered('Pressure', 480),
+      answered('Pressure', 1500),
+      answered('Pressure', 7, '2026-11-16T01:00:00Z'),
+      answered('Colour', null),
+      answered('Valve', true),
+    ],
+  );
+  expect(lines.map(({ text, answer, isDone, isRequired }) => [text, answer, isDone, isRequired])).toEqual([
+    ['Valve', undefined, true, false],
+    ['Pressure', '1,500', true, true],
+    ['Colour', undefined, false, false],
+  ]);
+  expect(lines[1]!.record?.content['value']).toBe(1500);
+});

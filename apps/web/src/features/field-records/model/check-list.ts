@@ -1,0 +1,43 @@
+import { standing } from '@muster/domain/field-records/rules';
+import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
+import type { Visit } from '@muster/domain/visits/schema';
+import { textOf } from './content.ts';
+
+type Item = Visit['check_list'][number];
+
+/** An item of a check list as the office sees it. */
+export interface CheckLine {
+  /** In the list: two items may have the same words. */
+  readonly place: number;
+  readonly text: string;
+  readonly kind: NonNullable<Item['kind']>;
+  readonly isRequired: boolean;
+  readonly isDone: boolean;
+  /** What was answered, where that is more than a tick: a number, some words or the id of a photo. */
+  readonly answer: string | undefined;
+  /** The record that says so; nothing where the office ticked it off itself. */
+  readonly record: NamedFieldRecord | undefined;
+}
+
+/** Each item with what was answered last. */
+export function checkLines(items: readonly Item[], records: readonly NamedFieldRecord[]): CheckLine[] {
+  const latest = new Map(
+    standing(records)
+      .filter(({ kind }) => kind === 'check')
+      .map((record) => [textOf(record.content, 'item'), record]),
+  );
+  return items.map(({ text, done, kind = 'tick', required = false }, place) => {
+    const record = latest.get(text);
+    const value = record?.content['value'];
+    const answer = typeof value === 'number' ? value.toLocaleString('en-AU') : value;
+    return {
+      place,
+      text,
+      kind,
+      isRequired: required,
+      isDone: done,
+      answer: done && typeof answer === 'string' && answer !== '' ? answer : undefined,
+      record,
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { thumbnailOf, type NamedFile } from '../../files.ts';
+import { FileIcon } from './file-icon.tsx';
+
+/** A small picture of a file, or the sign of its kind. What it shows is told by its name beside it. */
+export function Thumbnail({ file }: { file: Pick<NamedFile, 'id' | 'kind' | 'state'> }) {
+  const hasPicture = file.state === 'ready' && (file.kind === 'photo' || file.kind === 'signature');
+  if (hasPicture)
+    return (
+      <img
+        className="thumbnail"
+        data-ink={file.kind === 'signature' || undefined}
+        src={thumbnailOf(file.id)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    );
+  return (
+    <span className="thumbnail" data-state={file.state}>
+      <FileIcon name={file.state === 'ready' ? file.kind : file.state} />
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { FileSubject } from '@muster/domain/files/rules';
+import { useMemo, useSyncExternalStore } from 'react';
+import { warnUntil } from '../../close-warning.ts';
+import { commandId } from '../../command-id.ts';
+import { createSendings, type Outgoing } from '../../sendings.ts';
+import { giveUp, upload } from '../../upload.ts';
+
+/** All that this page sends. */
+const sendings = createSendings({
+  send(sending, options) {
+    const done = upload(sending, options);
+    // Whoever closes the page now would lose it.
+    warnUntil(done);
+    return done;
+  },
+  giveUp,
+  makeId: commandId,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+addEventListener('online', () => sendings.goOn());
+
+interface OwnSendings {
+  outgoing: readonly Outgoing[];
+  add: (files: readonly File[]) => void;
+  cancel: (id: string) => void;
+  retry: (id: string) => void;
+}
+
+/** What is on its way to one thing. */
+export function useSendings(subject: FileSubject, subject_id: string): OwnSendings {
+  const all = useSyncExternalStore(sendings.subscribe, sendings.all);
+  const outgoing = useMemo(
+    () => all.filter((one) => one.subject === subject && one.subject_id === subject_id),
+    [all, subject, subject_id],
+  );
+  return {
+    outgoing,
+    add: (files) => sendings.add(files, { subject, subject_id }),
+    cancel: sendings.cancel,
+    retry: sendings.retry,
+  };
+}
