@@ -193,7 +193,7 @@ test('whether an address is known elsewhere cannot be found out by inviting it; 
   for (const { id } of (await team()).invitations) await owner.post(`/team/invitations/${id}/revoke`);
 });
 
-test('who is disabled is out at once, and comes back; who gets another role signs in again', async () => {
+test('who is disabled is out at once, and comes back; who lost a phone or gets another role signs in again', async () => {
   const email = address();
   await invite({ email });
   const { headers } = await accept(await tokenFor(email));
@@ -206,28 +206,20 @@ test('who is disabled is out at once, and comes back; who gets another role sign
   await expect(signInAs(app, email, { password })).rejects.toThrow();
   expect((await member(email)).disabled_at).toMatch(/^20/);
   await owner.post(`/team/${id}/enable`);
+  const lost = await signInAs(app, email, { password });
+  await owner.post(`/team/${id}/sign-out`);
+  const gone = await app.inject({ url: '/services/authentication/api/session', headers: lost.headers });
+  expect(gone.statusCode).toBe(401);
   const before = await signInAs(app, email, { password });
   const late = await owner.patch(`/team/${id}`, { version, role: 'technician' });
   expect(late).toMatchObject({ status: 409, data: { row: { role: 'dispatcher' } } });
-  await owner.patch(`/team/${id}`, { version: version + 2, role: 'technician' });
+  await owner.patch(`/team/${id}`, { version: version + 3, role: 'technician' });
   const old = await app.inject({ url: '/services/authentication/api/session', headers: before.headers });
   expect(old.statusCode).toBe(401);
   const { data } = await owner.get('/changes?limit=1');
   const [{ number, kind }] = (data as { rows: [{ number: number; kind: string }] }).rows;
   expect(kind).toBe('team role changed');
   expect((await owner.post(`/changes/${number}/undo`)).status).toBe(422);
-});
-
-test('who lost a phone is signed out everywhere, and signs in again', async () => {
-  const email = address();
-  await invite({ email });
-  const { headers } = await accept(await tokenFor(email));
-  const { id } = await member(email);
-  expect((await owner.post(`/team/${id}/sign-out`)).code).toBe(800);
-  const { statusCode } = await app.inject({ url: '/services/authentication/api/session', headers });
-  expect(statusCode).toBe(401);
-  await signInAs(app, email, { password });
-  expect((await owner.post(`/team/${randomUUID()}/sign-out`)).status).toBe(404);
 });
 
 test('somebody is connected to a technician, to another, and to none', async () => {
