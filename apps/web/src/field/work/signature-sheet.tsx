@@ -71,19 +71,21 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
         </>
       }
     >
-      <Field
-        label="Name of whoever signs"
-        maxLength={200}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <canvas ref={canvas} className="signature" aria-label="Place to sign with a finger">
-        A signature is drawn here with a finger or a mouse.
-      </canvas>
-      <p className="field-words work__hint">
-        Sign with a finger. {visit.customer.name}, {visit.number}
-      </p>
+      <div className="signing">
+        <Field
+          label="Name of whoever signs"
+          maxLength={200}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <canvas ref={canvas} className="signature" aria-label="Place to sign with a finger">
+          A signature is drawn here with a finger or a mouse.
+        </canvas>
+        <p className="field-words work__hint">
+          Sign with a finger. {visit.customer.name}, {visit.number}
+        </p>
+      </div>
     </Sheet>
   );
 }
