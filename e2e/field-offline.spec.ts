@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { addVisit, blockOf, book, momentOf, type Visit } from './board.ts';
+import { addVisit, blockOf, momentOf, type Visit } from './board.ts';
 import { card, doVisit, type Phone, signInOnPhone, startPhone, untilKept } from './phone.ts';
 import { expect, signIn, test as base } from './journey.ts';
 import { call } from './technicians.ts';

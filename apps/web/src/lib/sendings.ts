@@ -47,8 +47,6 @@ const SENT_MS = 15_000;
 const TOO_MANY = 429;
 const SERVER_FAULT = 500;
 
-type Sendings = ReturnType<typeof createSendings>;
-
 /** Files on their way, of whatever drawer they were dropped on: closing it ends nothing. */
 export function createSendings({ send, giveUp, makeId, wait }: Means) {
   let list: readonly Outgoing[] = [];

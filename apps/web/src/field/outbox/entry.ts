@@ -26,6 +26,7 @@ export interface Entry {
   made_at: string;
   /** Sent ones stay until the visits were read again, so that nothing disappears in between. */
   state: 'waiting' | 'sent' | 'refused';
+  /** The last one, also after another try. */
   refusal?: Refusal;
 }
 

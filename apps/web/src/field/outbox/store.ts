@@ -49,6 +49,7 @@ function isCutOff(error: unknown): boolean {
 
 const listeners = new Set<() => void>();
 const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('muster-outbox') : undefined;
+const tellOthers: ((word: string) => void) | undefined = others?.postMessage.bind(others);
 others?.addEventListener('message', () => listeners.forEach((listen) => listen()));
 
 /** Calls whenever the outbox changed, in whichever tab. */
@@ -59,7 +60,7 @@ export function onOutboxChange(listen: () => void): () => void {
 
 function tell(): void {
   for (const listen of listeners) listen();
-  others?.postMessage('changed');
+  tellOthers?.('changed');
 }
 
 export type NewEntry = Omit<Entry, 'seq' | 'state'>;
@@ -85,7 +86,7 @@ export function entriesOf(user: string): Promise<Entry[]> {
 }
 
 export function markSent(seqs: readonly number[]): Promise<void> {
-  return change(seqs, ({ refusal: _, ...entry }) => ({ ...entry, state: 'sent' }));
+  return change(seqs, (entry) => ({ ...entry, state: 'sent' }));
 }
 
 export function markRefused(seq: number, refusal: Refusal): Promise<void> {
@@ -93,7 +94,7 @@ export function markRefused(seq: number, refusal: Refusal): Promise<void> {
 }
 
 export function markWaiting(seqs: readonly number[]): Promise<void> {
-  return change(seqs, ({ refusal: _, ...entry }) => ({ ...entry, state: 'waiting' }));
+  return change(seqs, (entry) => ({ ...entry, state: 'waiting' }));
 }
 
 export function removeEntries(seqs: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { commandId } from '../../lib/command-id.ts';
-import type { Entry } from '../outbox/entry.ts';
+import { type Entry, laneOf } from '../outbox/entry.ts';
 import { markWaiting, type NewEntry, removeEntries, replaceEntries } from '../outbox/store.ts';
 import { refresh } from '../sync.ts';
 import { noteOf } from './words.ts';
@@ -11,8 +11,11 @@ export interface Refused {
   entries: readonly Entry[];
 }
 
+/** Asked about once everything else of the visit has been sent: what comes after a refused step may be refused as well. */
 export function refusedByVisit(entries: readonly Entry[]): Refused[] {
-  const refused = entries.filter(({ state }) => state === 'refused');
+  const waiting = entries.filter((entry) => entry.state === 'waiting' && laneOf(entry) === 'deeds');
+  const onTheirWay = new Set(waiting.map(({ visit }) => visit));
+  const refused = entries.filter(({ state, visit }) => state === 'refused' && !onTheirWay.has(visit));
   return [...Map.groupBy(refused, ({ visit }) => visit)].map(([visit, own]) => ({
     visit,
     about: own[0]!.about,

@@ -67,13 +67,15 @@ test('a file cannot be told in words', () => {
 
 test('there is one card for each visit, and each reason is given once', () => {
   const other = entry({ kind: 'progress', progress: 'on site', at: MADE }, { visit: 'other' });
+  const sent = entry(arrived.deed, { state: 'sent' });
   const waiting = entry(arrived.deed, { state: 'waiting' });
-  expect(
-    refusedByVisit([arrived, waiting, other, ended]).map(({ visit, entries }) => [visit, entries]),
-  ).toEqual([
-    ['visit', [arrived, ended]],
-    ['other', [other]],
-  ]);
+  expect(refusedByVisit([arrived, other, waiting]).map(({ visit }) => visit)).toEqual(['other']);
+  expect(refusedByVisit([arrived, sent, other, ended]).map(({ visit, entries }) => [visit, entries])).toEqual(
+    [
+      ['visit', [arrived, ended]],
+      ['other', [other]],
+    ],
+  );
   const unknown = entry(arrived.deed, { refusal: { status: 404, message: 'Not found.' } });
   expect(whyRefused([arrived, ended, unknown])).toEqual([
     refusal.message,

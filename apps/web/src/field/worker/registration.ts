@@ -19,9 +19,10 @@ function offer(registration: ServiceWorkerRegistration, onNewBuild: (takeOver: (
   const look = () => {
     const { waiting } = registration;
     if (!waiting || !navigator.serviceWorker.controller) return;
+    const tell: (word: string) => void = waiting.postMessage.bind(waiting);
     onNewBuild(() => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-      waiting.postMessage('take over');
+      tell('take over');
     });
   };
   look();

@@ -27,6 +27,15 @@ interface Shown {
 export function useEnquiryKeys({ ids, search, openId }: Shown): void {
   usePageKeys(keys);
   const navigate = useNavigate();
+  function go(step: 1 | -1) {
+    const id = nextEnquiry(ids, openId ?? focusedEnquiry(), step);
+    if (id === undefined) return;
+    const link = document.querySelector<HTMLElement>(`[data-enquiry="${id}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (openId === undefined) link?.focus({ preventScroll: true });
+    else void navigate({ to: '/office/enquiries/$id', params: { id }, search, resetScroll: false });
+  }
+
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isForPage(event)) return;
     const step = steps[event.key];
@@ -40,15 +49,6 @@ export function useEnquiryKeys({ ids, search, openId }: Shown): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-
-  function go(step: 1 | -1) {
-    const id = nextEnquiry(ids, openId ?? focusedEnquiry(), step);
-    if (id === undefined) return;
-    const link = document.querySelector<HTMLElement>(`[data-enquiry="${id}"]`);
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (openId === undefined) link?.focus({ preventScroll: true });
-    else void navigate({ to: '/office/enquiries/$id', params: { id }, search, resetScroll: false });
-  }
 }
 
 function focusedEnquiry(): string | undefined {
