@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 import type { Sending, upload } from './upload.ts';
 
 /** What becomes of a file on its way. */
-export type SendingState =
+type SendingState =
   /** Others are sent first. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending' }
@@ -46,8 +46,6 @@ const LONGEST_DELAY_MS = 30_000;
 const SENT_MS = 15_000;
 const TOO_MANY = 429;
 const SERVER_FAULT = 500;
-
-export type Sendings = ReturnType<typeof createSendings>;
 
 /** Files on their way, of whatever drawer they were dropped on: closing it ends nothing. */
 export function createSendings({ send, giveUp, makeId, wait }: Means) {
