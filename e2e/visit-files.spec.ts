@@ -82,7 +82,7 @@ test('what a technician notes and photographs is seen in the drawer as it comes 
   await expect(card.getByText('Valve is <b>seized</b>')).toBeVisible();
   await note('check', { item: 'Pressure', value: 480 });
   await expect(card.getByRole('listitem').filter({ hasText: 'Pressure' })).toContainText('480');
-  const before = await sendFile(phone, await picture('#a4550f'), {
+  const before = await sendFile(phone, picture('#a4550f'), {
     ...file,
     kind: 'photo',
     name: 'before.jpg',
@@ -91,7 +91,7 @@ test('what a technician notes and photographs is seen in the drawer as it comes 
   await expect(card.getByRole('region', { name: 'Check list' })).toContainText('2 of 3');
   await expect(card.getByRole('button', { name: 'Open the photo for Before' })).toBeVisible();
   await note('part', { name: 'Ball valve 20 mm', quantity: 2 });
-  const ink = await sendFile(phone, await picture('#222222', 300, 100), {
+  const ink = await sendFile(phone, picture('#222222', 300, 100), {
     ...file,
     kind: 'signature',
     name: 'signature.jpg',
@@ -102,7 +102,7 @@ test('what a technician notes and photographs is seen in the drawer as it comes 
     ['one.jpg', '#0f766e'],
     ['two.jpg', '#6a4bc4'],
   ] as const)
-    await sendFile(phone, await picture(colour), { ...file, kind: 'photo', name });
+    await sendFile(phone, picture(colour), { ...file, kind: 'photo', name });
   const tiles = card.getByRole('list', { name: 'Photos and videos' }).getByRole('button');
   await expect(tiles).toHaveCount(2);
   await expect
@@ -157,7 +157,7 @@ test('files are dropped, pasted and chosen in drawers; one that is deleted comes
 
   await give(drawer.getByRole('heading', { level: 2 }), 'drop', [
     { name: 'plan.txt', type: 'text/plain', content: Buffer.from('Behind the wall') },
-    { name: 'roof.jpg', type: 'image/jpeg', content: await picture('#35608f') },
+    { name: 'roof.jpg', type: 'image/jpeg', content: picture('#35608f') },
     { name: 'tool.exe', type: 'application/octet-stream', content: Buffer.from('MZ\0\0') },
   ]);
   await expect(files).toHaveCount(3);
@@ -165,11 +165,11 @@ test('files are dropped, pasted and chosen in drawers; one that is deleted comes
   await expect(files.filter({ hasText: 'tool.exe' })).toContainText('It is no picture, video');
   await expect(drawer.getByRole('heading', { name: 'Files (3)' })).toBeVisible();
 
-  await give(drawer, 'paste', [{ name: 'image.png', type: 'image/png', content: await picture('#2b7335') }]);
+  await give(drawer, 'paste', [{ name: 'image.png', type: 'image/png', content: picture('#2b7335') }]);
   await expect(files.filter({ hasText: 'Pasted ' })).toContainText('Dan Dispatcher');
   // Onto the card of a visit they are of the visit.
   const card = drawer.getByRole('article');
-  await give(card, 'drop', [{ name: 'meter.jpg', type: 'image/jpeg', content: await picture('#a4550f') }]);
+  await give(card, 'drop', [{ name: 'meter.jpg', type: 'image/jpeg', content: picture('#a4550f') }]);
   await expect(card.getByRole('button', { name: 'Open meter.jpg' })).toBeVisible();
   await expect(files).toHaveCount(4);
   await expectAccessible(page, '.record-drawer');
@@ -197,7 +197,7 @@ test('files are dropped, pasted and chosen in drawers; one that is deleted comes
   const atSite = sites.locator('.files__row');
   await expect(atSite.filter({ hasText: 'meter.jpg' })).toContainText('from a visit');
   await give(sites.getByLabel('Access notes'), 'drop', [
-    { name: 'gate.jpg', type: 'image/jpeg', content: await picture('#55606e') },
+    { name: 'gate.jpg', type: 'image/jpeg', content: picture('#55606e') },
   ]);
   await expect(atSite.filter({ hasText: 'gate.jpg' })).toBeVisible();
 });
