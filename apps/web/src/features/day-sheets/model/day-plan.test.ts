@@ -98,6 +98,7 @@ function dayOf(fields: {
       technicians,
       tickets: [],
       absences: [],
+      field_records: [],
       holidays: [],
       customers: [{ id: 'customer', version: 1, name: 'Blue Gum' }],
       sites: [
