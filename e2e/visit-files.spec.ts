@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addVisit, book, freeDay, momentOf } from './board.ts';
@@ -174,13 +175,15 @@ test('files are dropped, pasted and chosen in drawers; one that is deleted comes
   await expect(files).toHaveCount(4);
   await expectAccessible(page, '.record-drawer');
 
-  const download = page.waitForEvent('download');
-  await drawer.getByRole('link', { name: 'Download plan.txt' }).click();
-  expect((await download).suggestedFilename()).toBe('plan.txt');
   await drawer.getByRole('button', { name: 'Delete plan.txt' }).click();
-  await expect(files).toHaveCount(3);
+  await expect(files).toHaveCount(3, { timeout: 5_000 });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(files.filter({ hasText: 'plan.txt' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('link', { name: 'Download plan.txt' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('plan.txt');
+  expect(readFileSync(await saved.path(), 'utf8')).toBe('Behind the wall');
 
   // In the drawer of a customer, by the button; and at a site of theirs.
   const job = (await call(page.context(), 'GET', `/jobs/by-number/${number}`)).data.row;

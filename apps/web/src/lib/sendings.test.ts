@@ -41,6 +41,9 @@ test('three go at once, the others wait their turn, and each tells how much has 
   answers.get('b')!.done();
   await settled();
   expect(states()).toEqual(['a sending', 'b sent', 'c sending', 'd sending']);
+  // Once a list has it, it is gone from here; what is not sent yet stays, whatever a list says.
+  for (const id of ['f1', 'f2']) sendings.arrived(id);
+  expect(states()).toEqual(['a sending', 'c sending', 'd sending']);
 });
 
 test('after a lost connection the same upload goes on, by itself or at once when the line is back', async () => {

@@ -128,6 +128,10 @@ export function createSendings({ send, giveUp, makeId, wait }: Means) {
       if (!wasRefused) giveUp(id).catch(() => {});
       next();
     },
+    /** A list has it: from then on that says what becomes of it. */
+    arrived: (id: string): void => {
+      if (stateOf(id) === 'sent') change(id, undefined);
+    },
     retry,
     /** The connection is back: nobody waits any longer. */
     goOn: (): void => {

@@ -35,7 +35,7 @@ const FIRST_ROWS = 20;
 /** The files of a thing, and the ways to add some: a button, dropping them onto the drawer, pasting. */
 export function Files(props: FilesProps) {
   const { subject, subjectId, name, files, fromOf, isMain = false, around, isTiled = false } = props;
-  const { outgoing, add, cancel, retry } = useSendings(subject, subjectId);
+  const { outgoing, add, cancel, retry } = useSendings(subject, subjectId, files);
   const { shown, show, remove } = useFileActions();
   const [isWhole, setWhole] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -53,8 +53,6 @@ export function Files(props: FilesProps) {
     });
   }, [wide, isMain, name]);
 
-  const isKnown = (id: string) => files.some((file) => file.id === id);
-  const sent = outgoing.filter(({ id }) => !isKnown(id));
   const latest = files.toReversed();
   const tiled = isTiled ? latest.filter(({ kind, state }) => kind !== 'document' && state === 'ready') : [];
   const listed = isTiled ? latest.filter((file) => !tiled.includes(file)) : latest;
@@ -62,9 +60,9 @@ export function Files(props: FilesProps) {
   return (
     <div className="files" ref={frame}>
       {tiled.length > 0 && <FileTiles files={tiled} onShow={show} />}
-      {(sent.length > 0 || rows.length > 0) && (
+      {(outgoing.length > 0 || rows.length > 0) && (
         <ul aria-label={`Files of ${name}`}>
-          {sent.map((one) => (
+          {outgoing.map((one) => (
             <OutgoingRow key={one.id} outgoing={one} onCancel={cancel} onRetry={retry} />
           ))}
           {rows.map((file) => (
@@ -72,7 +70,7 @@ export function Files(props: FilesProps) {
           ))}
         </ul>
       )}
-      {props.empty && files.length === 0 && sent.length === 0 && (
+      {props.empty && files.length === 0 && outgoing.length === 0 && (
         <p className="files__empty">{props.empty}</p>
       )}
       <div className="files__actions">

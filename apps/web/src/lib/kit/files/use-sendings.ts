@@ -1,5 +1,5 @@
 import type { FileSubject } from '@muster/domain/files/rules';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { warnUntil } from '../../close-warning.ts';
 import { commandId } from '../../command-id.ts';
 import { createSendings, type Outgoing } from '../../sendings.ts';
@@ -26,13 +26,25 @@ interface OwnSendings {
   retry: (id: string) => void;
 }
 
-/** What is on its way to one thing. */
-export function useSendings(subject: FileSubject, subject_id: string): OwnSendings {
+/** What is on its way to one thing, and not in the list of its files yet. */
+export function useSendings(
+  subject: FileSubject,
+  subject_id: string,
+  listed: readonly { id: string }[],
+): OwnSendings {
   const all = useSyncExternalStore(sendings.subscribe, sendings.all);
   const outgoing = useMemo(
-    () => all.filter((one) => one.subject === subject && one.subject_id === subject_id),
-    [all, subject, subject_id],
+    () =>
+      all.filter(
+        (one) =>
+          one.subject === subject && one.subject_id === subject_id && !listed.some(({ id }) => id === one.id),
+      ),
+    [all, subject, subject_id, listed],
   );
+  // Otherwise one that is deleted a moment later would be on its way again.
+  useEffect(() => {
+    for (const { id } of all) if (listed.some((file) => file.id === id)) sendings.arrived(id);
+  }, [all, listed]);
   return {
     outgoing,
     add: (files) => sendings.add(files, { subject, subject_id }),
