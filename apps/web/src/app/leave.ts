@@ -1,4 +1,5 @@
 import { signOut } from '../features/accounts/api.ts';
+import { wipeDay } from '../lib/phone-data.ts';
 import { rememberSessionEnd } from '../lib/session-end.ts';
 
 let leaving = false;
@@ -11,6 +12,8 @@ let renewing = false;
 export function goToLogin({ wasSignedIn = false } = {}): void {
   if (renewing) return;
   if (wasSignedIn && !leaving) rememberSessionEnd();
+  // It may be a technician's phone, whose page is not open to do it.
+  void wipeDay();
   const { pathname, search, hash } = location;
   const here = pathname + search + hash;
   location.replace(leaving || here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`);

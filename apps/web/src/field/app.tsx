@@ -1,7 +1,8 @@
 import type { PageSettings } from '../lib/page-settings.ts';
 import { withWaiting } from './day/with-waiting.ts';
 import { Frame } from './frame/frame.tsx';
-import { usePlace } from './place.ts';
+import { SignOut } from './frame/sign-out.tsx';
+import { goTo, usePlace } from './place.ts';
 import { useField } from './state.ts';
 import { TodayPage } from './today/today-page.tsx';
 import { VisitPage } from './visit/visit-page.tsx';
@@ -15,10 +16,13 @@ export function App({ settings }: { settings: PageSettings }) {
   const { visits, entries } = useField();
   const place = usePlace();
   useKeepHours();
+  // Asked before somebody leaves, over the day.
+  const isToday = place.page === 'today' || place.page === 'sign-out';
   const shown = visits && withWaiting(visits, entries);
   return (
-    <Frame settings={settings} isToday={place.page === 'today'}>
-      {place.page === 'today' && <TodayPage visits={shown} />}
+    <Frame settings={settings} isToday={isToday}>
+      {isToday && <TodayPage visits={shown} />}
+      {place.page === 'sign-out' && <SignOut onClose={() => goTo({ page: 'today' })} />}
       {place.page === 'week' && <WeekPage visits={shown} />}
       {place.page === 'waiting' && <WaitingPage />}
       {place.page === 'visit' && <VisitPage key={place.id} id={place.id} visits={shown} />}

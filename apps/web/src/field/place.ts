@@ -7,12 +7,13 @@ export type Place =
   | { page: 'today' }
   | { page: 'week' }
   | { page: 'waiting' }
+  | { page: 'sign-out' }
   | { page: 'visit'; id: string };
 
 export function placeOf(pathname: string): Place {
   const [name, id] = pathname.slice(BASE.length + 1).split('/');
   if (name === 'visits' && id) return { page: 'visit', id };
-  if (name === 'week' || name === 'waiting') return { page: name };
+  if (name === 'week' || name === 'waiting' || name === 'sign-out') return { page: name };
   return { page: 'today' };
 }
 

@@ -84,7 +84,7 @@ export async function refresh(): Promise<void> {
     if (isUnauthenticated(error)) return leaveEnded();
     if (!(error instanceof ApiError)) throw error;
     become({ isConnected: error.status !== 0, problem: error.message });
-    return;
+    if (error.status === 0) return;
   } finally {
     isReading = false;
   }
@@ -105,8 +105,9 @@ async function read(): Promise<void> {
   const entries = fieldState().entries.filter(({ seq }) => !arrived.some((entry) => entry.seq === seq));
   become({ visits: rows, entries, readAt: read_at, isConnected: true, problem: undefined });
   const zone = session.account?.zone ?? 'UTC';
-  await keep({ session, visits: { rows: keptVisits(rows, read_at, zone), change, read_at } });
+  // First what makes room: a phone that is full keeps no visits, and what waits is sent all the same.
   await removeEntries(arrived.map(({ seq }) => seq));
+  await keep({ session, visits: { rows: keptVisits(rows, read_at, zone), change, read_at } }).catch(() => {});
 }
 
 const lanes: readonly Lane[] = ['deeds', 'long files'];

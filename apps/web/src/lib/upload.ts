@@ -1,5 +1,5 @@
 import type { FileKind, FileSubject } from '@muster/domain/files/rules';
-import { failureOf, sendRequest } from './api.ts';
+import { ApiError, failureOf, sendRequest } from './api.ts';
 
 const base = '/services/filesystem/api/v1';
 const VERSION = '1.0.0';
@@ -7,6 +7,8 @@ const VERSION = '1.0.0';
 const PIECE_BYTES = 1_000_000;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
+const UNREADABLE = 422;
+const LATER = 503;
 
 export interface Sending {
   /** A UUID: whoever begins again with it goes on where the last piece arrived. */
@@ -26,23 +28,38 @@ export interface Sending {
  */
 export async function upload(
   sending: Sending,
-  { onProgress, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
+  { onProgress, ...by }: By & { onProgress?: (part: number) => void } = {},
 ): Promise<void> {
   const { id, content } = sending;
-  if (!(await begin(sending, signal))) return onProgress?.(1);
-  let offset = await receivedOf(id, signal);
+  if (!(await begin(sending, by))) return onProgress?.(1);
+  let offset = await receivedOf(id, by);
   while (offset < content.size) {
     onProgress?.(offset / content.size);
-    const response = await call('PATCH', `${base}/uploads/${id}`, {
+    const response = await call('PATCH', `${base}/uploads/${id}`, by, {
       headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      body: content.slice(offset, offset + PIECE_BYTES),
-      signal,
+      body: await pieceAt(content, offset),
     });
-    // Another tab is sending the same file: it is asked how far it is.
-    if (response.status === CONFLICT) offset = await receivedOf(id, signal);
+    if (response.status === CONFLICT) offset = await afterOthers(id, offset, by);
     else offset = offsetOf(await taken(response));
   }
   onProgress?.(1);
+}
+
+/** Read before it is sent: what the disk does not give is no lost connection, and no second try helps. */
+async function pieceAt(content: Blob, offset: number): Promise<ArrayBuffer> {
+  try {
+    return await content.slice(offset, offset + PIECE_BYTES).arrayBuffer();
+  } catch {
+    throw new ApiError('The file cannot be read any more.', new Response(null, { status: UNREADABLE }));
+  }
+}
+
+/** Somebody else sends the same file: it is gone on where they are. Where they are nowhere else, it is tried again later. */
+async function afterOthers(id: string, offset: number, by: By): Promise<number> {
+  const received = await receivedOf(id, by);
+  if (received === offset)
+    throw new ApiError('The same file is sent from elsewhere.', new Response(null, { status: LATER }));
+  return received;
 }
 
 /** Gives up what has arrived of a file, and the room that was kept for it. */
@@ -54,20 +71,19 @@ export async function giveUp(id: string): Promise<void> {
 /** False where the file has arrived long ago, and only the word of it was lost. */
 async function begin(
   { id, content, name, kind, subject, subject_id, taken_at }: Sending,
-  signal: AbortSignal | undefined,
+  by: By,
 ): Promise<boolean> {
   const told = { id, name, kind, subject, subject_id, ...(taken_at === undefined ? {} : { taken_at }) };
-  const response = await call('POST', `${base}/uploads`, {
+  const response = await call('POST', `${base}/uploads`, by, {
     headers: {
       'upload-length': String(content.size),
       'upload-metadata': Object.entries(told)
         .map(([key, value]) => `${key} ${base64(value)}`)
         .join(','),
     },
-    signal,
   });
   if (response.status === CONFLICT) {
-    const known = await call('GET', `${base}/files/${id}`, { signal });
+    const known = await call('GET', `${base}/files/${id}`, by);
     if (known.ok) return false;
     if (known.status !== NOT_FOUND) await taken(known);
   }
@@ -75,22 +91,27 @@ async function begin(
   return true;
 }
 
-async function receivedOf(id: string, signal: AbortSignal | undefined): Promise<number> {
-  return offsetOf(await taken(await call('HEAD', `${base}/uploads/${id}`, { signal })));
+async function receivedOf(id: string, by: By): Promise<number> {
+  return offsetOf(await taken(await call('HEAD', `${base}/uploads/${id}`, by)));
 }
 
-interface Call {
+/** Whose it is and who may end it, for each call. */
+interface By {
   headers?: Record<string, string>;
-  body?: Blob;
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
 }
 
-function call(method: string, address: string, { headers, body, signal }: Call): Promise<Response> {
+function call(
+  method: string,
+  address: string,
+  { headers: own, signal }: By,
+  { headers, body }: { headers?: Record<string, string>; body?: ArrayBuffer } = {},
+): Promise<Response> {
   return sendRequest(
     new Request(address, {
       method,
       credentials: 'same-origin',
-      headers: { 'tus-resumable': VERSION, ...headers },
+      headers: { 'tus-resumable': VERSION, ...own, ...headers },
       ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal }),
     }),
@@ -102,8 +123,11 @@ async function taken(response: Response): Promise<Response> {
   return response;
 }
 
-function offsetOf({ headers }: Response): number {
-  return Number(headers.get('upload-offset'));
+/** A proxy may have dropped it; then nothing can be sent through it. */
+function offsetOf(response: Response): number {
+  const offset = response.headers.get('upload-offset');
+  if (offset === null) throw new ApiError('The server does not say how much has arrived.', response);
+  return Number(offset);
 }
 
 function base64(text: string): string {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Filing, openFiling } from '../../../test/filing.ts';
 import { schedulerOf } from '../../../test/scheduler.ts';
+import { signInAs } from '../../../test/sign-in.ts';
 import { at, changeOf, type Work } from '../../../test/work.ts';
 
 const USER = '0193e5a0-0000-7000-8000-000000000013';
@@ -73,6 +74,23 @@ test('a phone whose clock is days ahead is not believed, and a moment that does 
   expect([on_site_at!, records[0]!.noted_at].map(Date.parse)).toEqual([latest, latest]);
   const never = { progress: 'done', at: '2026-11-16T23:59:60Z' };
   expect((await phone.post(`/my/visits/${id}/progress`, never)).status).toBe(422);
+});
+
+test('what one person did is taken from nobody else who has signed in on the same phone', async () => {
+  const id = await booked();
+  const url = `/services/scheduling/api/v1/my/visits/${id}/progress`;
+  const { headers } = await signInAs(work.app, 'technician@example.com');
+  const payload = { progress: 'en route' };
+  const send = async (user: string) =>
+    work.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...headers, 'idempotency-key': randomUUID(), 'x-user': user },
+    });
+  expect((await send(randomUUID())).statusCode).toBe(401);
+  expect((await mine(id)).progress).toBe('none');
+  expect((await send(USER)).statusCode).toBe(200);
 });
 
 test('a mistake is taken back by whoever made it, and comes back by an undo of the office', async () => {

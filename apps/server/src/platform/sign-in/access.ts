@@ -36,6 +36,10 @@ export async function authenticate(
   const session = await findSession(database.db, token, new Date(now()));
   // The cookies are not cleared, because another tab may just have received new ones.
   if (!session) throw new Failure('unauthenticated');
+  // A phone sends what somebody did as them alone, whoever has signed in there since.
+  const meant = request.headers['x-user'];
+  if (meant !== undefined && meant !== session.user)
+    throw new Failure('unauthenticated', 'Somebody else has signed in here.');
   if (!allowed.includes(session.role)) throw new Failure('forbidden');
   request.session = session;
 }

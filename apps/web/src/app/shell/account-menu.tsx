@@ -84,9 +84,16 @@ export function AccountMenu({ user, onKeys }: { user: Session['user']; onKeys: (
         <Menu.Item leftSection={<NavIcon name="keys" />} onClick={onKeys}>
           Help and keys
         </Menu.Item>
-        <Menu.Item leftSection={<NavIcon name="signOut" />} onClick={() => leaving.mutate()}>
-          Sign out
-        </Menu.Item>
+        {user.role === 'technician' ? (
+          // Their own page asks about what waits on the phone.
+          <Menu.Item component="a" href="/my-day/sign-out" leftSection={<NavIcon name="signOut" />}>
+            Sign out
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<NavIcon name="signOut" />} onClick={() => leaving.mutate()}>
+            Sign out
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

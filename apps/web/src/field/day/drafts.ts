@@ -1,11 +1,10 @@
 import { useState } from 'react';
+import { DRAFTS } from '../../lib/phone-data.ts';
 import { fieldState } from '../state.ts';
-
-const PREFIX = 'muster-draft';
 
 /** What somebody has typed and not kept yet, by visit: a phone that rings, or runs out, must not take it away. */
 function keyOf(visit: string, what: string): string {
-  return [PREFIX, fieldState().session?.user.id ?? '', visit, what].join(' ');
+  return [DRAFTS, fieldState().session?.user.id ?? '', visit, what].join(' ');
 }
 
 function read(key: string): string {
@@ -36,13 +35,4 @@ export function useDraft(visit: string, what: string): [string, (text: string) =
       write(key, next);
     },
   ];
-}
-
-/** Whoever signs out leaves no words behind. */
-export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // What could not be kept need not be forgotten.
-  }
 }

@@ -1,6 +1,7 @@
 import type { OwnHours } from '@muster/domain/my-hours/schema';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
-import { type DBSchema, type IDBPDatabase, deleteDB, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { DAY_DATABASE, isDayWiped } from '../../lib/phone-data.ts';
 import type { Session } from './session.ts';
 
 /** What lies on the phone beside the outbox: who is signed in, and their next days. */
@@ -20,12 +21,11 @@ interface Day extends DBSchema {
   kept: { key: 'kept' | 'hours'; value: Kept | KeptHours };
 }
 
-const NAME = 'muster-day';
 const VERSION = 1;
 
 /** Opened for each use: it is seldom, and a connection that a sleeping phone has cut off is never met. */
 async function withDay<T>(work: (db: IDBPDatabase<Day>) => Promise<T>): Promise<T> {
-  const db = await openDB<Day>(NAME, VERSION, {
+  const db = await openDB<Day>(DAY_DATABASE, VERSION, {
     upgrade(db) {
       db.createObjectStore('kept');
     },
@@ -49,14 +49,9 @@ export function readKeptHours(): Promise<KeptHours | undefined> {
 }
 
 export async function keepHours(hours: KeptHours): Promise<void> {
-  await withDay((db) => db.put('kept', hours, 'hours'));
+  if (!isDayWiped()) await withDay((db) => db.put('kept', hours, 'hours'));
 }
 
 export async function keep(kept: Kept): Promise<void> {
-  await withDay((db) => db.put('kept', kept, 'kept'));
-}
-
-/** At the end of a session nothing of the business stays on the phone. */
-export function wipe(): Promise<void> {
-  return deleteDB(NAME);
+  if (!isDayWiped()) await withDay((db) => db.put('kept', kept, 'kept'));
 }

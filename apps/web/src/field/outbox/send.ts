@@ -2,7 +2,7 @@ import { ApiError, answer, api } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { type Entry, type Lane, laneOf } from './entry.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { entriesOf, markRefused, markSent } from './store.ts';
+import { entriesOf, isWaiting, markRefused, markSent } from './store.ts';
 
 export interface Sent {
   /** All went, or was refused for good; the connection or the server is away; the session is over. */
@@ -11,56 +11,78 @@ export interface Sent {
 }
 
 const UNAUTHENTICATED = 401;
-/** Somebody else's turn, or too much at once: the same is sent again later. */
-const passing = new Set([0, 403, 408, 425, 429]);
+/** No way to the server, or it is not ready for anybody: the same is sent again later. */
+const away = new Set([0, 403, 408, 425, 502, 503, 504]);
+const TOO_MANY = 429;
 const FIRST_SERVER_FAULT = 500;
 
 /**
- * Sends what one person has waiting, in order, each until the server has answered. Only one tab or worker sends at a time; what is
- * refused is kept with the reason, and what comes after it goes on: facts do not depend on each other.
+ * Sends what one person has waiting, in order, each until the server has answered. Only one tab or worker sends at a time. What is
+ * refused is kept with the reason, and what comes after it goes on: facts do not depend on each other. Where the server stumbles over
+ * one, the others of its visit wait with it, and those of other visits go on.
  */
 export function sendWaiting(user: string, lane: Lane): Promise<Sent> {
   return oneAtATime(`muster-outbox ${lane}`, async () => {
+    const held = new Set<string>();
     for (let sent = 0; ; sent += 1) {
       const entries = await entriesOf(user);
-      const next = entries.find((entry) => entry.state === 'waiting' && laneOf(entry) === lane);
-      const end = next ? await sendOne(next) : 'all';
-      if (end) return { end, sent };
+      const next = entries.find(
+        (entry) => entry.state === 'waiting' && laneOf(entry) === lane && !held.has(entry.visit),
+      );
+      if (!next) return { end: held.size > 0 ? 'later' : 'all', sent };
+      const end = await sendOne(next);
+      if (end === 'held') held.add(next.visit);
+      else if (end) return { end, sent };
     }
   });
 }
 
-/** Why nothing more can be sent now; undefined where the next one may go. */
-async function sendOne(entry: Entry): Promise<Sent['end'] | undefined> {
-  try {
-    await perform(entry);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === UNAUTHENTICATED) return 'signed out';
-    if (passing.has(error.status) || error.status >= FIRST_SERVER_FAULT) return 'later';
-    await markRefused(entry.seq, { status: error.status, message: error.message });
+/** Whoever takes an entry back holds this as well: it is either sent or taken back. */
+export function lockOf({ id }: Entry): string {
+  return `muster-outbox ${id}`;
+}
+
+/** Why nothing more can be sent now, or nothing of this visit; undefined where the next one may go. */
+function sendOne(entry: Entry): Promise<Sent['end'] | 'held' | undefined> {
+  return oneAtATime(lockOf(entry), async () => {
+    if (!(await isWaiting(entry.seq))) return undefined;
+    try {
+      await perform(entry);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { status, message } = error;
+      if (status === UNAUTHENTICATED) return 'signed out';
+      if (away.has(status)) return 'later';
+      if (status === TOO_MANY || status >= FIRST_SERVER_FAULT) return 'held';
+      await markRefused(entry.seq, { status, message });
+      return undefined;
+    }
+    await markSent(entry.seq);
     return undefined;
-  }
-  await markSent([entry.seq]);
-  return undefined;
+  });
 }
 
 const base = '/services/scheduling/api/v1/my';
 
-async function perform({ id, visit, deed }: Entry): Promise<void> {
+async function perform({ id, user, visit, deed }: Entry): Promise<void> {
   const header = { 'idempotency-key': id };
   const params = { path: { id: visit }, header };
+  // Somebody else may have signed in here meanwhile: the server takes it from nobody but whoever did it.
+  const headers = { 'x-user': user };
   switch (deed.kind) {
     case 'record':
-      await answer(api.POST(`${base}/visits/{id}/records`, { params, body: deed.record }));
+      await answer(api.POST(`${base}/visits/{id}/records`, { params, headers, body: deed.record }));
       return;
     case 'retract':
-      await answer(api.DELETE(`${base}/records/{id}`, { params: { path: { id: deed.record }, header } }));
+      await answer(
+        api.DELETE(`${base}/records/{id}`, { params: { path: { id: deed.record }, header }, headers }),
+      );
       return;
     case 'progress':
       await answer(
         api.POST(`${base}/visits/{id}/progress`, {
           params,
+          headers,
           body: { progress: deed.progress, at: deed.at },
         }),
       );
@@ -69,19 +91,23 @@ async function perform({ id, visit, deed }: Entry): Promise<void> {
       await answer(
         api.POST(`${base}/visits/{id}/outcome`, {
           params,
+          headers,
           body: { outcome: deed.outcome, reason: deed.reason, at: deed.at },
         }),
       );
       return;
     case 'file':
-      await upload({
-        id: deed.file,
-        content: deed.content,
-        name: deed.name,
-        kind: deed.as,
-        subject: 'visit',
-        subject_id: visit,
-        taken_at: deed.taken_at,
-      });
+      await upload(
+        {
+          id: deed.file,
+          content: deed.content,
+          name: deed.name,
+          kind: deed.as,
+          subject: 'visit',
+          subject_id: visit,
+          taken_at: deed.taken_at,
+        },
+        { headers },
+      );
   }
 }

@@ -66,15 +66,8 @@ function tell(): void {
 export type NewEntry = Omit<Entry, 'seq' | 'state'>;
 
 /** Keeps several deeds, all or none. Written once, also where the first attempt was cut off after it was written. */
-export async function keepEntries(entries: readonly NewEntry[]): Promise<void> {
-  await withOutbox(async (db) => {
-    const writing = db.transaction('entries', 'readwrite', strict);
-    for (const entry of entries)
-      if (!(await writing.store.index('id').getKey(entry.id)))
-        await writing.store.add({ ...entry, state: 'waiting' } as Entry);
-    await writing.done;
-  });
-  tell();
+export function keepEntries(entries: readonly NewEntry[]): Promise<void> {
+  return replaceEntries([], entries);
 }
 
 /** All of one person, in the order in which they were done. */
@@ -85,8 +78,18 @@ export function entriesOf(user: string): Promise<Entry[]> {
   });
 }
 
-export function markSent(seqs: readonly number[]): Promise<void> {
-  return change(seqs, (entry) => ({ ...entry, state: 'sent' }));
+/** Whether it is there, and neither sent nor refused. */
+export function isWaiting(seq: number): Promise<boolean> {
+  return withOutbox(async (db) => (await db.get('entries', seq))?.state === 'waiting');
+}
+
+/** A file leaves its content behind: the server has it, and to write a film once more may take the last of the room. */
+export function markSent(seq: number): Promise<void> {
+  return change([seq], ({ deed, ...entry }) => ({
+    ...entry,
+    deed: deed.kind === 'file' ? { ...deed, content: new Blob([]) } : deed,
+    state: 'sent',
+  }));
 }
 
 export function markRefused(seq: number, refusal: Refusal): Promise<void> {

@@ -3,7 +3,8 @@ import { fieldState } from '../state.ts';
 import { doAt } from '../sync.ts';
 import type { Entry } from './entry.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { entriesOf, removeEntries } from './store.ts';
+import { lockOf } from './send.ts';
+import { entriesOf, isWaiting, removeEntries } from './store.ts';
 
 /**
  * Takes back what was noted by mistake. It disappears at once, whatever the line does; and where it has not left the phone when its
@@ -15,26 +16,44 @@ export async function takeBack(
 ): Promise<void> {
   await doAt(visit, { kind: 'retract', record });
   void withdraw(
-    ({ id, deed }) => id === record || (deed.kind === 'retract' && deed.record === record),
     ({ id }) => id === record,
+    ({ deed }) => deed.kind === 'retract' && deed.record === record,
   );
 }
 
-/** Takes a file back that has not left the phone; false where it has. */
+/** Takes a file back that has not left the phone; false where it has, or is about to. */
 export function takeFileBack(file: string): Promise<boolean> {
-  const isIt = ({ deed }: Entry) => deed.kind === 'file' && deed.file === file;
-  return withdraw(isIt, isIt);
+  return withdraw(({ deed }) => deed.kind === 'file' && deed.file === file);
 }
 
-/** Removes entries if the one that they are about was not sent. Nobody sends meanwhile. */
-function withdraw(belongs: (entry: Entry) => boolean, isIt: (entry: Entry) => boolean): Promise<boolean> {
+/**
+ * Removes an entry if it was not sent, and what belongs to it. It is not sent meanwhile; the others are. A picture that was drawn for a
+ * signature goes with it.
+ */
+async function withdraw(
+  isIt: (entry: Entry) => boolean,
+  belongs: (entry: Entry) => boolean = () => false,
+): Promise<boolean> {
   const { session } = fieldState();
-  return oneAtATime('muster-outbox deeds', () =>
-    oneAtATime('muster-outbox long files', async () => {
-      const entries = session ? await entriesOf(session.user.id) : [];
-      if (!entries.some((entry) => isIt(entry) && entry.state !== 'sent')) return false;
-      await removeEntries(entries.filter(belongs).map(({ seq }) => seq));
-      return true;
-    }),
+  const found = (session ? await entriesOf(session.user.id) : []).find(isIt);
+  if (!found) return false;
+  return oneAtATime(lockOf(found), async () => {
+    if (!(await isWaiting(found.seq))) return false;
+    const entries = await entriesOf(found.user);
+    const gone = entries.filter(
+      (entry) => entry.seq === found.seq || belongs(entry) || isPictureOf(found, entry),
+    );
+    await removeEntries(gone.map(({ seq }) => seq));
+    return true;
+  });
+}
+
+function isPictureOf({ deed }: Entry, { deed: other, state }: Entry): boolean {
+  return (
+    deed.kind === 'record' &&
+    deed.record.kind === 'signature' &&
+    other.kind === 'file' &&
+    other.file === deed.record.content.file_id &&
+    state === 'waiting'
   );
 }

@@ -1,5 +1,6 @@
 import { addToRequests, isUnauthenticated } from '../../lib/api.ts';
-import { readKept, wipe } from '../day/kept.ts';
+import { wipeDay } from '../../lib/phone-data.ts';
+import { readKept } from '../day/kept.ts';
 import { loadSession } from '../day/session.ts';
 import { sendWaiting } from '../outbox/send.ts';
 import { scope } from './scope.ts';
@@ -68,7 +69,7 @@ async function sendInBackground(): Promise<void> {
   if (!token) return;
   xsrfToken = token.value;
   const { user } = await loadSession().catch(async (error: unknown) => {
-    if (isUnauthenticated(error)) await wipe();
+    if (isUnauthenticated(error)) await wipeDay();
     throw error;
   });
   if (user.id !== kept.session.user.id) return;
