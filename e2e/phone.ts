@@ -12,6 +12,8 @@ export interface Phone {
   /** Closes the browser, as a dead battery does, and starts it again; what was open is opened anew. */
   restart(options?: { isOffline?: boolean }): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
+  /** Without a word to the page. */
+  signOut(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startPhone({ browserType, launchOptions, baseURL }: PhoneO
       await page.goto('/my-day');
     },
     setOffline: (isOffline) => context.setOffline(isOffline),
+    signOut: () => context.clearCookies(),
     async remove() {
       await context.close();
       rmSync(profile, { recursive: true, force: true });
@@ -79,7 +82,7 @@ export async function untilKept(page: Page, visits: readonly { id: string }[]): 
 }
 
 /** The ids of the visits that lie on the phone. Runs in its browser. */
-function keptOnPhone(): Promise<string[]> {
+export function keptOnPhone(): Promise<string[]> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('muster-day');
     opening.onupgradeneeded = () => opening.transaction?.abort();

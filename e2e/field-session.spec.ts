@@ -1,0 +1,81 @@
+import type { BrowserContext } from '@playwright/test';
+import { givenDay } from './field.ts';
+import { expect, test as base } from './journey.ts';
+import { card, keptOnPhone, type Phone, signInOnPhone, startPhone, untilKept } from './phone.ts';
+import { call } from './technicians.ts';
+
+const test = base.extend<{ phone: Phone }>({
+  phone: async ({ playwright, launchOptions, baseURL }, use) => {
+    const phone = await startPhone({ browserType: playwright.chromium, launchOptions, baseURL: baseURL! });
+    await use(phone);
+    await phone.remove();
+  },
+});
+test.use({ purpose: 'field-session' });
+
+/** Who signs in as technician@example.com. */
+const USER = '0193e5a0-0000-7000-8000-000000000013';
+
+async function notesOf(office: BrowserContext, visit: string): Promise<unknown[]> {
+  const { rows } = (await call(office, 'GET', `/visits/${visit}/records`)).data;
+  return rows.map(({ content }: { content: { text: string } }) => content.text);
+}
+
+test('a lost phone is signed out by the owner: the day is wiped, and what waits is sent by its own user alone', async ({
+  phone,
+  browser,
+  product,
+}) => {
+  const office = await givenDay(browser, product, [{}]);
+  const [visit] = office.visits as [(typeof office.visits)[number]];
+  await signInOnPhone(phone);
+  await untilKept(phone.page(), [visit]);
+  await phone.setOffline(true);
+  await phone.page().goto(`/my-day/visits/${visit.id}`);
+  await card(phone.page(), 'Notes').getByLabel('New note').fill('Valve replaced');
+  await phone.page().getByRole('button', { name: 'Add the note' }).click();
+  await expect(card(phone.page(), 'Notes').getByText('Valve replaced')).toBeVisible();
+
+  expect((await call(office.context, 'POST', `/team/${USER}/sign-out`)).code).toBe(800);
+  await phone.setOffline(false);
+  await expect(phone.page()).toHaveURL(/\/login\?next=/);
+  expect(await phone.page().evaluate(keptOnPhone)).toEqual([]);
+
+  // Somebody else signs in on it: nothing of it is theirs.
+  await phone.signOut();
+  const api = '/services/authentication/api';
+  const data = { email: 'dispatcher@example.com', password: 'muster-demo' };
+  expect((await phone.page().request.post(`${api}/login`, { data })).ok()).toBe(true);
+  await phone.page().goto('/my-day');
+  await expect(phone.page()).toHaveURL('/');
+  expect(await notesOf(office.context, visit.id)).toEqual([]);
+  await phone.signOut();
+
+  await signInOnPhone(phone);
+  await expect.poll(() => notesOf(office.context, visit.id)).toEqual(['Valve replaced']);
+  await office.close();
+});
+
+test('a technician signs out from the settings: the phone asks about what waits, and keeps nothing of the day', async ({
+  phone,
+  browser,
+  product,
+}) => {
+  const office = await givenDay(browser, product, [{}]);
+  await signInOnPhone(phone);
+  await untilKept(phone.page(), office.visits);
+  await phone.page().goto('/settings/security');
+  await phone
+    .page()
+    .getByRole('button', { name: /^Account/ })
+    .click();
+  await phone.page().getByRole('menuitem', { name: 'Sign out' }).click();
+  const sheet = phone.page().getByRole('dialog', { name: 'Sign out?' });
+  await expect(sheet).toContainText('Everything you did is sent.');
+  await sheet.getByRole('button', { name: 'Sign out' }).click();
+  await expect(phone.page()).toHaveURL('/login');
+  expect(await phone.page().evaluate(keptOnPhone)).toEqual([]);
+  await phone.page().goto('/my-day');
+  await expect(phone.page()).toHaveURL(/\/login/);
+  await office.close();
+});
