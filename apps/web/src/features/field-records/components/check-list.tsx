@@ -20,11 +20,11 @@ export function CheckList({ items, records, files, onShow, zone }: CheckListProp
   const lines = checkLines(items, records);
   const done = lines.filter(({ isDone }) => isDone).length;
   return (
-    <section className="field__part" aria-label="Check list">
+    <section className="visit-field__part" aria-label="Check list">
       <h4>
-        Check list <span className="field__count">{`${done} of ${lines.length}`}</span>
+        Check list <span className="visit-field__count">{`${done} of ${lines.length}`}</span>
       </h4>
-      <ul className="field__checks">
+      <ul className="visit-field__checks">
         {lines.map((line) => (
           <li key={line.place} data-done={line.isDone || undefined}>
             <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
@@ -36,7 +36,7 @@ export function CheckList({ items, records, files, onShow, zone }: CheckListProp
                 }
               />
             </svg>
-            <span className="field__words">
+            <span className="visit-field__words">
               <span>
                 <VisuallyHidden>{line.isDone ? 'Done: ' : 'Open: '}</VisuallyHidden>
                 {line.text}
@@ -63,7 +63,7 @@ function Answer({ line: { answer, text }, files, onShow }: AnswerProps) {
   return (
     <button
       type="button"
-      className="field__photo"
+      className="visit-field__photo"
       aria-label={`Open the photo for ${text}`}
       onClick={() => onShow(photo.id)}
     >

@@ -50,7 +50,7 @@ export function VisitField({ visit, number, files, zone }: VisitFieldProps) {
 
   const lists = { zone, onRetract: (record: NamedFieldRecord) => void retract(record) };
   return (
-    <div className="field">
+    <div className="visit-field">
       <VisitTimes assignments={visit.assignments} zone={zone} />
       <RecordList title="Running late" records={of('late').slice(-1)} {...lists} />
       {visit.check_list.length > 0 && (
@@ -61,7 +61,7 @@ export function VisitField({ visit, number, files, zone }: VisitFieldProps) {
       <RecordList title="Corrected times" records={of('time')} {...lists} />
       <Signatures records={of('signature')} files={files} onShow={show} {...lists} />
       {records.error && (
-        <p role="alert" className="field__problem">
+        <p role="alert" className="visit-field__problem">
           What was noted could not be loaded. {records.error.message}{' '}
           <Button size="compact-xs" onClick={() => void records.refetch()}>
             Try again
