@@ -53,9 +53,7 @@ export function VisitField({ visit, number, files, zone }: VisitFieldProps) {
     <div className="visit-field">
       <VisitTimes assignments={visit.assignments} zone={zone} />
       <RecordList title="Running late" records={of('late').slice(-1)} {...lists} />
-      {visit.check_list.length > 0 && (
-        <CheckList items={visit.check_list} records={known} files={files} zone={zone} onShow={show} />
-      )}
+      <CheckList items={visit.check_list} records={known} files={files} zone={zone} onShow={show} />
       <RecordList title="Notes from the visit" records={of('note')} {...lists} />
       <RecordList title="Parts used" records={of('part')} {...lists} />
       <RecordList title="Corrected times" records={of('time')} {...lists} />
