@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { contentOf, thumbnailOf } from '../../lib/files.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { useField } from '../state.ts';
@@ -6,7 +7,6 @@ import { Delivery } from '../visit/small-words.tsx';
 import { previewOf } from './previews.ts';
 
 export type ShownFile = ShownVisit['files'][number];
-const base = '/services/filesystem/api/v1/files';
 
 /** The picture of a file: from the phone while it is there, then from the server. Undefined where there is none. */
 export function usePicture(
@@ -19,7 +19,7 @@ export function usePicture(
   if (here !== undefined) return here;
   const hasThumbnail = kind === 'photo' || kind === 'signature';
   if (state !== 'ready' || (part === 'thumbnail' && !hasThumbnail)) return undefined;
-  return `${base}/${id}/${part}`;
+  return part === 'content' ? contentOf(id) : thumbnailOf(id);
 }
 
 interface FileTileProps {
