@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { givenDay } from './field.ts';
 import { expect, signIn, test } from './journey.ts';
@@ -63,6 +63,14 @@ test('a technician finds the day on a phone, and hears of a change at once', asy
   await expectAccessible(page);
   await office.close();
 });
+
+async function signByName(sheet: Locator, name: string): Promise<void> {
+  await sheet.getByLabel('Name of whoever signs').fill(name);
+  await sheet.getByLabel('Sign by name').check();
+  await expect(sheet.getByText('Signed by name', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Keep' }).click();
+  await expect(sheet).toBeHidden();
+}
 
 test('the work of a visit is recorded by thumb, and the office has it', async ({
   page,
@@ -173,6 +181,21 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   await expect(page.getByRole('article', { name: `${second!.customer}, ${second!.number}` })).toBeVisible();
   await page.getByRole('button', { name: 'On my way' }).click();
   await page.getByRole('button', { name: 'I have arrived' }).click();
+
+  // Whoever cannot draw signs by name; the same words a second time are read out a second time.
+  await page.goto(`/my-day/visits/${second!.id}`);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Let the customer sign' }).click();
+  await expect(sign.getByRole('img', { name: 'Place to sign' })).toBeVisible();
+  await signByName(sign, 'Sam Oak');
+  const said = page.locator('output > span').filter({ hasText: 'Signature added.' });
+  await said.evaluate((words) => words.setAttribute('data-heard', ''));
+  await page.getByRole('button', { name: 'Let somebody else sign' }).click();
+  await signByName(sign, 'Lee Elm');
+  await expect(page.locator('output > [data-heard]')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Signature' })).toHaveCount(2);
+  await page.context().setOffline(false);
+  await page.goto('/my-day');
   await page.getByRole('button', { name: 'Finish' }).click();
   await finish.getByRole('radio', { name: /^Needs a return visit/ }).check();
   await finish.getByLabel('What is missing?').fill('A valve has to be ordered');
@@ -200,7 +223,8 @@ test('what the office took away meanwhile becomes a card, and nothing of it is l
   await signIn(page, 'technician', `/my-day/visits/${visit!.id}`);
   await expect(page.getByRole('button', { name: 'On my way' })).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText('No connection.', { exact: true })).toBeVisible();
+  // Whoever does not see the line hears it.
+  await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
   await page.getByRole('button', { name: 'On my way' }).click();
   await page.getByRole('button', { name: 'I have arrived' }).click();
   await page.getByLabel('New note').fill('Nobody answered');

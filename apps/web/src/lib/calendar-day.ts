@@ -29,7 +29,8 @@ function daysAhead(word: string, weekday: number): number | undefined {
   return meant === -1 ? undefined : (meant - weekday + 7) % 7;
 }
 
-function dayAfter(day: string, days: number): string {
+/** So many days later by the calendar, or earlier. */
+export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);

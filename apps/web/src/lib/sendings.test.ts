@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
+import { warnWhile } from './close-warning.ts';
 import { createSendings } from './sendings.ts';
 import type { Sending, upload } from './upload.ts';
 
@@ -87,4 +88,21 @@ test('what is cancelled is gone, its room is given back, and the next one begins
   await settled();
   expect(states()).toEqual(['b sending', 'c sending', 'd sending']);
   expect(given).toEqual(['f1']);
+});
+
+test('whoever closes the page is asked until the last file has arrived or is given up', async () => {
+  const { sendings, answers, settled } = setUp();
+  const page = new EventTarget();
+  warnWhile(sendings.isUnderWay, sendings.subscribe, page);
+  const isAsked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  sendings.add([file('a'), file('b')], visit);
+  expect(isAsked()).toBe(true);
+  answers.get('a')!.fail(new ApiError('No answer'));
+  answers.get('b')!.done();
+  await settled();
+  // Between two tries nothing is sent, and all the same there is something to lose.
+  expect(isAsked()).toBe(true);
+  sendings.cancel('f1');
+  expect(isAsked()).toBe(false);
 });

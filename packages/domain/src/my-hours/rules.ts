@@ -55,13 +55,13 @@ export function ownHours(
           to: absence.end >= end ? null : timeAt(absence.end, zone),
           reason: absence.reason,
         })),
-      worked: together(spent.filter((one) => one.start >= start && one.start < end)),
+      worked: minutesWorked(spent.filter((one) => one.start >= start && one.start < end)),
     };
   });
 }
 
-/** How many minutes stretches take together; where two overlap, once. */
-function together(stretches: readonly Spent[]): number {
+/** How many minutes somebody was at work, whatever they were at: where two visits overlap, once. */
+export function minutesWorked(stretches: readonly Spent[]): number {
   let sum = 0;
   let until = -Infinity;
   for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start)) {

@@ -44,9 +44,6 @@ export function showNote(id: string, for_customer: boolean, key: string) {
 
 export const documentAddress = (visit: string) => `${base}/visits/${visit}/report.pdf`;
 
-export const pictureAddress = (file: string, part: 'content' | 'thumbnail') =>
-  `/services/filesystem/api/v1/files/${file}/${part}`;
-
 /** Where the table of completed visits is, for these days and perhaps one customer. */
 export function tableAddress(period: { from: string; to: string }, customer: string | undefined): string {
   const query = new URLSearchParams({ ...period, ...(customer !== undefined && { customer }) });

@@ -18,15 +18,18 @@ export function ConnectionLines() {
   const showsWaiting = waiting.length > 0 && (!isConnected || isSlow) && page !== 'waiting';
   return (
     <section className="field__lines" aria-label="Connection">
-      {!isConnected && (
-        <p className="field-line" data-tone="attention">
-          <Glyph name="offline" />
-          <span>
-            <strong>No connection.</strong> What you do is kept on this phone and sent later.
-            {readAt !== undefined && <small>Last updated {moment(new Date(readAt).toISOString())}</small>}
+      {/* It is there before it has something to say: what appears together with its words is not read out everywhere. */}
+      <output>
+        {!isConnected && (
+          <span className="field-line" data-tone="attention">
+            <Glyph name="offline" />
+            <span>
+              <strong>No connection.</strong> What you do is kept on this phone and sent later.
+              {readAt !== undefined && <small>Last updated {moment(new Date(readAt).toISOString())}</small>}
+            </span>
           </span>
-        </p>
-      )}
+        )}
+      </output>
       {showsWaiting && (
         <a className="field-line" data-tone="info" {...linkTo({ page: 'waiting' })}>
           <Glyph name="waiting" />

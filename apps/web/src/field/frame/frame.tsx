@@ -22,7 +22,7 @@ interface FrameProps {
 export function Frame({ settings, isToday, children }: FrameProps) {
   const { session, isConnected } = useField();
   const [isOpen, setOpen] = useState(false);
-  const { said } = useNotice();
+  const { said, times } = useNotice();
   useTellOfSending();
   const name = session?.account?.name ?? settings.brand;
   return (
@@ -61,7 +61,9 @@ export function Frame({ settings, isToday, children }: FrameProps) {
         <Problem />
         {children}
       </main>
-      <output className="m-hidden">{said}</output>
+      <output className="m-hidden">
+        <span key={times}>{said}</span>
+      </output>
       {isOpen && <Menu settings={settings} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -7,11 +7,13 @@ import { doAt } from '../sync.ts';
 interface Notice {
   /** For whoever listens: what was just kept or sent. */
   said: string;
+  /** How often something was said: the same words again are something new. */
+  times: number;
   /** For everybody, until they have read it: what could not be kept, and what to do. */
   problem: string | undefined;
 }
 
-let notice: Notice = { said: '', problem: undefined };
+let notice: Notice = { said: '', times: 0, problem: undefined };
 const listeners = new Set<() => void>();
 
 function tell(part: Partial<Notice>): void {
@@ -20,7 +22,7 @@ function tell(part: Partial<Notice>): void {
 }
 
 export function say(said: string): void {
-  tell({ said });
+  tell({ said, times: notice.times + 1 });
 }
 
 export function complain(problem: string | undefined): void {

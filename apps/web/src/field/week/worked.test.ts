@@ -23,3 +23,11 @@ test('the days before are as the server tells, today as it is on the phone', () 
     { day: '2026-11-16', minutes: 65 },
   ]);
 });
+
+test('today is counted as the server will count it: time at two visits at once is counted once, in whole minutes of the clock', () => {
+  const visits = [
+    { on_site_at: '2026-11-15T22:00:50Z', done_at: '2026-11-15T23:00:10Z' },
+    { on_site_at: '2026-11-15T22:30:00Z', done_at: '2026-11-15T23:30:00Z' },
+  ];
+  expect(workedDays([], visits, '2026-11-16', zone).at(-1)).toEqual({ day: '2026-11-16', minutes: 90 });
+});

@@ -1,8 +1,10 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
+import { minutesWorked } from '@muster/domain/my-hours/rules';
 import type { OwnHours } from '@muster/domain/my-hours/schema';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { dayAfter } from '../../lib/calendar-day.ts';
 import { daysFrom } from '../day/by-day.ts';
 import { dayOf } from '../day/days.ts';
-import { minutesBetween } from '../day/words.ts';
 
 const DAYS = 7;
 
@@ -17,7 +19,7 @@ export function workedDays(
   zone: string,
 ): { day: string; minutes: number }[] {
   const known = new Map(hours.map(({ date, worked }) => [date, worked]));
-  return daysFrom(shifted(today, 1 - DAYS), DAYS).map((day) => ({
+  return daysFrom(dayAfter(today, 1 - DAYS), DAYS).map((day) => ({
     day,
     minutes: day === today ? workedOn(visits, today, zone) : (known.get(day) ?? 0),
   }));
@@ -28,17 +30,10 @@ function workedOn(
   day: string,
   zone: string,
 ): number {
-  return visits.reduce(
-    (sum, { on_site_at, done_at }) =>
-      on_site_at !== null && done_at !== null && dayOf(on_site_at, zone) === day
-        ? sum + minutesBetween(on_site_at, done_at)
-        : sum,
-    0,
+  const spent = visits.flatMap(({ on_site_at, done_at }) =>
+    on_site_at !== null && done_at !== null && dayOf(on_site_at, zone) === day
+      ? [{ start: minuteOf(on_site_at), end: minuteOf(done_at) }]
+      : [],
   );
-}
-
-function shifted(day: string, by: number): string {
-  const date = new Date(`${day}T00:00Z`);
-  date.setUTCDate(date.getUTCDate() + by);
-  return date.toISOString().slice(0, 10);
+  return minutesWorked(spent);
 }

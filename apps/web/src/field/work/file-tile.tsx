@@ -1,25 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { contentOf, thumbnailOf } from '../../lib/files.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { useField } from '../state.ts';
 import { Delivery } from '../visit/small-words.tsx';
-import { previewOf } from './previews.ts';
+import { previewOf, show } from './previews.ts';
 
 export type ShownFile = ShownVisit['files'][number];
-const base = '/services/filesystem/api/v1/files';
 
-/** The picture of a file: from the phone while it is there, then from the server. Undefined where there is none. */
+/** The picture of a file: from the phone as long as it stays on the page, then from the server. Undefined where there is none. */
 export function usePicture(
   { id, kind, state }: ShownFile,
   part: 'thumbnail' | 'content',
 ): string | undefined {
   const { entries } = useField();
+  useEffect(() => show(id), [id]);
   const waiting = entries.find(({ deed }) => deed.kind === 'file' && deed.file === id)?.deed;
   const here = previewOf(id, waiting?.kind === 'file' ? waiting.content : undefined);
   if (here !== undefined) return here;
   const hasThumbnail = kind === 'photo' || kind === 'signature';
   if (state !== 'ready' || (part === 'thumbnail' && !hasThumbnail)) return undefined;
-  return `${base}/${id}/${part}`;
+  return part === 'content' ? contentOf(id) : thumbnailOf(id);
 }
 
 interface FileTileProps {

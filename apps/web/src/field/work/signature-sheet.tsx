@@ -6,13 +6,20 @@ import { commandId } from '../../lib/command-id.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { complain, keepAt } from '../frame/notice.ts';
 import { Sheet } from '../frame/sheet.tsx';
+import { pictureOfName } from './name-picture.ts';
 
-/** A name, and a hand. Turning the phone gives the hand more room, and keeps what is drawn. */
+/** A label alone says nothing of a canvas: without a role it is not read out. */
+const place = { role: 'img', 'aria-label': 'Place to sign with a finger' } as const;
+
+/**
+ * A name, and a hand. Turning the phone gives the hand more room, and keeps what is drawn. Whoever cannot draw signs with the name alone.
+ */
 export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
   const [name, setName] = useState('');
   const [isDrawn, setDrawn] = useState(false);
+  const [isByName, setByName] = useState(false);
   useEffect(() => {
     const element = canvas.current!;
     // White and black in both themes: it is printed.
@@ -32,7 +39,7 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
     };
   }, []);
   async function keep() {
-    const content = await drawn(canvas.current!, pad.current!);
+    const content = await (isByName ? pictureOfName(name.trim()) : drawn(canvas.current!, pad.current!));
     if (!content) return complain('The signature could not be read. Please draw it again.');
     const file = commandId();
     const taken_at = new Date().toISOString();
@@ -61,11 +68,16 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
             onClick={() => {
               pad.current?.clear();
               setDrawn(false);
+              setByName(false);
             }}
           >
             Clear
           </Button>
-          <Button className="is-main" disabled={!isDrawn || name.trim() === ''} onClick={() => void keep()}>
+          <Button
+            className="is-main"
+            disabled={!(isDrawn || isByName) || name.trim() === ''}
+            onClick={() => void keep()}
+          >
             Keep
           </Button>
         </>
@@ -79,12 +91,22 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <canvas ref={canvas} className="signature" aria-label="Place to sign with a finger">
-          A signature is drawn here with a finger or a mouse.
-        </canvas>
-        <p className="field-words work__hint">
-          Sign with a finger. {visit.customer.name}, {visit.number}
-        </p>
+        {isByName && (
+          <p className="signature signature--name">
+            <span>{name.trim() || 'Name'}</span>
+            <small>Signed by name</small>
+          </p>
+        )}
+        <canvas ref={canvas} className="signature" hidden={isByName} {...place} />
+        <div>
+          <p className="field-words work__hint">
+            Sign with a finger. {visit.customer.name}, {visit.number}
+          </p>
+          <label className="tick">
+            <input type="checkbox" checked={isByName} onChange={(event) => setByName(event.target.checked)} />
+            <span>Sign by name, without drawing</span>
+          </label>
+        </div>
       </div>
     </Sheet>
   );

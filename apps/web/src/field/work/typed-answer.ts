@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDraft } from '../day/drafts.ts';
+import { createAnswer } from './one-save.ts';
 
 interface Typed {
   typed: string;
@@ -20,12 +21,13 @@ export function useTypedAnswer(
   const [draft, setDraft] = useDraft(visit, `answer ${item}`);
   const [isTyping, setTyping] = useState(draft !== '');
   const typed = isTyping ? draft : kept;
-  async function keepTyped() {
-    if (!isTyping || (typed !== kept && !(await save(typed)))) return;
-    setTyping(false);
-    setDraft('');
-  }
-  const leave = useEffectEvent(() => void keepTyped());
+  const [answer] = useState(() => createAnswer(draft === '' ? undefined : draft));
+  const keep = () =>
+    void answer.keep(kept, save, () => {
+      setTyping(false);
+      setDraft('');
+    });
+  const leave = useEffectEvent(keep);
   useEffect(() => {
     const hide = () => void (document.visibilityState === 'hidden' && leave());
     document.addEventListener('visibilitychange', hide);
@@ -37,9 +39,10 @@ export function useTypedAnswer(
   return {
     typed,
     type(text) {
+      answer.type(text);
       setTyping(true);
       setDraft(text);
     },
-    keep: () => void keepTyped(),
+    keep,
   };
 }

@@ -3,28 +3,51 @@ import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
 import type { Visit } from '@muster/domain/visits/schema';
 import type { NamedFile } from '../../../lib/files.ts';
 import { Thumbnail } from '../../../lib/kit/files/thumbnail.tsx';
-import { type CheckLine, checkLines } from '../model/check-list.ts';
+import { type CheckLine, checkLines, formerLines } from '../model/check-list.ts';
 import { WhoAndWhen } from './who-and-when.tsx';
 
-interface CheckListProps {
+interface CheckListProps extends LinesProps {
   items: Visit['check_list'];
   records: readonly NamedFieldRecord[];
+}
+
+interface LinesProps {
   /** Of the visit: an answer may be a photo. */
   files: readonly NamedFile[];
   onShow: (file: string) => void;
   zone: string;
 }
 
-/** What is to be checked at a visit, and what was found. */
-export function CheckList({ items, records, files, onShow, zone }: CheckListProps) {
+/** What is to be checked at a visit, and what was found; also what was answered before the list was changed. */
+export function CheckList({ items, records, ...rest }: CheckListProps) {
   const lines = checkLines(items, records);
   const done = lines.filter(({ isDone }) => isDone).length;
   return (
-    <section className="field__part" aria-label="Check list">
+    <>
+      <Lines title="Check list" count={`${done} of ${lines.length}`} lines={lines} {...rest} />
+      <Lines
+        title="Answers to items that are not on the list any more"
+        lines={formerLines(items, records)}
+        {...rest}
+      />
+    </>
+  );
+}
+
+interface TitledLines extends LinesProps {
+  title: string;
+  count?: string;
+  lines: readonly CheckLine[];
+}
+
+function Lines({ title, count, lines, files, onShow, zone }: TitledLines) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="visit-field__part" aria-label={title}>
       <h4>
-        Check list <span className="field__count">{`${done} of ${lines.length}`}</span>
+        {title} {count !== undefined && <span className="visit-field__count">{count}</span>}
       </h4>
-      <ul className="field__checks">
+      <ul className="visit-field__checks">
         {lines.map((line) => (
           <li key={line.place} data-done={line.isDone || undefined}>
             <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
@@ -36,7 +59,7 @@ export function CheckList({ items, records, files, onShow, zone }: CheckListProp
                 }
               />
             </svg>
-            <span className="field__words">
+            <span className="visit-field__words">
               <span>
                 <VisuallyHidden>{line.isDone ? 'Done: ' : 'Open: '}</VisuallyHidden>
                 {line.text}
@@ -52,7 +75,7 @@ export function CheckList({ items, records, files, onShow, zone }: CheckListProp
   );
 }
 
-interface AnswerProps extends Pick<CheckListProps, 'files' | 'onShow'> {
+interface AnswerProps extends Pick<LinesProps, 'files' | 'onShow'> {
   line: CheckLine;
 }
 
@@ -63,7 +86,7 @@ function Answer({ line: { answer, text }, files, onShow }: AnswerProps) {
   return (
     <button
       type="button"
-      className="field__photo"
+      className="visit-field__photo"
       aria-label={`Open the photo for ${text}`}
       onClick={() => onShow(photo.id)}
     >

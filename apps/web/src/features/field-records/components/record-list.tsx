@@ -18,12 +18,12 @@ interface RecordListProps {
 export function RecordList({ title, records, zone, onRetract }: RecordListProps) {
   if (records.length === 0) return null;
   return (
-    <section className="field__part" aria-label={title}>
+    <section className="visit-field__part" aria-label={title}>
       <h4>{title}</h4>
-      <ul className="field__records">
+      <ul className="visit-field__records">
         {records.map((record) => (
           <li key={record.id} data-kind={record.kind}>
-            <div className="field__words">
+            <div className="visit-field__words">
               <Words record={record} zone={zone} />
               <WhoAndWhen record={record} zone={zone} />
             </div>
@@ -45,7 +45,7 @@ export function RecordList({ title, records, zone, onRetract }: RecordListProps)
 
 function Words({ record, zone }: { record: NamedFieldRecord; zone: string }): ReactNode {
   const { kind, content } = record;
-  if (kind === 'note') return <p className="field__note">{textOf(content, 'text')}</p>;
+  if (kind === 'note') return <p className="visit-field__note">{textOf(content, 'text')}</p>;
   if (kind === 'part')
     return (
       <span>
@@ -54,7 +54,7 @@ function Words({ record, zone }: { record: NamedFieldRecord; zone: string }): Re
     );
   if (kind === 'late')
     return (
-      <span className="field__late">
+      <span className="visit-field__late">
         {lengthInWords(Number(content['minutes']))} late
         {textOf(content, 'text') && `: ${textOf(content, 'text')}`}
       </span>

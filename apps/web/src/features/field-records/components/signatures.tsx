@@ -17,28 +17,28 @@ interface SignaturesProps {
 export function Signatures({ records, files, zone, onShow, onRetract }: SignaturesProps) {
   if (records.length === 0) return null;
   return (
-    <section className="field__part" aria-label="Signature">
+    <section className="visit-field__part" aria-label="Signature">
       <h4>Signature</h4>
       {records.map((record) => {
         const name = textOf(record.content, 'name');
         const file = files.find(({ id }) => id === record.content['file_id']);
         return (
-          <figure key={record.id} className="field__signature">
+          <figure key={record.id} className="visit-field__signature">
             {file?.state === 'ready' ? (
               <button
                 type="button"
-                className="field__ink"
+                className="visit-field__ink"
                 aria-label={`Open the signature of ${name}`}
                 onClick={() => onShow(file.id)}
               >
                 <img src={contentOf(file.id)} alt="" />
               </button>
             ) : (
-              <span className="field__pending">The picture is being checked.</span>
+              <span className="visit-field__pending">The picture is being checked.</span>
             )}
             <figcaption>
               <b>{name}</b>
-              <small className="field__who">
+              <small className="visit-field__who">
                 {moment(record.noted_at, zone)} · taken by {record.author || 'a program'}
               </small>
             </figcaption>

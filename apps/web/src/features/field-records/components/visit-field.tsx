@@ -50,18 +50,16 @@ export function VisitField({ visit, number, files, zone }: VisitFieldProps) {
 
   const lists = { zone, onRetract: (record: NamedFieldRecord) => void retract(record) };
   return (
-    <div className="field">
+    <div className="visit-field">
       <VisitTimes assignments={visit.assignments} zone={zone} />
       <RecordList title="Running late" records={of('late').slice(-1)} {...lists} />
-      {visit.check_list.length > 0 && (
-        <CheckList items={visit.check_list} records={known} files={files} zone={zone} onShow={show} />
-      )}
+      <CheckList items={visit.check_list} records={known} files={files} zone={zone} onShow={show} />
       <RecordList title="Notes from the visit" records={of('note')} {...lists} />
       <RecordList title="Parts used" records={of('part')} {...lists} />
       <RecordList title="Corrected times" records={of('time')} {...lists} />
       <Signatures records={of('signature')} files={files} onShow={show} {...lists} />
       {records.error && (
-        <p role="alert" className="field__problem">
+        <p role="alert" className="visit-field__problem">
           What was noted could not be loaded. {records.error.message}{' '}
           <Button size="compact-xs" onClick={() => void records.refetch()}>
             Try again

@@ -15,7 +15,7 @@ export function VisitTimes({ assignments, zone }: VisitTimesProps) {
     .filter(({ rows }) => rows.length > 0);
   if (told.length === 0) return null;
   return told.map(({ assignment, rows }) => (
-    <table key={assignment.id} className="field__times">
+    <table key={assignment.id} className="visit-field__times">
       <caption>{assignments.length > 1 ? `Times of ${assignment.technician_name}` : 'Times'}</caption>
       <thead>
         <tr>

@@ -10,7 +10,7 @@ interface WhoAndWhenProps {
 /** "Priya Nair · Mon 16 Nov, 9:05 am". */
 export function WhoAndWhen({ record: { author, noted_at }, zone }: WhoAndWhenProps) {
   return (
-    <small className="field__who">
+    <small className="visit-field__who">
       {author || 'A program'} · <time dateTime={noted_at}>{moment(noted_at, zone)}</time>
     </small>
   );

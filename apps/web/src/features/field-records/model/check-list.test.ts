@@ -1,6 +1,6 @@
 import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
 import { expect, test } from 'vitest';
-import { checkLines } from './check-list.ts';
+import { checkLines, formerLines } from './check-list.ts';
 
 let minute = 10;
 function answered(item: string, value: unknown, retracted_at: string | null = null): NamedFieldRecord {
@@ -40,4 +40,23 @@ test('each item shows what was answered last, and who did', () => {
     ['Colour', undefined, false, false],
   ]);
   expect(lines[1]!.record?.content['value']).toBe(1500);
+});
+
+test('answers to items that were renamed or removed are told by the words that were answered to', () => {
+  const lines = formerLines(
+    [{ text: 'Pressure in kPa', done: false, kind: 'number' }],
+    [
+      answered('Pressure', 480),
+      answered('Pressure', 1500),
+      answered('Pressure in kPa', 7),
+      answered('Valve', true),
+      answered('Gate', true),
+      answered('Gate', false),
+      answered('Dog', 'Friendly', '2026-11-16T01:00:00Z'),
+    ],
+  );
+  expect(lines.map(({ text, answer, isDone }) => [text, answer, isDone])).toEqual([
+    ['Pressure', '1,500', true],
+    ['Valve', undefined, true],
+  ]);
 });

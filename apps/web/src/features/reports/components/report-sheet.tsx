@@ -8,7 +8,8 @@ import {
   reasonTitles,
 } from '@muster/domain/reports/words';
 import type { ReactNode } from 'react';
-import { pictureAddress, type Report } from '../api.ts';
+import { contentOf, thumbnailOf } from '../../../lib/files.ts';
+import type { Report } from '../api.ts';
 import { ReportNotes } from './report-notes.tsx';
 import { ReportTimes } from './report-times.tsx';
 import './report-sheet.css';
@@ -135,8 +136,8 @@ function Photos({ report: { photos, site } }: { report: Report }) {
       <div className="report__photos">
         {photos.map(({ id, width, height, taken_at }, at) => (
           <figure key={id}>
-            <a href={pictureAddress(id, 'content')} aria-label={`Save photo ${at + 1} in full size`} download>
-              <img src={pictureAddress(id, 'thumbnail')} alt="" width={width} height={height} />
+            <a href={contentOf(id)} aria-label={`Save photo ${at + 1} in full size`} download>
+              <img src={thumbnailOf(id)} alt="" width={width} height={height} />
             </a>
             <figcaption>
               Photo {at + 1} · {momentInWords(taken_at, site.zone)}
@@ -155,7 +156,7 @@ function Signature({ report: { signature, site } }: { report: Report }) {
       {signature.file_id !== null && (
         <img
           className="report__signature"
-          src={pictureAddress(signature.file_id, 'thumbnail')}
+          src={thumbnailOf(signature.file_id)}
           alt={`Signature of ${signature.name}`}
         />
       )}

@@ -1,23 +1,20 @@
 import type { FileSubject } from '@muster/domain/files/rules';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { warnUntil } from '../../close-warning.ts';
+import { warnWhile } from '../../close-warning.ts';
 import { commandId } from '../../command-id.ts';
 import { createSendings, type Outgoing } from '../../sendings.ts';
 import { giveUp, upload } from '../../upload.ts';
 
 /** All that this page sends. */
 const sendings = createSendings({
-  send(sending, options) {
-    const done = upload(sending, options);
-    // Whoever closes the page now would lose it.
-    warnUntil(done);
-    return done;
-  },
+  send: upload,
   giveUp,
   makeId: commandId,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 addEventListener('online', () => sendings.goOn());
+// Whoever closes the page would lose what is left to send, also while it waits for the connection.
+warnWhile(sendings.isUnderWay, sendings.subscribe);
 
 interface OwnSendings {
   outgoing: readonly Outgoing[];
