@@ -41,6 +41,7 @@ beforeAll(async () => {
       '/office/enquiries/$id',
     ]),
     'my-day.html': page('My day'),
+    'my-day-worker.js': 'keep()',
     'my-day.webmanifest': JSON.stringify({ name: '%BRAND_NAME%' }),
     'not-found.html': page('Nothing here'),
     'logo.svg': '<svg/>',
@@ -168,6 +169,16 @@ test.each(['/my-day', '/my-day/visits/one'])(
     expect(outside.headers['location']).toBe(`/login?next=${encodeURIComponent(url)}`);
   },
 );
+
+test('the worker of the phone is another one when its page is, also by a setting', async () => {
+  const page = await app.inject({ url: '/my-day', headers: { cookie } });
+  const worker = await app.inject({ url: '/my-day-worker.js' });
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  expect(worker.body).toBe(`keep()\n// For the page ${String(page.headers['etag'])}\n`);
+});
 
 test('the manifest of the phone has the name of the product, whatever is in it', async () => {
   const { headers, body } = await app.inject({ url: '/my-day.webmanifest' });

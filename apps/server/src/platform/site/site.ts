@@ -49,12 +49,24 @@ export function loadSite(webDir: string, values: PageValues): ReadonlyMap<string
   const names = globSync('**/*', { cwd: webDir, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
+  const site = new Map(
     names.map((path) => {
       const address = path.slice(webDir.length).replaceAll('\\', '/').replace(/^\/?/, '/');
       return [address, readSiteFile(path, address, values)];
     }),
   );
+  return new Map([...site, ...stampedWorker(site)]);
+}
+
+/**
+ * The worker of the technician's page keeps that page on the phone as it was filled in. It says which one it is for, so that browsers
+ * find a new worker when a setting has changed, and not only with a new build.
+ */
+function stampedWorker(site: ReadonlyMap<string, SiteFile>): [string, SiteFile][] {
+  const [page, worker] = [site.get('/my-day.html'), site.get('/my-day-worker.js')];
+  if (!page || !worker) return [];
+  const plain = Buffer.concat([worker.plain, Buffer.from(`\n// For the page ${page.etag}\n`)]);
+  return [['/my-day-worker.js', { ...worker, plain, etag: etagOf(plain), ...compress(plain) }]];
 }
 
 function readSiteFile(path: string, address: string, values: PageValues): SiteFile {
@@ -62,11 +74,15 @@ function readSiteFile(path: string, address: string, values: PageValues): SiteFi
   const plain = escape ? fillIn(readFileSync(path, 'utf8'), values, escape) : readFileSync(path);
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     plain,
     ...(escape ? compress(plain) : { brotli: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) }),
   };
+}
+
+function etagOf(plain: Buffer): string {
+  return `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
 }
 
 function fillIn(text: string, values: PageValues, escape: (value: string) => string): Buffer {
