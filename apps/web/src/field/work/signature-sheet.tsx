@@ -100,7 +100,8 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
         <canvas ref={canvas} className="signature" hidden={isByName} {...place} />
         <div>
           <p className="field-words work__hint">
-            Sign with a finger. {visit.customer.name}, {visit.number}
+            {!isByName && 'Sign with a finger. '}
+            {visit.customer.name}, {visit.number}
           </p>
           <label className="tick">
             <input type="checkbox" checked={isByName} onChange={(event) => setByName(event.target.checked)} />
