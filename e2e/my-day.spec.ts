@@ -138,11 +138,18 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   await expect(page.getByText('2 × Relief valve')).toBeVisible();
   await page.getByLabel('Part', { exact: true }).fill('Oops');
   await page.getByRole('button', { name: 'Add the part' }).click();
+  await expect(page.getByText('1 × Oops')).toBeVisible();
+  // A thumb that slips takes nothing away.
   await page.getByRole('button', { name: 'Take the part back' }).last().click();
+  await page.getByRole('button', { name: 'No, keep it' }).click();
+  await expect(page.getByRole('button', { name: 'Take the part back' }).last()).toBeFocused();
+  await page.getByRole('button', { name: 'Take the part back' }).last().click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByText('Oops')).toBeHidden();
 
   await page.getByRole('button', { name: 'Let the customer sign' }).click();
   const sign = page.getByRole('dialog', { name: "Customer's signature" });
+  await expect(sign.getByRole('button', { name: 'Sign first' })).toBeDisabled();
   await sign.getByLabel('Name of whoever signs').fill('Alex Gum');
   const pad = (await sign.locator('canvas').boundingBox())!;
   await page.mouse.move(pad.x + 40, pad.y + 60);
@@ -155,10 +162,15 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   await expectLargeTargets(page);
   await expectAccessible(page);
 
+  // A note that was typed and not added goes along.
+  await page.getByLabel('New note').fill('Ring before the next visit');
   await page.getByRole('button', { name: 'Finish' }).click();
   await finish.getByRole('radio', { name: /^Done/ }).check();
+  await expect(finish.getByRole('region', { name: 'Added with it' })).toContainText('Ring before');
   await finish.getByRole('button', { name: 'Finish: Done' }).click();
   await expect(page.getByText('Completed')).toBeVisible();
+  await expect(page.getByText('Ring before the next visit')).toBeVisible();
+  await expect(page.getByLabel('New note')).toHaveValue('');
   await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
 
   const { data } = await call(office.context, 'GET', `/visits/${first!.id}/records`);
@@ -166,7 +178,7 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
     ({ retracted_at }) => retracted_at === null,
   );
   expect(standing.map(({ kind }) => kind).toSorted()).toEqual(
-    ['late', 'check', 'check', 'check', 'check', 'note', 'part', 'signature'].toSorted(),
+    ['late', 'check', 'check', 'check', 'check', 'note', 'note', 'part', 'signature'].toSorted(),
   );
   expect(standing.find(({ kind }) => kind === 'part')!.content).toEqual({
     name: 'Relief valve',

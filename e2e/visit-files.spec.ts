@@ -70,8 +70,9 @@ test('what a technician notes and photographs is seen in the drawer as it comes 
     expect(await call(phone, 'POST', path, { kind, content })).toMatchObject({ code: 800 });
   };
   const file = { subject: 'visit', subject_id: visit.id } as const;
+  // By the office, because what a phone says of times to come is not believed.
   const progress = (step: string, time: string) =>
-    call(phone, 'POST', `/my/visits/${visit.id}/progress`, { progress: step, at: momentOf(day, time) });
+    call(office, 'POST', `/visits/${visit.id}/progress`, { progress: step, at: momentOf(day, time) });
   await note('late', { minutes: 20, text: 'Traffic on the bridge' });
   await expect(card.getByRole('region', { name: 'Running late' })).toContainText(
     '20 min late: Traffic on the bridge',
@@ -162,6 +163,8 @@ test('files are dropped, pasted and chosen in drawers; one that is deleted comes
     { name: 'tool.exe', type: 'application/octet-stream', content: Buffer.from('MZ\0\0') },
   ]);
   await expect(files).toHaveCount(3);
+  // They lie at the end of the drawer, and are brought into sight.
+  await expect(files.first()).toBeInViewport();
   await expect(files.filter({ hasText: 'plan.txt' })).toContainText('15 bytes · Dan Dispatcher');
   await expect(files.filter({ hasText: 'tool.exe' })).toContainText('It is no picture, video');
   await expect(drawer.getByRole('heading', { name: 'Files (3)' })).toBeVisible();

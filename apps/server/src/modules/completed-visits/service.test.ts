@@ -38,9 +38,10 @@ test('a visit that is over is a line, with hours, parts and notes; no cell becom
       { kind: 'part', content: { name: 'Tape', quantity: 0.5 } },
     ],
   });
+  // Of the day of the business, which begins before that of the server.
   const { headers: sent } = await table();
   expect(sent['content-type']).toBe('text/csv; charset=utf-8');
-  expect(sent['content-disposition']).toContain('completed-visits-');
+  expect(sent['content-disposition']).toContain('"completed-visits-2026-11-16.csv"');
   expect(await rows({ from: '2027-05-03', to: '2027-05-03' })).toEqual([
     {
       Date: '2027-05-03',

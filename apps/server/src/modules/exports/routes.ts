@@ -1,7 +1,9 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
 import { CustomerQuery } from '@muster/domain/customers/schema';
 import { JobQuery } from '@muster/domain/jobs/schema';
 import { CompletedVisitQuery } from '@muster/domain/reports/schema';
 import { TechnicianQuery } from '@muster/domain/technicians/schema';
+import { dateAt } from '@muster/domain/values/local-time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { dispatchers } from '../../platform/changes/from-request.ts';
@@ -39,13 +41,17 @@ export const exports: Module = (app, { database: { db }, now }) => {
     },
   });
 
-  function send<Row>(
+  async function send<Row>(
     request: FastifyRequest,
     reply: FastifyReply,
     { name, columns, readPage }: { name: string; columns: Columns<Row>; readPage: ReadPage<Row> },
-  ): FastifyReply {
-    const date = new Date(now()).toISOString().slice(0, 10);
-    return sendCsv(reply, `${name}-${date}`, exportList(db, accountOf(request), columns, readPage));
+  ): Promise<FastifyReply> {
+    const account = accountOf(request);
+    const date = dateAt(
+      minuteOf(new Date(now()).toISOString()),
+      await withAccount(db, account, zoneOfBusiness),
+    );
+    return sendCsv(reply, `${name}-${date}`, exportList(db, account, columns, readPage));
   }
 
   app.get(

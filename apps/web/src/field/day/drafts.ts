@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { DRAFTS } from '../../lib/phone-data.ts';
 import { fieldState } from '../state.ts';
 
@@ -7,32 +7,37 @@ function keyOf(visit: string, what: string): string {
   return [DRAFTS, fieldState().session?.user.id ?? '', visit, what].join(' ');
 }
 
+/** What was typed since the page was opened. Storage may be forbidden or full, and words must not disappear for that. */
+const typed = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 function read(key: string): string {
   try {
-    return localStorage.getItem(key) ?? '';
+    return typed.get(key) ?? localStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
 }
 
 function write(key: string, text: string): void {
+  typed.set(key, text);
   try {
     if (text === '') localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Storage may be forbidden or full; then what is typed stays while the page is open.
+    // Then what is typed stays while the page is open.
   }
+  for (const tell of listeners) tell();
 }
 
-/** A text that survives closing the page, until it is set to nothing. */
+/** A text that survives closing the page, until it is set to nothing. Whoever shows the same one shows the same words. */
 export function useDraft(visit: string, what: string): [string, (text: string) => void] {
   const key = keyOf(visit, what);
-  const [text, setText] = useState(() => read(key));
-  return [
-    text,
-    (next) => {
-      setText(next);
-      write(key, next);
-    },
-  ];
+  const text = useSyncExternalStore(listen, () => read(key));
+  return [text, (next) => write(key, next)];
 }

@@ -44,6 +44,13 @@ test('steps are shown as they were told, each once, in whatever order they are f
   expect(shown(route, site, site)).toEqual({ ...shown(route, site), waiting: new Set([route.id, site.id]) });
 });
 
+test('a visit that somebody has set out for is tentative no more', () => {
+  const planned = { ...visit, state: 'planned', is_tentative: true } as OwnVisit;
+  const route = entry({ kind: 'progress', progress: 'en route', at: '2026-11-16T22:00:00Z' });
+  expect(withWaiting([planned], [])[0]!.is_tentative).toBe(true);
+  expect(withWaiting([planned], [route])[0]!.is_tentative).toBe(false);
+});
+
 test('what the server tells of already is not told twice', () => {
   const note = entry({ kind: 'record', record: { kind: 'note', content: { text: 'Valve replaced' } } });
   const [first] = withWaiting([visit], [note]);

@@ -22,7 +22,10 @@ export function withWaiting(visits: readonly OwnVisit[], entries: readonly Entry
     const standing = own.filter(({ state }) => state !== 'refused');
     const waiting = standing.filter(({ state }) => state === 'waiting').map(idOf);
     const refused = own.filter(({ state }) => state === 'refused');
-    return { ...withAnswers(standing.reduce(done, visit)), waiting: new Set(waiting), refused };
+    const shown = withAnswers(standing.reduce(done, visit));
+    // Whoever has set out goes, whether it was sent to them or not.
+    const is_tentative = visit.is_tentative && shown.state === 'planned';
+    return { ...shown, is_tentative, waiting: new Set(waiting), refused };
   });
 }
 

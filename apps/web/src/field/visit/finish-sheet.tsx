@@ -7,8 +7,10 @@ import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { keepAt } from '../frame/notice.ts';
 import { Sheet } from '../frame/sheet.tsx';
+import type { Deed } from '../outbox/entry.ts';
 import { goTo, placeOf } from '../place.ts';
 import { itemId } from '../work/item-id.ts';
+import { deedOf, typedNote, typedPart, typedWords } from '../work/typed.ts';
 import { Choices } from './choices.tsx';
 
 const ends = {
@@ -35,16 +37,20 @@ const choices = (Object.keys(ends) as End[]).map((value) => ({
 export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const [end, setEnd] = useState<End>();
   const [reason, setReason] = useDraft(visit.id, 'reason');
+  const [note, setNote] = useDraft(visit.id, 'note');
+  const [part, setPart] = useDraft(visit.id, 'part');
+  const [count, setCount] = useDraft(visit.id, 'quantity');
+  const typed = [typedNote(note), typedPart(part, count)].filter((record) => record !== undefined);
   const missing = missingItems(visit.check_list, visit.records);
   const isHeld = end === 'done' ? missing.length > 0 : reason.trim() === '';
   async function keep(end: End) {
     const at = new Date().toISOString();
-    const isKept =
+    const finish: Deed =
       end === 'done'
-        ? await keepAt(visit, 'Done', { kind: 'progress', progress: 'done', at })
-        : await keepAt(visit, ends[end].word, { kind: 'outcome', outcome: end, reason: reason.trim(), at });
-    if (!isKept) return;
-    setReason('');
+        ? { kind: 'progress', progress: 'done', at }
+        : { kind: 'outcome', outcome: end, reason: reason.trim(), at };
+    if (!(await keepAt(visit, ends[end].word, ...typed.map(deedOf), finish))) return;
+    for (const forget of [setReason, setNote, setPart, setCount]) forget('');
     onClose();
     scrollTo(0, 0);
   }
@@ -58,7 +64,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
           disabled={end === undefined || isHeld}
           onClick={() => end !== undefined && void keep(end)}
         >
-          {end === undefined ? 'Choose first' : `Finish: ${ends[end].word}`}
+          {finishWords(end, isHeld)}
         </Button>
       }
     >
@@ -77,8 +83,24 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
           hint="The office reads this. It is kept while you type."
         />
       )}
+      {typed.length > 0 && (
+        <section className="field-card" aria-label="Added with it">
+          <p className="field-words">You have typed this at the visit. It is added when you finish:</p>
+          {typed.map((record) => (
+            <p key={record.kind} className="noted__text">
+              {typedWords(record)}
+            </p>
+          ))}
+        </section>
+      )}
     </Sheet>
   );
+}
+
+/** What the button does, or what it waits for. */
+function finishWords(end: End | undefined, isHeld: boolean): string {
+  if (end === undefined) return 'Choose first';
+  return isHeld && end !== 'done' ? 'Say why first' : `Finish: ${ends[end].word}`;
 }
 
 /** What holds the visit back, with the way to each. */

@@ -7,7 +7,7 @@ import { attempt, keepAt, say } from '../frame/notice.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { takeBack } from '../outbox/take-back.ts';
 import { Choices } from './choices.tsx';
-import { lateOf } from './small-words.tsx';
+import { lateOf } from './late.ts';
 
 const choices = ['15', '30', '45', '60', 'other'] as const;
 const [LEAST, MOST] = [5, 720];
@@ -34,7 +34,7 @@ export function LateSheet({ visit, onClose }: { visit: ShownVisit; onClose: () =
     onClose();
   }
   async function withdraw() {
-    if (!late || !(await attempt(() => takeBack(visit, late.id)))) return;
+    if (!late || !(await attempt(() => takeBack(visit, late.record)))) return;
     say('Taken back: you are not late.');
     onClose();
   }
@@ -44,7 +44,7 @@ export function LateSheet({ visit, onClose }: { visit: ShownVisit; onClose: () =
       onClose={onClose}
       actions={
         <Button className="is-main" disabled={!isGood} onClick={() => void keep()}>
-          Tell the office
+          {chosen === undefined ? 'Choose first' : 'Tell the office'}
         </Button>
       }
     >

@@ -1,16 +1,8 @@
-import { standing } from '@muster/domain/field-records/rules';
-import { countWords } from '../day/words.ts';
+import { countWords, minutesWords } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
+import { lateOf } from './late.ts';
 import './small-words.css';
-
-type Noted = ShownVisit['records'][number];
-
-/** The last word about a delay, as long as it counts: whoever has arrived is late no more. */
-export function lateOf({ records, progress }: ShownVisit): Noted | undefined {
-  if (progress === 'on site' || progress === 'done') return undefined;
-  return standing(records).findLast(({ kind }) => kind === 'late');
-}
 
 export function LateWords({ visit }: { visit: ShownVisit }) {
   const late = lateOf(visit);
@@ -18,7 +10,7 @@ export function LateWords({ visit }: { visit: ShownVisit }) {
   return (
     <p className="small-words" data-tone="attention">
       <Glyph name="clock" />
-      You said: {String(late.content['minutes'])} min late
+      You said: {minutesWords(late.minutes)} late
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { keepAt } from '../frame/notice.ts';
 import { linkTo } from '../place.ts';
 import { FinishSheet } from './finish-sheet.tsx';
 import { LateSheet } from './late-sheet.tsx';
-import { lateOf } from './small-words.tsx';
+import { lateOf } from './late.ts';
 import { nextStep, stepWords } from './steps.ts';
 
 /** The next step of a visit, under the thumb. On the page of today it says which visit it is about. */
@@ -56,7 +56,7 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
           <>
             <Button className="is-main is-late" variant="secondary" onClick={() => setOpen('late')}>
               <Glyph name="clock" />
-              {late ? `${String(late.content['minutes'])} min late` : 'Running late'}
+              {late ? `${minutesWords(late.minutes)} late` : 'Running late'}
             </Button>
             <Button className="is-main" busy={isBusy} onClick={() => void tell(step)}>
               {stepWords[step]}

@@ -35,7 +35,7 @@ export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
           disabled={problem !== undefined || reason.trim() === ''}
           onClick={() => void keep()}
         >
-          Keep these times
+          {problem === undefined && reason.trim() === '' ? 'Say why first' : 'Keep these times'}
         </Button>
       }
     >

@@ -52,7 +52,10 @@ export function VisitPage({ id, visits }: VisitPageProps) {
       </div>
       <RefusedCards visit={id} />
       {isOver(visit.state) && visit.outcome_reason !== '' && (
-        <p className="field-card">{visit.outcome_reason}</p>
+        <section className="field-card" aria-label="How it went">
+          <p className="field-words">{visit.state === 'needs return' ? 'Why a return visit' : 'Why'}</p>
+          <p>{visit.outcome_reason}</p>
+        </section>
       )}
       <Facts visit={visit} />
       <CheckList visit={visit} />

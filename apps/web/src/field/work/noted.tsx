@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Button } from '@muster/ui/button';
+import { type ReactNode, useRef, useState } from 'react';
 import { clockAt } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
@@ -15,9 +16,11 @@ interface NotedProps {
   children: ReactNode;
 }
 
-/** Something that was recorded, when, and whether it has arrived. Whoever recorded it can take it back. */
+/** Something that was recorded, when, and whether it has arrived. Whoever recorded it can take it back, and is asked: a thumb slips. */
 export function Noted({ visit, record, what, children }: NotedProps) {
   const { session } = useField();
+  const [isAsking, setAsking] = useState(false);
+  const trash = useRef<HTMLButtonElement>(null);
   async function withdraw() {
     if (await attempt(() => takeBack(visit, record.id))) say('Taken back.');
   }
@@ -31,13 +34,31 @@ export function Noted({ visit, record, what, children }: NotedProps) {
       </div>
       {record.created_by === session?.user.id && (
         <button
+          ref={trash}
           type="button"
           className="field-round"
           aria-label={`Take the ${what} back`}
-          onClick={() => void withdraw()}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
         >
           <Glyph name="trash" />
         </button>
+      )}
+      {isAsking && (
+        <section className="noted__ask" aria-label={`Take the ${what} back?`}>
+          <Button variant="secondary" onClick={() => void withdraw()}>
+            Take it back
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setAsking(false);
+              trash.current?.focus();
+            }}
+          >
+            No, keep it
+          </Button>
+        </section>
       )}
     </div>
   );

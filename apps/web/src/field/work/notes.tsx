@@ -5,17 +5,16 @@ import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { keepAt } from '../frame/notice.ts';
 import { Noted } from './noted.tsx';
+import { deedOf, typedNote } from './typed.ts';
 import './work.css';
 
 /** What somebody wants to say about a visit. What is typed stays, also when the page is closed. */
 export function Notes({ visit }: { visit: ShownVisit }) {
   const [text, setText] = useDraft(visit.id, 'note');
   const notes = standing(visit.records).filter(({ kind }) => kind === 'note');
+  const record = typedNote(text);
   async function keep() {
-    const content = { text: text.trim() };
-    const noted_at = new Date().toISOString();
-    if (await keepAt(visit, 'Note added', { kind: 'record', record: { kind: 'note', content, noted_at } }))
-      setText('');
+    if (record && (await keepAt(visit, 'Note added', deedOf(record)))) setText('');
   }
   return (
     <section className="field-card" aria-label="Notes">
@@ -31,8 +30,9 @@ export function Notes({ visit }: { visit: ShownVisit }) {
         maxLength={5_000}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        hint="The office reads it, and can show it to the customer."
       />
-      <Button variant="secondary" disabled={text.trim() === ''} onClick={() => void keep()}>
+      <Button variant="secondary" disabled={record === undefined} onClick={() => void keep()}>
         Add the note
       </Button>
     </section>

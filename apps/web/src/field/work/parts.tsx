@@ -8,24 +8,27 @@ import { Glyph } from '../frame/glyph.tsx';
 import { keepAt } from '../frame/notice.ts';
 import { Noted } from './noted.tsx';
 import { readNumber } from './read-number.ts';
+import { deedOf, typedPart } from './typed.ts';
 import './work.css';
 
 /** What was used up, and how many of it. */
 export function Parts({ visit }: { visit: ShownVisit }) {
   const [name, setName] = useDraft(visit.id, 'part');
-  const [typed, setTyped] = useState('1');
+  const [count, setCount] = useDraft(visit.id, 'quantity');
+  // A field that was emptied to type another number stays empty until then.
+  const [isEmptied, setEmptied] = useState(false);
   const parts = standing(visit.records).filter(({ kind }) => kind === 'part');
-  const quantity = readNumber(typed);
-  const isGood = quantity !== undefined && quantity > 0 && quantity <= 100_000;
-  const step = (by: number) => setTyped(String(Math.max(1, Math.floor((quantity ?? 0) + by))));
+  const record = typedPart(name, count);
+  function type(text: string) {
+    setCount(text);
+    setEmptied(text === '');
+  }
+  const step = (by: number) => type(String(Math.max(1, Math.floor((readNumber(count || '1') ?? 0) + by))));
   async function keep() {
-    if (!isGood) return;
-    const content = { name: name.trim(), quantity };
-    const noted_at = new Date().toISOString();
-    if (!(await keepAt(visit, 'Part added', { kind: 'record', record: { kind: 'part', content, noted_at } })))
-      return;
+    if (!record || !(await keepAt(visit, 'Part added', deedOf(record)))) return;
     setName('');
-    setTyped('1');
+    setCount('');
+    setEmptied(false);
   }
   return (
     <section className="field-card" aria-label="Parts used">
@@ -51,14 +54,14 @@ export function Parts({ visit }: { visit: ShownVisit }) {
         <Field
           label="How many"
           inputMode="decimal"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={isEmptied ? '' : count || '1'}
+          onChange={(event) => type(event.target.value)}
         />
         <button type="button" className="stepper__step" aria-label="One more" onClick={() => step(1)}>
           <Glyph name="plus" />
         </button>
       </div>
-      <Button variant="secondary" disabled={name.trim() === '' || !isGood} onClick={() => void keep()}>
+      <Button variant="secondary" disabled={record === undefined} onClick={() => void keep()}>
         Add the part
       </Button>
     </section>

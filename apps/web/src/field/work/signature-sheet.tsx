@@ -78,7 +78,7 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
             disabled={!(isDrawn || isByName) || name.trim() === ''}
             onClick={() => void keep()}
           >
-            Keep
+            {keepWords(isDrawn || isByName, name)}
           </Button>
         </>
       }
@@ -111,6 +111,12 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
       </div>
     </Sheet>
   );
+}
+
+/** What the button does, or what it waits for. */
+function keepWords(isDrawn: boolean, name: string): string {
+  if (!isDrawn) return 'Sign first';
+  return name.trim() === '' ? 'Name first' : 'Keep';
 }
 
 /** As many dots as the screen has; what was drawn is drawn again. */

@@ -59,10 +59,10 @@ function NoteLine({ note, zone }: { note: Note; zone: string }) {
         size="compact-sm"
         className="report__choose"
         busy={isRunning}
-        aria-label={for_customer ? `Keep inside: ${text}` : `Show to the customer: ${text}`}
+        aria-label={for_customer ? `Hide from the customer: ${text}` : `Show to the customer: ${text}`}
         onClick={() => void choose()}
       >
-        {for_customer ? 'Keep inside' : 'Show to the customer'}
+        {for_customer ? 'Hide from the customer' : 'Show to the customer'}
       </ActionButton>
     </div>
   );

@@ -49,7 +49,11 @@ export function Files(props: FilesProps) {
       element,
       isMain,
       words: `Drop to add to ${name}`,
-      onFiles: (given) => take(given),
+      onFiles(given) {
+        take(given);
+        // Whoever let go of them elsewhere in the drawer sees that they have arrived.
+        requestAnimationFrame(() => own.scrollIntoView({ block: 'nearest' }));
+      },
     });
   }, [wide, isMain, name]);
 

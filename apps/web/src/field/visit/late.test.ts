@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { lateOf } from './late.ts';
+
+const starts_at = '2026-11-17T23:00:00.000Z';
+const noted_at = '2026-11-17T22:00:00.000Z';
+
+function said(content: object) {
+  const created = { created_at: noted_at, created_by: 'priya' };
+  return [
+    { id: 'late', kind: 'late', content: { ...content }, noted_at, retracted_at: null, ...created },
+  ] as const;
+}
+const asked = (content: object, fields: object = {}) =>
+  lateOf({ records: [...said(content)], progress: 'none', starts_at, ...fields });
+
+test('a delay counts against the start that is planned now', () => {
+  const content = { minutes: 60, expected_at: '2026-11-18T00:00:00.000Z' };
+  expect(asked(content)).toEqual({ record: 'late', minutes: 60 });
+  expect(asked(content, { starts_at: '2026-11-17T23:45:00.000Z' })).toEqual({ record: 'late', minutes: 15 });
+  expect(asked(content, { starts_at: '2026-11-18T00:00:00.000Z' })).toBeUndefined();
+});
+
+test('a delay counts as it was said until the server has answered, and no more on site', () => {
+  expect(asked({ minutes: 30 })).toEqual({ record: 'late', minutes: 30 });
+  expect(asked({ minutes: 30 }, { progress: 'on site' })).toBeUndefined();
+});
