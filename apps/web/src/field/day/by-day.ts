@@ -1,4 +1,5 @@
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { dayAfter } from '../../lib/calendar-day.ts';
 import { dayOf } from './days.ts';
 
 /** A week, today with it. */
@@ -6,11 +7,7 @@ const DAYS = 7;
 
 /** The days from one on, by the calendar. */
 export function daysFrom(first: string, count = DAYS): string[] {
-  return Array.from({ length: count }, (_, ahead) => {
-    const date = new Date(`${first}T00:00Z`);
-    date.setUTCDate(date.getUTCDate() + ahead);
-    return date.toISOString().slice(0, 10);
-  });
+  return Array.from({ length: count }, (_, ahead) => dayAfter(first, ahead));
 }
 
 function isUnderWay({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boolean {

@@ -1,5 +1,5 @@
 import { Button } from '@muster/ui/button';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Glyph } from '../frame/glyph.tsx';
 import { attempt, say } from '../frame/notice.ts';
 import { useZone } from '../frame/zone.ts';
@@ -26,6 +26,16 @@ export function RefusedCards({ visit }: { visit?: string }) {
 
 function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
   const [isAsking, setAsking] = useState(false);
+  const question = useRef<HTMLDivElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  // The button that was pressed is gone: the focus goes on to the question, and back to where it came from.
+  useEffect(() => {
+    if (isAsking === wasAsking.current) return;
+    wasAsking.current = isAsking;
+    const buttons = (isAsking ? question : choices).current?.querySelectorAll('button');
+    buttons?.[isAsking ? 0 : buttons.length - 1]?.focus();
+  }, [isAsking]);
   const zone = useZone();
   const told = tellable(entries);
   async function choose(work: () => Promise<void>, said: string) {
@@ -45,7 +55,7 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
       </p>
       <p className="field-words">Notes, photos and signatures of {about.number} are sent all the same.</p>
       {isAsking ? (
-        <div className="field-stack">
+        <div ref={question} className="field-stack">
           <p role="alert">
             <strong>Leave it out? The office will never see it.</strong>
           </p>
@@ -61,7 +71,7 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
           </Button>
         </div>
       ) : (
-        <div className="field-stack">
+        <div ref={choices} className="field-stack">
           {told.length > 0 && (
             <Button
               className="is-main"
