@@ -105,13 +105,33 @@ test('facts are taken whatever the office has done meanwhile; decisions are refu
   const done = await phone.post(`/my/visits/${cancelled}/outcome`, { outcome: 'completed' });
   expect(done.status).toBe(409);
   expect(done.message).toContain('cancelled');
-  const theirs = await phone.post(`/my/visits/${moved}/progress`, { progress: 'on site' });
+  const theirs = await phone.post(`/my/visits/${moved}/progress`, { progress: 'done' });
   expect(theirs).toMatchObject({ status: 409 });
   expect(theirs.message).toContain('given to somebody else');
+  // That somebody was there is a fact.
+  for (const [id, state] of [
+    [moved, 'planned'],
+    [cancelled, 'cancelled'],
+  ] as const) {
+    for (const [progress, moment] of [
+      ['en route', '2026-11-15T20:00:00Z'],
+      ['on site', '2026-11-15T20:20:00Z'],
+    ])
+      expect(await phone.post(`/my/visits/${id}/progress`, { progress, at: moment })).toMatchObject({
+        status: 200,
+        data: { row: { state } },
+      });
+    expect((await seen(id)).map(({ kind, content, noted_at }) => [kind, content['text'], noted_at])).toEqual([
+      ['note', 'On the way', '2026-11-15T20:00:00+00:00'],
+      ['note', 'Arrived', '2026-11-15T20:20:00+00:00'],
+      ['note', 'I was there', expect.anything()],
+    ]);
+  }
   expect((await work.show(moved)).assignments[0]!.progress).toBe('none');
   const stranger = await work.addVisit();
   const note = { kind: 'note', content: { text: 'Never mine' } };
   expect((await phone.post(`/my/visits/${stranger.id}/records`, note)).status).toBe(404);
+  expect((await phone.post(`/my/visits/${stranger.id}/progress`, { progress: 'on site' })).status).toBe(404);
 });
 
 test('a visit is complete when everything is answered that has to be; the latest answer counts', async () => {

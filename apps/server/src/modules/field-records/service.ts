@@ -78,6 +78,20 @@ export async function addRecord(
   return record!;
 }
 
+const arrivals = { 'en route': 'On the way', 'on site': 'Arrived' } as const;
+
+/** Where somebody was who does not have the visit any more is a fact all the same: it is kept as a note, and the visit stays as it is. */
+export async function noteProgress(
+  write: Writer,
+  visit: string,
+  progress: keyof typeof arrivals,
+  noted_at: string,
+): Promise<Pick<VisitRecord, 'state'>> {
+  await addRecord(write, visit, { kind: 'note', content: { text: arrivals[progress] }, noted_at });
+  const { state } = await visitOf(write.db, visit);
+  return { state };
+}
+
 /** When the lead will be there: once the visit is planned for then, or is somebody else's, nobody is late. */
 function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
   if (!lead) return {};
