@@ -168,6 +168,37 @@ test('an answer that was taken back is none', async () => {
   expect(early.message).toBe('The check list is not finished: Tested.');
 });
 
+test('a photo that has to be taken is there, or the visit is not complete', async () => {
+  const check_list = [{ text: 'Valve', done: false, kind: 'photo', required: true }];
+  const id = await booked({ check_list });
+  const finish = () => phone.post(`/my/visits/${id}/outcome`, { outcome: 'completed' });
+  let minute = 10;
+  const answer = (value: unknown) => {
+    const noted_at = `2026-11-15T21:${(minute += 1)}:00Z`;
+    const content = { item: 'Valve', value };
+    return phone.post(`/my/visits/${id}/records`, { kind: 'check', content, noted_at });
+  };
+  const missing = { status: 422, message: 'The check list is not finished: Valve.' };
+  await answer(true);
+  expect(await finish()).toMatchObject(missing);
+  const technician = await filing.senderOf('technician@example.com');
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+  const send = async () => {
+    const file = randomUUID();
+    const told = { id: file, subject: 'visit', subject_id: id, name: 'valve.jpg', kind: 'photo' };
+    await technician.send(picture, told);
+    await answer(file);
+    return file;
+  };
+  const first = await send();
+  await technician.call('DELETE', `files/${first}`);
+  expect(await finish()).toMatchObject(missing);
+  await send();
+  expect((await finish()).status).toBe(200);
+});
+
 test('what was noted or attached stands in the way of taking the job back', async () => {
   const site = await work.addSite();
   const added = await work.owner.post('/jobs', { ...site, name: undefined, visits: [{ duration: 60 }] });

@@ -14,6 +14,7 @@ import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { tellOfCrew } from '../assignments/service.ts';
+import { filesOfVisit } from '../files/service.ts';
 import { hasVisit } from '../my-visits/service.ts';
 import { tellVisit, visitOf } from '../visits/service.ts';
 import { findRecord, isSignatureOf, listNamedRecords, listRecords } from './store.ts';
@@ -198,7 +199,8 @@ export async function recordOf(db: Tx, id: string): Promise<FieldRecord> {
 /** A visit is complete when everything is answered that has to be. */
 export async function refuseUnanswered(db: Tx, visit: string): Promise<void> {
   const { check_list } = await visitOf(db, visit);
-  const missing = missingItems(check_list, await listRecords(db, fieldRecords, visit));
+  const records = await listRecords(db, fieldRecords, visit);
+  const missing = missingItems(check_list, records, await filesOfVisit(db, visit));
   if (missing.length > 0)
     throw new Failure('unprocessable', `The check list is not finished: ${missing.join(', ')}.`);
 }

@@ -127,6 +127,11 @@ export async function filesOf(db: Tx, caller: Caller, now: number, query: FileQu
   return caller.role === 'technician' ? found.map((file) => Object.assign(file, { author: '' })) : found;
 }
 
+/** What is attached to a visit and not deleted, whoever asks. */
+export function filesOfVisit(db: Tx, visit: string): Promise<NamedFile[]> {
+  return listFiles(db, files, { visit }, null);
+}
+
 /** One that somebody may see; deleted ones are told of, so that they can be brought back. */
 export async function fileOf(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
   const file = await findFile(db, files, id, await reachOf(db, caller, now));

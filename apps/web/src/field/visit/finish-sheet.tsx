@@ -35,7 +35,7 @@ const choices = (Object.keys(ends) as End[]).map((value) => ({
 export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const [end, setEnd] = useState<End>();
   const [reason, setReason] = useDraft(visit.id, 'reason');
-  const missing = missingItems(visit.check_list, visit.records);
+  const missing = missingItems(visit.check_list, visit.records, visit.files);
   const isHeld = end === 'done' ? missing.length > 0 : reason.trim() === '';
   async function keep(end: End) {
     const at = new Date().toISOString();

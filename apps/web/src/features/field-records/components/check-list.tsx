@@ -9,15 +9,15 @@ import { WhoAndWhen } from './who-and-when.tsx';
 interface CheckListProps {
   items: Visit['check_list'];
   records: readonly NamedFieldRecord[];
-  /** Of the visit: an answer may be a photo. */
-  files: readonly NamedFile[];
+  /** Of the visit: an answer may be a photo. Undefined until they are read. */
+  files: readonly NamedFile[] | undefined;
   onShow: (file: string) => void;
   zone: string;
 }
 
 /** What is to be checked at a visit, and what was found. */
 export function CheckList({ items, records, files, onShow, zone }: CheckListProps) {
-  const lines = checkLines(items, records);
+  const lines = checkLines(items, records, files);
   const done = lines.filter(({ isDone }) => isDone).length;
   return (
     <section className="field__part" aria-label="Check list">
@@ -56,10 +56,12 @@ interface AnswerProps extends Pick<CheckListProps, 'files' | 'onShow'> {
   line: CheckLine;
 }
 
-function Answer({ line: { answer, text }, files, onShow }: AnswerProps) {
+function Answer({ line: { answer, text, kind, isRemoved }, files, onShow }: AnswerProps) {
+  if (isRemoved) return <b>Photo removed</b>;
   if (answer === undefined) return null;
-  const photo = files.find(({ id }) => id === answer);
-  if (!photo) return <b>{answer}</b>;
+  if (kind !== 'photo') return <b>{answer}</b>;
+  const photo = files?.find(({ id }) => id === answer);
+  if (!photo) return null;
   return (
     <button
       type="button"

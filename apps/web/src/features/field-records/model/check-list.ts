@@ -1,6 +1,7 @@
-import { standing } from '@muster/domain/field-records/rules';
+import { isAnswer, standing } from '@muster/domain/field-records/rules';
 import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
 import type { Visit } from '@muster/domain/visits/schema';
+import type { NamedFile } from '../../../lib/files.ts';
 import { textOf } from './content.ts';
 
 type Item = Visit['check_list'][number];
@@ -13,14 +14,20 @@ export interface CheckLine {
   readonly kind: NonNullable<Item['kind']>;
   readonly isRequired: boolean;
   readonly isDone: boolean;
+  /** The photo that was the answer is not there any more. */
+  readonly isRemoved: boolean;
   /** What was answered, where that is more than a tick: a number, some words or the id of a photo. */
   readonly answer: string | undefined;
   /** The record that says so; nothing where the office ticked it off itself. */
   readonly record: NamedFieldRecord | undefined;
 }
 
-/** Each item with what was answered last. */
-export function checkLines(items: readonly Item[], records: readonly NamedFieldRecord[]): CheckLine[] {
+/** Each item with what was answered last. Whether a photo is still there is known when the files are read. */
+export function checkLines(
+  items: readonly Item[],
+  records: readonly NamedFieldRecord[],
+  files: readonly NamedFile[] | undefined,
+): CheckLine[] {
   const latest = new Map(
     standing(records)
       .filter(({ kind }) => kind === 'check')
@@ -30,12 +37,14 @@ export function checkLines(items: readonly Item[], records: readonly NamedFieldR
     const record = latest.get(text);
     const value = record?.content['value'];
     const answer = typeof value === 'number' ? value.toLocaleString('en-AU') : value;
+    const isRemoved = kind === 'photo' && done && !!value && !!files && !isAnswer({ kind }, value, files);
     return {
       place,
       text,
       kind,
       isRequired: required,
-      isDone: done,
+      isDone: done && !isRemoved,
+      isRemoved,
       answer: done && typeof answer === 'string' && answer !== '' ? answer : undefined,
       record,
     };
