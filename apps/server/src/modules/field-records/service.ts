@@ -5,7 +5,7 @@ import type {
   NewFieldRecord,
   NoteChoice,
 } from '@muster/domain/field-records/schema';
-import { type Correction, correctionIn, timesOnSite } from '@muster/domain/field-records/times';
+import { type Correction, correctionIn, isCorrection, timesOnSite } from '@muster/domain/field-records/times';
 import { minuteOf, momentText, rowMoment } from '@muster/domain/assignments/rules';
 import { minutes, minutesAfter } from '@muster/domain/values/minutes';
 import type { VisitRecord } from '@muster/domain/visits/schema';
@@ -141,8 +141,7 @@ async function takeBackTimes(
   { visit_id, content }: FieldRecord,
   before: Awaited<ReturnType<typeof timesNow>>,
 ): Promise<void> {
-  const isCorrection = 'measured' in content && content['measured'] !== null;
-  if (!isCorrection || before.measured === null) return;
+  if (!isCorrection(content) || before.measured === null) return;
   const standing = correctionIn(await listRecords(write.db, fieldRecords, visit_id));
   const { arrived_at, done_at } = before.measured;
   await tellTimes(write, visit_id, standing ?? { on_site_at: arrived_at, done_at });
