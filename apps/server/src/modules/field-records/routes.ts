@@ -26,6 +26,7 @@ import { reportOutcome, reportProgress } from '../progress/service.ts';
 import {
   addRecord,
   believed,
+  besideCorrection,
   noteProgress,
   recordOf,
   recordsOf,
@@ -122,7 +123,9 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
           if (!(await hasVisit(write.db, sessionOf(request).user, id)))
             return noteProgress(write, id, progress, at);
         }
-        const { state } = await reportProgress(write, id, { progress, at });
+        const { state } = await besideCorrection(write, id, () =>
+          reportProgress(write, id, { progress, at }),
+        );
         return { state };
       }),
   );
@@ -142,10 +145,8 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
         const { id } = request.params;
         await leads(request, write, id);
         if (request.body.outcome === 'completed') await refuseUnanswered(write.db, id);
-        const { state } = await reportOutcome(write, id, {
-          ...request.body,
-          at: believed(write, request.body.at),
-        });
+        const told = { ...request.body, at: believed(write, request.body.at) };
+        const { state } = await besideCorrection(write, id, () => reportOutcome(write, id, told));
         return { state };
       }),
   );

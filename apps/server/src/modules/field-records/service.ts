@@ -1,4 +1,4 @@
-import { answersOf, isGiven, missingItems } from '@muster/domain/field-records/rules';
+import { answersOf, isGiven, missingItems, standing } from '@muster/domain/field-records/rules';
 import type {
   FieldRecord,
   NamedFieldRecord,
@@ -13,10 +13,10 @@ import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
-import { tellOfCrew } from '../assignments/service.ts';
+import { holdCrews, tellOfCrew } from '../assignments/service.ts';
 import { filesOfVisit } from '../files/service.ts';
 import { hasVisit } from '../my-visits/service.ts';
-import { tellVisit, visitOf } from '../visits/service.ts';
+import { settledVisit, tellVisit, visitOf } from '../visits/service.ts';
 import { findRecord, isSignatureOf, listNamedRecords, listRecords } from './store.ts';
 
 /** What it is called in a history: what it says is told where it belongs. */
@@ -135,6 +135,30 @@ async function tellTimes(
   await tellOfCrew(write, visit, () => ({ on_site_at: moment(on_site_at), done_at: moment(done_at) }));
 }
 
+/**
+ * Has somebody tell how far a visit is. While a correction stands, what they tell was measured, however late it comes: it is written
+ * down with the correction, and the bookings go on to carry what counts.
+ */
+export async function besideCorrection(
+  write: Writer,
+  visit: string,
+  tell: () => Promise<VisitRecord>,
+): Promise<VisitRecord> {
+  await holdCrews(write, [visit]);
+  const records = standing(await listRecords(write.db, fieldRecords, visit));
+  const corrections = records.filter(({ kind, content }) => kind === 'time' && isCorrection(content));
+  const correction = correctionIn(corrections);
+  const before = await timesNow(write.db, visit);
+  if (!correction || before.measured === null) return tell();
+  await tellTimes(write, visit, { on_site_at: before.measured.arrived_at, done_at: before.measured.done_at });
+  const [lead] = (await tell()).assignments;
+  const measured = { on_site_at: lead?.on_site_at ?? null, done_at: lead?.done_at ?? null };
+  for (const { id, content } of corrections)
+    await write.update(fieldRecords, id, { content: { ...content, measured } });
+  await tellTimes(write, visit, correction);
+  return settledVisit(write, visit);
+}
+
 /** After a correction was taken back the one before it counts again, or what was measured. */
 async function takeBackTimes(
   write: Writer,
@@ -142,9 +166,9 @@ async function takeBackTimes(
   before: Awaited<ReturnType<typeof timesNow>>,
 ): Promise<void> {
   if (!isCorrection(content) || before.measured === null) return;
-  const standing = correctionIn(await listRecords(write.db, fieldRecords, visit_id));
+  const counting = correctionIn(await listRecords(write.db, fieldRecords, visit_id));
   const { arrived_at, done_at } = before.measured;
-  await tellTimes(write, visit_id, standing ?? { on_site_at: arrived_at, done_at });
+  await tellTimes(write, visit_id, counting ?? { on_site_at: arrived_at, done_at });
 }
 
 /** The check list shows what was answered last, by the clock of whoever answered. */
