@@ -9,6 +9,7 @@ import { type Correction, correctionIn, isCorrection, timesOnSite } from '@muste
 import { minuteOf, momentText, rowMoment } from '@muster/domain/assignments/rules';
 import { minutes, minutesAfter } from '@muster/domain/values/minutes';
 import type { VisitRecord } from '@muster/domain/visits/schema';
+import { isOver } from '@muster/domain/visits/states';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
@@ -102,7 +103,7 @@ function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
 
 /**
  * Corrects the times of whoever is on the visit now; of somebody else's it is a note alone. What was measured is written down with the
- * correction, because the bookings carry what counts.
+ * correction, because the bookings carry what counts. Technicians correct what has been, the office whatever it knows.
  */
 async function correctTimes(
   write: Writer,
@@ -111,8 +112,16 @@ async function correctTimes(
 ): Promise<Correction> {
   if (Date.parse(content.done_at) < Date.parse(content.on_site_at))
     throw new Failure('unprocessable', 'The end is before the beginning.');
-  if (write.author.role === 'technician' && !(await hasVisit(write.db, write.author.user!, visit)))
-    return { ...content, measured: null };
+  if (write.author.role === 'technician') {
+    if (Date.parse(content.done_at) > write.at.getTime() + AHEAD_MS)
+      throw new Failure(
+        'unprocessable',
+        'These times lie ahead. Say when you arrived and when you were done.',
+      );
+    if (!(await hasVisit(write.db, write.author.user!, visit))) return { ...content, measured: null };
+    if (!isOver((await visitOf(write.db, visit)).state))
+      throw new Failure('unprocessable', 'The visit is not done yet. Correct its times when it is.');
+  }
   const times = await timesNow(write.db, visit);
   const { arrived_at, done_at } = times.measured ?? times;
   await tellTimes(write, visit, content);

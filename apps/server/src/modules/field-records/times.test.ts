@@ -1,6 +1,7 @@
 import type { FieldRecord } from '@muster/domain/field-records/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Field, openField } from '../../../test/field.ts';
+import { at } from '../../../test/work.ts';
 
 let field: Field;
 beforeAll(async () => {
@@ -85,4 +86,47 @@ test('what a phone tells after the office has corrected the times was measured; 
   expect(await booking()).toEqual(corrected);
   await work.owner.delete(`/records/${(made.data as { row: FieldRecord }).row.id}`);
   expect(await booking()).toEqual([told[0], '2026-11-15T20:41:00+00:00']);
+});
+
+test('a technician corrects what has been, of a visit that is done; the office whenever it knows better', async () => {
+  const { work, phone, booked, seen } = field;
+  const id = await booked();
+  const correct = (content: object) =>
+    phone.post(`/my/visits/${id}/records`, {
+      kind: 'time',
+      content: { on_site_at: '2026-11-15T21:00:00Z', reason: 'Forgot to tap', ...content },
+    });
+  const past = { done_at: '2026-11-15T21:45:00Z' };
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'on site' });
+  expect(await correct(past)).toMatchObject({
+    status: 422,
+    message: 'The visit is not done yet. Correct its times when it is.',
+  });
+  const office = { on_site_at: '2026-11-15T21:00:00Z', ...past, reason: 'They rang' };
+  expect((await work.owner.post(`/visits/${id}/records`, { kind: 'time', content: office })).status).toBe(
+    200,
+  );
+  await phone.post(`/my/visits/${id}/progress`, { progress: 'done' });
+  const ahead = (minutes: number) => ({ done_at: new Date(work.clock.now + minutes * 60_000).toISOString() });
+  expect(await correct(ahead(11))).toMatchObject({
+    status: 422,
+    message: 'These times lie ahead. Say when you arrived and when you were done.',
+  });
+  expect((await correct(ahead(9))).status).toBe(200);
+  expect((await correct(past)).status).toBe(200);
+  expect(await seen(id)).toHaveLength(3);
+});
+
+test('times of somebody who does not have the visit any more are kept as a note', async () => {
+  const { work, phone, booked, seen } = field;
+  const id = await booked();
+  await work.schedule(id, [(await work.addTechnician()).id], at('13:00'));
+  const content = {
+    on_site_at: '2026-11-15T21:00:00Z',
+    done_at: '2026-11-15T21:45:00Z',
+    reason: 'I was there',
+  };
+  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content })).status).toBe(200);
+  expect((await seen(id))[0]!.content).toMatchObject({ reason: 'I was there', measured: null });
+  expect((await work.show(id)).assignments[0]!.on_site_at).toBeNull();
 });
