@@ -139,6 +139,16 @@ export async function fileOf(db: Tx, caller: Caller, now: number, id: string): P
   return file;
 }
 
+/**
+ * What is known of a file. Whoever added it is told also when the visit is somebody else's by now: a phone that lost the last answer
+ * learns that the file has arrived. To open it is another thing.
+ */
+export async function knownFile(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
+  const file = await findFile(db, files, id, null);
+  const isOwn = file !== undefined && file.created_by !== null && file.created_by === caller.user;
+  return isOwn ? file : fileOf(db, caller, now, id);
+}
+
 /** It is gone from every list, and comes back by an undo for 30 days. */
 export async function deleteFile(write: Writer, caller: Caller, id: string): Promise<FileRecord> {
   const file = await fileOf(write.db, caller, write.at.getTime(), id);
