@@ -209,6 +209,7 @@ test('what the office took away meanwhile becomes a card, and nothing of it is l
   const sheet = page.getByRole('dialog', { name: 'How did it go?' });
   await sheet.getByRole('radio', { name: /^Could not complete/ }).check();
   await sheet.getByLabel('Why could it not be completed?').fill('Nobody home');
+  await expect(sheet).toContainText('The office reads this, and the customer in the report.');
   await sheet.getByRole('button', { name: 'Finish: Could not complete' }).click();
   await page.getByRole('link', { name: '4 things waiting to be sent' }).click();
   await expect(page.getByRole('listitem')).toHaveText([/^On my way/, /^Arrived/, /^Note/, /^Could not be/]);

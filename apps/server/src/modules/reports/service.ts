@@ -58,7 +58,7 @@ export async function recipientsOf(db: Tx, customer: string): Promise<VisitRepor
   return listRecipients(db, customer);
 }
 
-/** A photo in a column of the page is sharp at this size, and sixty of them still go through any mail server. */
+/** A photo in a column of the page is sharp at this size. */
 const PHOTO_SIDE = 900;
 const SIGNATURE_SIDE = 600;
 

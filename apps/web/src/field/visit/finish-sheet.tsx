@@ -74,7 +74,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          hint="The office reads this. It is kept while you type."
+          hint="The office reads this, and the customer in the report. It is kept while you type."
         />
       )}
     </Sheet>
