@@ -241,14 +241,20 @@ test('what the office took away meanwhile becomes a card, and nothing of it is l
   await page.getByRole('button', { name: 'I have arrived' }).click();
   await page.getByLabel('New note').fill('Nobody answered');
   await page.getByRole('button', { name: 'Add the note' }).click();
-  await page.getByRole('link', { name: '3 things waiting to be sent' }).click();
-  await expect(page.getByRole('listitem')).toHaveText([/^On my way/, /^Arrived/, /^Note/]);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  const sheet = page.getByRole('dialog', { name: 'How did it go?' });
+  await sheet.getByRole('radio', { name: /^Could not complete/ }).check();
+  await sheet.getByLabel('Why could it not be completed?').fill('Nobody home');
+  await expect(sheet).toContainText('The office reads this, and the customer in the report.');
+  await sheet.getByRole('button', { name: 'Finish: Could not complete' }).click();
+  await page.getByRole('link', { name: '4 things waiting to be sent' }).click();
+  await expect(page.getByRole('listitem')).toHaveText([/^On my way/, /^Arrived/, /^Note/, /^Could not be/]);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Account and more' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   const leaving = page.getByRole('dialog', { name: 'Sign out?' });
-  await expect(leaving).toContainText('3 things on this phone have not been sent.');
+  await expect(leaving).toContainText('4 things on this phone have not been sent.');
   await leaving.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(leaving.getByRole('alert')).toContainText('You are still signed in');
   await leaving.getByRole('button', { name: 'Stay' }).click();
@@ -261,7 +267,7 @@ test('what the office took away meanwhile becomes a card, and nothing of it is l
   await page.context().setOffline(false);
   const card = page.getByRole('region', { name: `Not taken: ${visit!.customer}, ${visit!.number}` });
   await expect(card).toContainText('not yours any more');
-  await expect(card).toContainText(/On my way .*, arrived /);
+  await expect(card).toContainText(/Could not be completed .* \(Nobody home\)/);
   await expectLargeTargets(page);
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Leave it out' }).click();
@@ -272,8 +278,10 @@ test('what the office took away meanwhile becomes a card, and nothing of it is l
   const records = await call(office.context, 'GET', `/visits/${visit!.id}/records`);
   const texts = (records.data.rows as { content: { text: string } }[]).map(({ content }) => content.text);
   expect(texts.toSorted()).toEqual([
+    'Arrived',
     'Nobody answered',
-    expect.stringMatching(/^Recorded on the phone: On my way/),
+    'On the way',
+    expect.stringMatching(/^Recorded on the phone: Could not be completed/),
   ]);
   await office.close();
 });

@@ -1,7 +1,10 @@
+import type { FileRecord } from '../files/schema.ts';
 import type { Visit } from '../visits/schema.ts';
 import type { FieldRecord } from './schema.ts';
 
 type Item = Visit['check_list'][number];
+/** A file of the visit that is not deleted. */
+type Kept = Pick<FileRecord, 'id' | 'state'>;
 type Noted = Pick<FieldRecord, 'kind' | 'content' | 'noted_at' | 'created_at' | 'retracted_at'>;
 
 /** Those that count, in the order in which they were noted; what was noted at one moment, in the order in which it arrived. */
@@ -27,10 +30,24 @@ export function isGiven(answer: unknown): boolean {
   return answer !== undefined && answer !== null && answer !== false && answer !== '';
 }
 
-/** What has to be answered before the visit can be called complete, and is not. */
-export function missingItems(items: readonly Item[], records: readonly Noted[]): string[] {
+/** Whether that answers an item. A photo does as long as it is there: one that was deleted or refused shows nothing. */
+export function isAnswer({ kind }: Pick<Item, 'kind'>, answer: unknown, files: readonly Kept[]): boolean {
+  if (kind !== 'photo') return isGiven(answer);
+  return files.some(({ id, state }) => id === answer && state !== 'refused');
+}
+
+/** What has to be answered before the visit can be called complete, and is not. What the office ticked off has no answer, and counts. */
+export function missingItems(
+  items: readonly Item[],
+  records: readonly Noted[],
+  files: readonly Kept[],
+): string[] {
   const answers = answersOf(records);
   return items
-    .filter(({ text, done, required }) => required === true && !done && !isGiven(answers.get(text)))
+    .filter((item) => {
+      const answer = answers.get(item.text);
+      const isAnswered = isGiven(answer) ? isAnswer(item, answer, files) : item.done;
+      return item.required === true && !isAnswered;
+    })
     .map(({ text }) => text);
 }

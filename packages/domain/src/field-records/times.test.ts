@@ -33,9 +33,7 @@ test('a correction replaces it, with its reason, and what was measured is still 
   const now = { on_site_at: '2026-11-16T22:00:00.000Z', done_at: ten };
   expect(timesOnSite(now, [made])).toEqual(expected);
   // A phone that told its own times later than the office corrected them measured them all the same.
-  expect(
-    timesOnSite(told, [correction({ on_site_at: nine, done_at: ten, reason: 'Forgot to tap' })]),
-  ).toEqual(expected);
+  expect(timesOnSite(told, [made])).toEqual(expected);
 });
 
 test('the latest correction that stands counts; one of somebody else is a note', () => {
@@ -47,6 +45,8 @@ test('the latest correction that stands counts; one of somebody else is a note',
   const taken = { ...second, retracted_at: ten };
   expect(timesOnSite({ on_site_at: nine, done_at: ten }, [taken, first])).toMatchObject({ reason: 'First' });
   expect(timesOnSite(told, [note]).reason).toBeNull();
+  const unwritten = correction({ on_site_at: ten, done_at: ten, reason: 'Long ago' });
+  expect(timesOnSite(told, [unwritten])).toEqual({ ...measured, measured: null, reason: null });
 });
 
 test('a correction that was erased with its customer counts no more', () => {

@@ -42,7 +42,7 @@ export function timesOnSite(told: Told, records: readonly Noted[]): TimesOnSite 
 /** The correction that counts, as it is written down. */
 export interface Correction extends Told {
   readonly reason: string;
-  /** What the times were before the first correction; null where it is a note alone. */
+  /** What was told on the way; null, or not written down, where it is a note alone. */
   readonly measured?: Told | null;
 }
 
@@ -53,7 +53,12 @@ export function correctionIn(records: readonly Noted[]): Correction | undefined 
   return standing(records)
     .filter(({ kind }) => kind === 'time')
     .map(({ content }) => content as unknown as Correction)
-    .findLast(({ measured, on_site_at }) => measured !== null && on_site_at !== undefined);
+    .findLast(isCorrection);
+}
+
+/** Whether it changes the times; else it is a note of somebody who does not have the visit, or was erased with its customer. */
+export function isCorrection({ measured, on_site_at }: Partial<Correction>): boolean {
+  return measured !== null && measured !== undefined && on_site_at !== undefined;
 }
 
 function stayOf({ on_site_at, done_at }: Told): Stay {

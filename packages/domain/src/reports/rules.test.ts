@@ -27,6 +27,8 @@ test('a report tells what stands of what was noted, and marks what the customer 
       record('note', { text: 'A mistake' }, { retracted_at: '2026-11-17T01:00:00Z' }),
       record('check', { item: 'Pressure', value: 480 }),
       record('check', { item: 'Leaks', value: false }),
+      record('check', { item: 'Valve', value: `${ID}1` }),
+      record('check', { item: 'Meter', value: `${ID}2` }),
       record('part', { name: 'Valve', quantity: 2 }),
       record('signature', { name: 'Kim Cole', file_id: ID }),
       record('signature', { name: 'Łukasz Nguyễn', file_id: `${ID}9` }),
@@ -35,7 +37,10 @@ test('a report tells what stands of what was noted, and marks what the customer 
       { text: 'Pressure', done: true, kind: 'number' },
       { text: 'Leaks', done: false },
       { text: 'Tidy', done: true },
+      { text: 'Valve', done: true, kind: 'photo' },
+      { text: 'Meter', done: true, kind: 'photo' },
     ],
+    [{ id: `${ID}1`, state: 'waiting' }],
   );
   expect(told.notes.map(({ text, for_customer }) => [text, for_customer])).toEqual([
     ['Valve replaced', true],
@@ -45,13 +50,15 @@ test('a report tells what stands of what was noted, and marks what the customer 
     ['Pressure', 480],
     ['Leaks', null],
     ['Tidy', true],
+    ['Valve', `${ID}1`],
+    ['Meter', false],
   ]);
   expect(told.parts.map(partInWords)).toEqual(['2 × Valve']);
   expect(told.signature).toMatchObject({ name: 'Łukasz Nguyễn', file_id: `${ID}9` });
 });
 
 test('what was erased leaves nothing to tell', () => {
-  const gone = reportedRecords([record('note', {}), record('part', {}), record('signature', {})], []);
+  const gone = reportedRecords([record('note', {}), record('part', {}), record('signature', {})], [], []);
   expect(gone).toEqual({ check_list: [], notes: [], parts: [], signature: null });
 });
 
@@ -97,6 +104,7 @@ test('answers and names in words', () => {
     'Not answered',
     '4.5',
   ]);
-  expect([said('photo', `${ID}2`), said('photo', 'gone')]).toEqual(['Photo 2', 'Photo']);
+  expect([said('photo', `${ID}2`), said('photo', 'on its way')]).toEqual(['Photo 2', 'Photo']);
+  expect(said('photo', false)).toBe('Photo removed');
   expect(reportFileName({ number: 'J-1001/2' })).toBe('Report J-1001-2.pdf');
 });

@@ -1,19 +1,23 @@
-import { answersOf, isGiven, standing } from '../field-records/rules.ts';
+import { answersOf, isAnswer, isGiven, standing } from '../field-records/rules.ts';
 import type { FieldRecord } from '../field-records/schema.ts';
+import type { FileRecord } from '../files/schema.ts';
 import type { Visit } from '../visits/schema.ts';
 import type { VisitReport } from './schema.ts';
 
 type Noted = Pick<FieldRecord, 'id' | 'kind' | 'content' | 'noted_at' | 'created_at' | 'retracted_at'>;
 type Items = Visit['check_list'];
+/** Of the visit, those that are not deleted. */
+type Files = readonly Pick<FileRecord, 'id' | 'state'>[];
 
 /** What was noted at a visit, as its report tells it. */
 export function reportedRecords(
   records: readonly Noted[],
   items: Items,
+  files: Files,
 ): Pick<VisitReport, 'check_list' | 'notes' | 'parts' | 'signature'> {
   const told = standing(records);
   return {
-    check_list: checkList(items, told),
+    check_list: checkList(items, told, files),
     notes: told
       .filter(({ kind, content }) => kind === 'note' && typeof content['text'] === 'string')
       .map(({ id, content, noted_at }) => ({
@@ -30,12 +34,13 @@ export function reportedRecords(
 }
 
 /** What was ticked at the office has no record of its own, and counts all the same. */
-function checkList(items: Items, records: readonly Noted[]): VisitReport['check_list'] {
+function checkList(items: Items, records: readonly Noted[], files: Files): VisitReport['check_list'] {
   const answers = answersOf(records);
   return items.map(({ text, kind = 'tick', done }) => {
     const answer = answers.get(text);
-    const isAnswer = isGiven(answer) && ['boolean', 'number', 'string'].includes(typeof answer);
-    return { text, kind, answer: isAnswer ? (answer as boolean | number | string) : done ? true : null };
+    const isTold = isGiven(answer) && ['boolean', 'number', 'string'].includes(typeof answer);
+    if (!isTold) return { text, kind, answer: done ? true : null };
+    return { text, kind, answer: isAnswer({ kind }, answer, files) && (answer as boolean | number | string) };
   });
 }
 

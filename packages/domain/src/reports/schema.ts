@@ -67,7 +67,10 @@ export const VisitReport = Type.Object({
     Type.Object({
       text: Type.String(),
       kind: Type.Enum(checkKinds),
-      answer: nullable(Type.Union([Type.Boolean(), Type.Number(), Type.String()]), 'Null: not answered'),
+      answer: nullable(
+        Type.Union([Type.Boolean(), Type.Number(), Type.String()]),
+        'Null: not answered; false: the photo was removed',
+      ),
     }),
   ),
   notes: Type.Array(ReportNote),

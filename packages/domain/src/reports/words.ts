@@ -65,6 +65,7 @@ export function answerInWords(
 ): string {
   if (answer === null) return kind === 'tick' ? 'Not done' : 'Not answered';
   if (answer === true) return 'Done';
+  if (answer === false) return 'Photo removed';
   if (kind !== 'photo') return String(answer);
   const place = photos.findIndex(({ id }) => id === answer);
   return place < 0 ? 'Photo' : `Photo ${place + 1}`;

@@ -67,7 +67,7 @@ export function completedVisitColumns(zone: string): Columns<CompletedVisit> {
   const times = (row: CompletedVisit) => timesOnSite(row, row.records);
   const moment = (at: string | null) =>
     at === null ? null : `${dateAt(minuteOf(at), zone)} ${timeAt(minuteOf(at), zone)}`;
-  const noted = ({ records }: CompletedVisit) => reportedRecords(records, []);
+  const noted = ({ records }: CompletedVisit) => reportedRecords(records, [], []);
   return [
     ['Date', (row) => dateAt(minuteOf(row.on_site_at ?? row.starts_at), zone)],
     ['Job number', ({ job, number }) => visitNumber(job, number)],

@@ -1,49 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { FieldRecord, NamedFieldRecord } from '@muster/domain/field-records/schema';
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
-import type { LocalTime } from '@muster/domain/values/local-time';
+import type { FieldRecord } from '@muster/domain/field-records/schema';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Filing, openFiling } from '../../../test/filing.ts';
-import { schedulerOf } from '../../../test/scheduler.ts';
+import { type Field, openField } from '../../../test/field.ts';
 import { signInAs } from '../../../test/sign-in.ts';
-import { at, changeOf, type Work } from '../../../test/work.ts';
+import { at, changeOf } from '../../../test/work.ts';
 
-const USER = '0193e5a0-0000-7000-8000-000000000013';
-
-let filing: Filing;
-let work: Work;
-let phone: Awaited<ReturnType<typeof schedulerOf>>;
-let own: string;
+let field: Field;
 beforeAll(async () => {
-  filing = await openFiling();
-  ({ work } = filing);
-  phone = await schedulerOf(work.app, 'technician@example.com');
-  own = (await work.addTechnician()).id;
-  await work.owner.put(`/team/${USER}/technician`, { technician_id: own });
+  field = await openField();
 });
-afterAll(() => work.close());
-
-let count = 0;
-/** A visit of their own; as many fit into a day as the hours of the morning are. */
-async function booked(fields: object = {}, site?: { customer_id: string; site_id: string }) {
-  const visit = await work.addVisit({ duration: 30, ...fields }, site);
-  const [day, hour] = [17 + Math.floor(count / 4), 8 + (count % 4)];
-  count += 1;
-  const time = `${String(hour).padStart(2, '0')}:00` as LocalTime;
-  expect((await work.schedule(visit.id, [own], at(time, `2026-11-${day}`))).status).toBe(200);
-  return visit.id;
-}
-
-async function mine(id: string): Promise<OwnVisit> {
-  return ((await phone.get(`/my/visits/${id}`)).data as { row: OwnVisit }).row;
-}
-
-async function seen(id: string): Promise<NamedFieldRecord[]> {
-  return ((await work.owner.get(`/visits/${id}/records`)).data as { rows: NamedFieldRecord[] }).rows;
-}
+afterAll(() => field.work.close());
 
 test('what is noted in the field is seen by the office, once, however often it is sent', async () => {
+  const { phone, booked, mine, seen, user } = field;
   const id = await booked();
   const key = randomUUID();
   const note = { kind: 'note', content: { text: 'Valve replaced' }, noted_at: '2026-11-15T21:00:00Z' };
@@ -54,9 +24,9 @@ test('what is noted in the field is seen by the office, once, however often it i
   await phone.post(`/my/visits/${id}/records`, { kind: 'late', content: { minutes: 20 } });
   const records = await seen(id);
   expect(records.map(({ kind, created_by, author }) => [kind, created_by, author])).toEqual([
-    ['note', USER, 'Priya Technician'],
-    ['part', USER, 'Priya Technician'],
-    ['late', USER, 'Priya Technician'],
+    ['note', user, 'Priya Technician'],
+    ['part', user, 'Priya Technician'],
+    ['late', user, 'Priya Technician'],
   ]);
   expect(records[0]).toMatchObject({ noted_at: '2026-11-15T21:00:00+00:00', content: note.content });
   // The phone knows it by the key that it gave.
@@ -65,6 +35,7 @@ test('what is noted in the field is seen by the office, once, however often it i
 });
 
 test('a phone whose clock is days ahead is not believed, and a moment that does not exist is refused', async () => {
+  const { work, phone, booked, mine } = field;
   const id = await booked();
   const ahead = '2026-12-24T00:00:00Z';
   await phone.post(`/my/visits/${id}/progress`, { progress: 'on site', at: ahead });
@@ -77,6 +48,7 @@ test('a phone whose clock is days ahead is not believed, and a moment that does 
 });
 
 test('what one person did is taken from nobody else who has signed in on the same phone', async () => {
+  const { work, booked, mine, user: own } = field;
   const id = await booked();
   const url = `/services/scheduling/api/v1/my/visits/${id}/progress`;
   const { headers } = await signInAs(work.app, 'technician@example.com');
@@ -90,10 +62,11 @@ test('what one person did is taken from nobody else who has signed in on the sam
     });
   expect((await send(randomUUID())).statusCode).toBe(401);
   expect((await mine(id)).progress).toBe('none');
-  expect((await send(USER)).statusCode).toBe(200);
+  expect((await send(own)).statusCode).toBe(200);
 });
 
 test('a mistake is taken back by whoever made it, and comes back by an undo of the office', async () => {
+  const { work, phone, booked, mine, seen } = field;
   const id = await booked();
   const noted = await phone.post(`/my/visits/${id}/records`, {
     kind: 'note',
@@ -111,6 +84,7 @@ test('a mistake is taken back by whoever made it, and comes back by an undo of t
 });
 
 test('facts are taken whatever the office has done meanwhile; decisions are refused by a rule, in words', async () => {
+  const { work, phone, booked, seen } = field;
   const other = (await work.addTechnician()).id;
   const [moved, cancelled] = [await booked(), await booked()];
   expect((await work.schedule(moved, [other], at('13:00'))).status).toBe(200);
@@ -123,16 +97,37 @@ test('facts are taken whatever the office has done meanwhile; decisions are refu
   const done = await phone.post(`/my/visits/${cancelled}/outcome`, { outcome: 'completed' });
   expect(done.status).toBe(409);
   expect(done.message).toContain('cancelled');
-  const theirs = await phone.post(`/my/visits/${moved}/progress`, { progress: 'on site' });
+  const theirs = await phone.post(`/my/visits/${moved}/progress`, { progress: 'done' });
   expect(theirs).toMatchObject({ status: 409 });
   expect(theirs.message).toContain('given to somebody else');
+  // That somebody was there is a fact.
+  for (const [id, state] of [
+    [moved, 'planned'],
+    [cancelled, 'cancelled'],
+  ] as const) {
+    for (const [progress, moment] of [
+      ['en route', '2026-11-15T20:00:00Z'],
+      ['on site', '2026-11-15T20:20:00Z'],
+    ])
+      expect(await phone.post(`/my/visits/${id}/progress`, { progress, at: moment })).toMatchObject({
+        status: 200,
+        data: { row: { state } },
+      });
+    expect((await seen(id)).map(({ kind, content, noted_at }) => [kind, content['text'], noted_at])).toEqual([
+      ['note', 'On the way', '2026-11-15T20:00:00+00:00'],
+      ['note', 'Arrived', '2026-11-15T20:20:00+00:00'],
+      ['note', 'I was there', expect.anything()],
+    ]);
+  }
   expect((await work.show(moved)).assignments[0]!.progress).toBe('none');
   const stranger = await work.addVisit();
   const note = { kind: 'note', content: { text: 'Never mine' } };
   expect((await phone.post(`/my/visits/${stranger.id}/records`, note)).status).toBe(404);
+  expect((await phone.post(`/my/visits/${stranger.id}/progress`, { progress: 'on site' })).status).toBe(404);
 });
 
 test('a visit is complete when everything is answered that has to be; the latest answer counts', async () => {
+  const { work, phone, booked } = field;
   const id = await booked({
     check_list: [
       { text: 'Pressure', done: false, kind: 'number', required: true },
@@ -154,6 +149,7 @@ test('a visit is complete when everything is answered that has to be; the latest
 });
 
 test('an answer that was taken back is none', async () => {
+  const { work, phone, booked } = field;
   const id = await booked({ check_list: [{ text: 'Tested', done: false, required: true }] });
   const answered = await phone.post(`/my/visits/${id}/records`, {
     kind: 'check',
@@ -166,7 +162,40 @@ test('an answer that was taken back is none', async () => {
   expect(early.message).toBe('The check list is not finished: Tested.');
 });
 
+test('a photo that has to be taken is there, or the visit is not complete', async () => {
+  const { filing, phone, booked } = field;
+  const check_list = [{ text: 'Valve', done: false, kind: 'photo', required: true }];
+  const id = await booked({ check_list });
+  const finish = () => phone.post(`/my/visits/${id}/outcome`, { outcome: 'completed' });
+  let minute = 10;
+  const answer = (value: unknown) => {
+    const noted_at = `2026-11-15T21:${(minute += 1)}:00Z`;
+    const content = { item: 'Valve', value };
+    return phone.post(`/my/visits/${id}/records`, { kind: 'check', content, noted_at });
+  };
+  const missing = { status: 422, message: 'The check list is not finished: Valve.' };
+  await answer(true);
+  expect(await finish()).toMatchObject(missing);
+  const technician = await filing.senderOf('technician@example.com');
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+  const send = async () => {
+    const file = randomUUID();
+    const told = { id: file, subject: 'visit', subject_id: id, name: 'valve.jpg', kind: 'photo' };
+    await technician.send(picture, told);
+    await answer(file);
+    return file;
+  };
+  const first = await send();
+  await technician.call('DELETE', `files/${first}`);
+  expect(await finish()).toMatchObject(missing);
+  await send();
+  expect((await finish()).status).toBe(200);
+});
+
 test('what was noted or attached stands in the way of taking the job back', async () => {
+  const { work, seen } = field;
   const site = await work.addSite();
   const added = await work.owner.post('/jobs', { ...site, name: undefined, visits: [{ duration: 60 }] });
   const { row, change } = added.data as { row: { visits: { id: string }[] }; change: number };
@@ -179,54 +208,8 @@ test('what was noted or attached stands in the way of taking the job back', asyn
   expect(await seen(row.visits[0]!.id)).toHaveLength(1);
 });
 
-test('times on site are corrected with a reason', async () => {
-  const id = await booked();
-  await phone.post(`/my/visits/${id}/progress`, { progress: 'on site' });
-  await phone.post(`/my/visits/${id}/progress`, { progress: 'done' });
-  const time = {
-    on_site_at: '2026-11-15T21:00:00Z',
-    done_at: '2026-11-15T21:45:00Z',
-    reason: 'Forgot to tap',
-  };
-  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content: time })).status).toBe(200);
-  expect(await mine(id)).toMatchObject({
-    on_site_at: '2026-11-15T21:00:00+00:00',
-    done_at: '2026-11-15T21:45:00+00:00',
-  });
-  const [corrected] = await seen(id);
-  expect(corrected!.content).toMatchObject({
-    reason: 'Forgot to tap',
-    measured: { on_site_at: '2026-11-15T22:00:00+00:00', done_at: '2026-11-15T22:00:00+00:00' },
-  });
-  const backwards = { ...time, done_at: '2026-11-15T20:45:00Z' };
-  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content: backwards })).status).toBe(
-    422,
-  );
-});
-
-test('a correction that is taken back leaves the one before it, and then what was measured', async () => {
-  const id = await booked();
-  await phone.post(`/my/visits/${id}/progress`, { progress: 'on site', at: '2026-11-15T20:00:00Z' });
-  await phone.post(`/my/visits/${id}/progress`, { progress: 'done', at: '2026-11-15T20:30:00Z' });
-  const ids: string[] = [];
-  for (const hour of ['18', '19']) {
-    const content = {
-      on_site_at: `2026-11-15T${hour}:00:00Z`,
-      done_at: `2026-11-15T${hour}:45:00Z`,
-      reason: 'Forgot to tap',
-    };
-    const made = await work.owner.post(`/visits/${id}/records`, { kind: 'time', content });
-    ids.push((made.data as { row: FieldRecord }).row.id);
-  }
-  const arrived = async () => (await work.show(id)).assignments[0]!.on_site_at;
-  expect(await arrived()).toBe('2026-11-15T19:00:00+00:00');
-  await work.owner.delete(`/records/${ids[1]}`);
-  expect(await arrived()).toBe('2026-11-15T18:00:00+00:00');
-  await work.owner.delete(`/records/${ids[0]}`);
-  expect(await arrived()).toBe('2026-11-15T20:00:00+00:00');
-});
-
 test('a signature has a name and a picture, which arrives first', async () => {
+  const { filing, phone, booked, mine } = field;
   const id = await booked();
   const technician = await filing.senderOf('technician@example.com');
   const picture = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#fff' } })
@@ -246,6 +229,7 @@ test('a signature has a name and a picture, which arrives first', async () => {
 });
 
 test('what was done at the site before is told with the visit', async () => {
+  const { work, phone, booked, mine } = field;
   const site = await work.addSite();
   const first = await booked({}, site);
   await phone.post(`/my/visits/${first}/records`, { kind: 'note', content: { text: 'Tap is left-handed' } });

@@ -26,6 +26,8 @@ import { reportOutcome, reportProgress } from '../progress/service.ts';
 import {
   addRecord,
   believed,
+  besideCorrection,
+  noteProgress,
   recordOf,
   recordsOf,
   refuseUnanswered,
@@ -51,11 +53,12 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
   const ofOwn = async (request: FastifyRequest, write: Writer, visit: string): Promise<void> => {
     if (!(await hadVisit(write.db, sessionOf(request).user, visit))) throw new Failure('notFound');
   };
-  /** How far a visit is, only whoever is on it now can tell; that it is over, who leads it. */
-  const isTheirs = async (request: FastifyRequest, write: Writer, visit: string, asLead: boolean) => {
+  /** That a visit is over, only whoever leads it now can tell. */
+  const leads = async (request: FastifyRequest, write: Writer, visit: string) => {
     await ofOwn(request, write, visit);
-    if (await hasVisit(write.db, sessionOf(request).user, visit, asLead)) return;
-    const isOnIt = asLead && (await hasVisit(write.db, sessionOf(request).user, visit));
+    const { user } = sessionOf(request);
+    if (await hasVisit(write.db, user, visit, true)) return;
+    const isOnIt = await hasVisit(write.db, user, visit);
     throw new Failure(
       'conflict',
       isOnIt
@@ -102,7 +105,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     commandRoute(technicians, {
       tags: ['My day'],
       summary: 'Say how far one is',
-      description,
+      description: `${description} Being on the way or there is noted then; only the end is refused.`,
       params,
       body: ProgressReport,
       answer: told,
@@ -110,13 +113,19 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     (request) =>
       save(request, 'visit progressed', async (write) => {
         const { id } = request.params;
-        const isDone = request.body.progress === 'done';
-        await isTheirs(request, write, id, isDone);
-        if (isDone) await refuseUnanswered(write.db, id);
-        const { state } = await reportProgress(write, id, {
-          ...request.body,
-          at: believed(write, request.body.at),
-        });
+        const { progress } = request.body;
+        const at = believed(write, request.body.at);
+        if (progress === 'done') {
+          await leads(request, write, id);
+          await refuseUnanswered(write.db, id);
+        } else {
+          await ofOwn(request, write, id);
+          if (!(await hasVisit(write.db, sessionOf(request).user, id)))
+            return noteProgress(write, id, progress, at);
+        }
+        const { state } = await besideCorrection(write, id, () =>
+          reportProgress(write, id, { progress, at }),
+        );
         return { state };
       }),
   );
@@ -134,12 +143,10 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     (request) =>
       save(request, 'visit ended', async (write) => {
         const { id } = request.params;
-        await isTheirs(request, write, id, true);
+        await leads(request, write, id);
         if (request.body.outcome === 'completed') await refuseUnanswered(write.db, id);
-        const { state } = await reportOutcome(write, id, {
-          ...request.body,
-          at: believed(write, request.body.at),
-        });
+        const told = { ...request.body, at: believed(write, request.body.at) };
+        const { state } = await besideCorrection(write, id, () => reportOutcome(write, id, told));
         return { state };
       }),
   );

@@ -1,21 +1,23 @@
-import { answersOf, isGiven, missingItems } from '@muster/domain/field-records/rules';
+import { answersOf, isGiven, missingItems, standing } from '@muster/domain/field-records/rules';
 import type {
   FieldRecord,
   NamedFieldRecord,
   NewFieldRecord,
   NoteChoice,
 } from '@muster/domain/field-records/schema';
-import { type Correction, correctionIn, timesOnSite } from '@muster/domain/field-records/times';
+import { type Correction, correctionIn, isCorrection, timesOnSite } from '@muster/domain/field-records/times';
 import { minuteOf, momentText, rowMoment } from '@muster/domain/assignments/rules';
 import { minutes, minutesAfter } from '@muster/domain/values/minutes';
 import type { VisitRecord } from '@muster/domain/visits/schema';
+import { isOver } from '@muster/domain/visits/states';
 import { dispatchers } from '../../platform/changes/from-request.ts';
 import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
-import { tellOfCrew } from '../assignments/service.ts';
+import { holdCrews, tellOfCrew } from '../assignments/service.ts';
+import { filesOfVisit } from '../files/service.ts';
 import { hasVisit } from '../my-visits/service.ts';
-import { tellVisit, visitOf } from '../visits/service.ts';
+import { settledVisit, tellVisit, visitOf } from '../visits/service.ts';
 import { findRecord, isSignatureOf, listNamedRecords, listRecords } from './store.ts';
 
 /** What it is called in a history: what it says is told where it belongs. */
@@ -78,6 +80,20 @@ export async function addRecord(
   return record!;
 }
 
+const arrivals = { 'en route': 'On the way', 'on site': 'Arrived' } as const;
+
+/** Where somebody was who does not have the visit any more is a fact all the same: it is kept as a note, and the visit stays as it is. */
+export async function noteProgress(
+  write: Writer,
+  visit: string,
+  progress: keyof typeof arrivals,
+  noted_at: string,
+): Promise<Pick<VisitRecord, 'state'>> {
+  await addRecord(write, visit, { kind: 'note', content: { text: arrivals[progress] }, noted_at });
+  const { state } = await visitOf(write.db, visit);
+  return { state };
+}
+
 /** When the lead will be there: once the visit is planned for then, or is somebody else's, nobody is late. */
 function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
   if (!lead) return {};
@@ -87,7 +103,7 @@ function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
 
 /**
  * Corrects the times of whoever is on the visit now; of somebody else's it is a note alone. What was measured is written down with the
- * correction, because the bookings carry what counts.
+ * correction, because the bookings carry what counts. Technicians correct what has been, the office whatever it knows.
  */
 async function correctTimes(
   write: Writer,
@@ -96,8 +112,16 @@ async function correctTimes(
 ): Promise<Correction> {
   if (Date.parse(content.done_at) < Date.parse(content.on_site_at))
     throw new Failure('unprocessable', 'The end is before the beginning.');
-  if (write.author.role === 'technician' && !(await hasVisit(write.db, write.author.user!, visit)))
-    return { ...content, measured: null };
+  if (write.author.role === 'technician') {
+    if (Date.parse(content.done_at) > write.at.getTime() + AHEAD_MS)
+      throw new Failure(
+        'unprocessable',
+        'These times lie ahead. Say when you arrived and when you were done.',
+      );
+    if (!(await hasVisit(write.db, write.author.user!, visit))) return { ...content, measured: null };
+    if (!isOver((await visitOf(write.db, visit)).state))
+      throw new Failure('unprocessable', 'The visit is not done yet. Correct its times when it is.');
+  }
   const times = await timesNow(write.db, visit);
   const { arrived_at, done_at } = times.measured ?? times;
   await tellTimes(write, visit, content);
@@ -120,17 +144,40 @@ async function tellTimes(
   await tellOfCrew(write, visit, () => ({ on_site_at: moment(on_site_at), done_at: moment(done_at) }));
 }
 
+/**
+ * Has somebody tell how far a visit is. While a correction stands, what they tell was measured, however late it comes: it is written
+ * down with the correction, and the bookings go on to carry what counts.
+ */
+export async function besideCorrection(
+  write: Writer,
+  visit: string,
+  tell: () => Promise<VisitRecord>,
+): Promise<VisitRecord> {
+  await holdCrews(write, [visit]);
+  const records = standing(await listRecords(write.db, fieldRecords, visit));
+  const corrections = records.filter(({ kind, content }) => kind === 'time' && isCorrection(content));
+  const correction = correctionIn(corrections);
+  const before = await timesNow(write.db, visit);
+  if (!correction || before.measured === null) return tell();
+  await tellTimes(write, visit, { on_site_at: before.measured.arrived_at, done_at: before.measured.done_at });
+  const [lead] = (await tell()).assignments;
+  const measured = { on_site_at: lead?.on_site_at ?? null, done_at: lead?.done_at ?? null };
+  for (const { id, content } of corrections)
+    await write.update(fieldRecords, id, { content: { ...content, measured } });
+  await tellTimes(write, visit, correction);
+  return settledVisit(write, visit);
+}
+
 /** After a correction was taken back the one before it counts again, or what was measured. */
 async function takeBackTimes(
   write: Writer,
   { visit_id, content }: FieldRecord,
   before: Awaited<ReturnType<typeof timesNow>>,
 ): Promise<void> {
-  const isCorrection = 'measured' in content && content['measured'] !== null;
-  if (!isCorrection || before.measured === null) return;
-  const standing = correctionIn(await listRecords(write.db, fieldRecords, visit_id));
+  if (!isCorrection(content) || before.measured === null) return;
+  const counting = correctionIn(await listRecords(write.db, fieldRecords, visit_id));
   const { arrived_at, done_at } = before.measured;
-  await tellTimes(write, visit_id, standing ?? { on_site_at: arrived_at, done_at });
+  await tellTimes(write, visit_id, counting ?? { on_site_at: arrived_at, done_at });
 }
 
 /** The check list shows what was answered last, by the clock of whoever answered. */
@@ -184,7 +231,8 @@ export async function recordOf(db: Tx, id: string): Promise<FieldRecord> {
 /** A visit is complete when everything is answered that has to be. */
 export async function refuseUnanswered(db: Tx, visit: string): Promise<void> {
   const { check_list } = await visitOf(db, visit);
-  const missing = missingItems(check_list, await listRecords(db, fieldRecords, visit));
+  const records = await listRecords(db, fieldRecords, visit);
+  const missing = missingItems(check_list, records, await filesOfVisit(db, visit));
   if (missing.length > 0)
     throw new Failure('unprocessable', `The check list is not finished: ${missing.join(', ')}.`);
 }

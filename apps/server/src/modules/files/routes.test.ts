@@ -207,6 +207,11 @@ test('a technician adds to visits that are or were theirs, sees what was done at
   const late = await technician.begin(text.length, about('late.txt', { subject_id: now.id }));
   expect(late.status).toBe(201);
   expect((await technician.call('DELETE', `files/${hidden.id}`)).status).toBe(404);
+  // That it has arrived is told to whoever added it; what is in it is not theirs to open any more.
+  const sent = await technician.send(text, about('sent.txt', { subject_id: now.id }));
+  expect(sent).toMatchObject({ name: 'sent.txt', state: 'ready' });
+  expect((await technician.call('GET', `files/${sent.id}/content`)).status).toBe(404);
+  expect((await technician.call('GET', `files/${hidden.id}`)).status).toBe(404);
 });
 
 test('with the customer everything goes that was in their files', async () => {

@@ -10,7 +10,7 @@ import type { Module } from '../../platform/deps.ts';
 import { done, envelope } from '../../platform/http/envelope.ts';
 import { rangeOf } from '../../platform/http/range.ts';
 import { accountOf, callerOf } from '../../platform/sign-in/access.ts';
-import { bytesOf, deleteFile, fileOf, filesOf, openFile, roomTaken } from './service.ts';
+import { bytesOf, deleteFile, filesOf, knownFile, openFile, roomTaken } from './service.ts';
 
 const base = '/services/filesystem/api/v1/files';
 const tags = ['Files'];
@@ -52,7 +52,9 @@ export const fileRoutes: Module = (app, { database: { db }, files: storage, sett
       },
     },
     (request) =>
-      read(request, async (db) => ({ row: await fileOf(db, callerOf(request), now(), request.params.id) })),
+      read(request, async (db) => ({
+        row: await knownFile(db, callerOf(request), now(), request.params.id),
+      })),
   );
 
   app.delete(

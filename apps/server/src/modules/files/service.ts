@@ -127,11 +127,26 @@ export async function filesOf(db: Tx, caller: Caller, now: number, query: FileQu
   return caller.role === 'technician' ? found.map((file) => Object.assign(file, { author: '' })) : found;
 }
 
+/** What is attached to a visit and not deleted, whoever asks. */
+export function filesOfVisit(db: Tx, visit: string): Promise<NamedFile[]> {
+  return listFiles(db, files, { visit }, null);
+}
+
 /** One that somebody may see; deleted ones are told of, so that they can be brought back. */
 export async function fileOf(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
   const file = await findFile(db, files, id, await reachOf(db, caller, now));
   if (!file) throw new Failure('notFound');
   return file;
+}
+
+/**
+ * What is known of a file. Whoever added it is told also when the visit is somebody else's by now: a phone that lost the last answer
+ * learns that the file has arrived. To open it is another thing.
+ */
+export async function knownFile(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
+  const file = await findFile(db, files, id, null);
+  const isOwn = file !== undefined && file.created_by !== null && file.created_by === caller.user;
+  return isOwn ? file : fileOf(db, caller, now, id);
 }
 
 /** It is gone from every list, and comes back by an undo for 30 days. */

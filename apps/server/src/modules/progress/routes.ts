@@ -4,6 +4,7 @@ import { OutcomeReport, VisitRecord } from '@muster/domain/visits/schema';
 import { Type } from 'typebox';
 import { commandRoute, dispatchers, saving } from '../../platform/changes/from-request.ts';
 import type { Module } from '../../platform/deps.ts';
+import { besideCorrection } from '../field-records/service.ts';
 import { reportOutcome, reportProgress } from './service.ts';
 
 const base = '/services/scheduling/api/v1/visits';
@@ -24,13 +25,21 @@ export const progressRoutes: Module = (app, { database: { db }, now }) => {
       answer,
     }),
     (request) =>
-      save(request, 'visit progressed', (write) => reportProgress(write, request.params.id, request.body)),
+      save(request, 'visit progressed', (write) =>
+        besideCorrection(write, request.params.id, () =>
+          reportProgress(write, request.params.id, request.body),
+        ),
+      ),
   );
 
   app.post(
     `${base}/:id/outcome`,
     commandRoute(dispatchers, { tags, summary: 'Say how a visit went', params, body: OutcomeReport, answer }),
     (request) =>
-      save(request, 'visit ended', (write) => reportOutcome(write, request.params.id, request.body)),
+      save(request, 'visit ended', (write) =>
+        besideCorrection(write, request.params.id, () =>
+          reportOutcome(write, request.params.id, request.body),
+        ),
+      ),
   );
 };

@@ -173,16 +173,16 @@ test('photos and the signature are in the document; a deleted photo is not', asy
   expect((await pdfText((await documentOf(id)).bytes)).join(' ')).not.toContain('Photo 2');
 });
 
-test('sixty photos fit into a document that a mail server takes, page by page', async () => {
+test('sixty photos fit into a document that a mail server takes, page by page; more are not drawn', async () => {
   const { id } = await finishVisit(work, { technicians: [crew[0]!.id] });
   const { id: one } = await photo(id, '#456');
-  // The same picture under sixty names: what is tried is the drawing, not the sending.
+  // The same picture under sixty-two names: what is tried is the drawing, not the sending.
   await work.inside((db) =>
     sql`
       with made as (
         insert into files (account_id, visit_id, kind, name, type, bytes, width, height, state)
         select account_id, visit_id, kind, name, type, bytes, width, height, state
-          from files, generate_series(1, 59) where id = ${one} returning account_id, id)
+          from files, generate_series(1, 61) where id = ${one} returning account_id, id)
       insert into file_pieces (account_id, file_id, part, start, bytes, key)
       select made.account_id, made.id, 'content', start, bytes, key
         from made, file_pieces where file_id = ${one} and part = 'content'`.execute(db),
@@ -190,6 +190,7 @@ test('sixty photos fit into a document that a mail server takes, page by page', 
   const { bytes } = await documentOf(id);
   const pages = await pdfText(bytes);
   expect(pages.join(' ')).toContain('Photo 60');
+  expect(pages.join(' ')).not.toContain('Photo 61');
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
   expect(bytes.length).toBeLessThan(10_000_000);
 });

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { shrink } from '../../platform/files/pictures.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { recordsOf } from '../field-records/service.ts';
-import { contentsOf, readContent } from '../files/service.ts';
+import { contentsOf, filesOfVisit, readContent } from '../files/service.ts';
 import { visitOf } from '../visits/service.ts';
 import { listPhotos, listRecipients, listReportMails, readHead } from './store.ts';
 import { drawnPhotos, reportDocument } from './templates.ts';
@@ -39,7 +39,7 @@ export async function reportOf(db: Tx, id: string): Promise<VisitReport> {
       is_lead,
       times: timesOnSite({ on_site_at, done_at }, records),
     })),
-    ...reportedRecords(records, visit.check_list),
+    ...reportedRecords(records, visit.check_list, await filesOfVisit(db, id)),
     photos: await listPhotos(db, id),
   };
 }
@@ -58,7 +58,7 @@ export async function recipientsOf(db: Tx, customer: string): Promise<VisitRepor
   return listRecipients(db, customer);
 }
 
-/** A photo in a column of the page is sharp at this size, and sixty of them still go through any mail server. */
+/** A photo in a column of the page is sharp at this size. */
 const PHOTO_SIDE = 900;
 const SIGNATURE_SIDE = 600;
 

@@ -14,8 +14,8 @@ import { bytesOfPaper, type Colour, openPaper, type Paper } from '../../platform
 
 type ReadPicture = (file: string) => Promise<Uint8Array | undefined>;
 
-/** What a mail server still takes; the others are counted. */
-const MOST_PHOTOS = 100;
+/** As many go through any mail server, at the size at which they are drawn; the others are counted. */
+const MOST_PHOTOS = 60;
 
 const outcomeColours: Record<VisitReport['outcome'], Colour> = {
   completed: 'primary',

@@ -56,7 +56,7 @@ function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose
   const { zone, today } = useBusiness();
   const words = useWords();
   // Those of its visits are among them: one question for the whole drawer.
-  const files = useQuery(filesQuery({ job: job.id })).data ?? [];
+  const files = useQuery(filesQuery({ job: job.id })).data;
   const number = jobNumber(job.number);
   useRemembered({ kind: 'jobs', id: job.id, title: number, subtitle: job.customer.name });
   return (
@@ -90,7 +90,7 @@ function Opened({ job, top, onClose }: { job: JobRecord; top: ReactNode; onClose
                 <VisitField
                   visit={visit}
                   number={visitNumber(job.number, visit.number)}
-                  files={files.filter(({ visit_id }) => visit_id === visit.id)}
+                  files={files?.filter(({ visit_id }) => visit_id === visit.id)}
                   zone={job.site.zone}
                 />
               </>

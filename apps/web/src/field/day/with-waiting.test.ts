@@ -1,7 +1,7 @@
 import { missingItems } from '@muster/domain/field-records/rules';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { expect, test } from 'vitest';
-import type { Deed, Entry } from '../outbox/entry.ts';
+import { type Deed, type Entry, laneOf } from '../outbox/entry.ts';
 import { withWaiting } from './with-waiting.ts';
 
 const MADE = '2026-11-16T22:00:00.000Z';
@@ -63,9 +63,28 @@ test('the last answer counts, and holds the visit back no more', () => {
   const early = answered(null, '2026-11-16T22:05:00Z');
   const { check_list, records } = shown(late, early);
   expect(check_list[0]!.done).toBe(true);
-  expect(missingItems(check_list, records)).toEqual([]);
+  expect(missingItems(check_list, records, [])).toEqual([]);
   const back = shown(late, answered(null, '2026-11-16T22:15:00Z'));
-  expect(missingItems(back.check_list, back.records)).toEqual(['Pressure']);
+  expect(missingItems(back.check_list, back.records, [])).toEqual(['Pressure']);
+});
+
+test('an item that asks for a photo is done while the photo is there, also one that waits or is large', () => {
+  const check_list = [{ text: 'Valve', done: false, kind: 'photo' as const, required: true }];
+  const content = new Blob([new Uint8Array(3_000_000)]);
+  const photo = { kind: 'file', file: 'photo', as: 'photo', name: 'a.jpg', content, taken_at: MADE } as const;
+  const file = entry(photo);
+  const answer = entry({
+    kind: 'record',
+    record: { kind: 'check', content: { item: 'Valve', value: 'photo' }, noted_at: MADE },
+  });
+  const isDone = (...entries: Entry[]) =>
+    withWaiting([{ ...visit, check_list }], entries)[0]!.check_list[0]!.done;
+  expect(isDone(file, answer)).toBe(true);
+  expect(isDone({ ...file, state: 'refused' }, answer)).toBe(false);
+  expect(isDone(answer)).toBe(false);
+  // It arrives before the word that the visit is done, which is refused without it.
+  expect(laneOf(file)).toBe('deeds');
+  expect(laneOf(entry({ ...photo, as: 'video' }))).toBe('long files');
 });
 
 test('corrected times are shown at once', () => {

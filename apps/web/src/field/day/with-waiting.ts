@@ -1,5 +1,5 @@
 import { furthest } from '@muster/domain/assignments/rules';
-import { answersOf, isGiven } from '@muster/domain/field-records/rules';
+import { answersOf, isAnswer } from '@muster/domain/field-records/rules';
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { isOver } from '@muster/domain/visits/states';
 import type { Deed, Entry } from '../outbox/entry.ts';
@@ -35,7 +35,7 @@ function withAnswers(visit: OwnVisit): OwnVisit {
   return {
     ...visit,
     check_list: visit.check_list.map((item) =>
-      answers.has(item.text) ? { ...item, done: isGiven(answers.get(item.text)) } : item,
+      answers.has(item.text) ? { ...item, done: isAnswer(item, answers.get(item.text), visit.files) } : item,
     ),
   };
 }

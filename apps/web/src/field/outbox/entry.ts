@@ -35,11 +35,16 @@ export interface Refusal {
   message: string;
 }
 
-/** Long files have a lane of their own: a film must not hold back the word that the visit is done. */
+/**
+ * Long files have a lane of their own: a film must not hold back the word that the visit is done. A photo goes before it, because the
+ * check list may ask for one.
+ */
 export type Lane = 'deeds' | 'long files';
 
 const LONG_BYTES = 2_000_000;
 
 export function laneOf({ deed }: Entry): Lane {
-  return deed.kind === 'file' && deed.content.size > LONG_BYTES ? 'long files' : 'deeds';
+  return deed.kind === 'file' && deed.as !== 'photo' && deed.content.size > LONG_BYTES
+    ? 'long files'
+    : 'deeds';
 }

@@ -41,7 +41,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
   const [part, setPart] = useDraft(visit.id, 'part');
   const [count, setCount] = useDraft(visit.id, 'quantity');
   const typed = [typedNote(note), typedPart(part, count)].filter((record) => record !== undefined);
-  const missing = missingItems(visit.check_list, visit.records);
+  const missing = missingItems(visit.check_list, visit.records, visit.files);
   const isHeld = end === 'done' ? missing.length > 0 : reason.trim() === '';
   async function keep(end: End) {
     const at = new Date().toISOString();
@@ -80,7 +80,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          hint="The office reads this. It is kept while you type."
+          hint="The office reads this, and the customer in the report. It is kept while you type."
         />
       )}
       {typed.length > 0 && (

@@ -2,7 +2,7 @@ import { commandId } from '../../lib/command-id.ts';
 import { type Entry, laneOf } from '../outbox/entry.ts';
 import { markWaiting, type NewEntry, removeEntries, replaceEntries } from '../outbox/store.ts';
 import { refresh } from '../sync.ts';
-import { noteOf } from './words.ts';
+import { firstMoment, notesOf } from './words.ts';
 
 /** What the server refused of one visit. */
 export interface Refused {
@@ -31,7 +31,7 @@ export function whyRefused(entries: readonly Entry[]): string[] {
     ...new Set(
       entries.map(({ refusal }) =>
         refusal === undefined || refusal.status === NOT_FOUND
-          ? 'The office cancelled this visit or gave it to somebody else.'
+          ? 'This visit is not known as yours any more. Ask the office.'
           : refusal.message,
       ),
     ),
@@ -43,18 +43,18 @@ export function tellable(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ deed }) => deed.kind !== 'file' && deed.kind !== 'retract');
 }
 
-/** One note that takes the place of what was refused. */
-export function noteEntry(entries: readonly Entry[], zone: string, id: string, now: string): NewEntry {
+/** The notes that take the place of what was refused; one, where it fits into one. */
+export function noteEntries(entries: readonly Entry[], zone: string, now: string): NewEntry[] {
   const { user, visit, about } = entries[0]!;
-  const content = { text: noteOf(entries, zone) };
-  return {
-    id,
+  const noted_at = firstMoment(entries);
+  return notesOf(entries, zone).map((text) => ({
+    id: commandId(),
     user,
     visit,
     about,
-    deed: { kind: 'record', record: { kind: 'note', content, noted_at: now } },
+    deed: { kind: 'record', record: { kind: 'note', content: { text }, noted_at } },
     made_at: now,
-  };
+  }));
 }
 
 const seqsOf = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
@@ -62,8 +62,7 @@ const seqsOf = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
 export async function tellAsNote(entries: readonly Entry[], zone: string): Promise<void> {
   const told = tellable(entries);
   if (told.length === 0) return;
-  const note = noteEntry(told, zone, commandId(), new Date().toISOString());
-  await replaceEntries(seqsOf(told), [note]);
+  await replaceEntries(seqsOf(told), noteEntries(told, zone, new Date().toISOString()));
   void refresh();
 }
 

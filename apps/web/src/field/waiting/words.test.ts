@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Deed, Entry } from '../outbox/entry.ts';
-import { noteEntry, refusedByVisit, tellable, whyRefused } from './refused.ts';
-import { deedWords, noteOf, recordedWords } from './words.ts';
+import { noteEntries, refusedByVisit, tellable, whyRefused } from './refused.ts';
+import { deedWords, notesOf, recordedWords } from './words.ts';
 
 const zone = 'Australia/Sydney';
 const MADE = '2026-11-16T23:20:00.000Z';
@@ -42,23 +42,48 @@ test('every deed has a word for itself', () => {
   expect(deedWords({ kind: 'record', record: part })).toBe('Part: 2 × Valve');
 });
 
-test('what was recorded is told with the times at which it happened', () => {
+test('what was recorded is told with the days and times at which it happened', () => {
   expect(recordedWords([arrived, ended], zone)).toBe(
-    'Arrived 9:30 am, needs a return visit 10:15 am (Valve to be ordered)',
+    'Arrived Tue 17 Nov, 9:30 am; needs a return visit Tue 17 Nov, 10:15 am (Valve to be ordered)',
   );
 });
 
 test('a note for the office holds every time and every word that was refused', () => {
-  expect(noteOf([arrived, ended, check], zone)).toBe(
-    'Recorded on the phone: Arrived 9:30 am, needs a return visit 10:15 am (Valve to be ordered), check list: Pressure 10:20 am.\nPressure: 4.5',
-  );
-  expect(noteEntry([arrived], zone, 'new', MADE)).toMatchObject({
-    id: 'new',
-    user: 'priya',
-    visit: 'visit',
-    about: arrived.about,
-    deed: { kind: 'record', record: { kind: 'note', noted_at: MADE } },
-  });
+  expect(notesOf([arrived, ended, check], zone)).toEqual([
+    'Recorded on the phone: Arrived Tue 17 Nov, 9:30 am; needs a return visit Tue 17 Nov, 10:15 am (Valve to be ordered); check list: Pressure Tue 17 Nov, 10:20 am.\nPressure: 4.5',
+  ]);
+  const content = {
+    on_site_at: '2026-11-16T22:30:00Z',
+    done_at: '2026-11-17T13:30:00Z',
+    reason: 'Forgot to tap',
+  };
+  const corrected = entry({ kind: 'record', record: { kind: 'time', content, noted_at: MADE } });
+  expect(notesOf([corrected], zone)).toEqual([
+    'Recorded on the phone: Corrected times Tue 17 Nov, 10:20 am.\nArrived Tue 17 Nov, 9:30 am; done Wed 18 Nov, 12:30 am: Forgot to tap',
+  ]);
+  const value = '0193e5a0-0000-7000-8000-000000000013';
+  const valve = entry({ kind: 'record', record: { kind: 'check', content: { item: 'Valve', value } } });
+  expect(notesOf([valve], zone)[0]).toMatch(/\nValve: photo$/);
+});
+
+test('the notes are of the first moment, and as many as it takes', () => {
+  expect(noteEntries([ended, arrived], zone, MADE)).toMatchObject([
+    {
+      user: 'priya',
+      visit: 'visit',
+      about: arrived.about,
+      made_at: MADE,
+      deed: { kind: 'record', record: { kind: 'note', noted_at: '2026-11-16T22:30:00Z' } },
+    },
+  ]);
+  const texts = [`${'a'.repeat(4_999)}🙂`, 'b'.repeat(4_000), 'c'.repeat(900)];
+  const notes = texts.map((text) => entry({ kind: 'record', record: { kind: 'note', content: { text } } }));
+  const told = notesOf(notes, zone);
+  expect(told.every((text) => text.length <= 5_000 && text.isWellFormed())).toBe(true);
+  expect(told.join('').replaceAll('\n', '')).toContain(texts.join(''));
+  expect(told).toHaveLength(3);
+  const ids = noteEntries(notes, zone, MADE).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
 });
 
 test('a file cannot be told in words', () => {
@@ -79,6 +104,6 @@ test('there is one card for each visit, and each reason is given once', () => {
   const unknown = entry(arrived.deed, { refusal: { status: 404, message: 'Not found.' } });
   expect(whyRefused([arrived, ended, unknown])).toEqual([
     refusal.message,
-    'The office cancelled this visit or gave it to somebody else.',
+    'This visit is not known as yours any more. Ask the office.',
   ]);
 });

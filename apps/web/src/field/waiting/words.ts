@@ -1,3 +1,4 @@
+import { shortDay } from '../../lib/format.ts';
 import { clockAt } from '../day/words.ts';
 import type { Deed, Entry } from '../outbox/entry.ts';
 
@@ -32,39 +33,78 @@ export function sizeOf({ deed }: Entry): number | undefined {
 
 /** When it happened, where that is something else than when it was kept. */
 function momentOf({ deed, made_at }: Entry): string {
-  return deed.kind === 'progress' || deed.kind === 'outcome' ? deed.at : made_at;
+  if (deed.kind === 'progress' || deed.kind === 'outcome') return deed.at;
+  return (deed.kind === 'record' ? deed.record.noted_at : undefined) ?? made_at;
 }
 
-/** What somebody recorded, in one line: "Arrived 9:30 am, needs a return visit 10:15 am (valve to be ordered)". */
+/** When the first of it happened. */
+export function firstMoment(entries: readonly Entry[]): string {
+  return entries.map(momentOf).reduce((first, at) => (Date.parse(at) < Date.parse(first) ? at : first));
+}
+
+/** "Tue 17 Nov, 9:30 am": what waited may be read on another day. */
+function momentWords(at: string, zone: string): string {
+  return `${shortDay(new Date(at), false, zone)}, ${clockAt(at, zone)}`;
+}
+
+/** What somebody recorded, in one line: "Arrived Tue 17 Nov, 9:30 am; done Tue 17 Nov, 10:15 am". */
 export function recordedWords(entries: readonly Entry[], zone: string): string {
   const words = entries.map((entry) => {
-    const said = `${deedWords(entry.deed)} ${clockAt(momentOf(entry), zone)}`;
+    const said = `${deedWords(entry.deed)} ${momentWords(momentOf(entry), zone)}`;
     const reason = entry.deed.kind === 'outcome' ? entry.deed.reason.trim() : '';
     return reason === '' ? said : `${said} (${reason})`;
   });
-  return words.map((said, at) => (at === 0 ? said : lowered(said))).join(', ');
+  return words.map((said, at) => (at === 0 ? said : lowered(said))).join('; ');
 }
 
 function lowered(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** The words of a person in a line of their own, where a deed has some. */
-function ownWords({ deed }: Entry): string[] {
+/** What a person said in a deed, in a line of its own, where it is more than the deed is called. */
+function ownWords({ deed }: Entry, zone: string): string[] {
   if (deed.kind !== 'record') return [];
-  const { content } = deed.record;
-  if ('text' in content && content.text) return [content.text];
-  if ('item' in content && content.value !== null) return [`${content.item}: ${String(content.value)}`];
-  return 'reason' in content ? [content.reason] : [];
+  const { kind, content } = deed.record;
+  if (kind === 'check')
+    return content.value === null ? [] : [`${content.item}: ${answerWords(content.value)}`];
+  if (kind === 'time') {
+    const [arrived, done] = [momentWords(content.on_site_at, zone), momentWords(content.done_at, zone)];
+    return [`Arrived ${arrived}; done ${done}: ${content.reason}`];
+  }
+  return 'text' in content && content.text ? [content.text] : [];
+}
+
+const fileId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The answer with a photo is the id of a file, which says nothing to anybody. */
+function answerWords(value: boolean | number | string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' && fileId.test(value) ? 'photo' : String(value);
 }
 
 const LONGEST_NOTE = 5_000;
 
-/** What was refused as a note for the office: nothing that somebody recorded is lost, even where it decides nothing any more. */
-export function noteOf(entries: readonly Entry[], zone: string): string {
+/** What was refused as notes for the office: nothing that somebody recorded is lost, even where it decides nothing any more. */
+export function notesOf(entries: readonly Entry[], zone: string): string[] {
   const lines = [
     `Recorded on the phone: ${recordedWords(entries, zone)}.`,
-    ...new Set(entries.flatMap(ownWords)),
+    ...new Set(entries.flatMap((entry) => ownWords(entry, zone))),
   ];
-  return lines.join('\n').slice(0, LONGEST_NOTE).toWellFormed();
+  const notes: string[] = [];
+  for (const part of lines.flatMap((line) => partsOf(line.toWellFormed()))) {
+    const longer = [...notes.slice(-1), part].join('\n');
+    if (notes.length > 0 && longer.length <= LONGEST_NOTE) notes[notes.length - 1] = longer;
+    else notes.push(part);
+  }
+  return notes;
+}
+
+/** A line in parts of which each fits into a note. */
+function partsOf(line: string): string[] {
+  const parts = [''];
+  for (const sign of line) {
+    if (parts.at(-1)!.length + sign.length > LONGEST_NOTE) parts.push('');
+    parts[parts.length - 1] += sign;
+  }
+  return parts.filter((part) => part.trim() !== '');
 }

@@ -16,7 +16,7 @@ export function CheckList({ visit }: { visit: ShownVisit }) {
   );
   if (check_list.length === 0) return null;
   const answers = answersOf(records);
-  const missing = new Set(missingItems(check_list, records));
+  const missing = new Set(missingItems(check_list, records, visit.files));
   const count = check_list.filter(({ done }) => done).length;
   return (
     <section className="field-card" aria-label="Check list">

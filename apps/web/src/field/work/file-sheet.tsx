@@ -4,13 +4,14 @@ import { ApiError, answer, api } from '../../lib/api.ts';
 import { commandId } from '../../lib/command-id.ts';
 import { moment } from '../../lib/format.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
-import { attempt, complain, say } from '../frame/notice.ts';
+import { attempt, complain, keepAt, say } from '../frame/notice.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { takeFileBack } from '../outbox/take-back.ts';
 import { useField } from '../state.ts';
 import { refresh } from '../sync.ts';
 import { Delivery } from '../visit/small-words.tsx';
 import { type ShownFile, usePicture } from './file-tile.tsx';
+import { withoutAnswer } from './without-answer.ts';
 
 interface FileSheetProps {
   visit: ShownVisit;
@@ -25,7 +26,9 @@ export function FileSheet({ visit, file, isWaiting, onClose }: FileSheetProps) {
   const content = usePicture(file, 'content');
   const [isAsking, setAsking] = useState(false);
   async function remove() {
-    if (await removed(file.id)) onClose();
+    if (!(await removed(file.id))) return;
+    const answers = withoutAnswer(visit, file.id, new Date().toISOString());
+    if (answers.length === 0 || (await keepAt(visit, 'Removed', ...answers))) onClose();
   }
   const isOwn = file.created_by === session?.user.id;
   return (

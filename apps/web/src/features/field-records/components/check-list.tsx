@@ -12,15 +12,15 @@ interface CheckListProps extends LinesProps {
 }
 
 interface LinesProps {
-  /** Of the visit: an answer may be a photo. */
-  files: readonly NamedFile[];
+  /** Of the visit: an answer may be a photo. Undefined until they are read. */
+  files: readonly NamedFile[] | undefined;
   onShow: (file: string) => void;
   zone: string;
 }
 
 /** What is to be checked at a visit, and what was found; also what was answered before the list was changed. */
 export function CheckList({ items, records, ...rest }: CheckListProps) {
-  const lines = checkLines(items, records);
+  const lines = checkLines(items, records, rest.files);
   const done = lines.filter(({ isDone }) => isDone).length;
   return (
     <>
@@ -79,10 +79,11 @@ interface AnswerProps extends Pick<LinesProps, 'files' | 'onShow'> {
   line: CheckLine;
 }
 
-function Answer({ line: { answer, text }, files, onShow }: AnswerProps) {
+function Answer({ line: { answer, text, kind, isRemoved }, files, onShow }: AnswerProps) {
+  if (isRemoved) return <b>Photo removed</b>;
   if (answer === undefined) return null;
-  const photo = files.find(({ id }) => id === answer);
-  if (!photo) return <b>{answer}</b>;
+  const photo = files?.find(({ id }) => id === answer);
+  if (!photo) return kind === 'photo' ? null : <b>{answer}</b>;
   return (
     <button
       type="button"

@@ -20,14 +20,15 @@ interface VisitFieldProps {
   visit: Pick<VisitRecord, 'id' | 'check_list' | 'assignments'>;
   /** "J-1042/1". */
   number: string;
-  /** Of the visit. */
-  files: readonly NamedFile[];
+  /** Of the visit; undefined until they are read. */
+  files: readonly NamedFile[] | undefined;
   /** Of the site. */
   zone: string;
 }
 
 /** What comes in from the field of a visit, as it comes in. */
-export function VisitField({ visit, number, files, zone }: VisitFieldProps) {
+export function VisitField({ visit, number, files: read, zone }: VisitFieldProps) {
+  const files = read ?? [];
   const queryClient = useQueryClient();
   const query = recordsQuery(visit.id);
   const records = useQuery(query);
@@ -53,7 +54,7 @@ export function VisitField({ visit, number, files, zone }: VisitFieldProps) {
     <div className="visit-field">
       <VisitTimes assignments={visit.assignments} zone={zone} />
       <RecordList title="Running late" records={of('late').slice(-1)} {...lists} />
-      <CheckList items={visit.check_list} records={known} files={files} zone={zone} onShow={show} />
+      <CheckList items={visit.check_list} records={known} files={read} zone={zone} onShow={show} />
       <RecordList title="Notes from the visit" records={of('note')} {...lists} />
       <RecordList title="Parts used" records={of('part')} {...lists} />
       <RecordList title="Corrected times" records={of('time')} {...lists} />

@@ -1,5 +1,6 @@
 import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
 import { expect, test } from 'vitest';
+import type { NamedFile } from '../../../lib/files.ts';
 import { checkLines, formerLines } from './check-list.ts';
 
 let minute = 10;
@@ -33,6 +34,7 @@ test('each item shows what was answered last, and who did', () => {
       answered('Colour', null),
       answered('Valve', true),
     ],
+    [],
   );
   expect(lines.map(({ text, answer, isDone, isRequired }) => [text, answer, isDone, isRequired])).toEqual([
     ['Valve', undefined, true, false],
@@ -59,4 +61,15 @@ test('answers to items that were renamed or removed are told by the words that w
     ['Pressure', '1,500', true],
     ['Valve', undefined, true],
   ]);
+});
+
+test('a photo that was removed leaves its item open, and says so', () => {
+  const items = [{ text: 'Valve', done: true, kind: 'photo' as const, required: true }];
+  const read = (...files: Pick<NamedFile, 'id' | 'state'>[]) =>
+    checkLines(items, [answered('Valve', 'photo')], files as NamedFile[])[0];
+  expect(read({ id: 'photo', state: 'ready' })).toMatchObject({ isDone: true, isRemoved: false });
+  for (const line of [read(), read({ id: 'photo', state: 'refused' })])
+    expect(line).toMatchObject({ isDone: false, isRemoved: true });
+  expect(checkLines(items, [answered('Valve', 'photo')], undefined)[0]!.isRemoved).toBe(false);
+  expect(checkLines(items, [], [])[0]).toMatchObject({ isDone: true, isRemoved: false });
 });

@@ -1,6 +1,7 @@
-import { isGiven, standing } from '@muster/domain/field-records/rules';
+import { isAnswer, isGiven, standing } from '@muster/domain/field-records/rules';
 import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
 import type { Visit } from '@muster/domain/visits/schema';
+import type { NamedFile } from '../../../lib/files.ts';
 import { textOf } from './content.ts';
 
 type Item = Visit['check_list'][number];
@@ -10,25 +11,37 @@ export interface CheckLine {
   /** In the list: two items may have the same words. */
   readonly place: number;
   readonly text: string;
+  /** Unknown of an item that is not on the list any more. */
+  readonly kind: Item['kind'];
   readonly isRequired: boolean;
   readonly isDone: boolean;
+  /** The photo that was the answer is not there any more. */
+  readonly isRemoved: boolean;
   /** What was answered, where that is more than a tick: a number, some words or the id of a photo. */
   readonly answer: string | undefined;
   /** The record that says so; nothing where the office ticked it off itself. */
   readonly record: NamedFieldRecord | undefined;
 }
 
-/** Each item with what was answered last. */
-export function checkLines(items: readonly Item[], records: readonly NamedFieldRecord[]): CheckLine[] {
+/** Each item with what was answered last. Whether a photo is still there is known when the files are read. */
+export function checkLines(
+  items: readonly Item[],
+  records: readonly NamedFieldRecord[],
+  files: readonly NamedFile[] | undefined,
+): CheckLine[] {
   const latest = latestByItem(records);
-  return items.map(({ text, done, required = false }, place) => {
+  return items.map(({ text, done, kind = 'tick', required = false }, place) => {
     const record = latest.get(text);
+    const value = record?.content['value'];
+    const isRemoved = kind === 'photo' && done && !!value && !!files && !isAnswer({ kind }, value, files);
     return {
       place,
       text,
+      kind,
       isRequired: required,
-      isDone: done,
-      answer: done ? wordsOf(record?.content['value']) : undefined,
+      isDone: done && !isRemoved,
+      isRemoved,
+      answer: done ? wordsOf(value) : undefined,
       record,
     };
   });
@@ -42,8 +55,10 @@ export function formerLines(items: readonly Item[], records: readonly NamedField
     .map(([text, record], place) => ({
       place,
       text,
+      kind: undefined,
       isRequired: false,
       isDone: true,
+      isRemoved: false,
       answer: wordsOf(record.content['value']),
       record,
     }));

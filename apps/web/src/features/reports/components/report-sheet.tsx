@@ -54,7 +54,7 @@ export function ReportSheet({ report }: { report: Report }) {
               key: `${at} ${item.text}`,
               left: item.text,
               right: answerInWords(item, photos),
-              isOpen: item.answer === null,
+              isOpen: item.answer === null || item.answer === false,
             }))}
           />
         </Part>
