@@ -133,7 +133,7 @@ export function filesOfVisit(db: Tx, visit: string): Promise<NamedFile[]> {
 }
 
 /** One that somebody may see; deleted ones are told of, so that they can be brought back. */
-export async function fileOf(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
+async function fileOf(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
   const file = await findFile(db, files, id, await reachOf(db, caller, now));
   if (!file) throw new Failure('notFound');
   return file;
