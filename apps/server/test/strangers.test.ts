@@ -55,6 +55,7 @@ test('in another browser the password finds what was registered with it, whoever
   expect(await login()).toBe(4032);
   expect((await activate(token, newBrowser(), 'of-nobody-at-all')).json().data).toEqual({
     state: 'password',
+    field: 'password',
   });
   expect((await activate(token, newBrowser(), 'on-the-desktop-9')).json().code).toBe(800);
   expect(await usersOf(email)).toMatchObject([{ first_name: 'Nora' }]);
