@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { addVisit, blockOf, momentOf, type Visit } from './board.ts';
+import { bookAnyway } from './field.ts';
 import { card, doVisit, type Phone, signInOnPhone, startPhone, untilKept } from './phone.ts';
 import { expect, signIn, test as base } from './journey.ts';
 import { call } from './technicians.ts';
@@ -43,20 +44,10 @@ async function threeVisits(office: BrowserContext): Promise<{ visits: Visit[]; o
         { text: 'Photo of the valve', done: false, kind: 'photo', required: true },
       ],
     });
-    await bookAnyway(office, visit, technician.id, momentOf(tomorrow, time));
+    await bookAnyway(office, visit.id, technician.id, momentOf(tomorrow, time));
     visits.push(visit);
   }
   return { visits, others: everybody.map(({ id }) => id).filter((id) => id !== technician.id) };
-}
-
-const rules = ['overlap', 'travel', 'window', 'shift', 'absence'];
-
-async function bookAnyway(office: BrowserContext, { id }: Visit, technician: string, starts_at: string) {
-  const { version } = (await call(office, 'GET', `/visits/${id}`)).data.row;
-  const overrides = rules.map((rule) => ({ rule, reason: 'For the journey' }));
-  const body = { version, technicians: [technician], starts_at, overrides };
-  const { code, message } = await call(office, 'POST', `/visits/${id}/schedule`, body);
-  expect(code, message).toBe(800);
 }
 
 async function recordsOf(office: BrowserContext, { id }: Visit): Promise<FieldRecord[]> {
@@ -171,7 +162,7 @@ test('the office has cancelled one visit and given another away meanwhile: nothi
 
   const gone = await call(office, 'POST', `/visits/${cancelled.id}/cancel`, { reason: 'Customer rang' });
   expect(gone.code, gone.message).toBe(800);
-  await bookAnyway(office, given, others[0]!, momentOf(tomorrow, '15:00'));
+  await bookAnyway(office, given.id, others[0]!, momentOf(tomorrow, '15:00'));
 
   await phone.restart({ isOffline: false });
   await phone.page().goto('/my-day/waiting');
