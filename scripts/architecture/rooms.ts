@@ -52,7 +52,7 @@ export const rooms: Room[] = [
     name: 'web-lib',
     path: 'apps/web/src/lib/',
     mayImport: ['domain', 'ui'],
-    packages: ['openapi-fetch', 'react', '@tanstack/react-query'],
+    packages: ['openapi-fetch', 'react', 'react-dom', '@tanstack/react-query'],
   },
   {
     name: 'map',

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { readPageSettings } from '../lib/page-settings.ts';
-import { Support } from '../lib/support.tsx';
+import { readPageSettings } from '../page-settings.ts';
+import { Support } from '../support.tsx';
 import './keys.css';
 
 const keys = [
@@ -13,7 +13,7 @@ const keys = [
   ['?', 'These keys'],
 ] as const;
 
-/** Shows the keys of a public page in a dialog of the browser, which gives the focus back by itself. */
+/** Shows the keys of a page without a shell in a dialog of the browser, which gives the focus back by itself. */
 export function showKeys(): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'public-keys';
