@@ -193,6 +193,7 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   await expect(page.getByRole('article', { name: `${second!.customer}, ${second!.number}` })).toBeVisible();
   await page.getByRole('button', { name: 'On my way' }).click();
   await page.getByRole('button', { name: 'I have arrived' }).click();
+  await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
 
   // Whoever cannot draw signs by name; the same words a second time are read out a second time.
   await page.goto(`/my-day/visits/${second!.id}`);

@@ -14,7 +14,7 @@ import { nextStep, stepWords } from './steps.ts';
 /** The next step of a visit, under the thumb. On the page of today it says which visit it is about. */
 export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday?: boolean }) {
   const [open, setOpen] = useState<'finish' | 'late'>();
-  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState<'en route' | 'on site'>();
   const now = useNow();
   const step = nextStep(visit);
   const late = lateOf(visit);
@@ -28,10 +28,10 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
     );
   const isHere = step === 'finish';
   async function tell(progress: 'en route' | 'on site') {
-    // Two taps of one thumb are one.
-    setBusy(true);
+    // Two taps of one thumb are one; a tap on the next step is another.
+    setTold(progress);
     await keepAt(visit, stepWords[progress], { kind: 'progress', progress, at: new Date().toISOString() });
-    setBusy(false);
+    setTold(undefined);
   }
   return (
     <section className="field-bar" aria-label={`Next at ${visit.customer.name}`}>
@@ -58,7 +58,7 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
               <Glyph name="clock" />
               {late ? `${minutesWords(late.minutes)} late` : 'Running late'}
             </Button>
-            <Button className="is-main" busy={isBusy} onClick={() => void tell(step)}>
+            <Button className="is-main" busy={told === step} onClick={() => void tell(step)}>
               {stepWords[step]}
             </Button>
           </>
