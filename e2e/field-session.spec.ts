@@ -34,7 +34,9 @@ test('a lost phone is signed out by the owner: the day is wiped, and what waits 
   await phone.page().goto(`/my-day/visits/${visit.id}`);
   await card(phone.page(), 'Notes').getByLabel('New note').fill('Valve replaced');
   await phone.page().getByRole('button', { name: 'Add the note' }).click();
-  await expect(card(phone.page(), 'Notes').getByText('Valve replaced')).toBeVisible();
+  await expect(
+    card(phone.page(), 'Notes').getByRole('paragraph').filter({ hasText: 'Valve replaced' }),
+  ).toBeVisible();
 
   expect((await call(office.context, 'POST', `/team/${USER}/sign-out`)).code).toBe(800);
   await phone.setOffline(false);
@@ -48,6 +50,7 @@ test('a lost phone is signed out by the owner: the day is wiped, and what waits 
   expect((await phone.page().request.post(`${api}/login`, { data })).ok()).toBe(true);
   await phone.page().goto('/my-day');
   await expect(phone.page()).toHaveURL('/');
+  await expect(phone.page().getByRole('heading', { level: 1 })).toBeVisible();
   expect(await notesOf(office.context, visit.id)).toEqual([]);
   await phone.signOut();
 

@@ -12,7 +12,7 @@ export interface Phone {
   /** Closes the browser, as a dead battery does, and starts it again; what was open is opened anew. */
   restart(options?: { isOffline?: boolean }): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
-  /** Without a word to the page. */
+  /** While no page is open: one that hears of it goes to the sign-in by itself, across the next step of a journey. */
   signOut(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -53,7 +53,10 @@ export async function startPhone({ browserType, launchOptions, baseURL }: PhoneO
       await page.goto('/my-day');
     },
     setOffline: (isOffline) => context.setOffline(isOffline),
-    signOut: () => context.clearCookies(),
+    async signOut() {
+      await page.goto('about:blank');
+      await context.clearCookies();
+    },
     async remove() {
       await context.close();
       rmSync(profile, { recursive: true, force: true });
