@@ -40,7 +40,7 @@ function yearOf(at: Date, timeZone: string | undefined): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Made once each: it takes far longer than to format with it, and a board shows hundreds of times. */
-function formatterOf(options: Intl.DateTimeFormatOptions, language = locale): Intl.DateTimeFormat {
+export function formatterOf(options: Intl.DateTimeFormatOptions, language = locale): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const made = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
   formatters.set(key, made);

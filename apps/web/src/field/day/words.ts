@@ -1,14 +1,9 @@
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
-import { isElsewhere, shortDay } from '../../lib/format.ts';
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
+import { formatterOf, isElsewhere, shortDay } from '../../lib/format.ts';
 
 /** "9:30 am" */
 export function clockAt(moment: string | number, zone: string): string {
-  const clock =
-    clocks.get(zone) ??
-    new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', timeZone: zone });
-  clocks.set(zone, clock);
+  const clock = formatterOf({ hour: 'numeric', minute: '2-digit', timeZone: zone });
   return clock.format(new Date(moment)).replaceAll(' ', ' ');
 }
 
