@@ -17,8 +17,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: pageFiles,
-      // What the pages have in common comes in two files: over a slow line each file more costs more than its bytes. What
-      // only the application needs, as the back office does, stays out of them.
+      // What the pages have in common comes in two files, and in a third what the technician's page shares with the
+      // application: over a slow line each file more costs more than its bytes. What only the application needs, as the back
+      // office does, stays out of them.
       output: {
         codeSplitting: {
           groups: [
@@ -27,6 +28,11 @@ export default defineConfig({
               name: 'base',
               test: /packages\/(ui|domain\/src\/(accounts|enquiries|plans|values)\/(rules|code|email|own-address|phone))|web\/src\/(lib\/(api|attempt|client|countdown|early|form-|known-later|leaving|page|phone-|public-form|ready|refusal|submit-button|success-panel|tab-storage|theme)|features\/(accounts|enquiries|messages|plans)|public\/)|preload-helper/,
               minShareCount: 3,
+            },
+            {
+              name: 'field',
+              test: /domain\/src\/(assignments|field-records|files|my-hours|visits)\/(rules|states)|web\/src\/lib\/(calendar-day|clock|command-id|files|keyed|live|session-end|support|theme|upload|use-now|work-states)/,
+              minShareCount: 2,
             },
           ],
         },
