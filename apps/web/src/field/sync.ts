@@ -12,28 +12,46 @@ import { entriesOf, keepEntries, onOutboxChange, removeEntries } from './outbox/
 import { become, fieldState } from './state.ts';
 import { askToBeWoken } from './worker/registration.ts';
 
-/** Shows what lies on the phone, then asks the server, and goes on listening. */
+/** How long somebody who has nothing on their phone looks at an empty day before they are told more. */
+const PATIENCE_MS = 3_000;
+
+/** Asks the server, and goes on listening. It is over when there is something to show: what lies on the phone, or an answer. */
 export async function startSync(): Promise<void> {
   onOutboxChange(() => void readOutbox());
-  const kept = await readKept().catch(() => undefined);
-  if (kept) {
-    become({ session: kept.session, visits: kept.visits?.rows, readAt: kept.visits?.read_at });
-    await readOutbox();
-  }
-  connectLive({
-    url: '/services/scheduling/api/v1/my/live',
-    onMessage({ kind }) {
-      const isConnected = kind !== 'lost';
-      if (fieldState().isConnected !== isConnected) become({ isConnected });
-      // A stream is also lost when the session is over, and only an answer tells.
-      if (!isConnected && navigator.onLine) void refresh();
-      if (kind === 'start' || kind === 'change' || kind === 'read again') void refresh();
-    },
-  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresh();
   });
-  await refresh();
+  // The way to the server is the longest: it is begun before the phone looks at what it has.
+  const asked = refresh().then(readWhatWasSent);
+  const kept = await readKept().catch(() => undefined);
+  if (kept && fieldState().session === undefined) {
+    become({ session: kept.session, visits: kept.visits?.rows, readAt: kept.visits?.read_at });
+    await readOutbox();
+  }
+  // Somebody of whom nothing is kept may be one whose page this is not, and who has no stream either.
+  if (!kept) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  listen();
+}
+
+/** A page before this one may have sent what the visits tell of: they are read once more, to be sure of it. */
+async function readWhatWasSent(): Promise<void> {
+  if (fieldState().entries.some(({ state }) => state === 'sent')) await refresh();
+}
+
+function listen(): void {
+  connectLive({
+    url: '/services/scheduling/api/v1/my/live',
+    onMessage(message) {
+      const isConnected = message.kind !== 'lost';
+      if (fieldState().isConnected !== isConnected) become({ isConnected });
+      if ('number' in message) void refresh(message.number);
+      if (isConnected) return;
+      // Whatever is heard next is worth asking: what waits may be sent then.
+      told = NOTHING;
+      // A stream is also lost when the session is over, and only an answer tells.
+      if (navigator.onLine) void refresh();
+    },
+  });
 }
 
 async function readOutbox(): Promise<void> {
@@ -66,20 +84,24 @@ export async function doAt(
 }
 
 let isReading = false;
-let readsAgain = false;
+const NOTHING = -1;
+/** The latest change that the visits tell of, and the latest that somebody asked for while they were being read. */
+let told = NOTHING;
+let asked = NOTHING;
 
-/** Asks who this is and what they have to do, then sends what waits. Asked for meanwhile, it is done once more. */
-export async function refresh(): Promise<void> {
-  if (isReading) {
-    readsAgain = true;
-    return;
-  }
+/**
+ * Asks who this is and what they have to do, then sends what waits. Asked for meanwhile, it is done once more; where it is about a
+ * change that the visits tell of already, nothing is asked.
+ */
+export async function refresh(change = Number.POSITIVE_INFINITY): Promise<void> {
+  if (isReading) asked = Math.max(asked, change);
+  if (isReading || change <= told) return;
   isReading = true;
   try {
     do {
-      readsAgain = false;
-      await read();
-    } while (readsAgain);
+      asked = NOTHING;
+      told = await read();
+    } while (asked > told);
   } catch (error) {
     if (isUnauthenticated(error)) return leaveEnded();
     if (!(error instanceof ApiError)) throw error;
@@ -91,23 +113,37 @@ export async function refresh(): Promise<void> {
   void sendAll();
 }
 
-async function read(): Promise<void> {
-  const session = await loadSession();
-  if (session.user.role !== 'technician') return location.replace('/');
-  const isSame = fieldState().session?.user.id === session.user.id;
-  become(isSame ? { session } : { session, visits: undefined, readAt: undefined, entries: [] });
-  await readOutbox();
+/** The number of the latest change that the visits tell of. */
+async function read(): Promise<number> {
   // What was sent before the visits are read is in them.
   const arrived = fieldState().entries.filter((entry) => entry.state === 'sent');
-  const { rows, change } = await answer(api.GET('/services/scheduling/api/v1/my/visits'));
+  const [who, what] = await Promise.allSettled([
+    loadSession(),
+    answer(api.GET('/services/scheduling/api/v1/my/visits')),
+  ]);
+  if (who.status === 'rejected') throw who.reason;
+  const session = who.value;
+  if (session.user.role !== 'technician') {
+    location.replace('/');
+    // Nothing more is done on a page that is going away.
+    return new Promise(() => {});
+  }
+  const isSame = fieldState().session?.user.id === session.user.id;
+  const known = isSame ? fieldState().entries : await entriesOf(session.user.id);
+  if (what.status === 'rejected') {
+    become(isSame ? { session } : { session, visits: undefined, readAt: undefined, entries: known });
+    throw what.reason;
+  }
+  const { rows, change } = what.value;
   const read_at = Date.now();
   // In one step with what they tell of now: nothing is shown twice, or not at all, in between.
-  const entries = fieldState().entries.filter(({ seq }) => !arrived.some((entry) => entry.seq === seq));
-  become({ visits: rows, entries, readAt: read_at, isConnected: true, problem: undefined });
+  const entries = known.filter(({ seq }) => !arrived.some((entry) => entry.seq === seq));
+  become({ session, visits: rows, entries, readAt: read_at, isConnected: true, problem: undefined });
   const zone = session.account?.zone ?? 'UTC';
   // First what makes room: a phone that is full keeps no visits, and what waits is sent all the same.
   await removeEntries(arrived.map(({ seq }) => seq));
   await keep({ session, visits: { rows: keptVisits(rows, read_at, zone), change, read_at } }).catch(() => {});
+  return change;
 }
 
 const lanes: readonly Lane[] = ['deeds', 'long files'];

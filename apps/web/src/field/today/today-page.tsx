@@ -8,6 +8,7 @@ import { Glyph } from '../frame/glyph.tsx';
 import { Unread } from '../frame/unread.tsx';
 import { useZone } from '../frame/zone.ts';
 import { linkTo } from '../place.ts';
+import { useField } from '../state.ts';
 import { StepBar } from '../visit/step-bar.tsx';
 import { RefusedCards } from '../waiting/refused-card.tsx';
 import { NextCard } from './next-card.tsx';
@@ -22,7 +23,8 @@ export function TodayPage({ visits }: { visits: readonly ShownVisit[] | undefine
   const own = visits && visitsOfToday(visits, now, zone);
   const next = own && nextVisit(own);
   const left = own?.filter(({ progress, state }) => progress !== 'done' && state !== 'cancelled').length ?? 0;
-  const day = shortDayWords(dayOf(now, zone));
+  // Which day it is depends on whose clocks count.
+  const day = useField().session && shortDayWords(dayOf(now, zone));
   return (
     <>
       <div className="field__title">
