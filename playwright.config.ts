@@ -18,6 +18,7 @@ const anySize = specs(
   'first-impressions',
   'import',
   'inbox',
+  'install',
   'invitation',
   'jobs-many',
   'live',

@@ -4,6 +4,7 @@ import { countWords } from '../day/words.ts';
 import { linkTo, type Place } from '../place.ts';
 import { useField } from '../state.ts';
 import { Glyph, type GlyphName } from './glyph.tsx';
+import { acceptOffer, useInstall } from './install.ts';
 import { Sheet } from './sheet.tsx';
 import { SignOut } from './sign-out.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -16,6 +17,7 @@ interface MenuProps {
 /** Everything that is not the work itself. */
 export function Menu({ settings, onClose }: MenuProps) {
   const { session, entries } = useField();
+  const install = useInstall();
   const [isLeaving, setLeaving] = useState(false);
   const waiting = entries.filter(({ state }) => state !== 'sent').length;
   if (isLeaving) return <SignOut onClose={onClose} />;
@@ -52,6 +54,12 @@ export function Menu({ settings, onClose }: MenuProps) {
           <Row glyph="call" href={`tel:${settings.supportPhone}`}>
             Help: {settings.supportPhone}
           </Row>
+        )}
+        {install?.way === 'offered' && (
+          <button type="button" className="field-menu__row" onClick={() => void acceptOffer()}>
+            <Glyph name="plus" />
+            <span>Put it on the home screen</span>
+          </button>
         )}
         <ThemeChoice />
         <button type="button" className="field-menu__row" onClick={() => setLeaving(true)}>

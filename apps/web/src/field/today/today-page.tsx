@@ -11,6 +11,7 @@ import { linkTo } from '../place.ts';
 import { useField } from '../state.ts';
 import { StepBar } from '../visit/step-bar.tsx';
 import { RefusedCards } from '../waiting/refused-card.tsx';
+import { InstallCard } from './install-card.tsx';
 import { NextCard } from './next-card.tsx';
 import { VisitRow } from './visit-row.tsx';
 import './today.css';
@@ -45,6 +46,7 @@ export function TodayPage({ visits }: { visits: readonly ShownVisit[] | undefine
           {next === undefined && <Ahead visits={visits ?? []} isEmpty={own.length === 0} />}
         </>
       )}
+      {own !== undefined && <InstallCard />}
       <div className="field-space" />
       {next !== undefined && <StepBar visit={next} isToday />}
     </>
