@@ -40,7 +40,7 @@ export function JobFilters({ search, onChange }: FiltersProps) {
   return (
     <FilterBar
       search={search.search}
-      placeholder="Search by number, customer, suburb or words"
+      placeholder="Search number, customer, suburb"
       onSearch={(text) => onChange({ search: text })}
       count={countFilters(search)}
       onClear={() => onChange(noFilters)}

@@ -9,6 +9,7 @@ export function ReportLink({ visit, number }: { visit: { id: string; state: Visi
   return (
     <Button
       size="compact-sm"
+      w="fit-content"
       aria-label={`Report of visit ${number}`}
       renderRoot={(props) => <Link to="/visits/$id/report" params={{ id: visit.id }} {...props} />}
     >
