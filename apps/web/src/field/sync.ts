@@ -5,14 +5,15 @@ import { connectLive } from '../lib/live.ts';
 import { keptVisits } from './day/days.ts';
 import { keep, readKept } from './day/kept.ts';
 import { leaveEnded } from './day/leave.ts';
-import { loadSession } from './day/session.ts';
+import { loadSession, READING_MS, type Session } from './day/session.ts';
 import type { Deed, Lane } from './outbox/entry.ts';
 import { sendWaiting } from './outbox/send.ts';
 import { entriesOf, keepEntries, onOutboxChange, removeEntries } from './outbox/store.ts';
+import { goTo, placeOf } from './place.ts';
 import { become, fieldState } from './state.ts';
 import { askToBeWoken } from './worker/registration.ts';
 
-/** How long somebody who has nothing on their phone looks at an empty day before they are told more. */
+/** How long somebody looks at an empty day before they are told more. */
 const PATIENCE_MS = 3_000;
 
 /** Asks the server, and goes on listening. It is over when there is something to show: what lies on the phone, or an answer. */
@@ -22,15 +23,26 @@ export async function startSync(): Promise<void> {
     if (document.visibilityState === 'visible') void refresh();
   });
   // The way to the server is the longest: it is begun before the phone looks at what it has.
-  const asked = refresh().then(readWhatWasSent);
-  const kept = await readKept().catch(() => undefined);
-  if (kept && fieldState().session === undefined) {
-    become({ session: kept.session, visits: kept.visits?.rows, readAt: kept.visits?.read_at });
-    await readOutbox();
-  }
+  const answered = refresh().then(readWhatWasSent);
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   // Somebody of whom nothing is kept may be one whose page this is not, and who has no stream either.
-  if (!kept) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  listen();
+  const shown = showKept().then((isKept) => (isKept ? undefined : answered));
+  try {
+    await Promise.race([shown, answered, patience]);
+  } finally {
+    listen();
+  }
+}
+
+/** Whether there was something. What cannot be read here comes from the server. */
+async function showKept(): Promise<boolean> {
+  const kept = await readKept().catch(() => undefined);
+  if (!kept) return false;
+  if (fieldState().session === undefined) {
+    become({ session: kept.session, visits: kept.visits?.rows, readAt: kept.visits?.read_at });
+    await readOutbox().catch(() => {});
+  }
+  return true;
 }
 
 /** A page before this one may have sent what the visits tell of: they are read once more, to be sure of it. */
@@ -44,19 +56,21 @@ function listen(): void {
     onMessage(message) {
       const isConnected = message.kind !== 'lost';
       if (fieldState().isConnected !== isConnected) become({ isConnected });
+      // Whatever is heard next is worth asking: what waits may be sent then, and the numbers may have begun anew.
+      if (!isConnected || message.kind === 'read again') told = NOTHING;
       if ('number' in message) void refresh(message.number);
-      if (isConnected) return;
-      // Whatever is heard next is worth asking: what waits may be sent then.
-      told = NOTHING;
       // A stream is also lost when the session is over, and only an answer tells.
-      if (navigator.onLine) void refresh();
+      if (!isConnected && navigator.onLine) void refresh();
     },
   });
 }
 
 async function readOutbox(): Promise<void> {
-  const { session } = fieldState();
-  if (session) become({ entries: await entriesOf(session.user.id) });
+  const user = fieldState().session?.user.id;
+  if (user === undefined) return;
+  const entries = await entriesOf(user);
+  // Somebody else may have signed in meanwhile, whose they are not.
+  if (fieldState().session?.user.id === user) become({ entries });
 }
 
 /** Keeps deeds on the phone first, all or none, and sends them as soon as there is a way. */
@@ -91,7 +105,7 @@ let asked = NOTHING;
 
 /**
  * Asks who this is and what they have to do, then sends what waits. Asked for meanwhile, it is done once more; where it is about a
- * change that the visits tell of already, nothing is asked.
+ * change that the visits tell of already, nothing is asked. What fails is tried again by itself.
  */
 export async function refresh(change = Number.POSITIVE_INFINITY): Promise<void> {
   if (isReading) asked = Math.max(asked, change);
@@ -105,31 +119,32 @@ export async function refresh(change = Number.POSITIVE_INFINITY): Promise<void> 
   } catch (error) {
     if (isUnauthenticated(error)) return leaveEnded();
     if (!(error instanceof ApiError)) throw error;
+    told = NOTHING;
     become({ isConnected: error.status !== 0, problem: error.message });
-    if (error.status === 0) return;
+    tryAgainLater();
+    if (error.status !== 0) void sendAll();
+    return;
   } finally {
     isReading = false;
   }
-  void sendAll();
+  void sendAll().then((isAll) => isAll && forgetFailures());
 }
 
 /** The number of the latest change that the visits tell of. */
 async function read(): Promise<number> {
   // What was sent before the visits are read is in them.
   const arrived = fieldState().entries.filter((entry) => entry.state === 'sent');
+  const signal = AbortSignal.timeout(READING_MS);
   const [who, what] = await Promise.allSettled([
     loadSession(),
-    answer(api.GET('/services/scheduling/api/v1/my/visits')),
+    answer(api.GET('/services/scheduling/api/v1/my/visits', { signal })),
   ]);
   if (who.status === 'rejected') throw who.reason;
   const session = who.value;
-  if (session.user.role !== 'technician') {
-    location.replace('/');
-    // Nothing more is done on a page that is going away.
-    return new Promise(() => {});
-  }
+  if (session.user.role !== 'technician') return leaveToOffice(session);
   const isSame = fieldState().session?.user.id === session.user.id;
-  const known = isSame ? fieldState().entries : await entriesOf(session.user.id);
+  // A phone that cannot read its outbox shows the day all the same.
+  const known = await entriesOf(session.user.id).catch(() => (isSame ? fieldState().entries : []));
   if (what.status === 'rejected') {
     become(isSame ? { session } : { session, visits: undefined, readAt: undefined, entries: known });
     throw what.reason;
@@ -146,31 +161,56 @@ async function read(): Promise<number> {
   return change;
 }
 
+/** Whoever is no technician has no day here. What they did while they were one is sent first; as long as some of it waits, they see it. */
+async function leaveToOffice(session: Session): Promise<number> {
+  for (const lane of lanes) await sendWaiting(session.user.id, lane);
+  const entries = (await entriesOf(session.user.id)).filter(({ state }) => state !== 'sent');
+  if (entries.length === 0) {
+    location.replace('/');
+    // Nothing more is done on a page that is going away.
+    return new Promise(() => {});
+  }
+  become({ session, visits: [], entries, readAt: undefined, isConnected: true, problem: undefined });
+  if (placeOf(location.pathname).page !== 'waiting') goTo({ page: 'waiting' });
+  return NOTHING;
+}
+
 const lanes: readonly Lane[] = ['deeds', 'long files'];
+
+/** Whether nothing is left to send. Lanes do not wait for each other. */
+async function sendAll(): Promise<boolean> {
+  const isAll = (await Promise.all(lanes.map(sendLane))).every(Boolean);
+  if (isAll) return true;
+  tryAgainLater();
+  askToBeWoken();
+  return false;
+}
+
+async function sendLane(lane: Lane): Promise<boolean> {
+  const { session } = fieldState();
+  if (!session) return true;
+  const { end, sent } = await sendWaiting(session.user.id, lane).catch((error: unknown) => {
+    tryAgainLater();
+    throw error;
+  });
+  if (end === 'signed out') await leaveEnded();
+  else if (sent > 0) await refresh();
+  return end !== 'later';
+}
+
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 let wait = FIRST_WAIT_MS;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Lanes do not wait for each other. */
-async function sendAll(): Promise<void> {
-  await Promise.all(lanes.map(sendLane));
-}
-
-async function sendLane(lane: Lane): Promise<void> {
-  const { session } = fieldState();
-  if (!session) return;
-  const { end, sent } = await sendWaiting(session.user.id, lane);
-  if (end === 'signed out') return leaveEnded();
-  if (end === 'later') tryAgainLater();
-  else wait = FIRST_WAIT_MS;
-  if (sent > 0) await refresh();
-}
-
 /** The stream says when the server is back; a server that answers with faults is asked now and then. */
 function tryAgainLater(): void {
   clearTimeout(again);
-  again = setTimeout(() => void sendAll(), wait);
+  again = setTimeout(() => void refresh(), wait);
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-  askToBeWoken();
+}
+
+function forgetFailures(): void {
+  clearTimeout(again);
+  wait = FIRST_WAIT_MS;
 }

@@ -133,7 +133,7 @@ function failure(body: unknown, response: Response): ApiError {
 
 /** What a refusal says whose answer has not been read yet. */
 export async function failureOf(response: Response): Promise<ApiError> {
-  return failure(parsed(await response.text()), response);
+  return failure(parsed(await response.text().catch(() => '')), response);
 }
 
 /** Throws an ApiError while the server does not answer, or says itself that it cannot. */

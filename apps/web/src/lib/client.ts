@@ -5,6 +5,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 interface Options {
   /** Sent to the end, even while the page closes. */
   keepalive?: boolean;
+  signal?: AbortSignal;
   params?: { path?: Values; query?: Values; header?: Values };
   headers?: Values;
   body?: unknown;
@@ -36,7 +37,7 @@ export function createClient<Paths extends object>(
 function requestOf(
   method: string,
   path: string,
-  { params = {}, headers, body, keepalive = false }: Options,
+  { params = {}, headers, body, signal, keepalive = false }: Options,
 ): Request {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params.path?.[name])));
   const query = new URLSearchParams(texts(params.query)).toString();
@@ -47,6 +48,7 @@ function requestOf(
     credentials: 'same-origin',
     headers: [...texts(type), ...texts(params.header), ...texts(headers)],
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
   });
 }
 

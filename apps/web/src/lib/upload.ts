@@ -5,6 +5,8 @@ const base = '/services/filesystem/api/v1';
 const VERSION = '1.0.0';
 /** Small enough to arrive within the time of a request over a slow line. */
 const PIECE_BYTES = 1_000_000;
+/** A piece that is not answered by then goes again: a line may swallow it without a word. */
+const PATIENCE_MS = 120_000;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 const UNREADABLE = 422;
@@ -113,7 +115,7 @@ function call(
       credentials: 'same-origin',
       headers: { 'tus-resumable': VERSION, ...own, ...headers },
       ...(body === undefined ? {} : { body }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal === undefined ? [] : [signal])]),
     }),
   );
 }

@@ -2,11 +2,12 @@ import { ApiError, answer, api } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 import { type Entry, type Lane, laneOf } from './entry.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { entriesOf, isWaiting, markRefused, markSent } from './store.ts';
+import { entriesOf, isWaiting, markRefused, markSent, removeEntries } from './store.ts';
 
 export interface Sent {
   /** All went, or was refused for good; the connection or the server is away; the session is over. */
   end: 'all' | 'later' | 'signed out';
+  /** How many the server has answered. */
   sent: number;
 }
 
@@ -24,7 +25,8 @@ const FIRST_SERVER_FAULT = 500;
 export function sendWaiting(user: string, lane: Lane): Promise<Sent> {
   return oneAtATime(`muster-outbox ${lane}`, async () => {
     const held = new Set<string>();
-    for (let sent = 0; ; sent += 1) {
+    let sent = 0;
+    for (;;) {
       const entries = await entriesOf(user);
       const next = entries.find(
         (entry) => entry.state === 'waiting' && laneOf(entry) === lane && !held.has(entry.visit),
@@ -33,6 +35,7 @@ export function sendWaiting(user: string, lane: Lane): Promise<Sent> {
       const end = await sendOne(next);
       if (end === 'held') held.add(next.visit);
       else if (end) return { end, sent };
+      else sent += 1;
     }
   });
 }
@@ -57,25 +60,33 @@ function sendOne(entry: Entry): Promise<Sent['end'] | 'held' | undefined> {
       await markRefused(entry.seq, { status, message });
       return undefined;
     }
-    await markSent(entry.seq);
+    // A full phone may not take the word that it was sent; the server has it, so it need not stay.
+    await markSent(entry.seq).catch(() => removeEntries([entry.seq]));
     return undefined;
   });
 }
 
 const base = '/services/scheduling/api/v1/my';
+/** A line that swallows everything would hold back whatever comes after. */
+const PATIENCE_MS = 30_000;
 
 async function perform({ id, user, visit, deed }: Entry): Promise<void> {
   const header = { 'idempotency-key': id };
   const params = { path: { id: visit }, header };
   // Somebody else may have signed in here meanwhile: the server takes it from nobody but whoever did it.
   const headers = { 'x-user': user };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   switch (deed.kind) {
     case 'record':
-      await answer(api.POST(`${base}/visits/{id}/records`, { params, headers, body: deed.record }));
+      await answer(api.POST(`${base}/visits/{id}/records`, { params, headers, signal, body: deed.record }));
       return;
     case 'retract':
       await answer(
-        api.DELETE(`${base}/records/{id}`, { params: { path: { id: deed.record }, header }, headers }),
+        api.DELETE(`${base}/records/{id}`, {
+          params: { path: { id: deed.record }, header },
+          headers,
+          signal,
+        }),
       );
       return;
     case 'progress':
@@ -83,6 +94,7 @@ async function perform({ id, user, visit, deed }: Entry): Promise<void> {
         api.POST(`${base}/visits/{id}/progress`, {
           params,
           headers,
+          signal,
           body: { progress: deed.progress, at: deed.at },
         }),
       );
@@ -92,6 +104,7 @@ async function perform({ id, user, visit, deed }: Entry): Promise<void> {
         api.POST(`${base}/visits/{id}/outcome`, {
           params,
           headers,
+          signal,
           body: { outcome: deed.outcome, reason: deed.reason, at: deed.at },
         }),
       );

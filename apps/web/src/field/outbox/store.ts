@@ -29,6 +29,8 @@ function open(): Promise<IDBPDatabase<Outbox>> {
       opened = undefined;
     },
   });
+  // What could not be opened now may be the next time, as when the phone was full.
+  opened.catch(() => (opened = undefined));
   return opened;
 }
 

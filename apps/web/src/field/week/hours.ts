@@ -2,6 +2,7 @@ import type { OwnHours } from '@muster/domain/my-hours/schema';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, answer, api } from '../../lib/api.ts';
 import { type KeptHours, keepHours, readKeptHours } from '../day/kept.ts';
+import { READING_MS } from '../day/session.ts';
 import { useField } from '../state.ts';
 
 let hours: KeptHours | undefined;
@@ -29,7 +30,9 @@ async function readHours(user: string): Promise<void> {
   if (kept?.user === user && hours === undefined) become(kept);
   if (kept?.user === user && Date.now() - kept.read_at < FRESH_MS) return;
   try {
-    const { rows } = await answer(api.GET('/services/scheduling/api/v1/my/hours'));
+    const { rows } = await answer(
+      api.GET('/services/scheduling/api/v1/my/hours', { signal: AbortSignal.timeout(READING_MS) }),
+    );
     become({ user, rows, read_at: Date.now() });
     await keepHours(hours!);
   } catch (error) {
