@@ -75,6 +75,8 @@ async function finish(page: Page, email: string) {
   await note('note', { text: 'Thermostat replaced and tested.' });
   await note('note', { text: 'Gate code is wrong in our notes.' });
   await note('check', { item: 'Pressure in kPa', value: 480 });
+  // Of an item that the office has taken off the list since.
+  await note('check', { item: 'Gas turned off', value: true });
   await note('part', { name: 'Thermostat 50 °C', quantity: 1 });
   await attach(page, visit.id, 'photo');
   await note('signature', { name: 'Kim Nguyễn', file_id: await attach(page, visit.id, 'signature') });
@@ -94,6 +96,7 @@ test('a finished visit becomes a report, is mailed with one click, arrives with 
   await expect(report.getByRole('heading', { level: 1 })).toHaveText(`Report of visit ${number}/1`);
   await expect(report).toContainText('9:04 am – 9:51 am (47 min)');
   await expect(report).toContainText('Pressure in kPa480');
+  await expect(report).toContainText('Also checkedGas turned offDone');
   const photo = report.getByRole('figure').filter({ hasText: 'Photo 1' }).locator('img');
   await expect(photo).toHaveJSProperty('complete', true);
   await expect(photo).not.toHaveJSProperty('naturalWidth', 0);

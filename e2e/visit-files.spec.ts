@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addVisit, book, freeDay, momentOf } from './board.ts';
@@ -39,6 +40,36 @@ async function give(target: Locator, event: 'drop' | 'paste', files: readonly Gi
     },
     { event, files: plain },
   );
+}
+
+/** Twenty seconds in 32 kB, with a table of where each second lies. */
+const film = readFileSync(join(import.meta.dirname, 'fixtures/film.webm'));
+
+/** Opens a film, which plays at once, and goes to its fifteenth second. A browser seeks only where it is answered with ranges. */
+async function playAndSeek(page: Page, tile: Locator): Promise<void> {
+  const asked = page.waitForResponse(
+    (answer) => answer.url().endsWith('/content') && answer.request().resourceType() === 'media',
+  );
+  await tile.click();
+  const answer = await asked;
+  expect(answer.status()).toBe(206);
+  expect(answer.request().headers()['range']).toBe('bytes=0-');
+  const video = page.getByRole('dialog', { name: 'pump.webm' }).locator('video');
+  const state = () =>
+    video.evaluate(({ currentTime, duration, seeking, readyState, videoWidth }: HTMLVideoElement) => ({
+      currentTime,
+      duration,
+      seeking,
+      hasPicture: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && videoWidth > 0,
+    }));
+  await expect.poll(async () => (await state()).currentTime).toBeGreaterThan(0);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.pause();
+    element.currentTime = 15;
+  });
+  await expect.poll(state).toEqual({ currentTime: 15, duration: 20, seeking: false, hasPicture: true });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.lightbox')).toHaveCount(0);
 }
 
 test('what a technician notes and photographs is seen in the drawer as it comes in', async ({
@@ -177,6 +208,8 @@ test('files are dropped, pasted and chosen in drawers; one that is deleted comes
   await expect(card.getByRole('button', { name: 'Open meter.jpg' })).toBeVisible();
   await expect(files).toHaveCount(4);
   await expectAccessible(page, '.record-drawer');
+  await give(card, 'drop', [{ name: 'pump.webm', type: 'video/webm', content: film }]);
+  await playAndSeek(page, card.getByRole('button', { name: 'Open pump.webm' }));
 
   await drawer.getByRole('button', { name: 'Delete plan.txt' }).click();
   await expect(files).toHaveCount(3, { timeout: 5_000 });

@@ -1,4 +1,5 @@
 import type { FileRecord } from '../files/schema.ts';
+import type { CheckKind } from '../visits/rules.ts';
 import type { Visit } from '../visits/schema.ts';
 import type { FieldRecord } from './schema.ts';
 
@@ -24,6 +25,28 @@ export function answersOf(records: readonly Noted[]): Map<string, unknown> {
   for (const { kind, content } of standing(records))
     if (kind === 'check') answers.set(String(content['item']), content['value']);
   return answers;
+}
+
+/** What was last answered to items that have other words by now, or are gone: whoever answered has seen it all the same. */
+export function formerAnswers<Row extends Noted>(
+  items: readonly Pick<Item, 'text'>[],
+  records: readonly Row[],
+): Row[] {
+  const here = new Set<unknown>(items.map(({ text }) => text));
+  const latest = new Map<unknown, Row>();
+  for (const record of standing(records))
+    if (record.kind === 'check') latest.set(record.content['item'], record);
+  return [...latest.values()].filter(
+    ({ content }) => !here.has(content['item']) && isGiven(content['value']),
+  );
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** How an item was answered that nobody can ask any more: nobody types the id of a photo. */
+export function kindOfAnswer(answer: unknown): CheckKind {
+  if (typeof answer === 'string') return uuid.test(answer) ? 'photo' : 'text';
+  return typeof answer === 'number' ? 'number' : 'tick';
 }
 
 export function isGiven(answer: unknown): boolean {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { forCustomer, reportedRecords } from './rules.ts';
 import type { VisitReport } from './schema.ts';
-import { answerInWords, partInWords, plannedWords, reportFileName, stayWords } from './words.ts';
+import {
+  answerInWords,
+  checkListParts,
+  partInWords,
+  plannedWords,
+  reportFileName,
+  stayWords,
+} from './words.ts';
 
 const ID = '0193e5a0-0000-7000-8000-00000000000';
 let count = 0;
@@ -57,6 +64,38 @@ test('a report tells what stands of what was noted, and marks what the customer 
   expect(told.signature).toMatchObject({ name: 'Łukasz Nguyễn', file_id: `${ID}9` });
 });
 
+test('what was answered before the list was changed comes after its items', () => {
+  const { check_list } = reportedRecords(
+    [
+      record('check', { item: 'Pressure', value: 480 }),
+      record('check', { item: 'Pressure', value: 510 }),
+      record('check', { item: 'Water off', value: true }),
+      record('check', { item: 'Colour', value: 'Green' }),
+      record('check', { item: 'Valve', value: `${ID}1` }),
+      record('check', { item: 'Meter', value: `${ID}2` }),
+      record('check', { item: 'Gate', value: 'Open' }),
+      record('check', { item: 'Gate', value: null }),
+      record('check', { item: 'Dog', value: true }, { retracted_at: '2026-11-17T01:00:00Z' }),
+      record('check', {}),
+    ],
+    [{ text: 'Pressure in kPa', done: false, kind: 'number' }],
+    [{ id: `${ID}1`, state: 'ready' }],
+  );
+  expect(check_list.map(({ text, kind, answer, is_former }) => [text, kind, answer, is_former])).toEqual([
+    ['Pressure in kPa', 'number', null, false],
+    ['Pressure', 'number', 510, true],
+    ['Water off', 'tick', true, true],
+    ['Colour', 'text', 'Green', true],
+    ['Valve', 'photo', `${ID}1`, true],
+    ['Meter', 'photo', false, true],
+  ]);
+  expect(checkListParts({ check_list }).map(({ title, items }) => [title, items.length])).toEqual([
+    ['Check list', 1],
+    ['Also checked', 5],
+  ]);
+  expect(checkListParts({ check_list: check_list.slice(0, 1) })).toHaveLength(1);
+});
+
 test('what was erased leaves nothing to tell', () => {
   const gone = reportedRecords([record('note', {}), record('part', {}), record('signature', {})], [], []);
   expect(gone).toEqual({ check_list: [], notes: [], parts: [], signature: null });
@@ -97,7 +136,7 @@ test('times are said by the clocks of the site, with the day where it is another
 test('answers and names in words', () => {
   const photos = [{ id: ID }, { id: `${ID}2` }] as unknown as VisitReport['photos'];
   const said = (kind: 'tick' | 'number' | 'photo', answer: boolean | number | string | null) =>
-    answerInWords({ text: '', kind, answer }, photos);
+    answerInWords({ kind, answer }, photos);
   expect([said('tick', true), said('tick', null), said('number', null), said('number', 4.5)]).toEqual([
     'Done',
     'Not done',

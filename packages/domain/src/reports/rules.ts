@@ -1,4 +1,11 @@
-import { answersOf, isAnswer, isGiven, standing } from '../field-records/rules.ts';
+import {
+  answersOf,
+  formerAnswers,
+  isAnswer,
+  isGiven,
+  kindOfAnswer,
+  standing,
+} from '../field-records/rules.ts';
 import type { FieldRecord } from '../field-records/schema.ts';
 import type { FileRecord } from '../files/schema.ts';
 import type { Visit } from '../visits/schema.ts';
@@ -33,15 +40,32 @@ export function reportedRecords(
   };
 }
 
-/** What was ticked at the office has no record of its own, and counts all the same. */
-function checkList(items: Items, records: readonly Noted[], files: Files): VisitReport['check_list'] {
+type Answer = VisitReport['check_list'][number];
+
+/**
+ * What was ticked at the office has no record of its own, and counts all the same. What was answered before the list was changed comes
+ * after its items.
+ */
+function checkList(items: Items, records: readonly Noted[], files: Files): Answer[] {
   const answers = answersOf(records);
-  return items.map(({ text, kind = 'tick', done }) => {
+  const told = (kind: Answer['kind'], answer: unknown): Answer['answer'] =>
+    isAnswer({ kind }, answer, files) && (answer as boolean | number | string);
+  const asked = items.map(({ text, kind = 'tick', done }) => {
     const answer = answers.get(text);
-    const isTold = isGiven(answer) && ['boolean', 'number', 'string'].includes(typeof answer);
-    if (!isTold) return { text, kind, answer: done ? true : null };
-    return { text, kind, answer: isAnswer({ kind }, answer, files) && (answer as boolean | number | string) };
+    const isTold = isGiven(answer) && isPlain(answer);
+    return { text, kind, answer: isTold ? told(kind, answer) : done || null, is_former: false };
   });
+  const former = formerAnswers(items, records)
+    .filter(({ content }) => isPlain(content['value']))
+    .map(({ content: { item, value } }) => {
+      const kind = kindOfAnswer(value);
+      return { text: String(item), kind, answer: told(kind, value), is_former: true };
+    });
+  return [...asked, ...former];
+}
+
+function isPlain(answer: unknown): boolean {
+  return ['boolean', 'number', 'string'].includes(typeof answer);
 }
 
 /** Who signed last has signed for everything. */

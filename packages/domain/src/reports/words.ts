@@ -58,9 +58,17 @@ export function stayWords({ arrived_at, done_at, minutes }: Stay, zone: string, 
   return `${before}${rangeInWords(arrived_at, done_at, zone)} (${lengthInWords(minutes)})`;
 }
 
+/** The check list, and under a title of its own what was answered before the list was changed; a part without items is left out. */
+export function checkListParts({ check_list }: Pick<VisitReport, 'check_list'>) {
+  return [
+    { title: 'Check list', items: check_list.filter(({ is_former }) => !is_former) },
+    { title: 'Also checked', items: check_list.filter(({ is_former }) => is_former) },
+  ].filter(({ items }) => items.length > 0);
+}
+
 /** What was answered to an item of a check list. */
 export function answerInWords(
-  { kind, answer }: VisitReport['check_list'][number],
+  { kind, answer }: Pick<VisitReport['check_list'][number], 'kind' | 'answer'>,
   photos: VisitReport['photos'],
 ): string {
   if (answer === null) return kind === 'tick' ? 'Not done' : 'Not answered';

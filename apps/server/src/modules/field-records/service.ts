@@ -15,7 +15,7 @@ import type { TrackedTable, Writer } from '../../platform/changes/tracked.ts';
 import type { Tx } from '../../platform/db/executor.ts';
 import { Failure } from '../../platform/http/errors.ts';
 import { holdCrews, tellOfCrew } from '../assignments/service.ts';
-import { filesOfVisit } from '../files/service.ts';
+import { deleteFileWith, filesOfVisit } from '../files/service.ts';
 import { hasVisit } from '../my-visits/service.ts';
 import { settledVisit, tellVisit, visitOf } from '../visits/service.ts';
 import { findRecord, isSignatureOf, listNamedRecords, listRecords } from './store.ts';
@@ -202,7 +202,16 @@ export async function retractRecord(write: Writer, id: string): Promise<FieldRec
   const retracted = await write.update(fieldRecords, id, { retracted_at: write.at.toISOString() });
   if (record.kind === 'check') await followAnswers(write, record.visit_id);
   if (record.kind === 'time') await takeBackTimes(write, record, before);
+  if (record.kind === 'signature') await deletePicture(write, record);
   return retracted;
+}
+
+/** A signature goes with its picture, which is nothing without the name; unless another one that stands has the same. */
+async function deletePicture(write: Writer, { visit_id, content }: FieldRecord): Promise<void> {
+  const { file_id } = content;
+  const others = standing(await listRecords(write.db, fieldRecords, visit_id));
+  if (typeof file_id !== 'string' || others.some(({ content }) => content['file_id'] === file_id)) return;
+  await deleteFileWith(write, file_id);
 }
 
 /** Whether the customer reads a note in the report of the visit is for the office to say: until then it stays inside. */

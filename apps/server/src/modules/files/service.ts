@@ -154,8 +154,18 @@ export async function deleteFile(write: Writer, caller: Caller, id: string): Pro
   const file = await fileOf(write.db, caller, write.at.getTime(), id);
   if (caller.role === 'technician' && file.created_by !== caller.user)
     throw new Failure('forbidden', 'Somebody else added it. Ask the office to delete it.');
+  return outOfSight(write, file);
+}
+
+/** The same, of a file that goes with what it belongs to: whoever may take that back is asked there. */
+export async function deleteFileWith(write: Writer, id: string): Promise<void> {
+  const file = await findFile(write.db, files, id, null);
+  if (file) await outOfSight(write, file);
+}
+
+async function outOfSight(write: Writer, file: FileRecord): Promise<FileRecord> {
   if (file.deleted_at !== null) return file;
-  return write.update(files, id, { deleted_at: write.at.toISOString() });
+  return write.update(files, file.id, { deleted_at: write.at.toISOString() });
 }
 
 /** What a part of a file is made of, if it can be opened. */

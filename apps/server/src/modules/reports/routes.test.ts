@@ -102,6 +102,33 @@ test('a finished visit is a report: who, where, when, what was done, and what on
   expect(Buffer.from((await documentOf(id)).bytes).equals(Buffer.from(bytes))).toBe(true);
 });
 
+test('what was answered before an item was renamed or removed is in the report all the same', async () => {
+  const check_list = [
+    { text: 'Pressure', done: false, kind: 'number' },
+    { text: 'Tidy', done: false },
+  ];
+  const { id } = await finishVisit(work, {
+    technicians: [crew[0]!.id],
+    visit: { check_list },
+    records: [
+      { kind: 'check', content: { item: 'Pressure', value: 480 } },
+      { kind: 'check', content: { item: 'Tidy', value: true } },
+    ],
+  });
+  const { version } = await work.show(id);
+  const renamed = [{ ...check_list[0], text: 'Pressure in kPa' }];
+  expect(await work.owner.patch(`/visits/${id}`, { version, check_list: renamed })).toMatchObject({
+    status: 200,
+  });
+  expect((await reportOf(id)).check_list).toMatchObject([
+    { text: 'Pressure in kPa', answer: null, is_former: false },
+    { text: 'Pressure', answer: 480, is_former: true },
+    { text: 'Tidy', answer: true, is_former: true },
+  ]);
+  const [text] = await pdfText((await documentOf(id)).bytes);
+  expect(text).toContain('Pressure in kPa Not answered Also checked Pressure 480 Tidy Done');
+});
+
 test('the office chooses a note for the customer, and takes the choice back', async () => {
   const { id } = await finishVisit(work, { technicians: [crew[0]!.id], records: [note('Inside')] });
   const [{ id: chosen } = { id: '' }] = (await reportOf(id)).notes;

@@ -2,6 +2,7 @@ import { forCustomer } from '@muster/domain/reports/rules';
 import type { VisitReport } from '@muster/domain/reports/schema';
 import {
   answerInWords,
+  checkListParts,
   momentInWords,
   outcomeWords,
   placeInWords,
@@ -82,7 +83,7 @@ function namedStays({ crew, site, planned }: VisitReport): string {
 }
 
 function drawWork(paper: Paper, report: VisitReport): void {
-  const { job, outcome, outcome_reason, check_list, notes, parts, photos } = report;
+  const { job, outcome, outcome_reason, notes, parts, photos } = report;
   if (outcome_reason !== '') {
     paper.section(reasonTitles[outcome]);
     paper.paragraph(outcome_reason, outcomeColours[outcome] === 'primary' ? 'text' : outcomeColours[outcome]);
@@ -95,10 +96,10 @@ function drawWork(paper: Paper, report: VisitReport): void {
     paper.section('What was done');
     for (const { text } of notes) paper.paragraph(text);
   }
-  if (check_list.length > 0) {
-    paper.section('Check list');
+  for (const { title, items } of checkListParts(report)) {
+    paper.section(title);
     paper.rows(
-      check_list.map((item) => ({
+      items.map((item) => ({
         left: item.text,
         right: answerInWords(item, photos),
         colour: item.answer === null ? 'muted' : 'text',

@@ -5,6 +5,7 @@ import type { Entry } from './entry.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { lockOf } from './send.ts';
 import { entriesOf, isWaiting, removeEntries } from './store.ts';
+import { withdrawnWith } from './withdrawn.ts';
 
 /**
  * Takes back what was noted by mistake. It disappears at once, whatever the line does; and where it has not left the phone when its
@@ -15,10 +16,7 @@ export async function takeBack(
   record: string,
 ): Promise<void> {
   await doAt(visit, { kind: 'retract', record });
-  void withdraw(
-    ({ id }) => id === record,
-    ({ deed }) => deed.kind === 'retract' && deed.record === record,
-  );
+  void withdraw(({ id }) => id === record);
 }
 
 /** Takes a file back that has not left the phone; false where it has, or is about to. */
@@ -26,34 +24,15 @@ export function takeFileBack(file: string): Promise<boolean> {
   return withdraw(({ deed }) => deed.kind === 'file' && deed.file === file);
 }
 
-/**
- * Removes an entry if it was not sent, and what belongs to it. It is not sent meanwhile; the others are. A picture that was drawn for a
- * signature goes with it.
- */
-async function withdraw(
-  isIt: (entry: Entry) => boolean,
-  belongs: (entry: Entry) => boolean = () => false,
-): Promise<boolean> {
+/** Removes an entry if it was not sent, and what belongs to it. It is not sent meanwhile; the others are. */
+async function withdraw(isIt: (entry: Entry) => boolean): Promise<boolean> {
   const { session } = fieldState();
   const found = (session ? await entriesOf(session.user.id) : []).find(isIt);
   if (!found) return false;
   return oneAtATime(lockOf(found), async () => {
     if (!(await isWaiting(found.seq))) return false;
-    const entries = await entriesOf(found.user);
-    const gone = entries.filter(
-      (entry) => entry.seq === found.seq || belongs(entry) || isPictureOf(found, entry),
-    );
+    const gone = withdrawnWith(found, await entriesOf(found.user));
     await removeEntries(gone.map(({ seq }) => seq));
-    return true;
+    return gone.length > 0;
   });
-}
-
-function isPictureOf({ deed }: Entry, { deed: other, state }: Entry): boolean {
-  return (
-    deed.kind === 'record' &&
-    deed.record.kind === 'signature' &&
-    other.kind === 'file' &&
-    other.file === deed.record.content.file_id &&
-    state === 'waiting'
-  );
 }

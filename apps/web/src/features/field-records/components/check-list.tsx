@@ -27,7 +27,7 @@ export function CheckList({ items, records, ...rest }: CheckListProps) {
       <Lines title="Check list" count={`${done} of ${lines.length}`} lines={lines} {...rest} />
       <Lines
         title="Answers to items that are not on the list any more"
-        lines={formerLines(items, records)}
+        lines={formerLines(items, records, rest.files)}
         {...rest}
       />
     </>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NamedFile } from '../../../lib/files.ts';
 import { checkLines, formerLines } from './check-list.ts';
 
+const PHOTO = '0193e5a0-0000-7000-8000-000000000001';
 let minute = 10;
 function answered(item: string, value: unknown, retracted_at: string | null = null): NamedFieldRecord {
   const at = `2026-11-16T00:${(minute += 1)}:00Z`;
@@ -55,11 +56,14 @@ test('answers to items that were renamed or removed are told by the words that w
       answered('Gate', true),
       answered('Gate', false),
       answered('Dog', 'Friendly', '2026-11-16T01:00:00Z'),
+      answered('Meter', PHOTO),
     ],
+    [],
   );
-  expect(lines.map(({ text, answer, isDone }) => [text, answer, isDone])).toEqual([
-    ['Pressure', '1,500', true],
-    ['Valve', undefined, true],
+  expect(lines.map(({ text, answer, isDone, isRemoved }) => [text, answer, isDone, isRemoved])).toEqual([
+    ['Pressure', '1,500', true, false],
+    ['Valve', undefined, true, false],
+    ['Meter', PHOTO, false, true],
   ]);
 });
 

@@ -1,5 +1,6 @@
-import { isAnswer, isGiven, standing } from '@muster/domain/field-records/rules';
+import { formerAnswers, isAnswer, kindOfAnswer, standing } from '@muster/domain/field-records/rules';
 import type { NamedFieldRecord } from '@muster/domain/field-records/schema';
+import type { CheckKind } from '@muster/domain/visits/rules';
 import type { Visit } from '@muster/domain/visits/schema';
 import type { NamedFile } from '../../../lib/files.ts';
 import { textOf } from './content.ts';
@@ -11,8 +12,7 @@ export interface CheckLine {
   /** In the list: two items may have the same words. */
   readonly place: number;
   readonly text: string;
-  /** Unknown of an item that is not on the list any more. */
-  readonly kind: Item['kind'];
+  readonly kind: CheckKind;
   readonly isRequired: boolean;
   readonly isDone: boolean;
   /** The photo that was the answer is not there any more. */
@@ -47,21 +47,27 @@ export function checkLines(
   });
 }
 
-/** What was answered to items that have other words by now, or are gone: whoever answered has seen it all the same. */
-export function formerLines(items: readonly Item[], records: readonly NamedFieldRecord[]): CheckLine[] {
-  const here = new Set(items.map(({ text }) => text));
-  return [...latestByItem(records)]
-    .filter(([text, { content }]) => !here.has(text) && isGiven(content['value']))
-    .map(([text, record], place) => ({
+/** What was answered to items that have other words by now, or are gone. */
+export function formerLines(
+  items: readonly Item[],
+  records: readonly NamedFieldRecord[],
+  files: readonly NamedFile[] | undefined,
+): CheckLine[] {
+  return formerAnswers(items, records).map((record, place) => {
+    const { value } = record.content;
+    const kind = kindOfAnswer(value);
+    const isRemoved = files !== undefined && !isAnswer({ kind }, value, files);
+    return {
       place,
-      text,
-      kind: undefined,
+      text: textOf(record.content, 'item'),
+      kind,
       isRequired: false,
-      isDone: true,
-      isRemoved: false,
-      answer: wordsOf(record.content['value']),
+      isDone: !isRemoved,
+      isRemoved,
+      answer: wordsOf(value),
       record,
-    }));
+    };
+  });
 }
 
 function latestByItem(records: readonly NamedFieldRecord[]): Map<string, NamedFieldRecord> {

@@ -1,6 +1,7 @@
 import { abnInWords } from '@muster/domain/values/abn';
 import {
   answerInWords,
+  checkListParts,
   momentInWords,
   outcomeWords,
   placeInWords,
@@ -16,7 +17,7 @@ import './report-sheet.css';
 
 /** A finished visit as the customer reads of it, with what only the office sees set apart. */
 export function ReportSheet({ report }: { report: Report }) {
-  const { business, number, outcome, outcome_reason, job, check_list, parts, photos, site } = report;
+  const { business, number, outcome, outcome_reason, job, parts, photos, site } = report;
   return (
     <article className="report" aria-labelledby="report-title">
       <header className="report__head">
@@ -47,10 +48,10 @@ export function ReportSheet({ report }: { report: Report }) {
         </Part>
       )}
       <ReportNotes notes={report.notes} zone={site.zone} />
-      {check_list.length > 0 && (
-        <Part title="Check list">
+      {checkListParts(report).map(({ title, items }) => (
+        <Part key={title} title={title}>
           <Lines
-            lines={check_list.map((item, at) => ({
+            lines={items.map((item, at) => ({
               key: `${at} ${item.text}`,
               left: item.text,
               right: answerInWords(item, photos),
@@ -58,7 +59,7 @@ export function ReportSheet({ report }: { report: Report }) {
             }))}
           />
         </Part>
-      )}
+      ))}
       {parts.length > 0 && (
         <Part title="Parts used">
           <Lines
