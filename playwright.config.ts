@@ -14,7 +14,7 @@ const anySize = specs(
   'board(-(attention|drag|drawer|keyboard|look|phone|together|touch|undo|zoom))?',
   'connection',
   'customers-(together|told)',
-  'field-(offline|session)',
+  'field-(faults|offline|session)',
   'first-impressions',
   'import',
   'inbox',

@@ -157,7 +157,8 @@ async function read(): Promise<number> {
   const zone = session.account?.zone ?? 'UTC';
   // First what makes room: a phone that is full keeps no visits, and what waits is sent all the same.
   await removeEntries(arrived.map(({ seq }) => seq));
-  await keep({ session, visits: { rows: keptVisits(rows, read_at, zone), change, read_at } }).catch(() => {});
+  // Nothing waits for it: a storage that does not answer must not end the reading.
+  void keep({ session, visits: { rows: keptVisits(rows, read_at, zone), change, read_at } }).catch(() => {});
   return change;
 }
 
