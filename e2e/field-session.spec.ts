@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { givenDay } from './field.ts';
-import { expect, test as base } from './journey.ts';
+import { expect, fillIn, test as base } from './journey.ts';
 import { card, keptOnPhone, type Phone, signInOnPhone, startPhone, untilKept } from './phone.ts';
 import { call } from './technicians.ts';
 
@@ -56,6 +56,16 @@ test('a lost phone is signed out by the owner: the day is wiped, and what waits 
 
   await signInOnPhone(phone);
   await expect.poll(() => notesOf(office.context, visit.id)).toEqual(['Valve replaced']);
+
+  // A session that ended while no page was open left the day behind: whoever signs in next does not find it.
+  await untilKept(phone.page(), [visit]);
+  await phone.signOut();
+  await phone.page().goto('/login');
+  expect(await phone.page().evaluate(keptOnPhone)).toContain(visit.id);
+  await fillIn(phone.page(), 'dispatcher');
+  await phone.page().getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone.page()).toHaveURL('/');
+  expect(await phone.page().evaluate(keptOnPhone)).toEqual([]);
   await office.close();
 });
 

@@ -26,12 +26,12 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /packages\/(ui|domain\/src\/(accounts|enquiries|plans|values)\/(rules|code|email|own-address|phone))|web\/src\/(lib\/(api|attempt|client|countdown|early|form-|known-later|leaving|page|phone-|public-form|ready|refusal|submit-button|success-panel|tab-storage|theme)|features\/(accounts|enquiries|messages|plans)|public\/)|preload-helper/,
+              test: /packages\/(ui|domain\/src\/(accounts|enquiries|plans|values)\/(rules|code|email|own-address|phone))|web\/src\/(lib\/(api|attempt|client|countdown|early|form-|known-later|leaving|page|phone-|public-form|ready|refusal|session-end|submit-button|success-panel|tab-storage|theme)|features\/(accounts|enquiries|messages|plans)|public\/)|preload-helper/,
               minShareCount: 3,
             },
             {
               name: 'field',
-              test: /domain\/src\/(assignments|field-records|files|my-hours|visits)\/(rules|states)|web\/src\/lib\/(calendar-day|clock|command-id|files|keyed|live|session-end|support|theme|upload|use-now|work-states)/,
+              test: /domain\/src\/(assignments|field-records|files|my-hours|visits)\/(rules|states)|web\/src\/lib\/(calendar-day|clock|command-id|files|keyed|live|support|theme|upload|use-now|work-states)/,
               minShareCount: 2,
             },
           ],

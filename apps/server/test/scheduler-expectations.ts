@@ -14,6 +14,7 @@ const owner: readonly Caller[] = ['owner'];
 const office: readonly Caller[] = ['owner', 'dispatcher', 'key'];
 const readers: readonly Caller[] = [...office, 'read-only key'];
 const technician: readonly Caller[] = ['technician'];
+const people: readonly Caller[] = ['owner', 'dispatcher', 'technician'];
 
 interface Expectation {
   /** The beginning of the path behind the base, whole parts of it. */
@@ -32,6 +33,8 @@ const expectations: readonly Expectation[] = [
   { path: 'licences', reads: owner, writes: owner },
   { path: 'set-up', reads: readers, writes: [] },
   { path: 'samples', reads: [], writes: owner },
+  { path: 'my/visits', reads: technician, writes: people },
+  { path: 'my/records', reads: [], writes: people },
   { path: 'my', reads: technician, writes: technician },
   { path: 'skills', reads: readers, writes: owner },
   { path: 'job-types', reads: readers, writes: owner },

@@ -1,4 +1,4 @@
-/** The names of what a technician's phone keeps, for whoever signs them out: the technician's own page, or the application. */
+/** The names of what a technician's phone keeps, for whoever wipes it: the technician's own page, the application, and the pages that sign somebody in. */
 export const DAY_DATABASE = 'muster-day';
 export const DRAFTS = 'muster-draft';
 
@@ -9,15 +9,26 @@ export function isDayWiped(): boolean {
   return isWiped;
 }
 
-/** At the end of a session nothing of the business stays on the phone but what its user did: the outbox, and drafts. */
+/** A database that does not answer keeps nobody from signing in or out for longer. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * At the end of a session nothing of the business stays on the phone but what its user did: the outbox, and drafts. A session may end
+ * while no page is open, so it is done at the beginning of one, too.
+ */
 export function wipeDay(): Promise<void> {
   isWiped = true;
   return new Promise((resolve) => {
-    if (!('indexedDB' in globalThis)) return resolve();
-    const deleting = indexedDB.deleteDatabase(DAY_DATABASE);
-    // Another page that has it open lets go of it, and the browser deletes it then.
-    for (const end of ['success', 'error', 'blocked'] as const)
-      deleting.addEventListener(end, () => resolve());
+    try {
+      const deleting = indexedDB.deleteDatabase(DAY_DATABASE);
+      // Another page that has it open lets go of it, and the browser deletes it then.
+      for (const end of ['success', 'error', 'blocked'] as const)
+        deleting.addEventListener(end, () => resolve());
+      setTimeout(resolve, PATIENCE_MS);
+    } catch {
+      // Storage may be forbidden; then there is no day.
+      resolve();
+    }
   });
 }
 

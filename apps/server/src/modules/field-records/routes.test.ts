@@ -3,6 +3,7 @@ import type { FieldRecord } from '@muster/domain/field-records/schema';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Field, openField } from '../../../test/field.ts';
+import { schedulerOf } from '../../../test/scheduler.ts';
 import { signInAs } from '../../../test/sign-in.ts';
 import { at, changeOf } from '../../../test/work.ts';
 
@@ -11,6 +12,10 @@ beforeAll(async () => {
   field = await openField();
 });
 afterAll(() => field.work.close());
+
+function recordIn({ data }: { data: unknown }): FieldRecord {
+  return (data as { row: FieldRecord }).row;
+}
 
 test('what is noted in the field is seen by the office, once, however often it is sent', async () => {
   const { phone, booked, mine, seen, user } = field;
@@ -72,14 +77,14 @@ test('a mistake is taken back by whoever made it, and comes back by an undo of t
     kind: 'note',
     content: { text: 'Wrong house' },
   });
-  const record = (noted.data as { row: FieldRecord }).row;
+  const record = recordIn(noted);
   const taken = await phone.delete(`/my/records/${record.id}`);
   expect((await mine(id)).records).toEqual([]);
   expect((await seen(id))[0]!.retracted_at).not.toBeNull();
   await work.owner.post(`/changes/${changeOf(taken)}/undo`);
   expect((await mine(id)).records).toHaveLength(1);
   const ours = await work.owner.post(`/visits/${id}/records`, { kind: 'note', content: { text: 'Office' } });
-  const { id: theirs } = (ours.data as { row: FieldRecord }).row;
+  const { id: theirs } = recordIn(ours);
   expect((await phone.delete(`/my/records/${theirs}`)).status).toBe(404);
 });
 
@@ -156,7 +161,7 @@ test('an answer that was taken back is none', async () => {
     content: { item: 'Tested', value: true },
   });
   expect((await work.show(id)).check_list).toMatchObject([{ done: true }]);
-  await phone.delete(`/my/records/${(answered.data as { row: FieldRecord }).row.id}`);
+  await phone.delete(`/my/records/${recordIn(answered).id}`);
   expect((await work.show(id)).check_list).toMatchObject([{ done: false }]);
   const early = await phone.post(`/my/visits/${id}/outcome`, { outcome: 'completed' });
   expect(early.message).toBe('The check list is not finished: Tested.');
@@ -269,4 +274,47 @@ test('what was done at the site before is told with the visit', async () => {
   expect((await mine(second)).before).toMatchObject([
     { id: first, outcome: 'completed', notes: ['Tap is left-handed'] },
   ]);
+});
+
+test('whoever becomes a dispatcher while their phone is away still sends what they did, of their own visits alone', async () => {
+  const { work, phone, booked, seen, user } = field;
+  const dispatcher = await schedulerOf(work.app, 'dispatcher@example.com');
+  const [id, given] = [await booked(), await booked()];
+  const note = { kind: 'note', content: { text: 'Valve replaced' } };
+  const mistake = await phone.post(`/my/visits/${id}/records`, { kind: 'late', content: { minutes: 20 } });
+  await work.schedule(given, [(await work.addTechnician()).id], at('14:00'));
+  const team = (await work.owner.get('/team')).data as { rows: { id: string; version: number }[] };
+  const { version } = team.rows.find((one) => one.id === user)!;
+  expect((await work.owner.patch(`/team/${user}`, { version, role: 'dispatcher' })).status).toBe(200);
+  // Another role ends the session: this is the phone after they have signed in again.
+  const later = await schedulerOf(work.app, 'technician@example.com');
+  expect((await later.get('/my/visits')).status).toBe(403);
+  expect((await later.post(`/my/visits/${id}/progress`, { progress: 'on site' })).status).toBe(200);
+  expect((await later.post(`/my/visits/${id}/records`, note)).status).toBe(200);
+  expect((await later.delete(`/my/records/${recordIn(mistake).id}`)).status).toBe(200);
+  expect(await later.post(`/my/visits/${id}/outcome`, { outcome: 'completed' })).toMatchObject({
+    status: 200,
+    data: { row: { state: 'completed' } },
+  });
+  expect((await seen(id)).filter(({ retracted_at }) => retracted_at === null)).toMatchObject([
+    { kind: 'note', created_by: user, content: note.content },
+  ]);
+  // The times of a visit that somebody else has are not theirs to correct from here, as before.
+  const times = { on_site_at: '2026-11-15T20:00:00Z', done_at: '2026-11-15T21:00:00Z', reason: 'Forgot' };
+  const corrected = await later.post(`/my/visits/${given}/records`, { kind: 'time', content: times });
+  expect(recordIn(corrected).content['measured']).toBeNull();
+  expect((await work.show(given)).assignments[0]!.on_site_at).toBeNull();
+
+  const never = await work.addVisit();
+  for (const [who, visit] of [
+    [later, never.id],
+    [dispatcher, id],
+    [work.owner, id],
+  ] as const) {
+    expect((await who.post(`/my/visits/${visit}/records`, note)).status).toBe(404);
+    expect((await who.post(`/my/visits/${visit}/progress`, { progress: 'done' })).status).toBe(404);
+    expect((await who.post(`/my/visits/${visit}/outcome`, { outcome: 'completed' })).status).toBe(404);
+  }
+  const kept = (await seen(id)).find(({ kind }) => kind === 'note');
+  expect((await dispatcher.delete(`/my/records/${kept!.id}`)).status).toBe(404);
 });

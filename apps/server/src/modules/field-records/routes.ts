@@ -6,6 +6,7 @@ import {
   NewFieldRecord,
   NoteChoice,
 } from '@muster/domain/field-records/schema';
+import type { Role } from '@muster/domain/values/role';
 import { OutcomeReport } from '@muster/domain/visits/schema';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -38,18 +39,19 @@ import {
 const api = '/services/scheduling/api/v1';
 const own = `${api}/my/visits/:id`;
 const params = Type.Object({ id: Id });
-const technicians = ['technician'] as const;
+/** Whoever was a technician and has become something else meanwhile still tells of what they did: their phone may have kept it for days. */
+const everybody: readonly Role[] = ['owner', 'dispatcher', 'technician'];
 const told = Saved(Type.Object({ state: Type.String() }));
 /** Facts from a phone tell when they happened; the browser has kept them until it found reception. */
 const description =
-  'Send the same Idempotency-Key until there is an answer: it is done once. What was noted is taken however late it comes, also of a visit that somebody else has now.';
+  'For the technician whom somebody is or was, whatever their role is now. Send the same Idempotency-Key until there is an answer: it is done once. What was noted is taken however late it comes, also of a visit that somebody else has now.';
 /** A phone takes back what it noted without having heard the answer. */
 const named = `${description} A record has the key as its id, where that is a UUID.`;
 
 export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
   const save = savingLive(db, now);
   const read = readingLive(db);
-  /** A technician tells of visits that are or were theirs. */
+  /** Whoever is a technician tells of visits that are or were theirs. */
   const ofOwn = async (request: FastifyRequest, write: Writer, visit: string): Promise<void> => {
     if (!(await hadVisit(write.db, sessionOf(request).user, visit))) throw new Failure('notFound');
   };
@@ -69,7 +71,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.post(
     `${own}/records`,
-    commandRoute(technicians, {
+    commandRoute(everybody, {
       tags: ['My day'],
       summary: 'Note something at a visit: text, an answer, a part, a signature, a delay, a time',
       description: named,
@@ -80,13 +82,13 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
     (request) =>
       save(request, 'visit noted', async (write) => {
         await ofOwn(request, write, request.params.id);
-        return addRecord(write, request.params.id, request.body, givenId(request));
+        return addRecord(write, request.params.id, request.body, { id: givenId(request) });
       }),
   );
 
   app.delete(
     `${api}/my/records/:id`,
-    commandRoute(technicians, {
+    commandRoute(everybody, {
       tags: ['My day'],
       summary: 'Take back what one noted oneself',
       params,
@@ -102,7 +104,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.post(
     `${own}/progress`,
-    commandRoute(technicians, {
+    commandRoute(everybody, {
       tags: ['My day'],
       summary: 'Say how far one is',
       description: `${description} Being on the way or there is noted then; only the end is refused.`,
@@ -132,7 +134,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.post(
     `${own}/outcome`,
-    commandRoute(technicians, {
+    commandRoute(everybody, {
       tags: ['My day'],
       summary: 'Say how a visit went',
       description,

@@ -51,23 +51,28 @@ export function believed(write: Writer, told: string | undefined): string {
   return new Date(Math.min(moment, now + AHEAD_MS)).toISOString();
 }
 
+/** Somebody tells of their own work, from a phone that may have given the record its id. */
+interface Own {
+  id: string | undefined;
+}
+
 /**
- * Writes down what was noted at a visit. A fact is never refused for what has become of the visit meanwhile: it was noted, whoever has
- * the visit now.
+ * Writes down what was noted at a visit, by whoever did the work or else by the office. A fact is never refused for what has become of
+ * the visit meanwhile: it was noted, whoever has the visit now.
  */
 export async function addRecord(
   write: Writer,
   visit_id: string,
   { kind, content, noted_at }: NewFieldRecord,
-  id?: string,
+  own?: Own,
 ): Promise<FieldRecord> {
   const { assignments } = await visitOf(write.db, visit_id);
   if (kind === 'signature' && !(await isSignatureOf(write.db, visit_id, content.file_id)))
     throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
-  const kept = kind === 'time' ? await correctTimes(write, visit_id, content) : content;
+  const kept = kind === 'time' ? await correctTimes(write, visit_id, content, own) : content;
   const [record] = await write.insert(fieldRecords, [
     {
-      ...(id === undefined ? {} : { id }),
+      ...(own?.id === undefined ? {} : { id: own.id }),
       visit_id,
       kind,
       content: { ...kept, ...(kind === 'late' && expectedIn(content.minutes, assignments)) },
@@ -103,16 +108,17 @@ function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
 
 /**
  * Corrects the times of whoever is on the visit now; of somebody else's it is a note alone. What was measured is written down with the
- * correction, because the bookings carry what counts. Technicians correct what has been, the office whatever it knows.
+ * correction, because the bookings carry what counts. Whoever did the work corrects what has been, the office whatever it knows.
  */
 async function correctTimes(
   write: Writer,
   visit: string,
   content: Extract<NewFieldRecord, { kind: 'time' }>['content'],
+  own: Own | undefined,
 ): Promise<Correction> {
   if (Date.parse(content.done_at) < Date.parse(content.on_site_at))
     throw new Failure('unprocessable', 'The end is before the beginning.');
-  if (write.author.role === 'technician') {
+  if (own) {
     if (Date.parse(content.done_at) > write.at.getTime() + AHEAD_MS)
       throw new Failure(
         'unprocessable',

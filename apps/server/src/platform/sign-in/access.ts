@@ -47,10 +47,13 @@ export async function authenticate(
 /** The role by whose rights a key acts; one that may only read has those of its reading. */
 const KEY_ROLE = 'dispatcher' satisfies Role;
 const KEY_SERVICES = ['/services/scheduling/', '/services/filesystem/'];
+/** What somebody tells of themselves is no program's to tell. */
+const OWN_CALLS = '/services/scheduling/api/v1/my/';
 
 /** A key opens the calls of the scheduler and of its files that a dispatcher has, and nothing about signing in. */
 export function isForKeys(url: string, allowed: readonly Role[]): boolean {
-  return KEY_SERVICES.some((service) => url.startsWith(service)) && allowed.includes(KEY_ROLE);
+  const isOpen = KEY_SERVICES.some((service) => url.startsWith(service)) && !url.startsWith(OWN_CALLS);
+  return isOpen && allowed.includes(KEY_ROLE);
 }
 
 /** The same for a program that names itself by a key. */

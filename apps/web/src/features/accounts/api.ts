@@ -1,5 +1,6 @@
 import type { RegistrationInput } from '@muster/domain/accounts/rules';
 import { answer, api, verdict } from '../../lib/api.ts';
+import { wipeDay } from '../../lib/phone-data.ts';
 
 export type Session = Awaited<ReturnType<typeof loadSession>>;
 
@@ -10,8 +11,15 @@ function loadSession() {
   return answer(api.GET('/services/authentication/api/session'));
 }
 
+/** Whoever has signed in finds nothing of a technician who used this phone before. The page is left then. */
+async function signedIn<T>(call: Promise<T>): Promise<T> {
+  const told = await call;
+  await wipeDay();
+  return told;
+}
+
 export function signIn(body: { email: string; password: string }) {
-  return answer(api.POST('/services/authentication/api/login', { body }));
+  return signedIn(answer(api.POST('/services/authentication/api/login', { body })));
 }
 
 export function signOut() {
@@ -35,7 +43,7 @@ export function checkActivation(token: string) {
 
 /** Opens the account and signs in; elsewhere than in the browser that registered, the chosen password is needed. */
 export function activate(body: { token: string; password?: string }) {
-  return answer(api.POST('/services/authentication/api/activate', { body }));
+  return signedIn(answer(api.POST('/services/authentication/api/activate', { body })));
 }
 
 export function resendActivation(body: { email: string } | { token: string }) {
@@ -56,7 +64,7 @@ export function acceptInvitation(body: {
   password: string;
   password_confirmation: string;
 }) {
-  return answer(api.POST('/services/authentication/api/invitation/accept', { body }));
+  return signedIn(answer(api.POST('/services/authentication/api/invitation/accept', { body })));
 }
 
 export function askForReset(body: { email: string }) {

@@ -6,6 +6,7 @@ import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { keepAt } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Deed } from '../outbox/entry.ts';
 import { goTo, placeOf } from '../place.ts';
@@ -42,6 +43,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
   const [count, setCount] = useDraft(visit.id, 'quantity');
   const typed = [typedNote(note), typedPart(part, count)].filter((record) => record !== undefined);
   const missing = missingItems(visit.check_list, visit.records, visit.files);
+  const { isBusy, once } = useOneTap();
   const isHeld = end === 'done' ? missing.length > 0 : reason.trim() === '';
   async function keep(end: End) {
     const at = new Date().toISOString();
@@ -61,8 +63,9 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
       actions={
         <Button
           className="is-main"
+          busy={isBusy}
           disabled={end === undefined || isHeld}
-          onClick={() => end !== undefined && void keep(end)}
+          onClick={() => end !== undefined && void once(() => keep(end))}
         >
           {finishWords(end, isHeld)}
         </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { attempt, keepAt, say } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { takeBack } from '../outbox/take-back.ts';
 import { Choices } from './choices.tsx';
@@ -18,6 +19,7 @@ export function LateSheet({ visit, onClose }: { visit: ShownVisit; onClose: () =
   const [typed, setTyped] = useState('');
   const [text, setText] = useDraft(visit.id, 'late');
   const late = lateOf(visit);
+  const { isBusy, once } = useOneTap();
   const minutes = chosen === 'other' ? Number(typed) : Number(chosen);
   const isGood = Number.isInteger(minutes) && minutes >= LEAST && minutes <= MOST;
   async function keep() {
@@ -43,7 +45,7 @@ export function LateSheet({ visit, onClose }: { visit: ShownVisit; onClose: () =
       title="How late will you be?"
       onClose={onClose}
       actions={
-        <Button className="is-main" disabled={!isGood} onClick={() => void keep()}>
+        <Button className="is-main" busy={isBusy} disabled={!isGood} onClick={() => void once(keep)}>
           {chosen === undefined ? 'Choose first' : 'Tell the office'}
         </Button>
       }
@@ -79,7 +81,7 @@ export function LateSheet({ visit, onClose }: { visit: ShownVisit; onClose: () =
         onChange={(event) => setText(event.target.value)}
       />
       {late && (
-        <Button variant="secondary" onClick={() => void withdraw()}>
+        <Button variant="secondary" busy={isBusy} onClick={() => void once(withdraw)}>
           I am not late after all
         </Button>
       )}

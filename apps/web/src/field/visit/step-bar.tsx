@@ -5,6 +5,7 @@ import { minutesBetween, minutesWords } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { keepAt } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { linkTo } from '../place.ts';
 import { FinishSheet } from './finish-sheet.tsx';
 import { LateSheet } from './late-sheet.tsx';
@@ -14,7 +15,8 @@ import { nextStep, stepWords } from './steps.ts';
 /** The next step of a visit, under the thumb. On the page of today it says which visit it is about. */
 export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday?: boolean }) {
   const [open, setOpen] = useState<'finish' | 'late'>();
-  const [told, setTold] = useState<'en route' | 'on site'>();
+  // A tap on the next step is another, also while the one before is being kept.
+  const taps = { 'en route': useOneTap(), 'on site': useOneTap() };
   const now = useNow();
   const step = nextStep(visit);
   const late = lateOf(visit);
@@ -27,12 +29,10 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
       </div>
     );
   const isHere = step === 'finish';
-  async function tell(progress: 'en route' | 'on site') {
-    // Two taps of one thumb are one; a tap on the next step is another.
-    setTold(progress);
-    await keepAt(visit, stepWords[progress], { kind: 'progress', progress, at: new Date().toISOString() });
-    setTold(undefined);
-  }
+  const tell = (progress: 'en route' | 'on site') =>
+    taps[progress].once(() =>
+      keepAt(visit, stepWords[progress], { kind: 'progress', progress, at: new Date().toISOString() }),
+    );
   return (
     <section className="field-bar" aria-label={`Next at ${visit.customer.name}`}>
       {(isToday || isHere) && (
@@ -58,7 +58,7 @@ export function StepBar({ visit, isToday = false }: { visit: ShownVisit; isToday
               <Glyph name="clock" />
               {late ? `${minutesWords(late.minutes)} late` : 'Running late'}
             </Button>
-            <Button className="is-main" busy={told === step} onClick={() => void tell(step)}>
+            <Button className="is-main" busy={taps[step].isBusy} onClick={() => void tell(step)}>
               {stepWords[step]}
             </Button>
           </>

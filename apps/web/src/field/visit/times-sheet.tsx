@@ -6,6 +6,7 @@ import { useDraft } from '../day/drafts.ts';
 import { clockAt } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { keepAt } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Deed } from '../outbox/entry.ts';
 import { fromField, timesProblem, toField } from './clock-field.ts';
@@ -18,6 +19,7 @@ export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const [reason, setReason] = useDraft(visit.id, 'times');
   const [from, to] = [fromField(arrived), fromField(done)];
   const now = useNow();
+  const { isBusy, once } = useOneTap();
   const problem = timesProblem(from, done_at === null ? new Date(now).toISOString() : to, now);
   async function keep() {
     if (from === undefined) return;
@@ -32,8 +34,9 @@ export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
       actions={
         <Button
           className="is-main"
+          busy={isBusy}
           disabled={problem !== undefined || reason.trim() === ''}
-          onClick={() => void keep()}
+          onClick={() => void once(keep)}
         >
           {problem === undefined && reason.trim() === '' ? 'Say why first' : 'Keep these times'}
         </Button>

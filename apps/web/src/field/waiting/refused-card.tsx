@@ -2,6 +2,7 @@ import { Button } from '@muster/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { Glyph } from '../frame/glyph.tsx';
 import { attempt, say } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { useZone } from '../frame/zone.ts';
 import { useField } from '../state.ts';
 import {
@@ -38,9 +39,11 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
   }, [isAsking]);
   const zone = useZone();
   const told = tellable(entries);
-  async function choose(work: () => Promise<void>, said: string) {
-    if (await attempt(work)) say(said);
-  }
+  const { isBusy, once } = useOneTap();
+  const choose = (work: () => Promise<void>, said: string) =>
+    once(async () => {
+      if (await attempt(work)) say(said);
+    });
   return (
     <section className="refused" aria-label={`Not taken: ${about.customer}, ${about.number}`}>
       <h2>
@@ -62,6 +65,7 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
           <Button
             className="is-main"
             variant="secondary"
+            busy={isBusy}
             onClick={() => void choose(() => leaveOut(entries), 'Left out.')}
           >
             Yes, leave it out
@@ -75,13 +79,18 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
           {told.length > 0 && (
             <Button
               className="is-main"
+              busy={isBusy}
               onClick={() => void choose(() => tellAsNote(entries, zone), 'The office is told as a note.')}
             >
               Tell the office as a note
             </Button>
           )}
           <div className="refused__more">
-            <Button variant="secondary" onClick={() => void choose(() => tryAgain(entries), 'Sent again.')}>
+            <Button
+              variant="secondary"
+              busy={isBusy}
+              onClick={() => void choose(() => tryAgain(entries), 'Sent again.')}
+            >
               Try again
             </Button>
             <Button variant="secondary" onClick={() => setAsking(true)}>

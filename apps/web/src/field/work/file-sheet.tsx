@@ -5,6 +5,7 @@ import { commandId } from '../../lib/command-id.ts';
 import { moment } from '../../lib/format.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { attempt, complain, keepAt, say } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { takeFileBack } from '../outbox/take-back.ts';
 import { useField } from '../state.ts';
@@ -25,6 +26,7 @@ export function FileSheet({ visit, file, isWaiting, onClose }: FileSheetProps) {
   const { session } = useField();
   const content = usePicture(file, 'content');
   const [isAsking, setAsking] = useState(false);
+  const { isBusy, once } = useOneTap();
   async function remove() {
     if (!(await removed(file.id))) return;
     const answers = withoutAnswer(visit, file.id, new Date().toISOString());
@@ -43,7 +45,11 @@ export function FileSheet({ visit, file, isWaiting, onClose }: FileSheetProps) {
         </p>
       )}
       {isOwn && (
-        <Button variant="secondary" onClick={() => (isAsking ? void remove() : setAsking(true))}>
+        <Button
+          variant="secondary"
+          busy={isBusy}
+          onClick={() => (isAsking ? void once(remove) : setAsking(true))}
+        >
           {isAsking ? 'Yes, remove it' : 'Remove'}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { clockAt } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { attempt, say } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { takeBack } from '../outbox/take-back.ts';
 import { useField } from '../state.ts';
 import { Delivery } from '../visit/small-words.tsx';
@@ -20,6 +21,7 @@ interface NotedProps {
 export function Noted({ visit, record, what, children }: NotedProps) {
   const { session } = useField();
   const [isAsking, setAsking] = useState(false);
+  const { isBusy, once } = useOneTap();
   const trash = useRef<HTMLButtonElement>(null);
   async function withdraw() {
     if (await attempt(() => takeBack(visit, record.id))) say('Taken back.');
@@ -46,7 +48,7 @@ export function Noted({ visit, record, what, children }: NotedProps) {
       )}
       {isAsking && (
         <section className="noted__ask" aria-label={`Take the ${what} back?`}>
-          <Button variant="secondary" onClick={() => void withdraw()}>
+          <Button variant="secondary" busy={isBusy} onClick={() => void once(withdraw)}>
             Take it back
           </Button>
           <Button

@@ -4,6 +4,7 @@ import { TextAreaField } from '@muster/ui/field';
 import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { keepAt } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { Noted } from './noted.tsx';
 import { deedOf, typedNote } from './typed.ts';
 import './work.css';
@@ -13,6 +14,7 @@ export function Notes({ visit }: { visit: ShownVisit }) {
   const [text, setText] = useDraft(visit.id, 'note');
   const notes = standing(visit.records).filter(({ kind }) => kind === 'note');
   const record = typedNote(text);
+  const { isBusy, once } = useOneTap();
   async function keep() {
     if (record && (await keepAt(visit, 'Note added', deedOf(record)))) setText('');
   }
@@ -32,7 +34,12 @@ export function Notes({ visit }: { visit: ShownVisit }) {
         onChange={(event) => setText(event.target.value)}
         hint="The office reads it, and can show it to the customer."
       />
-      <Button variant="secondary" disabled={record === undefined} onClick={() => void keep()}>
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        disabled={record === undefined}
+        onClick={() => void once(keep)}
+      >
         Add the note
       </Button>
     </section>

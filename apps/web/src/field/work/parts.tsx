@@ -6,6 +6,7 @@ import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { keepAt } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { Noted } from './noted.tsx';
 import { readNumber } from './read-number.ts';
 import { deedOf, typedPart } from './typed.ts';
@@ -19,6 +20,7 @@ export function Parts({ visit }: { visit: ShownVisit }) {
   const [isEmptied, setEmptied] = useState(false);
   const parts = standing(visit.records).filter(({ kind }) => kind === 'part');
   const record = typedPart(name, count);
+  const { isBusy, once } = useOneTap();
   function type(text: string) {
     setCount(text);
     setEmptied(text === '');
@@ -61,7 +63,12 @@ export function Parts({ visit }: { visit: ShownVisit }) {
           <Glyph name="plus" />
         </button>
       </div>
-      <Button variant="secondary" disabled={record === undefined} onClick={() => void keep()}>
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        disabled={record === undefined}
+        onClick={() => void once(keep)}
+      >
         Add the part
       </Button>
     </section>

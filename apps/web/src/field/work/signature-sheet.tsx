@@ -5,6 +5,7 @@ import SignaturePad from 'signature_pad';
 import { commandId } from '../../lib/command-id.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { complain, keepAt } from '../frame/notice.ts';
+import { useOneTap } from '../frame/one-tap.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { pictureOfName } from './name-picture.ts';
 
@@ -20,6 +21,7 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
   const [name, setName] = useState('');
   const [isDrawn, setDrawn] = useState(false);
   const [isByName, setByName] = useState(false);
+  const { isBusy, once } = useOneTap();
   useEffect(() => {
     const element = canvas.current!;
     // White and black in both themes: it is printed.
@@ -75,8 +77,9 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
           </Button>
           <Button
             className="is-main"
+            busy={isBusy}
             disabled={!(isDrawn || isByName) || name.trim() === ''}
-            onClick={() => void keep()}
+            onClick={() => void once(keep)}
           >
             {keepWords(isDrawn || isByName, name)}
           </Button>
