@@ -103,6 +103,8 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   await tapTwice(late.getByRole('button', { name: 'Tell the office' }));
   await expect(page.getByText('You said: 30 min late')).toBeVisible();
   await page.getByRole('button', { name: 'On my way' }).click();
+  // A second tap of the same thumb meets the next step, and does not take it.
+  await page.getByRole('button', { name: 'I have arrived' }).dispatchEvent('click');
   await page.getByRole('button', { name: 'I have arrived' }).click();
   await expect(page.getByText(/^On site \d/)).toBeVisible();
 
@@ -127,6 +129,15 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   };
   await page.getByLabel('Take a photo: Meter').setInputFiles(picture);
   await expect(page.getByText('4 of 4')).toBeVisible();
+  // What is no number takes the answer back that stood there.
+  for (const [typed, count] of [
+    ['abc', '3 of 4'],
+    ['4,5', '4 of 4'],
+  ] as const) {
+    await page.getByLabel('Pressure (required)').fill(typed);
+    await page.getByLabel('Pressure (required)').blur();
+    await expect(page.getByText(count)).toBeVisible();
+  }
 
   await page
     .getByLabel('Choose files')
@@ -186,7 +197,8 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
     ({ retracted_at }) => retracted_at === null,
   );
   expect(standing.map(({ kind }) => kind).toSorted()).toEqual(
-    ['late', 'check', 'check', 'check', 'check', 'note', 'note', 'part', 'signature'].toSorted(),
+    // Four answers, one that was taken back, and its answer anew.
+    ['late', ...Array.from({ length: 6 }, () => 'check'), 'note', 'note', 'part', 'signature'].toSorted(),
   );
   expect(standing.find(({ kind }) => kind === 'part')!.content).toEqual({
     name: 'Relief valve',
@@ -257,7 +269,12 @@ test('what the office took away meanwhile becomes a card, and nothing of it is l
   await expect(sheet).toContainText('The office reads this, and the customer in the report.');
   await sheet.getByRole('button', { name: 'Finish: Could not complete' }).click();
   await page.getByRole('link', { name: '4 things waiting to be sent' }).click();
-  await expect(page.getByRole('listitem')).toHaveText([/^On my way/, /^Arrived/, /^Note/, /^Could not be/]);
+  await expect(page.getByRole('listitem')).toHaveText([
+    /^On my way/,
+    /^Arrived/,
+    /^NoteNobody answered/,
+    /^Could not be completedNobody home/,
+  ]);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Account and more' }).click();

@@ -118,10 +118,11 @@ interface Work {
   note: string;
 }
 
-/** The whole of a visit, from the way there to the signature. */
+/** The whole of a visit of another day, from the way there to the signature. */
 export async function doVisit(page: Page, visit: string, { note }: Work): Promise<void> {
   await page.goto(`/my-day/visits/${visit}`);
   await page.getByRole('button', { name: 'On my way' }).click();
+  await page.getByRole('button', { name: 'Yes, I am on my way' }).click();
   await page.getByRole('button', { name: 'I have arrived' }).click();
   await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
   const list = card(page, 'Check list');

@@ -116,23 +116,25 @@ async function tapToBoard(phone: BrowserContext, office: BrowserContext): Promis
   const board = await office.newPage();
   const page = await phone.newPage();
   const taps: number[] = [];
-  for (const { id } of rows
+  for (const { id, starts_at } of rows
     .filter(({ state }) => state === 'planned' || state === 'dispatched')
     .slice(0, 10)) {
-    await board.goto(`/?date=${await dayOf(rows, id)}`);
+    await board.goto(`/?date=${dayOf(starts_at)}`);
     const block = board.locator(`.visit-block[data-visit="${id}"]`).first();
     await block.waitFor();
     await page.goto(`/my-day/visits/${id}`);
-    taps.push(await tap(page, board, id, 'On my way', 'en route'));
+    const isAhead = dayOf(starts_at) > dayOf(Date.now());
+    // Whoever sets out for a visit of another day is asked first.
+    if (isAhead) await page.getByRole('button', { name: 'On my way' }).click();
+    taps.push(await tap(page, board, id, isAhead ? 'Yes, I am on my way' : 'On my way', 'en route'));
     taps.push(await tap(page, board, id, 'I have arrived', 'on site'));
   }
   return taps;
 }
 
-async function dayOf(rows: readonly OwnVisit[], id: string): Promise<string> {
-  const { starts_at } = rows.find((row) => row.id === id)!;
+function dayOf(moment: string | number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(
-    new Date(starts_at),
+    new Date(moment),
   );
 }
 

@@ -16,8 +16,10 @@ const visits = [
 ];
 const ids = (found: readonly OwnVisit[]) => found.map(({ id }) => id);
 
-test('today is what is planned for it by the clocks of the business, and what was begun before', () => {
+test('today is what is planned for it by the clocks of the business, and what is under way', () => {
   expect(ids(visitsOfToday(visits, now, zone))).toEqual(['left open', 'today']);
+  const early = visit('early', '2026-11-19T22:00:00Z', 'en route', 'en route');
+  expect(ids(visitsOfToday([early], now, zone))).toEqual(['early']);
   expect(visitsOfToday([], now, zone)).toEqual([]);
 });
 

@@ -18,13 +18,10 @@ function isAhead({ progress, state }: Pick<OwnVisit, 'progress' | 'state'>): boo
   return progress === 'none' && (state === 'planned' || state === 'dispatched');
 }
 
-/** What somebody has to do with today: what is planned for it, and what was begun before and not finished. */
+/** What somebody has to do with today: what is planned for it, and what is under way, whenever it was planned. */
 export function visitsOfToday<V extends OwnVisit>(visits: readonly V[], now: number, zone: string): V[] {
   const today = dayOf(now, zone);
-  return visits.filter((visit) => {
-    const day = dayOf(visit.starts_at, zone);
-    return day === today || (day < today && isUnderWay(visit));
-  });
+  return visits.filter((visit) => dayOf(visit.starts_at, zone) === today || isUnderWay(visit));
 }
 
 /** The visit that is under way, or else comes next. */

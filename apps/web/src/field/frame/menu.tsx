@@ -16,7 +16,7 @@ interface MenuProps {
 
 /** Everything that is not the work itself. */
 export function Menu({ settings, onClose }: MenuProps) {
-  const { session, entries } = useField();
+  const { session, entries, isConnected } = useField();
   const install = useInstall();
   const [isLeaving, setLeaving] = useState(false);
   const waiting = entries.filter(({ state }) => state !== 'sent').length;
@@ -39,12 +39,18 @@ export function Menu({ settings, onClose }: MenuProps) {
         <Row glyph="waiting" {...go({ page: 'waiting' })}>
           {waiting === 0 ? 'What waits to be sent' : `What waits to be sent: ${countWords(waiting, 'thing')}`}
         </Row>
-        <Row glyph="clock" href="/settings/my-calendar">
-          Add to my calendar
-        </Row>
-        <Row glyph="key" href="/settings/security">
-          Password and sessions
-        </Row>
+        {isConnected ? (
+          <>
+            <Row glyph="clock" href="/settings/my-calendar">
+              Add to my calendar
+            </Row>
+            <Row glyph="key" href="/settings/security">
+              Password and sessions
+            </Row>
+          </>
+        ) : (
+          <p className="field-words">Calendar, password and sessions need a connection.</p>
+        )}
         {settings.supportEmail !== '' && (
           <Row glyph="help" href={`mailto:${settings.supportEmail}`}>
             Help: {settings.supportEmail}

@@ -8,7 +8,7 @@ import type { Entry } from '../outbox/entry.ts';
 import { useField } from '../state.ts';
 import { refresh } from '../sync.ts';
 import { RefusedCards } from './refused-card.tsx';
-import { deedWords, sizeOf } from './words.ts';
+import { deedWords, sizeOf, writtenWords } from './words.ts';
 import './waiting.css';
 
 /** What has not been sent, in the order in which it was done. */
@@ -68,11 +68,13 @@ export function WaitingPage() {
 
 function WaitingRow({ entry }: { entry: Entry }) {
   const size = sizeOf(entry);
+  const words = writtenWords(entry.deed);
   return (
     <div className="waiting__row">
       <Glyph name="waiting" />
       <div>
         <strong>{deedWords(entry.deed)}</strong>
+        {words !== undefined && <p className="waiting__words">{words}</p>}
         <p>
           {entry.about.number} · {entry.about.customer}
         </p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Deed, Entry } from '../outbox/entry.ts';
 import { noteEntries, refusedByVisit, tellable, whyRefused } from './refused.ts';
-import { deedWords, notesOf, recordedWords } from './words.ts';
+import { deedWords, notesOf, recordedWords, writtenWords } from './words.ts';
 
 const zone = 'Australia/Sydney';
 const MADE = '2026-11-16T23:20:00.000Z';
@@ -40,6 +40,17 @@ test('every deed has a word for itself', () => {
   expect(deedWords({ kind: 'retract', record: 'x' })).toBe('Something taken back');
   const part = { kind: 'part', content: { name: 'Valve', quantity: 2 } } as const;
   expect(deedWords({ kind: 'record', record: part })).toBe('Part: 2 × Valve');
+});
+
+test('what waits is told with what is in it', () => {
+  expect([arrived, ended, check, photo].map(({ deed }) => writtenWords(deed))).toEqual([
+    undefined,
+    'Valve to be ordered',
+    '4.5',
+    photo.deed.kind === 'file' && photo.deed.name,
+  ]);
+  const note = { kind: 'note', content: { text: 'Ring twice' } } as const;
+  expect(writtenWords({ kind: 'record', record: note })).toBe('Ring twice');
 });
 
 test('what was recorded is told with the days and times at which it happened', () => {

@@ -18,6 +18,16 @@ export function deedWords(deed: Deed): string {
   return deed.kind === 'record' ? recordWords(deed.record) : 'Something taken back';
 }
 
+/** What is in it, for whoever looks whether it is all there: the words of a note, the name of a file, an answer, a reason. */
+export function writtenWords(deed: Deed): string | undefined {
+  if (deed.kind === 'file') return deed.as === 'signature' ? undefined : deed.name;
+  if (deed.kind === 'outcome') return deed.reason.trim() || undefined;
+  if (deed.kind !== 'record') return undefined;
+  const { kind, content } = deed.record;
+  if (kind === 'check') return content.value === null ? 'Not answered' : answerWords(content.value);
+  return 'text' in content ? content.text || undefined : undefined;
+}
+
 function recordWords({ kind, content }: Extract<Deed, { kind: 'record' }>['record']): string {
   if (kind === 'note') return 'Note';
   if (kind === 'check') return `Check list: ${content.item}`;

@@ -58,7 +58,11 @@ export function NumberItem({ visit, item, answer }: ItemProps) {
   const kept = typeof answer === 'number' ? String(answer) : '';
   const { typed, type, keep } = useTypedAnswer(visit.id, item.text, kept, async (text) => {
     const value = readNumber(text);
-    if (value === undefined && text.trim() !== '') return false;
+    if (value === undefined && text.trim() !== '') {
+      // What is no number answers nothing, and neither does what stood there before.
+      if (kept !== '') await keepAt(visit, `${item.text}: no number, so not answered`, answerTo(item, null));
+      return false;
+    }
     return keepAt(visit, `${item.text}: ${text}`, answerTo(item, value ?? null));
   });
   const isWrong = typed.trim() !== '' && readNumber(typed) === undefined;
