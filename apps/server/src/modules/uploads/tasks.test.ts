@@ -49,22 +49,24 @@ test.each(['folder', 's3'])(
     const kept = await owner.send(Buffer.from('Keep me'), about('kept.txt'));
     const deleted = await owner.send(Buffer.from('Delete me'), about('deleted.txt'));
     await owner.call('DELETE', `files/${deleted.id}`, { 'idempotency-key': randomUUID() });
+    const refused = await owner.send(Buffer.from('MZ\0\0 program'), about('refused.exe'));
     const half = about('half.txt');
     await owner.begin(100, half);
     await owner.patch(half.id, 0, 'Half of it');
     // Something died between storing a piece and writing it down.
     await storage.put(DEMO, randomUUID(), Buffer.from('nobody knows me'));
     const before = await keysIn(storage);
-    expect(before).toHaveLength(4);
+    expect(before).toHaveLength(5);
 
     const sweepAt = async (days: number) => {
       const now = new Date(Date.now() + days * DAY_MS);
       await sweepFiles({ files: storage })(database.db, now);
       return (await keysIn(storage)).length;
     };
-    expect(await sweepAt(0)).toBe(4);
-    expect(await sweepAt(2)).toBe(2);
+    expect(await sweepAt(0)).toBe(5);
+    expect(await sweepAt(2)).toBe(3);
     expect(await sweepAt(40)).toBe(1);
+    expect(await owner.show(refused.id)).toMatchObject({ state: 'refused', bytes: 0 });
     const left = await owner.call('GET', `files/${kept.id}/content`);
     expect(await left.text()).toBe('Keep me');
     expect(await owner.show(deleted.id)).toMatchObject({ bytes: 0 });
