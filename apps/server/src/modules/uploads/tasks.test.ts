@@ -107,6 +107,24 @@ test('an id that has become a file is nobody’s to begin again, and what is giv
   expect(asked.headers.get('upload-offset')).toBe('0');
 });
 
+test('an upload ends a day after its last piece, not after its beginning', async () => {
+  const storage = testFiles();
+  const filing = await openOn(storage);
+  const { clock, here } = filing.work;
+  clock.now = Date.now();
+  const owner = await filing.senderOf('owner@example.com');
+  const { id: visit } = await filing.work.addVisit();
+  const id = randomUUID();
+  await owner.begin(15, { id, subject: 'visit', subject_id: visit, name: 'slow.txt' });
+  for (const [at, piece] of ['First', 'Then ', 'Last.'].entries()) {
+    clock.now += 0.75 * DAY_MS;
+    await sweepFiles({ files: storage })(here.database.db, new Date(clock.now));
+    expect((await owner.patch(id, at * piece.length, piece)).status).toBe(204);
+  }
+  await filing.look();
+  expect(await (await owner.call('GET', `files/${id}/content`)).text()).toBe('FirstThen Last.');
+});
+
 test('while the store is away nothing is called received, and the same bytes arrive afterwards', async () => {
   const filing = await openOn(s3Storage(store.url));
   const owner = await filing.senderOf('owner@example.com');
