@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testFiles } from '../../../test/files.ts';
 import { type Filing, openFiling } from '../../../test/filing.ts';
 import { s3Server } from '../../../test/s3-server.ts';
+import { silentLog } from '../../../test/silent-log.ts';
 import { DEMO } from '../../../test/work.ts';
 import { s3Storage } from '../../platform/files/s3.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
@@ -60,7 +63,7 @@ test.each(['folder', 's3'])(
 
     const sweepAt = async (days: number) => {
       const now = new Date(Date.now() + days * DAY_MS);
-      await sweepFiles({ files: storage })(database.db, now);
+      await sweepFiles({ files: storage, log: silentLog })(database.db, now);
       return (await keysIn(storage)).length;
     };
     expect(await sweepAt(0)).toBe(5);
@@ -85,7 +88,7 @@ test('an id that has become a file is nobody’s to begin again, and what is giv
   // The upload is forgotten after a day; the file is not.
   filing.work.clock.now += 2 * DAY_MS;
   expect((await owner.begin(7, { ...about, id: kept.id })).status).toBe(409);
-  await sweepFiles({ files: storage })(
+  await sweepFiles({ files: storage, log: silentLog })(
     filing.work.here.database.db,
     new Date(filing.work.clock.now + DAY_MS),
   );
@@ -118,7 +121,7 @@ test('an upload ends a day after its last piece, not after its beginning', async
   await owner.begin(15, { id, subject: 'visit', subject_id: visit, name: 'slow.txt' });
   for (const [at, piece] of ['First', 'Then ', 'Last.'].entries()) {
     clock.now += 0.75 * DAY_MS;
-    await sweepFiles({ files: storage })(here.database.db, new Date(clock.now));
+    await sweepFiles({ files: storage, log: silentLog })(here.database.db, new Date(clock.now));
     expect((await owner.patch(id, at * piece.length, piece)).status).toBe(204);
   }
   await filing.look();
@@ -137,4 +140,40 @@ test('while the store is away nothing is called received, and the same bytes arr
   expect((await owner.patch(id, 0, 'Hello')).status).toBe(204);
   await filing.look();
   expect(await (await owner.call('GET', `files/${id}/content`)).text()).toBe('Hello');
+});
+
+test('a database that knows too little of what is stored sweeps nothing away, and says so', async () => {
+  const keys = new Set<string>();
+  const storedAt = new Date('2026-01-01');
+  const storage: FileStorage = {
+    ...testFiles(),
+    remove: async (_account, key) => void keys.delete(key),
+    async *list() {
+      for (const key of keys) yield { account: DEMO, key, storedAt };
+    },
+  };
+  const filing = await openOn(storage);
+  const { here, inside } = filing.work;
+  const { rows: known } = await inside((db) =>
+    sql<{ key: string }>`
+      insert into file_pieces (account_id, file_id, part, start, bytes, key)
+      select current_account(), ${randomUUID()}, 'content', n, 1, gen_random_uuid() from generate_series(1, 1100) n
+      returning key`.execute(db),
+  );
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  /** How much is left where so many pieces are unknown, beside those that are known. */
+  const leftOf = async (unknown: number) => {
+    keys.clear();
+    for (const { key } of known) keys.add(key);
+    for (let piece = 0; piece < unknown; piece += 1) keys.add(randomUUID());
+    await sweepFiles({ files: storage, log })(here.database.db, new Date());
+    return keys.size;
+  };
+  expect(await leftOf(120)).toBe(1100);
+  expect(lines).toEqual([]);
+  expect(await leftOf(130)).toBe(1230);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 40, account: DEMO, unknown: 130, looked: 1230 },
+  ]);
 });

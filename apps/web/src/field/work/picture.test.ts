@@ -16,7 +16,8 @@ test('what a file is follows from its type, or from its ending', () => {
 });
 
 test('a picture that the browser cannot read is kept where the server can, and refused at once where not', async () => {
-  const chosen = (name: string, type: string) => readied(new File(['nothing to be read here'], name, { type }));
+  const chosen = (name: string, type: string) =>
+    readied(new File(['nothing to be read here'], name, { type }));
   expect(await chosen('IMG_1.HEIC', 'image/heic')).toMatch(/^IMG_1\.HEIC: .*Choose it as JPEG/);
   // Its ending may lie; what the phone says it is counts.
   expect(await chosen('IMG_1.jpg', 'image/heif')).toMatch(/Choose it as JPEG/);
