@@ -144,8 +144,12 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
     .setInputFiles([
       picture,
       { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+      { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: Buffer.from('no browser reads this') },
     ]);
   await expect(page.getByRole('alert')).toContainText('a.exe');
+  await expect(page.getByRole('alert')).toContainText(/IMG_2\.HEIC: .* Choose it as JPEG/);
+  // Files are added far below it, and it is seen all the same.
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await page.getByRole('alert').getByRole('button', { name: 'OK' }).click();
   await page.getByLabel('New note').fill('Valve replaced');
   await page.reload();

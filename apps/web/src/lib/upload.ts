@@ -42,7 +42,7 @@ export async function upload(
       body: await pieceAt(content, offset),
     });
     if (response.status === CONFLICT) offset = await afterOthers(id, offset, by);
-    else offset = offsetOf(await taken(response));
+    else offset = offsetOf(await stillThere(response));
   }
   onProgress?.(1);
 }
@@ -94,7 +94,7 @@ async function begin(
 }
 
 async function receivedOf(id: string, by: By): Promise<number> {
-  return offsetOf(await taken(await call('HEAD', `${base}/uploads/${id}`, by)));
+  return offsetOf(await stillThere(await call('HEAD', `${base}/uploads/${id}`, by)));
 }
 
 /** Whose it is and who may end it, for each call. */
@@ -118,6 +118,16 @@ function call(
       signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal === undefined ? [] : [signal])]),
     }),
   );
+}
+
+/** An upload that was left for too long is forgotten; that refuses nothing, and the next try begins it anew. */
+async function stillThere(response: Response): Promise<Response> {
+  if (response.status === NOT_FOUND)
+    throw new ApiError(
+      'What had arrived was forgotten. It is sent again.',
+      new Response(null, { status: LATER }),
+    );
+  return taken(response);
 }
 
 async function taken(response: Response): Promise<Response> {

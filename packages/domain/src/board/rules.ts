@@ -147,9 +147,10 @@ function visitRows(
   });
 }
 
-/** What was said last of being late. */
+/** What was said last of being late, by somebody who was expected. */
 function delayRow(records: BoardTables['field_records']): DelayRow | undefined {
-  const { technician_id, expected_at, text } = standing(records).at(-1)?.content ?? {};
+  const said = standing(records).findLast(({ content }) => content['expected_at'] !== null);
+  const { technician_id, expected_at, text } = said?.content ?? {};
   if (typeof technician_id !== 'string' || typeof expected_at !== 'string') return undefined;
   return {
     technician: technician_id,

@@ -1,3 +1,6 @@
+import { minuteOf } from '@muster/domain/assignments/rules';
+import { boardRows } from '@muster/domain/board/rules';
+import type { BoardTables } from '@muster/domain/board/schema';
 import type { FieldRecord } from '@muster/domain/field-records/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Field, openField } from '../../../test/field.ts';
@@ -129,4 +132,24 @@ test('times of somebody who does not have the visit any more are kept as a note'
   expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content })).status).toBe(200);
   expect((await seen(id))[0]!.content).toMatchObject({ reason: 'I was there', measured: null });
   expect((await work.show(id)).assignments[0]!.on_site_at).toBeNull();
+});
+
+test('a delay that arrives when the visit is somebody else’s by now makes nobody late, and hides no other', async () => {
+  const { work, phone, booked, seen } = field;
+  const other = (await work.addTechnician()).id;
+  const id = await booked();
+  const start = minuteOf(at('15:00'));
+  expect((await work.schedule(id, [other], at('15:00'))).status).toBe(200);
+  const late = (minutes: number) => ({ kind: 'late', content: { minutes } });
+  const delay = async () => {
+    const { data } = await work.owner.get('/board?from=2026-11-17&to=2026-11-17');
+    return boardRows(data as BoardTables, start).visits.find((visit) => visit.id === id)!.delay;
+  };
+  expect((await phone.post(`/my/visits/${id}/records`, late(20))).status).toBe(200);
+  expect((await seen(id))[0]!.content).toEqual({ minutes: 20, expected_at: null });
+  expect(await delay()).toBeUndefined();
+  await work.owner.post(`/visits/${id}/records`, late(30));
+  work.clock.now += 60_000;
+  await phone.post(`/my/visits/${id}/records`, late(45));
+  expect(await delay()).toMatchObject({ technician: other, expected: start + 30 });
 });

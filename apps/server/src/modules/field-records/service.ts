@@ -70,12 +70,14 @@ export async function addRecord(
   if (kind === 'signature' && !(await isSignatureOf(write.db, visit_id, content.file_id)))
     throw new Failure('unprocessable', 'The picture of the signature has not arrived. Send it first.');
   const kept = kind === 'time' ? await correctTimes(write, visit_id, content, own) : content;
+  const expected =
+    kind === 'late' && expectedIn(content.minutes, await leadMeant(write, visit_id, assignments, own));
   const [record] = await write.insert(fieldRecords, [
     {
       ...(own?.id === undefined ? {} : { id: own.id }),
       visit_id,
       kind,
-      content: { ...kept, ...(kind === 'late' && expectedIn(content.minutes, assignments)) },
+      content: { ...kept, ...expected },
       noted_at: believed(write, noted_at),
       created_by: write.author.user,
       created_at: write.at.toISOString(),
@@ -99,9 +101,19 @@ export async function noteProgress(
   return { state };
 }
 
+/** Whom a delay is of: nobody, where it is told of one's own visit that somebody else has by now, who may well be on time. */
+async function leadMeant(
+  write: Writer,
+  visit: string,
+  [lead]: VisitRecord['assignments'],
+  own: Own | undefined,
+) {
+  return own === undefined || (await hasVisit(write.db, write.author.user!, visit)) ? lead : undefined;
+}
+
 /** When the lead will be there: once the visit is planned for then, or is somebody else's, nobody is late. */
-function expectedIn(late: number, [lead]: VisitRecord['assignments']) {
-  if (!lead) return {};
+function expectedIn(late: number, lead: VisitRecord['assignments'][number] | undefined) {
+  if (!lead) return { expected_at: null };
   const expected = minutesAfter(minuteOf(lead.starts_at), minutes(late));
   return { expected_at: momentText(expected), technician_id: lead.technician_id };
 }

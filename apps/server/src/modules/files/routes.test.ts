@@ -107,9 +107,10 @@ test('what is no file that is kept is refused by what is in it, whatever it is c
   ];
   for (const [name, content] of bad) {
     const file = await owner.send(content, about(name));
-    expect(file, name).toMatchObject({ state: 'refused', bytes: 0 });
+    expect(file, name).toMatchObject({ state: 'refused', bytes: content.length });
     expect(file.refusal, name).not.toBe('');
-    expect((await owner.call('GET', `files/${file.id}/content`)).status, name).toBe(404);
+    for (const part of ['content', 'thumbnail'])
+      expect((await owner.call('GET', `files/${file.id}/${part}`)).status, name).toBe(404);
   }
 });
 

@@ -12,9 +12,9 @@ import type { Caller } from '../../platform/sign-in/access.ts';
 import { enqueue } from '../../platform/tasks/outbox.ts';
 import { hadVisit, ownVisits } from '../my-visits/service.ts';
 import {
-  giveUpDeleted,
   deletePieces,
   findFile,
+  giveUpOld,
   insertPiece,
   isThere,
   knownKeys,
@@ -238,10 +238,10 @@ export async function writePieces(db: Tx, file: string, part: Part, pieces: read
   for (const piece of pieces) await insertPiece(db, file, part, piece);
 }
 
-/** Takes away what was deleted before a moment, and what was received of these uploads; says where it lies. */
+/** Takes away what was deleted, or refused, before a moment, and what was received of these uploads; says where it lies. */
 export async function forgetFiles(db: Tx, uploads: readonly string[], before: Date): Promise<string[]> {
   const given = await deletePieces(db, uploads, ['received']);
-  return [...given, ...(await deletePieces(db, await giveUpDeleted(db, before)))];
+  return [...given, ...(await deletePieces(db, await giveUpOld(db, before)))];
 }
 
 /** Takes away what is in files, whatever they are called from now on. */

@@ -152,12 +152,14 @@ export async function deletePieces(
 }
 
 /**
- * The files that were deleted before that moment, and are given up for good now. Their rows stay, without room, so that an erasure
- * finds what the log tells of them.
+ * The files that were deleted before that moment, or came before it and were refused, and are given up for good now. Their rows stay,
+ * without room, so that an erasure finds what the log tells of them.
  */
-export async function giveUpDeleted(db: Tx, before: Date): Promise<string[]> {
+export async function giveUpOld(db: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update files set bytes = 0 where deleted_at < ${before} and bytes > 0 returning id`.execute(db);
+    update files set bytes = 0
+     where bytes > 0 and (deleted_at < ${before} or (state = 'refused' and created_at < ${before}))
+    returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

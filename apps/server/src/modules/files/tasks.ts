@@ -33,7 +33,7 @@ type Verdict =
       readonly content: readonly Piece[];
       readonly thumbnail: readonly Piece[];
     }
-  | { readonly fields: Partial<FileRecord>; readonly content: 'as received' | 'none' };
+  | { readonly fields: Partial<FileRecord>; readonly content?: 'as received' };
 
 /** Looks at what was received: what it really is, and, of a picture, that it tells nothing but what is to be seen. */
 export function fileTasks({ database: { db }, files: storage, now }: Deps): Readonly<Record<string, Task>> {
@@ -98,8 +98,9 @@ async function judgePicture(
   };
 }
 
+/** What is refused lies where it was received, which nobody can open, until its time is over: whoever sent it may have no other. */
 function refused(refusal: string): Verdict {
-  return { fields: { state: 'refused', refusal, bytes: 0 }, content: 'none' };
+  return { fields: { state: 'refused', refusal } };
 }
 
 /** Writes the verdict down, and returns the keys of what nobody needs any more. */
@@ -108,15 +109,11 @@ async function settle(write: Writer, id: string, verdict: Verdict): Promise<stri
   const file = await findFile(db, files, id, null);
   if (file?.state !== 'waiting') return newKeys(verdict);
   await write.update(files, id, verdict.fields);
-  if (verdict.content === 'as received') {
-    await keepReceived(db, id);
-    return [];
-  }
+  if (verdict.content === 'as received') await keepReceived(db, id);
+  if (!('thumbnail' in verdict)) return [];
   const needless = await deletePieces(db, [id]);
-  if ('thumbnail' in verdict) {
-    await writePieces(db, id, 'content', verdict.content);
-    await writePieces(db, id, 'thumbnail', verdict.thumbnail);
-  }
+  await writePieces(db, id, 'content', verdict.content);
+  await writePieces(db, id, 'thumbnail', verdict.thumbnail);
   return needless;
 }
 

@@ -63,10 +63,15 @@ export async function beginUpload(
     });
   if (bytes + length > limits.quota)
     throw new Failure('tooLarge', tooLarge('All files of the business together', limits.quota));
-  const expires_at = new Date(now.getTime() + KEPT_HOURS * HOUR_MS);
+  const expires_at = expiryAt(now);
   const upload = { id, user_id: caller.user, api_key_id: caller.apiKey, length, file, expires_at };
   await insertUpload(db, upload, now);
   return { ...upload, received: 0 };
+}
+
+/** Each piece that arrives gives it as long again. */
+function expiryAt(now: Date): Date {
+  return new Date(now.getTime() + KEPT_HOURS * HOUR_MS);
 }
 
 function tooLarge(what: string, bytes: number): string {
@@ -150,7 +155,7 @@ export async function receive(
     /** Only where that is certain: a commit whose answer was lost may have kept it, and the sweep finds what nobody kept. */
     let isNeedless = true;
     const keep = async (db: Tx) => {
-      if (!(await advance(db, id, stored.start, stored.bytes))) throw elsewhere();
+      if (!(await advance(db, id, { ...stored, expires_at: expiryAt(now()) }))) throw elsewhere();
       isNeedless = false;
       await writePieces(db, id, 'received', [stored]);
     };

@@ -49,9 +49,13 @@ export async function findUpload(db: Tx, id: string): Promise<Upload | undefined
 }
 
 /** Notes a piece if it goes on where the last one ended. False: somebody else has sent that part already. */
-export async function advance(db: Tx, id: string, from: number, bytes: number): Promise<boolean> {
+export async function advance(
+  db: Tx,
+  id: string,
+  { start: from, bytes, expires_at }: { start: number; bytes: number; expires_at: Date },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update uploads set received = received + ${bytes}
+    update uploads set received = received + ${bytes}, expires_at = ${expires_at}
      where id = ${id} and received = ${from} and received + ${bytes} <= length`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testFiles } from '../../../test/files.ts';
 import { type Filing, openFiling } from '../../../test/filing.ts';
 import { s3Server } from '../../../test/s3-server.ts';
+import { silentLog } from '../../../test/silent-log.ts';
 import { DEMO } from '../../../test/work.ts';
 import { s3Storage } from '../../platform/files/s3.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
@@ -49,22 +52,24 @@ test.each(['folder', 's3'])(
     const kept = await owner.send(Buffer.from('Keep me'), about('kept.txt'));
     const deleted = await owner.send(Buffer.from('Delete me'), about('deleted.txt'));
     await owner.call('DELETE', `files/${deleted.id}`, { 'idempotency-key': randomUUID() });
+    const refused = await owner.send(Buffer.from('MZ\0\0 program'), about('refused.exe'));
     const half = about('half.txt');
     await owner.begin(100, half);
     await owner.patch(half.id, 0, 'Half of it');
     // Something died between storing a piece and writing it down.
     await storage.put(DEMO, randomUUID(), Buffer.from('nobody knows me'));
     const before = await keysIn(storage);
-    expect(before).toHaveLength(4);
+    expect(before).toHaveLength(5);
 
     const sweepAt = async (days: number) => {
       const now = new Date(Date.now() + days * DAY_MS);
-      await sweepFiles({ files: storage })(database.db, now);
+      await sweepFiles({ files: storage, log: silentLog })(database.db, now);
       return (await keysIn(storage)).length;
     };
-    expect(await sweepAt(0)).toBe(4);
-    expect(await sweepAt(2)).toBe(2);
+    expect(await sweepAt(0)).toBe(5);
+    expect(await sweepAt(2)).toBe(3);
     expect(await sweepAt(40)).toBe(1);
+    expect(await owner.show(refused.id)).toMatchObject({ state: 'refused', bytes: 0 });
     const left = await owner.call('GET', `files/${kept.id}/content`);
     expect(await left.text()).toBe('Keep me');
     expect(await owner.show(deleted.id)).toMatchObject({ bytes: 0 });
@@ -83,7 +88,7 @@ test('an id that has become a file is nobody’s to begin again, and what is giv
   // The upload is forgotten after a day; the file is not.
   filing.work.clock.now += 2 * DAY_MS;
   expect((await owner.begin(7, { ...about, id: kept.id })).status).toBe(409);
-  await sweepFiles({ files: storage })(
+  await sweepFiles({ files: storage, log: silentLog })(
     filing.work.here.database.db,
     new Date(filing.work.clock.now + DAY_MS),
   );
@@ -105,6 +110,24 @@ test('an id that has become a file is nobody’s to begin again, and what is giv
   expect(asked.headers.get('upload-offset')).toBe('0');
 });
 
+test('an upload ends a day after its last piece, not after its beginning', async () => {
+  const storage = testFiles();
+  const filing = await openOn(storage);
+  const { clock, here } = filing.work;
+  clock.now = Date.now();
+  const owner = await filing.senderOf('owner@example.com');
+  const { id: visit } = await filing.work.addVisit();
+  const id = randomUUID();
+  await owner.begin(15, { id, subject: 'visit', subject_id: visit, name: 'slow.txt' });
+  for (const [at, piece] of ['First', 'Then ', 'Last.'].entries()) {
+    clock.now += 0.75 * DAY_MS;
+    await sweepFiles({ files: storage, log: silentLog })(here.database.db, new Date(clock.now));
+    expect((await owner.patch(id, at * piece.length, piece)).status).toBe(204);
+  }
+  await filing.look();
+  expect(await (await owner.call('GET', `files/${id}/content`)).text()).toBe('FirstThen Last.');
+});
+
 test('while the store is away nothing is called received, and the same bytes arrive afterwards', async () => {
   const filing = await openOn(s3Storage(store.url));
   const owner = await filing.senderOf('owner@example.com');
@@ -117,4 +140,40 @@ test('while the store is away nothing is called received, and the same bytes arr
   expect((await owner.patch(id, 0, 'Hello')).status).toBe(204);
   await filing.look();
   expect(await (await owner.call('GET', `files/${id}/content`)).text()).toBe('Hello');
+});
+
+test('a database that knows too little of what is stored sweeps nothing away, and says so', async () => {
+  const keys = new Set<string>();
+  const storedAt = new Date('2026-01-01');
+  const storage: FileStorage = {
+    ...testFiles(),
+    remove: async (_account, key) => void keys.delete(key),
+    async *list() {
+      for (const key of keys) yield { account: DEMO, key, storedAt };
+    },
+  };
+  const filing = await openOn(storage);
+  const { here, inside } = filing.work;
+  const { rows: known } = await inside((db) =>
+    sql<{ key: string }>`
+      insert into file_pieces (account_id, file_id, part, start, bytes, key)
+      select current_account(), ${randomUUID()}, 'content', n, 1, gen_random_uuid() from generate_series(1, 1100) n
+      returning key`.execute(db),
+  );
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  /** How much is left where so many pieces are unknown, beside those that are known. */
+  const leftOf = async (unknown: number) => {
+    keys.clear();
+    for (const { key } of known) keys.add(key);
+    for (let piece = 0; piece < unknown; piece += 1) keys.add(randomUUID());
+    await sweepFiles({ files: storage, log })(here.database.db, new Date());
+    return keys.size;
+  };
+  expect(await leftOf(120)).toBe(1100);
+  expect(lines).toEqual([]);
+  expect(await leftOf(130)).toBe(1230);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 40, account: DEMO, unknown: 130, looked: 1230 },
+  ]);
 });

@@ -1,7 +1,9 @@
+import type { AccountId } from '@muster/domain/values/ids';
+import type { Logger } from 'pino';
 import { withAccount } from '../../platform/db/account.ts';
-import type { Tx } from '../../platform/db/executor.ts';
+import type { Db, Tx } from '../../platform/db/executor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { FileStorage, Stored } from '../../platform/files/storage.ts';
+import type { Stored } from '../../platform/files/storage.ts';
 import { accountNamedBy } from '../../platform/sign-in/person.ts';
 import type { Cleaner } from '../../platform/tasks/cleaning.ts';
 import { forgetFiles, isKnown } from '../files/service.ts';
@@ -16,42 +18,76 @@ const KEPT_DAYS = 30;
 const PORTION = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** A crash leaves a few pieces behind. More than these, and more than this share of an account's, are of a database that knows too little. */
+const LIKELY_UNKNOWN = 100;
+const LIKELY_SHARE = 0.1;
+
 /**
- * Takes away what nobody needs any more: uploads that were given up, files that were deleted a month ago, and pieces that nothing
- * tells of, because something died between storing them and writing that down. Those are left for a day, as they may be on their way.
+ * Takes away what nobody needs any more: uploads that were given up, files that were deleted or refused a month ago, and pieces that
+ * nothing tells of, because something died between storing them and writing that down. Those are left for a day, as they may be on
+ * their way.
  */
-export function sweepFiles({ files: storage }: Pick<Deps, 'files'>): Cleaner {
+export function sweepFiles({ files: storage, log }: Pick<Deps, 'files' | 'log'>): Cleaner {
   let swept = 0;
   return async (db, now) => {
     if (now.getTime() - swept < EVERY_MS) return;
     swept = now.getTime();
-    for await (const pieces of portionsOf(storage.list())) {
-      const account = accountNamedBy({ account_id: pieces[0]!.account });
-      const needless = await withAccount(db, account, (db) => needlessAmong(db, pieces, now));
-      await removeAll(storage, account, needless);
+    for await (const found of lookedThrough(db, storage.list(), now)) {
+      const { account } = found;
+      const needless = await withAccount(db, account, (db) => needlessOf(db, found, { log, now }));
+      for (const key of needless) await storage.remove(account, key);
     }
   };
 }
 
-async function needlessAmong(db: Tx, pieces: readonly Stored[], now: Date): Promise<string[]> {
-  // Another installation may keep its files in the same place.
-  if (!(await isAccountKnown(db))) return [];
-  const gone = await deleteExpired(db, now);
-  const freed = await forgetFiles(db, gone, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
-  const old = pieces.filter(({ storedAt }) => storedAt.getTime() < now.getTime() - DAY_MS);
-  const known = await isKnown(
-    db,
-    old.map(({ key }) => key).filter((key) => UUID.test(key)),
-  );
-  return [...freed, ...old.map(({ key }) => key).filter((key) => !known.has(key))];
+/** What lies in the store for an account for longer than a day. */
+interface Found {
+  readonly account: AccountId;
+  readonly looked: number;
+  readonly unknown: readonly string[];
 }
 
-async function removeAll(
-  storage: FileStorage,
-  account: Parameters<FileStorage['remove']>[0],
-  keys: string[],
-) {
-  for (const key of keys) await storage.remove(account, key);
+/** One account after another: a store lists what belongs together. */
+async function* lookedThrough(db: Db, stored: AsyncIterable<Stored>, now: Date): AsyncGenerator<Found> {
+  let found: Found | undefined;
+  for await (const portion of portionsOf(stored)) {
+    const account = accountNamedBy({ account_id: portion[0]!.account });
+    if (found && found.account !== account) yield found;
+    const { looked, unknown } = found?.account === account ? found : { looked: 0, unknown: [] };
+    const old = portion.filter(({ storedAt }) => storedAt.getTime() < now.getTime() - DAY_MS);
+    const strange = await withAccount(db, account, (db) => unknownAmong(db, old));
+    found = { account, looked: looked + old.length, unknown: [...unknown, ...strange] };
+  }
+  if (found) yield found;
+}
+
+async function unknownAmong(db: Tx, pieces: readonly Stored[]): Promise<string[]> {
+  const keys = pieces.map(({ key }) => key);
+  const known = await isKnown(
+    db,
+    keys.filter((key) => UUID.test(key)),
+  );
+  return keys.filter((key) => !known.has(key));
+}
+
+async function needlessOf(
+  db: Tx,
+  { account, looked, unknown }: Found,
+  { log, now }: { log: Logger; now: Date },
+): Promise<string[]> {
+  // Another installation may keep its files in the same place.
+  if (!(await isAccountKnown(db))) return [];
+  if (unknown.length > LIKELY_UNKNOWN && unknown.length > looked * LIKELY_SHARE) {
+    // This may be a copy of the database, or an older one: what it does not know may be the files of the true one.
+    log.warn(
+      { account, unknown: unknown.length, looked },
+      'Too many stored pieces of files are unknown to this database: nothing of the account is swept.',
+    );
+    return [];
+  }
+  const gone = await deleteExpired(db, now);
+  const freed = await forgetFiles(db, gone, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  return [...freed, ...unknown];
 }
 
 /** Pieces of one account at a time. */

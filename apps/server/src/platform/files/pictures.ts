@@ -6,7 +6,7 @@ const LONGEST_SIDE = 4_096;
 const THUMBNAIL_SIDE = 480;
 const JPEG_QUALITY = 85;
 const WEBP_QUALITY = 75;
-/** A picture that takes longer was made to take long. */
+/** So that no picture keeps a worker for long, whatever it was made for. */
 const PATIENCE_SECONDS = 20;
 
 // One picture at a time takes one core, so that the others stay with those who wait for an answer.
@@ -22,7 +22,7 @@ export interface Picture {
 
 /**
  * Draws a picture anew: upright, and without anything that was written beside it, such as where it was taken. Undefined where it is no
- * picture after all, or one of more points than anybody's camera has.
+ * picture after all, or one of more points than anybody's camera has. Throws where the machine failed, and not the picture.
  */
 export async function redraw(picture: Uint8Array): Promise<Picture | undefined> {
   try {
@@ -38,9 +38,21 @@ export async function redraw(picture: Uint8Array): Promise<Picture | undefined> 
       .webp({ quality: WEBP_QUALITY })
       .toBuffer();
     return { content, thumbnail, width: info.width, height: info.height };
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (isOfThePicture(error)) return undefined;
+    throw error;
   }
+}
+
+/** What sharp says of its input, and what those say that read JPEG, PNG and WebP. */
+const UNREADABLE = /^(Input (buffer|image)|VipsJpeg|vipspng|webp)\b/m;
+/** A busy machine has no time and no memory for a good picture either; the readers name that under their own names, too. */
+const OUT_OF_MEANS = /^timeout:|memory/im;
+
+/** Whether a fault comes from the picture, and comes again however often it is drawn. */
+function isOfThePicture(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : '';
+  return UNREADABLE.test(message) && !OUT_OF_MEANS.test(message);
 }
 
 const PRINT_QUALITY = 72;

@@ -24,3 +24,14 @@ test('a delay counts as it was said until the server has answered, and no more o
   expect(asked({ minutes: 30 })).toEqual({ record: 'late', minutes: 30 });
   expect(asked({ minutes: 30 }, { progress: 'on site' })).toBeUndefined();
 });
+
+test('a delay of whoever had the visit before makes nobody late who has it now', () => {
+  const before = said({ minutes: 20, expected_at: null })[0];
+  const [own] = said({ minutes: 60, expected_at: '2026-11-18T00:00:00.000Z' });
+  const awaited = { progress: 'none', starts_at } as const;
+  expect(lateOf({ records: [before], ...awaited })).toBeUndefined();
+  expect(lateOf({ records: [own, { ...before, id: 'before' }], ...awaited })).toEqual({
+    record: 'late',
+    minutes: 60,
+  });
+});

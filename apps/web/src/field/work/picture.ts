@@ -30,6 +30,7 @@ export async function readied(file: File): Promise<Ready | string> {
   if (kind === 'photo') {
     const small = await shrunk(file);
     if (small) return { as: kind, name: `${withoutEnding(fileName(file.name))}.jpg`, content: small };
+    if (!isTakenAsItIs(file)) return `${file.name}: ${UNREADABLE}`;
   }
   const largest = kind === 'photo' ? LARGEST_PHOTO : LARGEST_FILE;
   if (file.size > largest)
@@ -37,6 +38,14 @@ export async function readied(file: File): Promise<Ready | string> {
   if (!(await hasRoom(file.size)))
     return `${file.name} is ${fileSize(file.size)}, and this phone has no room for it. Delete something and try again.`;
   return { as: kind, name: fileName(file.name), content: file };
+}
+
+const UNREADABLE =
+  'Neither this phone nor the office can read such a picture. Choose it as JPEG, or take it with the photo button of this page.';
+
+/** A picture that the browser cannot read is sent as it is, where the server can: what that refuses would be on no phone any more. */
+function isTakenAsItIs({ type }: File): boolean {
+  return !type.startsWith('image/') || Object.hasOwn(fileTypes, type);
 }
 
 function withoutEnding(name: string): string {

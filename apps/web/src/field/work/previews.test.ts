@@ -39,6 +39,13 @@ test('a picture is made once, stays when it has been sent, and is released when 
   expect(previewOf('a', content)).toBe('blob:2');
 });
 
+test('of a file that was sent and emptied there is no picture here, but for one that is shown already', () => {
+  const { previewOf } = setUp();
+  expect(previewOf('a', new Blob())).toBeUndefined();
+  previewOf('a', content);
+  expect(previewOf('a', new Blob())).toBe('blob:1');
+});
+
 test('a picture that moves from one place to another is not taken away between', () => {
   const { previewOf, show, held, pass } = setUp();
   previewOf('a', content);

@@ -24,7 +24,8 @@ export function createPreviews({ make, release, later }: Means) {
     /** It is shown from here as long as it is on the page, also when it has been sent meanwhile. */
     previewOf(this: void, file: string, content?: Blob): string | undefined {
       const known = urls.get(file);
-      if (known !== undefined || content === undefined) return known;
+      // What has been sent is emptied here.
+      if (known !== undefined || content === undefined || content.size === 0) return known;
       const made = make(content);
       urls.set(file, made);
       return made;
