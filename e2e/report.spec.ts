@@ -78,6 +78,7 @@ async function finish(page: Page, email: string) {
   // Of an item that the office has taken off the list since.
   await note('check', { item: 'Gas turned off', value: true });
   await note('part', { name: 'Thermostat 50 °C', quantity: 1 });
+  await note('part', { name: 'Flexiblehose'.repeat(16), quantity: 1.25 });
   await attach(page, visit.id, 'photo');
   await note('signature', { name: 'Kim Nguyễn', file_id: await attach(page, visit.id, 'signature') });
   await progress('done', '2027-11-15T22:51:00Z');
@@ -101,6 +102,7 @@ test('a finished visit becomes a report, is mailed with one click, arrives with 
   await expect(photo).toHaveJSProperty('complete', true);
   await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
   await expect(report).toContainText('Kim Nguyễn, ');
+  expect(await report.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await expectAccessible(page);
 
   // Notes stay inside until somebody chooses them, on paper too.
@@ -144,8 +146,8 @@ test('a finished visit becomes a report, is mailed with one click, arrives with 
 
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'More actions with jobs' }).click();
-  await page.getByRole('menuitem', { name: 'Completed visits as CSV…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Completed visits as CSV' });
+  await page.getByRole('menuitem', { name: 'Finished visits as CSV…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finished visits as CSV' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   for (const [label, day] of [
