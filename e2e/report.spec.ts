@@ -79,7 +79,9 @@ async function finish(page: Page, email: string) {
   await note('check', { item: 'Gas turned off', value: true });
   await note('part', { name: 'Thermostat 50 °C', quantity: 1 });
   await attach(page, visit.id, 'photo');
-  await note('signature', { name: 'Kim Nguyễn', file_id: await attach(page, visit.id, 'signature') });
+  // However long a word is, the report stays as wide as its paper.
+  const name = `Kim Nguyễn-${'Featherstonehaugh'.repeat(9)}`;
+  await note('signature', { name, file_id: await attach(page, visit.id, 'signature') });
   await progress('done', '2027-11-15T22:51:00Z');
   return { robin, customer, number: `J-${row.number}`, visit: visit.id as string };
 }
@@ -100,7 +102,8 @@ test('a finished visit becomes a report, is mailed with one click, arrives with 
   const photo = report.getByRole('figure').filter({ hasText: 'Photo 1' }).locator('img');
   await expect(photo).toHaveJSProperty('complete', true);
   await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
-  await expect(report).toContainText('Kim Nguyễn, ');
+  await expect(report).toContainText('Kim Nguyễn-Featherstonehaugh');
+  expect(await report.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await expectAccessible(page);
 
   // Notes stay inside until somebody chooses them, on paper too.
@@ -144,8 +147,8 @@ test('a finished visit becomes a report, is mailed with one click, arrives with 
 
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'More actions with jobs' }).click();
-  await page.getByRole('menuitem', { name: 'Completed visits as CSV…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Completed visits as CSV' });
+  await page.getByRole('menuitem', { name: 'Finished visits as CSV…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finished visits as CSV' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   for (const [label, day] of [

@@ -46,10 +46,11 @@ test('the owner invites a technician, who joins, is seen at once, and is out at 
   await expect(page.getByRole('button', { name: 'Change Priya Nair' })).toBeVisible();
   await expect(open).toBeHidden();
   await page.getByRole('button', { name: 'Change Priya Nair' }).click();
-  await expect(page.getByText('signed out everywhere at once')).toBeVisible();
+  await expect(page.getByText('wipes the day that it keeps as soon as it has a connection')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByText('Disabled')).toBeVisible();
+  await expect(page.getByText('Priya Nair is signed out; a device without a connection')).toBeVisible();
   await expect(guest).toHaveURL(/\/login/, { timeout: 15_000 });
   await guest.close();
 });

@@ -26,6 +26,15 @@ test('what was told on the way is what counts, in whole minutes', () => {
   expect(timesOnSite({ on_site_at: ten, done_at: nine }, []).minutes).toBeNull();
 });
 
+test('minutes are counted by the clock, so that they agree with the times beside them', () => {
+  const from = (on_site: string, done: string) =>
+    timesOnSite({ on_site_at: `2026-11-16T23:${on_site}+00:00`, done_at: `2026-11-16T23:${done}+00:00` }, [])
+      .minutes;
+  expect(from('02:10', '10:50')).toBe(8);
+  expect(from('02:50', '10:10')).toBe(8);
+  expect(from('02:10', '02:50')).toBe(0);
+});
+
 test('a correction replaces it, with its reason, and what was measured is still told', () => {
   const made = correction({ on_site_at: nine, done_at: ten, reason: 'Forgot to tap', measured: told });
   const expected = { arrived_at: nine, done_at: ten, minutes: 60, measured, reason: 'Forgot to tap' };

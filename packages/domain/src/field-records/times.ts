@@ -1,3 +1,4 @@
+import { clockMinutes } from '../values/minutes.ts';
 import { standing } from './rules.ts';
 import type { FieldRecord } from './schema.ts';
 
@@ -7,7 +8,7 @@ type Noted = Pick<FieldRecord, 'kind' | 'content' | 'noted_at' | 'created_at' | 
 export interface Stay {
   readonly arrived_at: string | null;
   readonly done_at: string | null;
-  /** Whole minutes between the two; null where one is missing, or the end was told as before the arrival. */
+  /** Between the two, as `minutesOnSite` counts them. */
   readonly minutes: number | null;
 }
 
@@ -22,8 +23,6 @@ interface Told {
   readonly on_site_at: string | null;
   readonly done_at: string | null;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * When somebody arrived, when they were done and how long they were there: as they told on the way, or as the latest correction has
@@ -62,13 +61,14 @@ export function isCorrection({ measured, on_site_at }: Partial<Correction>): boo
 }
 
 function stayOf({ on_site_at, done_at }: Told): Stay {
-  const length =
-    on_site_at === null || done_at === null ? Number.NaN : Date.parse(done_at) - Date.parse(on_site_at);
-  return {
-    arrived_at: on_site_at,
-    done_at,
-    minutes: length >= 0 ? Math.round(length / MINUTE_MS) : null,
-  };
+  return { arrived_at: on_site_at, done_at, minutes: minutesOnSite({ on_site_at, done_at }) };
+}
+
+/** By the clock, as the times beside it; null where one is missing, or the end was told as before the arrival. */
+export function minutesOnSite({ on_site_at, done_at }: Told): number | null {
+  if (on_site_at === null || done_at === null) return null;
+  const length = clockMinutes(on_site_at, done_at);
+  return length < 0 ? null : length;
 }
 
 function isSame(a: Stay, b: Stay): boolean {

@@ -5,6 +5,25 @@ export type FileSubject = (typeof fileSubjects)[number];
 export const fileKinds = ['photo', 'video', 'document', 'signature'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/**
+ * When a file came to be, as lists tell it. What a phone says of a photo, a film or a signature is when that was made; of a document it
+ * is no more than when somebody saved it last, years ago maybe, so that it counts when it was added.
+ */
+export function madeAt({ kind, taken_at, created_at }: Made): string {
+  return (isTaken(kind) ? taken_at : null) ?? created_at;
+}
+
+interface Made {
+  readonly kind: FileKind;
+  readonly taken_at: string | null;
+  readonly created_at: string;
+}
+
+/** Whether it is made at a moment that is worth knowing. */
+export function isTaken(kind: FileKind): boolean {
+  return kind !== 'document';
+}
+
 /** Received and not looked at yet, looked at and kept, or looked at and not kept. */
 export const fileStates = ['waiting', 'ready', 'refused'] as const;
 

@@ -17,7 +17,7 @@ export const FileRecord = Type.Object({
   height: nullable(Type.Integer()),
   state: Type.Enum(fileStates, { description: 'Only what is ready can be opened' }),
   refusal: Type.String({ description: 'Why it was not kept' }),
-  taken_at: nullable(Moment, 'When the phone says that it was taken'),
+  taken_at: nullable(Moment, 'When the phone says that it was taken; null of documents'),
   created_by: nullable(Id),
   created_at: Moment,
   deleted_at: nullable(Moment, 'It can be brought back for 30 days'),

@@ -16,6 +16,20 @@ export function minutesBetween(from: EpochMinutes, to: EpochMinutes): Minutes {
   return (to - from) as Minutes;
 }
 
+const MINUTE_MS = 60_000;
+
+/**
+ * How long it is from one moment to another, by clocks that show minutes: from 10:02 to 10:10 it is 8 minutes, whatever the seconds.
+ * So whoever reckons it from the times that are shown beside it comes to the same, on every screen and on paper.
+ */
+export function clockMinutes(from: string | number, to: string | number): Minutes {
+  return minutesBetween(minuteAt(from), minuteAt(to));
+}
+
+function minuteAt(moment: string | number): EpochMinutes {
+  return epochMinutes(Math.floor(new Date(moment).getTime() / MINUTE_MS));
+}
+
 export function minutesAfter(at: EpochMinutes, by: Minutes): EpochMinutes {
   return (at + by) as EpochMinutes;
 }

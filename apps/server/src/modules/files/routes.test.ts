@@ -66,6 +66,17 @@ test('a photo is turned upright, tells nothing of where it was taken, and has a 
   });
 });
 
+test('a document is as old as its place in the list, whenever somebody saved it last', async () => {
+  const taken_at = '2019-03-03T10:00:00.000Z';
+  const content = Buffer.from('%PDF-1.7\n1 0 obj\n');
+  for (const kind of ['document', 'photo'])
+    expect(await owner.send(content, about('certificate.pdf', { kind, taken_at }))).toMatchObject({
+      kind: 'document',
+      state: 'ready',
+      taken_at: null,
+    });
+});
+
 test('a download never runs as a page, and a part of it can be asked for', async () => {
   const text = Buffer.from('0123456789'.repeat(900_000));
   const file = await owner.send(text, about(`r'é "port".txt`));

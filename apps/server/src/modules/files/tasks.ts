@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LARGEST_PHOTO, fileTypes, type FileType, WRONG_TYPE } from '@muster/domain/files/rules';
+import { LARGEST_PHOTO, fileTypes, type FileType, isTaken, WRONG_TYPE } from '@muster/domain/files/rules';
 import type { FileRecord } from '@muster/domain/files/schema';
 import { SNIFFED, sniff } from '../../platform/files/sniff.ts';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -70,7 +70,9 @@ async function judge(
   if (type === undefined) return refused(WRONG_TYPE);
   if (fileTypes[type].kind === 'photo') return judgePicture(storage, account, file, pieces, type);
   if (file.kind === 'signature') return refused('A signature has to be a picture.');
-  return { fields: { type, kind: fileTypes[type].kind, state: 'ready' }, content: 'as received' };
+  const { kind } = fileTypes[type];
+  const taken_at = isTaken(kind) ? file.taken_at : null;
+  return { fields: { type, kind, taken_at, state: 'ready' }, content: 'as received' };
 }
 
 async function judgePicture(

@@ -45,7 +45,7 @@ export function JobsPage() {
       actions={
         <>
           <ListMenu kind="jobs" search={search}>
-            <Menu.Item onClick={() => setForBooks(true)}>Completed visits as CSV…</Menu.Item>
+            <Menu.Item onClick={() => setForBooks(true)}>Finished visits as CSV…</Menu.Item>
           </ListMenu>
           <ForBooks isOpen={isForBooks} onClose={() => setForBooks(false)} today={today} />
           <Button

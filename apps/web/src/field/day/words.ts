@@ -1,4 +1,5 @@
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { clockMinutes } from '@muster/domain/values/minutes';
 import { formatterOf, isElsewhere, shortDay } from '../../lib/format.ts';
 
 /** "9:30 am" */
@@ -33,10 +34,8 @@ export function minutesWords(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-const MINUTE_MS = 60_000;
-
 export function minutesBetween(from: string | number, to: string | number): number {
-  return Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / MINUTE_MS));
+  return Math.max(0, clockMinutes(from, to));
 }
 
 /** "1 thing", "3 things" */

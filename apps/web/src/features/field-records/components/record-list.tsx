@@ -49,7 +49,7 @@ function Words({ record, zone }: { record: NamedFieldRecord; zone: string }): Re
   if (kind === 'part')
     return (
       <span>
-        <b>{Number(content['quantity']).toLocaleString('en-AU')} ×</b> {textOf(content, 'name')}
+        <b>{String(content['quantity'])} ×</b> {textOf(content, 'name')}
       </span>
     );
   if (kind === 'late')

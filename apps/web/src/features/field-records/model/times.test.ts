@@ -23,7 +23,7 @@ test('actual times stand beside the planned ones, with the difference in words',
   ).toEqual([
     ['On my way', '', '8:41 am', '', false],
     ['Arrived', '9:00 am', '9:12 am', '12 min later', true],
-    ['Done', '10:00 am', '10:31 am', '31 min later', true],
+    ['Finished', '10:00 am', '10:31 am', '31 min later', true],
     ['On site', '1 h', '1 h 19 min', '19 min longer', true],
   ]);
 });

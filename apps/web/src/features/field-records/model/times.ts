@@ -1,5 +1,6 @@
 import { minuteOf } from '@muster/domain/assignments/rules';
 import type { Assignment } from '@muster/domain/assignments/schema';
+import { minutesOnSite } from '@muster/domain/field-records/times';
 import { dayInWords, lengthInWords, timeInWords } from '@muster/domain/values/clock-words';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 
@@ -47,9 +48,10 @@ export function timeRows(told: Told, zone: string): TimeRow[] {
     });
   };
   compare('Arrived', start, on_site_at);
-  compare('Done', end, done_at);
-  if (on_site_at !== null && done_at !== null) {
-    const [spent, planned] = [minuteOf(done_at) - minuteOf(on_site_at), end - start];
+  compare('Finished', end, done_at);
+  const spent = minutesOnSite(told);
+  if (spent !== null) {
+    const planned = end - start;
     rows.push({
       label: 'On site',
       planned: lengthInWords(planned),

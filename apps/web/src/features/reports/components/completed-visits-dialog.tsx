@@ -29,10 +29,10 @@ export function CompletedVisitsDialog({
     if (day !== null) setPeriod((before) => ({ ...before, [name]: day }));
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Completed visits as CSV">
+    <Modal opened={isOpen} onClose={onClose} title="Finished visits as CSV">
       <Stack gap="sm">
         <Text c="dimmed">
-          Every visit that is over, with hours on site, parts and notes: completed or not, for the books.
+          Every visit that is over, whatever came of it, with hours on site, parts and notes, for the books.
         </Text>
         <Group gap="xs">
           <Button size="compact-sm" onClick={() => setPeriod(thisMonth(today))}>

@@ -75,7 +75,13 @@ export function JobTypeFields({
         )}
       </FormField>
       <FormField form={form} name="check_list" label="Check list" words={checkListWords}>
-        {({ value, set }) => <CheckListField value={value} onChange={set} />}
+        {({ value, set }) => (
+          <CheckListField
+            value={value}
+            onChange={set}
+            description="New jobs have this list. Visits that exist keep the list that they have."
+          />
+        )}
       </FormField>
       <FormField form={form} name="colour" label="Colour">
         {({ value, set }) => renderColour(value, set)}

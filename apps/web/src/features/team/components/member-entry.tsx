@@ -65,6 +65,11 @@ function seenWords(seen_at: string | null): string {
   return seen_at === null ? 'not seen lately' : `last seen ${moment(seen_at)}`;
 }
 
+/** A phone without a connection does not hear of it, and shows its day until it does. */
+function signedOutWords(name: string): string {
+  return `${name} is signed out; a device without a connection, as soon as it has one.`;
+}
+
 function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
   const { id, version, role, technician, disabled_at } = member;
   const queryClient = useQueryClient();
@@ -128,15 +133,13 @@ function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
           <ActionButton
             variant="light"
             busy={isRunning}
-            onClick={() =>
-              void act('sign out', (key) => signMemberOut(id, key), `${name} is signed out everywhere.`)
-            }
+            onClick={() => void act('sign out', (key) => signMemberOut(id, key), signedOutWords(name))}
           >
             Sign out everywhere
           </ActionButton>
           <Text size="xs" c="dimmed" mt={4}>
-            For a lost phone or computer: nothing of the business stays on it. They sign in again where they
-            are.
+            For a lost phone or computer. A phone wipes the day that it keeps as soon as it has a connection;
+            work that it has not sent stays on it, for its own user alone. They sign in again where they are.
           </Text>
         </div>
       )}
@@ -149,7 +152,7 @@ function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
             void act(
               ['disabled', isDisabled],
               (key) => (isDisabled ? enableMember(id, key) : disableMember(id, key)),
-              isDisabled ? `${name} can sign in again.` : `${name} is signed out everywhere.`,
+              isDisabled ? `${name} can sign in again.` : signedOutWords(name),
             )
           }
         >
@@ -158,7 +161,7 @@ function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
         <Text size="xs" c="dimmed" mt={4}>
           {isDisabled
             ? 'They sign in with the password that they had.'
-            : 'They are signed out everywhere at once and cannot sign in again until you allow it. Their work and history stay.'}
+            : 'They are signed out everywhere and cannot sign in again until you allow it. Their work and history stay.'}
         </Text>
       </div>
     </div>

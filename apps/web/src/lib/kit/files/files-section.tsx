@@ -22,8 +22,9 @@ const ROW_PX = 48;
 export function FilesSection({ of, isListed = isAny, ...rest }: FilesSectionProps) {
   const query = useQuery(filesQuery(of));
   const files = query.data?.filter(isListed);
+  const kept = files?.filter(({ state }) => state !== 'refused').length ?? 0;
   return (
-    <DrawerSection title={files && files.length > 0 ? `Files (${files.length})` : 'Files'}>
+    <DrawerSection title={kept > 0 ? `Files (${kept})` : 'Files'}>
       {files ? (
         <Files {...rest} files={files} />
       ) : query.error ? (

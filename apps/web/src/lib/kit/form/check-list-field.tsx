@@ -8,6 +8,8 @@ import './check-list-field.css';
 interface CheckListFieldProps {
   value: readonly CheckItem[];
   onChange: (items: CheckItem[]) => void;
+  /** What a change of the list does, and what it does not. */
+  description?: string;
 }
 
 const kindWords: Record<CheckKind, string> = {
@@ -21,8 +23,8 @@ const MOST_ITEMS = 50;
 const LONGEST_TEXT = 200;
 
 /** What technicians have to check, how each thing is answered, and what a visit is not complete without. The last line is always free. */
-export function CheckListField({ value, onChange }: CheckListFieldProps) {
-  const label = useId();
+export function CheckListField({ value, onChange, description }: CheckListFieldProps) {
+  const [label, about] = [useId(), useId()];
   const put = (at: number, fields: Partial<CheckItem>) =>
     onChange(value.map((item, place) => (place === at ? { ...item, ...fields } : item)));
 
@@ -40,10 +42,15 @@ export function CheckListField({ value, onChange }: CheckListFieldProps) {
 
   const isFull = value.length >= MOST_ITEMS;
   return (
-    <fieldset className="check-list" aria-labelledby={label}>
+    <fieldset
+      className="check-list"
+      aria-labelledby={label}
+      aria-describedby={description === undefined ? undefined : about}
+    >
       <Input.Label id={label} labelElement="div">
         Check list
       </Input.Label>
+      {description !== undefined && <Input.Description id={about}>{description}</Input.Description>}
       {Array.from({ length: value.length + (isFull ? 0 : 1) }, (_, at) => {
         const item = value[at];
         const name = `Item ${at + 1}`;
