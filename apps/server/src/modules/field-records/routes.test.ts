@@ -233,38 +233,6 @@ test('a signature has a name and a picture, which arrives first', async () => {
   expect((await mine(id)).files).toMatchObject([{ kind: 'signature', state: 'ready' }]);
 });
 
-test('a signature that is taken back takes its picture out of sight, and both come back by one undo', async () => {
-  const { filing, work, phone, booked, mine, seen } = field;
-  const id = await booked();
-  const technician = await filing.senderOf('technician@example.com');
-  const picture = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#fff' } })
-    .png()
-    .toBuffer();
-  const file_id = randomUUID();
-  const told = { id: file_id, subject: 'visit', subject_id: id, name: 'signature.png', kind: 'signature' };
-  await technician.send(picture, told);
-  const sign = async (name: string) => {
-    const record = { kind: 'signature', content: { name, file_id } };
-    return ((await phone.post(`/my/visits/${id}/records`, record)).data as { row: FieldRecord }).row.id;
-  };
-  const [wrong, right] = [await sign('Kim Kole'), await sign('Kim Cole')];
-  const files = async () => (await mine(id)).files.map((file) => file.id);
-  // Two names for one picture: it stays with the one that stands.
-  await phone.delete(`/my/records/${wrong}`);
-  expect(await files()).toEqual([file_id]);
-  // It is theirs to take back, whoever has the visit by now.
-  expect((await work.schedule(id, [(await work.addTechnician()).id], at('13:00'))).status).toBe(200);
-  const taken = await phone.delete(`/my/records/${right}`);
-  expect(taken.status).toBe(200);
-  const office = await filing.senderOf('owner@example.com');
-  const content = async () => (await office.call('GET', `files/${file_id}/content`)).status;
-  expect(await content()).toBe(404);
-  expect((await work.owner.post(`/changes/${changeOf(taken)}/undo`)).status).toBe(200);
-  expect(await content()).toBe(200);
-  const standing = (await seen(id)).filter(({ retracted_at }) => retracted_at === null);
-  expect(standing.map((record) => record.id)).toEqual([right]);
-});
-
 test('what was done at the site before is told with the visit', async () => {
   const { work, phone, booked, mine } = field;
   const site = await work.addSite();
