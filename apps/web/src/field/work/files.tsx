@@ -66,7 +66,9 @@ export function Files({ visit }: { visit: ShownVisit }) {
 /** Which files were not taken, and why: beside the button that chose them, and in sight. */
 function Problems(props: { words: readonly string[]; onRead: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current!.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current!.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place}>
       <ProblemNotice {...props} />
