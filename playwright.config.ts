@@ -23,6 +23,7 @@ const anySize = specs(
   'jobs-many',
   'live',
   'map',
+  'my-day-slips',
   '(account-)?keyboard',
   'office(-(amounts|quick|together|work))?',
   'palette',

@@ -1,11 +1,21 @@
 import type { OwnVisit } from '@muster/domain/my-visits/schema';
 import { clockMinutes } from '@muster/domain/values/minutes';
 import { formatterOf, isElsewhere, shortDay } from '../../lib/format.ts';
+import { dayOf } from './days.ts';
 
 /** "9:30 am" */
 export function clockAt(moment: string | number, zone: string): string {
   const clock = formatterOf({ hour: 'numeric', minute: '2-digit', timeZone: zone });
   return clock.format(new Date(moment)).replaceAll(' ', ' ');
+}
+
+/** "9:30 am", and with its day where that is not the day of the visit. */
+export function clockOf(
+  moment: string,
+  { starts_at, site: { zone } }: Pick<OwnVisit, 'starts_at' | 'site'>,
+): string {
+  const [day, own] = [dayOf(moment, zone), dayOf(starts_at, zone)];
+  return `${day === own ? '' : `${shortDayWords(day)}, `}${clockAt(moment, zone)}`;
 }
 
 /** By the clocks at the site, which are named where the phone's own show something else. */

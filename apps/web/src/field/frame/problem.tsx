@@ -6,11 +6,20 @@ import { complain, useNotice } from './notice.ts';
 export function Problem() {
   const { problem } = useNotice();
   if (problem === undefined) return null;
+  return <ProblemNotice words={[problem]} onRead={() => complain(undefined)} />;
+}
+
+/** What went wrong, each in a line of its own. */
+export function ProblemNotice({ words, onRead }: { words: readonly string[]; onRead: () => void }) {
   return (
     <div className="field-notice" data-tone="danger" role="alert">
       <Glyph name="warning" />
-      <p>{problem}</p>
-      <Button variant="secondary" onClick={() => complain(undefined)}>
+      <div>
+        {words.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <Button variant="secondary" onClick={onRead}>
         OK
       </Button>
     </div>

@@ -1,3 +1,6 @@
+import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { clockOf, minutesBetween, minutesWords } from '../day/words.ts';
+
 /** A moment as the phone's own field for day and time takes it, by the phone's clock. */
 export function toField(moment: string | number): string {
   const at = new Date(moment);
@@ -11,6 +14,8 @@ export function fromField(text: string): string | undefined {
   return text === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
+const MINUTE_MS = 60_000;
+
 /** What is wrong with corrected times, in words; undefined where they are fine. */
 export function timesProblem(
   arrived: string | undefined,
@@ -18,6 +23,22 @@ export function timesProblem(
   now: number,
 ): string | undefined {
   if (arrived === undefined || done === undefined) return 'Give the day and the time.';
-  if (Date.parse(done) < Date.parse(arrived)) return 'The end is before the beginning.';
-  return Date.parse(done) > now + 60_000 ? 'That is still to come.' : undefined;
+  if (Date.parse(arrived) > now + MINUTE_MS) return 'This arrival is still to come. Give one that has been.';
+  if (Date.parse(done) > now + MINUTE_MS) return 'This end is still to come. Give one that has been.';
+  return Date.parse(done) < Date.parse(arrived) ? 'The end is before the arrival.' : undefined;
+}
+
+const LONG_MINUTES = 16 * 60;
+
+/** What is possible and yet looks like a slip, in words. The field tells minutes alone, and so the way there counts in minutes too. */
+export function timesDoubt(
+  arrived: string,
+  done: string,
+  visit: Pick<OwnVisit, 'en_route_at' | 'starts_at' | 'site'>,
+): string | undefined {
+  const minutes = minutesBetween(arrived, done);
+  if (minutes > LONG_MINUTES) return `That makes ${minutesWords(minutes)} on site. Is the day right?`;
+  const { en_route_at } = visit;
+  if (en_route_at === null || Date.parse(arrived) > Date.parse(en_route_at) - MINUTE_MS) return undefined;
+  return `You set out at ${clockOf(en_route_at, visit)}, after this arrival. Is the time right?`;
 }

@@ -1,6 +1,5 @@
 import { missingItems } from '@muster/domain/field-records/rules';
 import { Button } from '@muster/ui/button';
-import { TextAreaField } from '@muster/ui/field';
 import { useState } from 'react';
 import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
@@ -11,8 +10,11 @@ import { Sheet } from '../frame/sheet.tsx';
 import type { Deed } from '../outbox/entry.ts';
 import { goTo, placeOf } from '../place.ts';
 import { itemId } from '../work/item-id.ts';
-import { deedOf, typedNote, typedPart, typedWords } from '../work/typed.ts';
+import { LongText } from '../work/long-text.tsx';
+import { isReason, LONGEST_REASON } from '../work/room.ts';
+import { deedOf, typedNote, typedPart, typedProblems, typedWords } from '../work/typed.ts';
 import { Choices } from './choices.tsx';
+import { openItemsWords } from './open-items.ts';
 
 const ends = {
   done: { word: 'Done', hint: 'Everything is finished', label: '' },
@@ -42,9 +44,10 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
   const [part, setPart] = useDraft(visit.id, 'part');
   const [count, setCount] = useDraft(visit.id, 'quantity');
   const typed = [typedNote(note), typedPart(part, count)].filter((record) => record !== undefined);
+  const problems = typedProblems(note, part, count);
   const missing = missingItems(visit.check_list, visit.records, visit.files);
   const { isBusy, once } = useOneTap();
-  const isHeld = end === 'done' ? missing.length > 0 : reason.trim() === '';
+  const isHeld = end === 'done' ? missing.length > 0 : !isReason(reason);
   async function keep(end: End) {
     const at = new Date().toISOString();
     const finish: Deed =
@@ -52,7 +55,10 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
         ? { kind: 'progress', progress: 'done', at }
         : { kind: 'outcome', outcome: end, reason: reason.trim(), at };
     if (!(await keepAt(visit, ends[end].word, ...typed.map(deedOf), finish))) return;
-    for (const forget of [setReason, setNote, setPart, setCount]) forget('');
+    setReason('');
+    // What could not be added stays where it was typed.
+    if (problems.note === undefined) setNote('');
+    if (problems.part === undefined) for (const forget of [setPart, setCount]) forget('');
     onClose();
     scrollTo(0, 0);
   }
@@ -67,7 +73,7 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
           disabled={end === undefined || isHeld}
           onClick={() => end !== undefined && void once(() => keep(end))}
         >
-          {finishWords(end, isHeld)}
+          {finishWords(end, reason)}
         </Button>
       }
     >
@@ -76,11 +82,12 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
       {end === 'done' && missing.length > 0 && (
         <MissingItems visit={visit} missing={missing} onClose={onClose} />
       )}
+      {end === 'done' && missing.length === 0 && <OpenItems visit={visit} />}
       {end !== undefined && end !== 'done' && (
-        <TextAreaField
+        <LongText
           label={ends[end].label}
           rows={3}
-          maxLength={500}
+          most={LONGEST_REASON}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           hint="The office reads this, and the customer in the report. It is kept while you type."
@@ -96,14 +103,34 @@ export function FinishSheet({ visit, onClose }: { visit: ShownVisit; onClose: ()
           ))}
         </section>
       )}
+      {[problems.note, problems.part].map(
+        (words) =>
+          words !== undefined && (
+            <p key={words} className="field-words" data-tone="danger">
+              {words}
+            </p>
+          ),
+      )}
     </Sheet>
   );
 }
 
+/** Nothing that has to be answered, and yet worth a look: the report tells the customer what was not done. */
+function OpenItems({ visit }: { visit: ShownVisit }) {
+  const words = openItemsWords(visit);
+  if (words === undefined) return null;
+  return (
+    <output className="small-words" data-tone="attention">
+      <Glyph name="warning" />
+      {words}
+    </output>
+  );
+}
+
 /** What the button does, or what it waits for. */
-function finishWords(end: End | undefined, isHeld: boolean): string {
+function finishWords(end: End | undefined, reason: string): string {
   if (end === undefined) return 'Choose first';
-  return isHeld && end !== 'done' ? 'Say why first' : `Finish: ${ends[end].word}`;
+  return end !== 'done' && reason.trim() === '' ? 'Say why first' : `Finish: ${ends[end].word}`;
 }
 
 /** What holds the visit back, with the way to each. */

@@ -1,15 +1,18 @@
 import { Button } from '@muster/ui/button';
-import { Field, TextAreaField } from '@muster/ui/field';
+import { Field } from '@muster/ui/field';
 import { useState } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { useDraft } from '../day/drafts.ts';
-import { clockAt } from '../day/words.ts';
+import { clockOf } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
+import { Glyph } from '../frame/glyph.tsx';
 import { keepAt } from '../frame/notice.ts';
 import { useOneTap } from '../frame/one-tap.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Deed } from '../outbox/entry.ts';
-import { fromField, timesProblem, toField } from './clock-field.ts';
+import { LongText } from '../work/long-text.tsx';
+import { isReason, LONGEST_REASON } from '../work/room.ts';
+import { fromField, timesDoubt, timesProblem, toField } from './clock-field.ts';
 
 /** A tap that was forgotten, or came by mistake, is put right with a reason. Before the end only the arrival can be. */
 export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
@@ -20,7 +23,14 @@ export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const [from, to] = [fromField(arrived), fromField(done)];
   const now = useNow();
   const { isBusy, once } = useOneTap();
-  const problem = timesProblem(from, done_at === null ? new Date(now).toISOString() : to, now);
+  // Before the end, now counts as it; the clock here may be a little behind the field's.
+  const latest = Math.max(now, from === undefined ? now : Date.parse(from));
+  const end = done_at === null ? new Date(latest).toISOString() : to;
+  const problem = timesProblem(from, end, now);
+  const doubt =
+    problem === undefined && from !== undefined && end !== undefined
+      ? timesDoubt(from, end, visit)
+      : undefined;
   async function keep() {
     if (from === undefined) return;
     if (!(await keepAt(visit, 'Times corrected', ...correction(visit, from, to, reason.trim())))) return;
@@ -35,7 +45,7 @@ export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
         <Button
           className="is-main"
           busy={isBusy}
-          disabled={problem !== undefined || reason.trim() === ''}
+          disabled={problem !== undefined || !isReason(reason)}
           onClick={() => void once(keep)}
         >
           {problem === undefined && reason.trim() === '' ? 'Say why first' : 'Keep these times'}
@@ -61,10 +71,16 @@ export function TimesSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
           {problem}
         </p>
       )}
-      <TextAreaField
+      {doubt !== undefined && (
+        <output className="small-words" data-tone="attention">
+          <Glyph name="warning" />
+          {doubt}
+        </output>
+      )}
+      <LongText
         label="Why"
         rows={2}
-        maxLength={500}
+        most={LONGEST_REASON}
         value={reason}
         placeholder="Forgot to tap, for example"
         onChange={(event) => setReason(event.target.value)}
@@ -80,7 +96,7 @@ function correction(visit: ShownVisit, from: string, to: string | undefined, rea
     const content = { on_site_at: from, done_at: to, reason };
     return [{ kind: 'record', record: { kind: 'time', content, noted_at } }];
   }
-  const text = `Arrival corrected to ${clockAt(from, visit.site.zone)}: ${reason}`;
+  const text = `Arrival corrected to ${clockOf(from, visit)}: ${reason}`;
   return [
     { kind: 'progress', progress: 'on site', at: from },
     { kind: 'record', record: { kind: 'note', content: { text }, noted_at } },

@@ -1,13 +1,13 @@
 import { Button } from '@muster/ui/button';
 import { useState } from 'react';
-import { clockAt, minutesBetween, minutesWords } from '../day/words.ts';
+import { clockOf, minutesBetween, minutesWords } from '../day/words.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { TimesSheet } from './times-sheet.tsx';
 
 /** When somebody set out, arrived and was done, and the way to put that right. */
 export function Times({ visit }: { visit: ShownVisit }) {
   const [isOpen, setOpen] = useState(false);
-  const { en_route_at, on_site_at, done_at, site } = visit;
+  const { en_route_at, on_site_at, done_at } = visit;
   if (en_route_at === null && on_site_at === null && done_at === null) return null;
   const rows = [
     ['On my way', en_route_at],
@@ -23,7 +23,7 @@ export function Times({ visit }: { visit: ShownVisit }) {
             at !== null && (
               <div key={word}>
                 <dt>{word}</dt>
-                <dd>{clockAt(at, site.zone)}</dd>
+                <dd>{clockOf(at, visit)}</dd>
               </div>
             ),
         )}

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { commandId } from '../../lib/command-id.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { fileSize } from '../../lib/format.ts';
 import { Glyph } from '../frame/glyph.tsx';
-import { complain, keepAt } from '../frame/notice.ts';
+import { keepAt } from '../frame/notice.ts';
+import { ProblemNotice } from '../frame/problem.tsx';
 import { FileSheet } from './file-sheet.tsx';
 import { FileTile } from './file-tile.tsx';
 import { PickButton } from './pick-button.tsx';
@@ -14,11 +15,13 @@ import './work.css';
 export function Files({ visit }: { visit: ShownVisit }) {
   const [open, setOpen] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const files = visit.files.filter(({ kind }) => kind !== 'signature');
   const shown = files.find(({ id }) => id === open);
   async function add(chosen: readonly File[]) {
     setBusy(true);
-    await addFiles(visit, chosen);
+    setProblems([]);
+    setProblems(await addFiles(visit, chosen));
     setBusy(false);
   }
   return (
@@ -43,6 +46,7 @@ export function Files({ visit }: { visit: ShownVisit }) {
           Choose files
         </PickButton>
       </div>
+      {problems.length > 0 && <Problems words={problems} onRead={() => setProblems([])} />}
       <p className="field-words work__hint">
         Photos are made smaller, and where they were taken is removed. Videos and documents up to{' '}
         {fileSize(LARGEST_FILE)}.
@@ -59,18 +63,33 @@ export function Files({ visit }: { visit: ShownVisit }) {
   );
 }
 
+/** Which files were not taken, and why: beside the button that chose them, and in sight. */
+function Problems(props: { words: readonly string[]; onRead: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current!.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place}>
+      <ProblemNotice {...props} />
+    </div>
+  );
+}
+
 /** Keeps what can be kept, and says of the rest why not. */
-async function addFiles(visit: ShownVisit, chosen: readonly File[]): Promise<void> {
-  const problems: string[] = [];
+async function addFiles(visit: ShownVisit, chosen: readonly File[]): Promise<string[]> {
+  const problems = new Set<string>();
   for (const one of chosen) {
-    const ready = await readied(one);
+    // The server would refuse it, and no other try would help.
+    const ready =
+      one.size === 0 ? `${one.name} is empty: there is nothing in it to send.` : await readied(one);
     if (typeof ready === 'string') {
-      problems.push(ready);
+      problems.add(ready);
       continue;
     }
     const file = commandId();
     const taken_at = new Date(one.lastModified || Date.now()).toISOString();
-    if (!(await keepAt(visit, 'Added', { kind: 'file', file, ...ready, taken_at }))) return;
+    if (!(await keepAt(visit, 'Added', { kind: 'file', file, ...ready, taken_at }))) break;
   }
-  if (problems.length > 0) complain(problems.join(' '));
+  return [...problems];
 }

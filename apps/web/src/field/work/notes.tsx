@@ -1,12 +1,12 @@
 import { standing } from '@muster/domain/field-records/rules';
 import { Button } from '@muster/ui/button';
-import { TextAreaField } from '@muster/ui/field';
 import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { keepAt } from '../frame/notice.ts';
 import { useOneTap } from '../frame/one-tap.ts';
+import { LongText } from './long-text.tsx';
 import { Noted } from './noted.tsx';
-import { deedOf, typedNote } from './typed.ts';
+import { deedOf, LONGEST_NOTE, typedNote } from './typed.ts';
 import './work.css';
 
 /** What somebody wants to say about a visit. What is typed stays, also when the page is closed. */
@@ -26,10 +26,10 @@ export function Notes({ visit }: { visit: ShownVisit }) {
           <p className="noted__text">{String(note.content['text'])}</p>
         </Noted>
       ))}
-      <TextAreaField
+      <LongText
         label="New note"
         rows={3}
-        maxLength={5_000}
+        most={LONGEST_NOTE}
         value={text}
         onChange={(event) => setText(event.target.value)}
         hint="The office reads it, and can show it to the customer."

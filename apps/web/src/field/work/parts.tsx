@@ -9,7 +9,7 @@ import { keepAt } from '../frame/notice.ts';
 import { useOneTap } from '../frame/one-tap.ts';
 import { Noted } from './noted.tsx';
 import { readNumber } from './read-number.ts';
-import { deedOf, typedPart } from './typed.ts';
+import { deedOf, quantityProblem, typedPart } from './typed.ts';
 import './work.css';
 
 /** What was used up, and how many of it. */
@@ -20,6 +20,7 @@ export function Parts({ visit }: { visit: ShownVisit }) {
   const [isEmptied, setEmptied] = useState(false);
   const parts = standing(visit.records).filter(({ kind }) => kind === 'part');
   const record = typedPart(name, count);
+  const problem = quantityProblem(count);
   const { isBusy, once } = useOneTap();
   function type(text: string) {
     setCount(text);
@@ -57,6 +58,8 @@ export function Parts({ visit }: { visit: ShownVisit }) {
           label="How many"
           inputMode="decimal"
           value={isEmptied ? '' : count || '1'}
+          state={problem === undefined ? 'unknown' : 'invalid'}
+          error={problem}
           onChange={(event) => type(event.target.value)}
         />
         <button type="button" className="stepper__step" aria-label="One more" onClick={() => step(1)}>

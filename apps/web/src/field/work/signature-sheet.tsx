@@ -1,7 +1,7 @@
 import { Button } from '@muster/ui/button';
 import { Field } from '@muster/ui/field';
 import { useEffect, useRef, useState } from 'react';
-import SignaturePad from 'signature_pad';
+import SignaturePad, { type PointGroup } from 'signature_pad';
 import { commandId } from '../../lib/command-id.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { complain, keepAt } from '../frame/notice.ts';
@@ -12,15 +12,31 @@ import { pictureOfName } from './name-picture.ts';
 /** A label alone says nothing of a canvas: without a role it is not read out. */
 const place = { role: 'img', 'aria-label': 'Place to sign with a finger' } as const;
 
+/** A signature that is not kept yet. */
+export interface BegunSignature {
+  name: string;
+  isByName: boolean;
+  strokes: PointGroup[];
+}
+
+interface SignatureSheetProps {
+  visit: ShownVisit;
+  /** What was there when it was closed before it was kept. */
+  begun: BegunSignature | undefined;
+  /** With what is there and not kept: a thumb that slips must not send the customer back to the beginning. */
+  onClose: (begun: BegunSignature | undefined) => void;
+}
+
 /**
  * A name, and a hand. Turning the phone gives the hand more room, and keeps what is drawn. Whoever cannot draw signs with the name alone.
  */
-export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
+export function SignatureSheet({ visit, begun, onClose }: SignatureSheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
-  const [name, setName] = useState('');
-  const [isDrawn, setDrawn] = useState(false);
-  const [isByName, setByName] = useState(false);
+  const [strokes] = useState(begun?.strokes ?? []);
+  const [name, setName] = useState(begun?.name ?? '');
+  const [isDrawn, setDrawn] = useState(strokes.length > 0);
+  const [isByName, setByName] = useState(begun?.isByName ?? false);
   const { isBusy, once } = useOneTap();
   useEffect(() => {
     const element = canvas.current!;
@@ -30,6 +46,7 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
       penColor: '#111111',
       maxWidth: 3.5,
     });
+    made.fromData(strokes);
     pad.current = made;
     const ended = () => setDrawn(!made.isEmpty());
     made.addEventListener('endStroke', ended);
@@ -39,7 +56,11 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
       fit.disconnect();
       made.off();
     };
-  }, []);
+  }, [strokes]);
+  function close() {
+    const isBegun = isDrawn || isByName || name.trim() !== '';
+    onClose(isBegun ? { name, isByName, strokes: pad.current!.toData() } : undefined);
+  }
   async function keep() {
     const content = await (isByName ? pictureOfName(name.trim()) : drawn(canvas.current!, pad.current!));
     if (!content) return complain('The signature could not be read. Please draw it again.');
@@ -56,12 +77,12 @@ export function SignatureSheet({ visit, onClose }: { visit: ShownVisit; onClose:
       { kind: 'file', file, as: 'signature', name: 'signature.png', content, taken_at },
       { kind: 'record', record },
     );
-    if (isKept) onClose();
+    if (isKept) onClose(undefined);
   }
   return (
     <Sheet
       title="Customer's signature"
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button

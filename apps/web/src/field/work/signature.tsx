@@ -5,12 +5,13 @@ import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { usePicture } from './file-tile.tsx';
 import { Noted } from './noted.tsx';
-import { SignatureSheet } from './signature-sheet.tsx';
+import { type BegunSignature, SignatureSheet } from './signature-sheet.tsx';
 import './work.css';
 
 /** That the customer has seen the work, by their own hand. */
 export function Signature({ visit }: { visit: ShownVisit }) {
   const [isOpen, setOpen] = useState(false);
+  const [begun, setBegun] = useState<BegunSignature>();
   const signed = standing(visit.records).filter(({ kind }) => kind === 'signature');
   return (
     <section className="field-card" aria-label="Customer's signature">
@@ -21,11 +22,30 @@ export function Signature({ visit }: { visit: ShownVisit }) {
           <p>Signed by {String(record.content['name'])}</p>
         </Noted>
       ))}
+      {begun && (
+        <p className="small-words" data-tone="attention">
+          <Glyph name="warning" />
+          Begun and not kept yet. It is gone when you leave this page.
+        </p>
+      )}
       <Button variant="secondary" onClick={() => setOpen(true)}>
         <Glyph name="pen" />
-        {signed.length === 0 ? 'Let the customer sign' : 'Let somebody else sign'}
+        {begun
+          ? 'Go on with the signature'
+          : signed.length === 0
+            ? 'Let the customer sign'
+            : 'Let somebody else sign'}
       </Button>
-      {isOpen && <SignatureSheet visit={visit} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <SignatureSheet
+          visit={visit}
+          begun={begun}
+          onClose={(left) => {
+            setBegun(left);
+            setOpen(false);
+          }}
+        />
+      )}
     </section>
   );
 }
