@@ -80,9 +80,7 @@ function Problems(props: { words: readonly string[]; onRead: () => void }) {
 async function addFiles(visit: ShownVisit, chosen: readonly File[]): Promise<string[]> {
   const problems = new Set<string>();
   for (const one of chosen) {
-    // The server would refuse it, and no other try would help.
-    const ready =
-      one.size === 0 ? `${one.name} is empty: there is nothing in it to send.` : await readied(one);
+    const ready = await readied(one);
     if (typeof ready === 'string') {
       problems.add(ready);
       continue;

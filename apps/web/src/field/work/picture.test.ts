@@ -24,3 +24,8 @@ test('a picture that the browser cannot read is kept where the server can, and r
   expect(await chosen('IMG_1.jpg', 'image/jpeg')).toMatchObject({ as: 'photo', name: 'IMG_1.jpg' });
   expect(await chosen('IMG_1.png', '')).toMatchObject({ as: 'photo', name: 'IMG_1.png' });
 });
+
+test('an empty file is refused at once', async () => {
+  expect(await readied(new File([], 'empty.txt', { type: 'text/plain' }))).toMatch(/^empty\.txt/);
+  expect(await readied(new File([], 'empty.jpg', { type: 'image/jpeg' }))).toMatch(/^empty\.jpg is empty/);
+});

@@ -27,6 +27,8 @@ export interface Ready {
 export async function readied(file: File): Promise<Ready | string> {
   const kind = kindOf(file);
   if (kind === undefined) return `${file.name}: ${WRONG_TYPE}`;
+  // The server would refuse it, and no other try would help.
+  if (file.size === 0) return `${file.name} is empty: there is nothing in it to send.`;
   if (kind === 'photo') {
     const small = await shrunk(file);
     if (small) return { as: kind, name: `${withoutEnding(fileName(file.name))}.jpg`, content: small };
