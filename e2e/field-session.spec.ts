@@ -92,3 +92,39 @@ test('a technician signs out from the settings: the phone asks about what waits,
   await expect(phone.page()).toHaveURL(/\/login/);
   await office.close();
 });
+
+async function giveRole(office: BrowserContext, role: string): Promise<void> {
+  const { rows } = (await call(office, 'GET', '/team')).data;
+  const { version } = rows.find(({ id }: { id: string }) => id === USER);
+  expect((await call(office, 'PATCH', `/team/${USER}`, { version, role })).code).toBe(800);
+}
+
+test('whoever is no technician any more still sends what they did as one, and is led to the office', async ({
+  phone,
+  browser,
+  product,
+}) => {
+  const office = await givenDay(browser, product, [{}]);
+  const [visit] = office.visits as [(typeof office.visits)[number]];
+  await signInOnPhone(phone);
+  await untilKept(phone.page(), [visit]);
+  await phone.setOffline(true);
+  await phone.page().goto(`/my-day/visits/${visit.id}`);
+  await card(phone.page(), 'Notes').getByLabel('New note').fill('Valve replaced');
+  await phone.page().getByRole('button', { name: 'Add the note' }).click();
+  await expect(card(phone.page(), 'Notes').getByLabel('New note')).toHaveValue('');
+  await giveRole(office.context, 'dispatcher');
+  try {
+    await phone.signOut();
+    await phone.setOffline(false);
+    const data = { email: 'technician@example.com', password: 'muster-demo' };
+    const api = '/services/authentication/api';
+    expect((await phone.page().request.post(`${api}/login`, { data })).ok()).toBe(true);
+    await phone.page().goto('/my-day');
+    await expect(phone.page()).toHaveURL('/');
+    expect(await notesOf(office.context, visit.id)).toEqual(['Valve replaced']);
+  } finally {
+    await giveRole(office.context, 'technician');
+  }
+  await office.close();
+});

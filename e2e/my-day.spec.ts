@@ -148,7 +148,7 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
     ]);
   await expect(page.getByRole('alert')).toContainText('a.exe');
   await expect(page.getByRole('alert')).toContainText(/IMG_2\.HEIC: .* Choose it as JPEG/);
-  // Files are added far below it, and it is seen all the same.
+  // It stands beside the button that chose them, in sight.
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await page.getByRole('alert').getByRole('button', { name: 'OK' }).click();
   await page.getByLabel('New note').fill('Valve replaced');

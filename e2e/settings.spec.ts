@@ -68,7 +68,7 @@ test('skills and job types are made and archived', async ({ page }) => {
     { text: 'Pressure', kind: 'number', required: true },
   ]);
   await row.getByRole('button', { name: `Edit ${type}` }).click();
-  await expect(page.getByText('Visits that exist keep the list')).toBeVisible();
+  await expect(page.getByText('Visits that exist keep theirs')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Item 2' })).toHaveValue('Pressure');
   await page.getByRole('button', { name: 'Remove item 1' }).click();
   await page.getByRole('button', { name: /^Save/ }).click();

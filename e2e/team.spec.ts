@@ -50,7 +50,7 @@ test('the owner invites a technician, who joins, is seen at once, and is out at 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByText('Disabled')).toBeVisible();
-  await expect(page.getByText('Priya Nair is signed out; a device without a connection')).toBeVisible();
+  await expect(page.getByText('Priya Nair is signed out. A device without a connection')).toBeVisible();
   await expect(guest).toHaveURL(/\/login/, { timeout: 15_000 });
   await guest.close();
 });

@@ -9,7 +9,7 @@ import { loadSession, READING_MS, type Session } from './day/session.ts';
 import type { Deed, Lane } from './outbox/entry.ts';
 import { sendWaiting } from './outbox/send.ts';
 import { entriesOf, keepEntries, onOutboxChange, removeEntries } from './outbox/store.ts';
-import { goTo, placeOf } from './place.ts';
+import { goTo } from './place.ts';
 import { become, fieldState } from './state.ts';
 import { askToBeWoken } from './worker/registration.ts';
 
@@ -30,9 +30,16 @@ export async function startSync(): Promise<void> {
   try {
     await Promise.race([shown, answered, patience]);
   } finally {
-    listen();
+    if (isTechnician(fieldState().session)) listen();
   }
 }
+
+/** Or may be one: nobody has said who it is. */
+function isTechnician(session: Session | undefined): boolean {
+  return session === undefined || session.user.role === 'technician';
+}
+
+let stopListening = () => {};
 
 /** Whether there was something. What cannot be read here comes from the server. */
 async function showKept(): Promise<boolean> {
@@ -51,7 +58,7 @@ async function readWhatWasSent(): Promise<void> {
 }
 
 function listen(): void {
-  connectLive({
+  stopListening = connectLive({
     url: '/services/scheduling/api/v1/my/live',
     onMessage(message) {
       const isConnected = message.kind !== 'lost';
@@ -127,7 +134,7 @@ export async function refresh(change = Number.POSITIVE_INFINITY): Promise<void> 
   } finally {
     isReading = false;
   }
-  void sendAll().then((isAll) => isAll && forgetFailures());
+  void sendAll().then((isAll) => isAll && told !== NOTHING && forgetFailures());
 }
 
 /** The number of the latest change that the visits tell of. */
@@ -141,7 +148,7 @@ async function read(): Promise<number> {
   ]);
   if (who.status === 'rejected') throw who.reason;
   const session = who.value;
-  if (session.user.role !== 'technician') return leaveToOffice(session);
+  if (!isTechnician(session)) return leaveToOffice(session);
   const isSame = fieldState().session?.user.id === session.user.id;
   // A phone that cannot read its outbox shows the day all the same.
   const known = await entriesOf(session.user.id).catch(() => (isSame ? fieldState().entries : []));
@@ -162,17 +169,19 @@ async function read(): Promise<number> {
   return change;
 }
 
-/** Whoever is no technician has no day here. What they did while they were one is sent first; as long as some of it waits, they see it. */
+/** Whoever is no technician has no day here. As long as something waits that they did while they were one, they see that, and it is sent. */
 async function leaveToOffice(session: Session): Promise<number> {
-  for (const lane of lanes) await sendWaiting(session.user.id, lane);
-  const entries = (await entriesOf(session.user.id)).filter(({ state }) => state !== 'sent');
+  // Where the phone cannot read it, nothing can be sent either.
+  const entries = (await entriesOf(session.user.id).catch(() => [])).filter(({ state }) => state !== 'sent');
   if (entries.length === 0) {
     location.replace('/');
     // Nothing more is done on a page that is going away.
     return new Promise(() => {});
   }
+  stopListening();
+  const isKnown = fieldState().session?.user.role === session.user.role;
   become({ session, visits: [], entries, readAt: undefined, isConnected: true, problem: undefined });
-  if (placeOf(location.pathname).page !== 'waiting') goTo({ page: 'waiting' });
+  if (!isKnown) goTo({ page: 'waiting' });
   return NOTHING;
 }
 
@@ -180,11 +189,7 @@ const lanes: readonly Lane[] = ['deeds', 'long files'];
 
 /** Whether nothing is left to send. Lanes do not wait for each other. */
 async function sendAll(): Promise<boolean> {
-  const isAll = (await Promise.all(lanes.map(sendLane))).every(Boolean);
-  if (isAll) return true;
-  tryAgainLater();
-  askToBeWoken();
-  return false;
+  return (await Promise.all(lanes.map(sendLane))).every(Boolean);
 }
 
 async function sendLane(lane: Lane): Promise<boolean> {
@@ -195,7 +200,11 @@ async function sendLane(lane: Lane): Promise<boolean> {
     throw error;
   });
   if (end === 'signed out') await leaveEnded();
-  else if (sent > 0) await refresh();
+  if (end === 'later') {
+    tryAgainLater();
+    askToBeWoken();
+  }
+  if (end !== 'signed out' && sent > 0) await refresh();
   return end !== 'later';
 }
 

@@ -238,13 +238,18 @@ export async function writePieces(db: Tx, file: string, part: Part, pieces: read
   for (const piece of pieces) await insertPiece(db, file, part, piece);
 }
 
-/** Takes away what was deleted, or refused, before a moment, and what was received of these uploads; says where it lies. */
-export async function forgetFiles(db: Tx, uploads: readonly string[], before: Date): Promise<string[]> {
-  const given = await deletePieces(db, uploads, ['received']);
-  return [...given, ...(await deletePieces(db, await giveUpOld(db, before)))];
+/** Takes away what was deleted, or refused, before a moment, and what was received of these uploads. */
+export async function forgetFiles(
+  db: Tx,
+  account: AccountId,
+  uploads: readonly string[],
+  before: Date,
+): Promise<void> {
+  await forgetContents(db, account, uploads, ['received']);
+  await forgetContents(db, account, await giveUpOld(db, before));
 }
 
-/** Takes away what is in files, whatever they are called from now on. */
+/** Takes away what is in files, whatever they are called from now on. A task empties the store, and is tried until it has. */
 export async function forgetContents(
   db: Tx,
   account: AccountId,

@@ -64,6 +64,7 @@ test.each(['folder', 's3'])(
     const sweepAt = async (days: number) => {
       const now = new Date(Date.now() + days * DAY_MS);
       await sweepFiles({ files: storage, log: silentLog })(database.db, now);
+      await filing.look();
       return (await keysIn(storage)).length;
     };
     expect(await sweepAt(0)).toBe(5);

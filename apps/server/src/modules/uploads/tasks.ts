@@ -74,7 +74,7 @@ async function needlessOf(
   db: Tx,
   { account, looked, unknown }: Found,
   { log, now }: { log: Logger; now: Date },
-): Promise<string[]> {
+): Promise<readonly string[]> {
   // Another installation may keep its files in the same place.
   if (!(await isAccountKnown(db))) return [];
   if (unknown.length > LIKELY_UNKNOWN && unknown.length > looked * LIKELY_SHARE) {
@@ -86,8 +86,8 @@ async function needlessOf(
     return [];
   }
   const gone = await deleteExpired(db, now);
-  const freed = await forgetFiles(db, gone, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
-  return [...freed, ...unknown];
+  await forgetFiles(db, account, gone, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  return unknown;
 }
 
 /** Pieces of one account at a time. */

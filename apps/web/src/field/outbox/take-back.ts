@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { lockOf } from './send.ts';
 import { entriesOf, isWaiting, removeEntries } from './store.ts';
-import { withdrawnWith } from './withdrawn.ts';
+import { pictureOf, withdrawnWith } from './withdrawn.ts';
 
 /**
  * Takes back what was noted by mistake. It disappears at once, whatever the line does; and where it has not left the phone when its
@@ -29,10 +29,16 @@ async function withdraw(isIt: (entry: Entry) => boolean): Promise<boolean> {
   const { session } = fieldState();
   const found = (session ? await entriesOf(session.user.id) : []).find(isIt);
   if (!found) return false;
-  return oneAtATime(lockOf(found), async () => {
+  // The picture of a signature may be on its way at this moment: whether it has arrived is known when it has been answered.
+  const picture = pictureOf(found);
+  const drawn = (await entriesOf(found.user)).find(
+    ({ deed }) => deed.kind === 'file' && deed.file === picture,
+  );
+  const remove = async () => {
     if (!(await isWaiting(found.seq))) return false;
     const gone = withdrawnWith(found, await entriesOf(found.user));
     await removeEntries(gone.map(({ seq }) => seq));
     return gone.length > 0;
-  });
+  };
+  return oneAtATime(lockOf(found), () => (drawn ? oneAtATime(lockOf(drawn), remove) : remove()));
 }

@@ -16,6 +16,7 @@ export function withdrawnWith(found: Entry, entries: readonly Entry[]): Entry[] 
   );
 }
 
-function pictureOf({ deed }: Entry): string | undefined {
+/** The file of the picture that was drawn for a signature. */
+export function pictureOf({ deed }: Entry): string | undefined {
   return deed.kind === 'record' && deed.record.kind === 'signature' ? deed.record.content.file_id : undefined;
 }

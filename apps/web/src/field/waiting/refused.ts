@@ -71,6 +71,7 @@ export async function tryAgain(entries: readonly Entry[]): Promise<void> {
   void refresh();
 }
 
-export function leaveOut(entries: readonly Entry[]): Promise<void> {
-  return removeEntries(seqsOf(entries));
+export async function leaveOut(entries: readonly Entry[]): Promise<void> {
+  await removeEntries(seqsOf(entries));
+  void refresh();
 }

@@ -14,7 +14,7 @@ import './waiting.css';
 /** What has not been sent, in the order in which it was done. */
 export function WaitingPage() {
   usePage('What waits to be sent');
-  const { entries, isConnected } = useField();
+  const { entries, isConnected, session } = useField();
   const [isBusy, setBusy] = useState(false);
   const waiting = entries.filter(({ state }) => state === 'waiting');
   const hasRefused = entries.some(({ state }) => state === 'refused');
@@ -31,6 +31,16 @@ export function WaitingPage() {
           {waiting.length === 0 ? 'Nothing waits.' : `${countWords(waiting.length, 'thing')}, in this order`}
         </p>
       </div>
+      {session !== undefined && session.user.role !== 'technician' && (
+        <section className="field-card" aria-label="You are in the office now">
+          <p>
+            You did this as a technician. It is still sent from here; then this page leads you to the office.
+          </p>
+          <a className="m-button m-button--secondary" href="/">
+            To the office
+          </a>
+        </section>
+      )}
       <RefusedCards />
       {waiting.length === 0 && !hasRefused && (
         <section className="field-card">

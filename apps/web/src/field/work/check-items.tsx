@@ -1,5 +1,5 @@
 import { Field, TextAreaField } from '@muster/ui/field';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { commandId } from '../../lib/command-id.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
@@ -56,11 +56,13 @@ function Required() {
 
 export function NumberItem({ visit, item, answer }: ItemProps) {
   const kept = typeof answer === 'number' ? String(answer) : '';
+  const hasTyped = useRef(false);
   const { typed, type, keep } = useTypedAnswer(visit.id, item.text, kept, async (text) => {
     const value = readNumber(text);
     if (value === undefined && text.trim() !== '') {
-      // What is no number answers nothing, and neither does what stood there before.
-      if (kept !== '') await keepAt(visit, `${item.text}: no number, so not answered`, answerTo(item, null));
+      // What is no number answers nothing, and neither does what stood there before; a draft of another day leaves it alone.
+      if (kept !== '' && hasTyped.current)
+        await keepAt(visit, `${item.text}: no number, so not answered`, answerTo(item, null));
       return false;
     }
     return keepAt(visit, `${item.text}: ${text}`, answerTo(item, value ?? null));
@@ -74,7 +76,10 @@ export function NumberItem({ visit, item, answer }: ItemProps) {
       value={typed}
       state={isWrong ? 'invalid' : 'unknown'}
       error="A number, as in 4.5."
-      onChange={(event) => type(event.target.value)}
+      onChange={(event) => {
+        hasTyped.current = true;
+        type(event.target.value);
+      }}
       onBlur={keep}
       onKeyDown={(event) => {
         if (event.key === 'Enter') keep();

@@ -3,7 +3,7 @@ import { commandId } from '../../lib/command-id.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { fileSize } from '../../lib/format.ts';
 import { Glyph } from '../frame/glyph.tsx';
-import { keepAt } from '../frame/notice.ts';
+import { complain, keepAt } from '../frame/notice.ts';
 import { ProblemNotice } from '../frame/problem.tsx';
 import { FileSheet } from './file-sheet.tsx';
 import { FileTile } from './file-tile.tsx';
@@ -18,11 +18,19 @@ export function Files({ visit }: { visit: ShownVisit }) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const files = visit.files.filter(({ kind }) => kind !== 'signature');
   const shown = files.find(({ id }) => id === open);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   async function add(chosen: readonly File[]) {
     setBusy(true);
     setProblems([]);
-    setProblems(await addFiles(visit, chosen));
+    const found = await addFiles(visit, chosen);
+    setProblems(found);
     setBusy(false);
+    // Whoever has gone on meanwhile reads it where they are.
+    if (found.length > 0 && !isHere.current) complain(found.join(' '));
   }
   return (
     <section className="field-card" aria-label="Photos and files" aria-busy={isBusy}>

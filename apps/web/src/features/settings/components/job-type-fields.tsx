@@ -79,7 +79,7 @@ export function JobTypeFields({
           <CheckListField
             value={value}
             onChange={set}
-            description="New jobs have this list. Visits that exist keep the list that they have."
+            description="New visits have this list. Visits that exist keep theirs, and so do their return visits."
           />
         )}
       </FormField>

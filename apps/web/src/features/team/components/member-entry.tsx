@@ -67,7 +67,7 @@ function seenWords(seen_at: string | null): string {
 
 /** A phone without a connection does not hear of it, and shows its day until it does. */
 function signedOutWords(name: string): string {
-  return `${name} is signed out; a device without a connection, as soon as it has one.`;
+  return `${name} is signed out. A device without a connection follows as soon as it has one.`;
 }
 
 function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
