@@ -220,7 +220,7 @@ function tryAgainLater(): void {
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
 }
 
+/** What has been set stays set: it may be for something that failed while the rest was being sent. */
 function forgetFailures(): void {
-  clearTimeout(again);
   wait = FIRST_WAIT_MS;
 }
