@@ -70,6 +70,14 @@ test('an unknown visit is not found, and a day that is over is today', async () 
   expect((data as Found).from).toBe('2026-11-16');
 });
 
+test('no place is on a day before the first that was asked for', async () => {
+  const { id: visit } = await work.addVisit();
+  const { slots } = (await work.owner.get(`/visits/${visit}/slots?from=2026-11-25`)).data as Found;
+  expect(slots.length).toBeGreaterThan(0);
+  const first = Date.parse('2026-11-25T00:00+11:00');
+  for (const { starts_at } of slots) expect(Date.parse(starts_at)).toBeGreaterThanOrEqual(first);
+});
+
 test('a place tells its price in minutes of driving', async () => {
   const { id: visit } = await work.addVisit();
   const { slots } = (await work.owner.get(`/visits/${visit}/slots`)).data as Found;

@@ -56,7 +56,9 @@ export function optimiserToAsk(): { ask: Ask; close: () => Promise<void> } {
 /** The best places for a visit on a stretch of the board, with the reasons in words. */
 export async function findSlots(ask: Ask, tables: BoardTables, visit: string, now: EpochMinutes) {
   const board = prepareBoard(boardRows(tables, now));
-  const from = epochMinutes(Math.max(board.days[0]!.start, now));
+  // The board has the day before as well, whose last shift may end in the first.
+  const first = board.days.find(({ date }) => date === tables.from)!;
+  const from = epochMinutes(Math.max(first.start, now));
   const problem = problemFromBoard(board, { from, until: board.days.at(-1)!.end, visits: [visit] });
   const words = slotWords(problem);
   const { slots } = await ask(problem, now, { kind: 'slots', visit });
