@@ -2,7 +2,17 @@ import { expectAccessible } from './accessible.ts';
 import { addVisit, blockOf, freeDay } from './board.ts';
 import { addCustomer } from './customers.ts';
 import { expect, signIn, test } from './journey.ts';
-import { clearDay, contentsOf, dayFromToday, drawn, endMs, panelOf, pressPlan, tablesOf } from './plan.ts';
+import {
+  clearDay,
+  contentsOf,
+  dayFromToday,
+  drawn,
+  endMs,
+  panelOf,
+  pressPlan,
+  tablesOf,
+  workingDayFromToday,
+} from './plan.ts';
 import { call } from './technicians.ts';
 
 test.use({ purpose: 'plan' });
@@ -11,7 +21,7 @@ test.describe.configure({ timeout: 120_000 });
 test('a cleared day is planned, accepted in part, taken back byte by byte, and rejected', async ({
   page,
 }) => {
-  const day = dayFromToday(3);
+  const day = workingDayFromToday(3);
   await signIn(page, 'owner');
   const context = page.context();
   expect(await clearDay(context, day)).toBeGreaterThan(20);

@@ -28,6 +28,14 @@ export function dayFromToday(days: number): string {
   return Temporal.Now.zonedDateTimeISO(zone).toPlainDate().add({ days }).toString();
 }
 
+const FRIDAY = 5;
+
+/** The same, or two days later where that is a weekend, on which few work. */
+export function workingDayFromToday(days: number): string {
+  const day = Temporal.PlainDate.from(dayFromToday(days));
+  return day.add({ days: day.dayOfWeek > FRIDAY ? 2 : 0 }).toString();
+}
+
 export async function tablesOf(context: BrowserContext, day: string): Promise<Tables> {
   return (await call(context, 'GET', `/board?from=${day}&to=${day}`)).data;
 }
