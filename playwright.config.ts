@@ -14,7 +14,7 @@ const anySize = specs(
   'board(-(attention|drag|drawer|keyboard|look|phone|together|touch|undo|zoom))?',
   'connection',
   'customers-(together|told)',
-  'field-(faults|offline|session)',
+  'field-(faults|hanging|offline|session)',
   'first-impressions',
   'import',
   'inbox',
@@ -51,7 +51,9 @@ const repeated = specs(
   'pages',
   'pricing',
 );
-const skipped = process.env['MUSTER_LONG'] ? [] : [repeated];
+/** What waits until a limit of time is over, in the long run alone. */
+const slow = specs('field-hanging');
+const isLong = process.env['MUSTER_LONG'] !== undefined;
 /** A mouse needs less. */
 const thumbs = specs('touch');
 const gallerySpecs = specs('gallery', 'notifications');
@@ -92,10 +94,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', testIgnore: [gallerySpecs, thumbs], use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: [gallerySpecs, thumbs, ...(isLong ? [] : [slow])],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
-      testIgnore: [gallerySpecs, anySize, ...skipped],
+      testIgnore: [gallerySpecs, anySize, ...(isLong ? [] : [repeated])],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {

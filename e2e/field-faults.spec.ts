@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { givenDay } from './field.ts';
 import { expect, signIn, test } from './journey.ts';
-import { card } from './phone.ts';
+import { addNote } from './phone.ts';
 import { call } from './technicians.ts';
 
 test.use({ purpose: 'field-session', viewport: { width: 390, height: 844 } });
@@ -17,11 +16,6 @@ const answerOf = (status: number) => ({
   json: { code: status, message: 'The server has a fault.' },
 });
 
-async function addNote(page: Page, text: string): Promise<void> {
-  await card(page, 'Notes').getByLabel('New note').fill(text);
-  await page.getByRole('button', { name: 'Add the note' }).click();
-}
-
 for (const status of [429, 500])
   test(`a server that answers ${status} is asked again now and then, and has the note in the end`, async ({
     page,
@@ -31,16 +25,15 @@ for (const status of [429, 500])
     const office = await givenDay(browser, product, [{}]);
     const [visit] = office.visits as [(typeof office.visits)[number]];
     await signIn(page, 'technician', `/my-day/visits/${visit.id}`);
-    let tries = 0;
+    const tries: number[] = [];
     await page.route(records, (route) => {
-      tries += 1;
+      tries.push(Date.now());
       return route.fulfill(answerOf(status));
     });
     await addNote(page, 'Valve replaced');
-    await expect.poll(() => tries).toBeGreaterThan(1);
-    // After the first it waits two seconds, then four, then eight.
-    await page.waitForTimeout(3_000);
-    expect(tries).toBeLessThan(6);
+    await expect.poll(() => tries.length).toBeGreaterThan(2);
+    // It waits two seconds, then four: a slow machine makes that longer, never shorter.
+    expect(tries[2]! - tries[1]!).toBeGreaterThan(1_000);
     await page.unroute(records);
     await expect
       .poll(async () => (await call(office.context, 'GET', `/visits/${visit.id}/records`)).data.rows)
@@ -87,25 +80,5 @@ test('a phone whose own storage does not answer shows the day all the same', asy
   });
   await signIn(page, 'technician');
   await expect(page.getByRole('article')).toContainText(office.visits[0]!.customer);
-  await office.close();
-});
-
-test('a line that swallows a note holds nothing back: it goes again, and is there once', async ({
-  page,
-  browser,
-  product,
-}) => {
-  test.skip(!process.env['MUSTER_LONG'], 'It takes half a minute.');
-  const office = await givenDay(browser, product, [{}]);
-  const [visit] = office.visits as [(typeof office.visits)[number]];
-  await signIn(page, 'technician', `/my-day/visits/${visit.id}`);
-  await page.route(records, () => new Promise(() => {}), { times: 1 });
-  await addNote(page, 'Valve replaced');
-  await addNote(page, 'Pressure is good');
-  await expect
-    .poll(async () => (await call(office.context, 'GET', `/visits/${visit.id}/records`)).data.rows.length, {
-      timeout: 60_000,
-    })
-    .toBe(2);
   await office.close();
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { givenDay } from './field.ts';
+import { type FieldVisit, givenDay, type Office } from './field.ts';
 import { expect, fillIn, test as base } from './journey.ts';
-import { card, keptOnPhone, type Phone, signInOnPhone, startPhone, untilKept } from './phone.ts';
+import { addNote, keptOnPhone, type Phone, signInOnPhone, startPhone, untilKept } from './phone.ts';
 import { call } from './technicians.ts';
 
 const test = base.extend<{ phone: Phone }>({
@@ -21,22 +21,24 @@ async function notesOf(office: BrowserContext, visit: string): Promise<unknown[]
   return rows.map(({ content }: { content: { text: string } }) => content.text);
 }
 
+/** The visit at which "Valve replaced" was noted and waits to be sent. */
+async function noteWithoutConnection(phone: Phone, { visits }: Office): Promise<FieldVisit> {
+  const [visit] = visits as [FieldVisit];
+  await signInOnPhone(phone);
+  await untilKept(phone.page(), [visit]);
+  await phone.setOffline(true);
+  await phone.page().goto(`/my-day/visits/${visit.id}`);
+  await addNote(phone.page(), 'Valve replaced');
+  return visit;
+}
+
 test('a lost phone is signed out by the owner: the day is wiped, and what waits is sent by its own user alone', async ({
   phone,
   browser,
   product,
 }) => {
   const office = await givenDay(browser, product, [{}]);
-  const [visit] = office.visits as [(typeof office.visits)[number]];
-  await signInOnPhone(phone);
-  await untilKept(phone.page(), [visit]);
-  await phone.setOffline(true);
-  await phone.page().goto(`/my-day/visits/${visit.id}`);
-  await card(phone.page(), 'Notes').getByLabel('New note').fill('Valve replaced');
-  await phone.page().getByRole('button', { name: 'Add the note' }).click();
-  await expect(
-    card(phone.page(), 'Notes').getByRole('paragraph').filter({ hasText: 'Valve replaced' }),
-  ).toBeVisible();
+  const visit = await noteWithoutConnection(phone, office);
 
   expect((await call(office.context, 'POST', `/team/${USER}/sign-out`)).code).toBe(800);
   await phone.setOffline(false);
@@ -105,14 +107,7 @@ test('whoever is no technician any more still sends what they did as one, and is
   product,
 }) => {
   const office = await givenDay(browser, product, [{}]);
-  const [visit] = office.visits as [(typeof office.visits)[number]];
-  await signInOnPhone(phone);
-  await untilKept(phone.page(), [visit]);
-  await phone.setOffline(true);
-  await phone.page().goto(`/my-day/visits/${visit.id}`);
-  await card(phone.page(), 'Notes').getByLabel('New note').fill('Valve replaced');
-  await phone.page().getByRole('button', { name: 'Add the note' }).click();
-  await expect(card(phone.page(), 'Notes').getByLabel('New note')).toHaveValue('');
+  const visit = await noteWithoutConnection(phone, office);
   await giveRole(office.context, 'dispatcher');
   try {
     await phone.signOut();

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { givenDay } from './field.ts';
 import { expect, signIn, test } from './journey.ts';
+import { drawSignature, signatureSheet } from './phone.ts';
 
 test.use({ purpose: 'my-day', viewport: { width: 390, height: 844 } });
 
@@ -47,13 +48,8 @@ test('a slip at a visit is told where it happens, and takes nothing away', async
   await expect(page.getByText('A number above 0, at most 100,000.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Let the customer sign' }).click();
-  const sign = page.getByRole('dialog', { name: "Customer's signature" });
-  await sign.getByLabel('Name of whoever signs').fill('Alex Gum');
-  const pad = (await sign.locator('canvas').boundingBox())!;
-  await page.mouse.move(pad.x + 40, pad.y + 60);
-  await page.mouse.down();
-  await page.mouse.move(pad.x + 200, pad.y + 120, { steps: 8 });
-  await page.mouse.up();
+  const sign = signatureSheet(page);
+  await drawSignature(page, 'Alex Gum');
   await sign.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Go on with the signature' }).click();
   await expect(sign.getByLabel('Name of whoever signs')).toHaveValue('Alex Gum');

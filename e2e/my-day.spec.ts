@@ -2,24 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { givenDay } from './field.ts';
 import { expect, signIn, test } from './journey.ts';
+import { drawSignature, expectLargeTargets, signatureSheet, tapTwice } from './phone.ts';
 import { call } from './technicians.ts';
 
 test.use({ purpose: 'my-day', viewport: { width: 390, height: 844 } });
-
-/** Everything that can be touched, at least as large as a thumb in a glove; a link within a sentence is text. */
-async function expectLargeTargets(page: Page): Promise<void> {
-  const small = await page
-    .locator(
-      ':is(a, button, summary, label:has(input), input:not([type=checkbox], [type=radio], [type=file])):visible',
-    )
-    .evaluateAll((elements) =>
-      elements
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.height < 48 || box.width < 48)
-        .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
-    );
-  expect(small).toEqual([]);
-}
 
 /** A picture that the page itself makes, larger than what is kept. */
 function photo(page: Page) {
@@ -63,14 +49,6 @@ test('a technician finds the day on a phone, and hears of a change at once', asy
   await expectAccessible(page);
   await office.close();
 });
-
-/** Two taps before the page could show anything of the first. */
-function tapTwice(button: Locator): Promise<void> {
-  return button.evaluate((element: HTMLElement) => {
-    element.click();
-    element.click();
-  });
-}
 
 async function signByName(sheet: Locator, name: string): Promise<void> {
   await sheet.getByLabel('Name of whoever signs').fill(name);
@@ -171,14 +149,9 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
   await expect(page.getByText('Oops')).toBeHidden();
 
   await page.getByRole('button', { name: 'Let the customer sign' }).click();
-  const sign = page.getByRole('dialog', { name: "Customer's signature" });
+  const sign = signatureSheet(page);
   await expect(sign.getByRole('button', { name: 'Sign first' })).toBeDisabled();
-  await sign.getByLabel('Name of whoever signs').fill('Alex Gum');
-  const pad = (await sign.locator('canvas').boundingBox())!;
-  await page.mouse.move(pad.x + 40, pad.y + 60);
-  await page.mouse.down();
-  await page.mouse.move(pad.x + 200, pad.y + 120, { steps: 8 });
-  await page.mouse.up();
+  await drawSignature(page, 'Alex Gum');
   await expectAccessible(page, 'dialog');
   await tapTwice(sign.getByRole('button', { name: 'Keep' }));
   await expect(page.getByText('Signed by Alex Gum')).toBeVisible();
@@ -247,71 +220,5 @@ test('the work of a visit is recorded by thumb, and the office has it', async ({
     const { data } = await call(office.context, 'GET', `/visits/${second!.id}`);
     expect(data.row).toMatchObject({ state: 'needs return', outcome_reason: 'A valve has to be ordered' });
   }).toPass();
-  await office.close();
-});
-
-test('what the office took away meanwhile becomes a card, and nothing of it is lost', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const office = await givenDay(browser, product, [{}]);
-  const [visit] = office.visits;
-  await signIn(page, 'technician', `/my-day/visits/${visit!.id}`);
-  await expect(page.getByRole('button', { name: 'On my way' })).toBeVisible();
-  await page.context().setOffline(true);
-  // Whoever does not see the line hears it.
-  await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
-  await page.getByRole('button', { name: 'On my way' }).click();
-  await page.getByRole('button', { name: 'I have arrived' }).click();
-  await page.getByLabel('New note').fill('Nobody answered');
-  await page.getByRole('button', { name: 'Add the note' }).click();
-  await page.getByRole('button', { name: 'Finish' }).click();
-  const sheet = page.getByRole('dialog', { name: 'How did it go?' });
-  await sheet.getByRole('radio', { name: /^Could not complete/ }).check();
-  await sheet.getByLabel('Why could it not be completed?').fill('Nobody home');
-  await expect(sheet).toContainText('The office reads this, and the customer in the report.');
-  await sheet.getByRole('button', { name: 'Finish: Could not complete' }).click();
-  await page.getByRole('link', { name: '4 things waiting to be sent' }).click();
-  await expect(page.getByRole('listitem')).toHaveText([
-    /^On my way/,
-    /^Arrived/,
-    /^NoteNobody answered/,
-    /^Could not be completedNobody home/,
-  ]);
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: 'Account and more' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Sign out?' });
-  await expect(leaving).toContainText('4 things on this phone have not been sent.');
-  await leaving.getByRole('button', { name: 'Sign out anyway' }).click();
-  await expect(leaving.getByRole('alert')).toContainText('You are still signed in');
-  await leaving.getByRole('button', { name: 'Stay' }).click();
-
-  const { data } = await call(office.context, 'GET', `/visits/${visit!.id}`);
-  const { version } = data.row;
-  expect(await call(office.context, 'POST', `/visits/${visit!.id}/unschedule`, { version })).toMatchObject({
-    code: 800,
-  });
-  await page.context().setOffline(false);
-  const card = page.getByRole('region', { name: `Not taken: ${visit!.customer}, ${visit!.number}` });
-  await expect(card).toContainText('not yours any more');
-  await expect(card).toContainText(/Could not be completed .* \(Nobody home\)/);
-  await expectLargeTargets(page);
-  await expectAccessible(page);
-  await card.getByRole('button', { name: 'Leave it out' }).click();
-  await card.getByRole('button', { name: 'No, keep it' }).click();
-  await tapTwice(card.getByRole('button', { name: 'Tell the office as a note' }));
-  await expect(card).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
-  const records = await call(office.context, 'GET', `/visits/${visit!.id}/records`);
-  const texts = (records.data.rows as { content: { text: string } }[]).map(({ content }) => content.text);
-  expect(texts.toSorted()).toEqual([
-    'Arrived',
-    'Nobody answered',
-    'On the way',
-    expect.stringMatching(/^Recorded on the phone: Could not be completed/),
-  ]);
   await office.close();
 });

@@ -134,8 +134,7 @@ export async function doVisit(page: Page, visit: string, { note }: Work): Promis
   const camera = { name: 'valve.jpg', mimeType: 'image/jpeg', buffer: await photo() };
   await list.locator('input[type=file]').setInputFiles(camera);
   await expect(list.getByRole('img', { name: 'valve.jpg' })).toBeVisible();
-  await card(page, 'Notes').getByLabel('New note').fill(note);
-  await page.getByRole('button', { name: 'Add the note' }).click();
+  await addNote(page, note);
   await card(page, 'Parts used').getByLabel('Part', { exact: true }).fill('Valve 15 mm');
   await page.getByRole('button', { name: 'Add the part' }).click();
   await sign(page);
@@ -148,13 +147,54 @@ export async function doVisit(page: Page, visit: string, { note }: Work): Promis
 
 async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Let the customer sign' }).click();
-  const sheet = page.getByRole('dialog', { name: "Customer's signature" });
-  await sheet.getByLabel('Name of whoever signs').fill('Ana Lima');
+  const sheet = signatureSheet(page);
+  await drawSignature(page, 'Ana Lima');
+  await sheet.getByRole('button', { name: 'Keep' }).click();
+  await expect(sheet).toBeHidden();
+}
+
+export function signatureSheet(page: Page): Locator {
+  return page.getByRole('dialog', { name: "Customer's signature" });
+}
+
+/** A name and a stroke on the sheet that is open. */
+export async function drawSignature(page: Page, name: string): Promise<void> {
+  const sheet = signatureSheet(page);
+  await sheet.getByLabel('Name of whoever signs').fill(name);
   const place = (await sheet.getByLabel('Place to sign with a finger').boundingBox())!;
   await page.mouse.move(place.x + 40, place.y + 40);
   await page.mouse.down();
-  await page.mouse.move(place.x + 120, place.y + 90, { steps: 5 });
+  await page.mouse.move(place.x + 200, place.y + 90, { steps: 8 });
   await page.mouse.up();
-  await sheet.getByRole('button', { name: 'Keep' }).click();
-  await expect(sheet).toBeHidden();
+}
+
+export async function addNote(page: Page, text: string): Promise<void> {
+  const field = card(page, 'Notes').getByLabel('New note');
+  await field.fill(text);
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  // It is empty again when the note is kept on the phone.
+  await expect(field).toHaveValue('');
+}
+
+/** Two taps before the page could show anything of the first. */
+export function tapTwice(button: Locator): Promise<void> {
+  return button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+}
+
+/** Everything that can be touched, at least as large as a thumb in a glove; a link within a sentence is text. */
+export async function expectLargeTargets(page: Page): Promise<void> {
+  const small = await page
+    .locator(
+      ':is(a, button, summary, label:has(input), input:not([type=checkbox], [type=radio], [type=file])):visible',
+    )
+    .evaluateAll((elements) =>
+      elements
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 48 || box.width < 48)
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
+    );
+  expect(small).toEqual([]);
 }
