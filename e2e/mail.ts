@@ -63,7 +63,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Where a mail leads, by the page: what a person would press. */
-export function linkIn(mail: Email, page: string): string {
+export function linkIn(mail: { text?: string | undefined }, page: string): string {
   const found = mail.text?.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname === page);
   if (!found) throw new Error(`The mail has no link to ${page}:\n${mail.text}`);
   return found;

@@ -98,3 +98,19 @@ export function makeDataDir(purpose: string): { path: string; remove(): void } {
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
+
+/** The product as `prepared.ts` left it, with businesses for the journeys. */
+export async function startCopy(purpose: string): Promise<{ product: Product; stop: () => Promise<void> }> {
+  const dataDir = makeDataDir(purpose);
+  const port = await freePort();
+  // Links in mails must have the address that the journeys use, because to a browser localhost is another origin.
+  const env = { BASE_URL: `http://127.0.0.1:${port}` };
+  const product = await startProduct({ port, dataDir: dataDir.path, env });
+  return {
+    product,
+    async stop() {
+      await product.stop();
+      dataDir.remove();
+    },
+  };
+}

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { compiled, node, root, run } from './prepare.mjs';
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
-const types = [
+const projects = [
   '.',
   'packages/domain',
   'packages/optimiser',
@@ -18,8 +20,9 @@ const types = [
 /** Everything that can be said about the code without running it. @type {[string, string, string[]][]} */
 const checks = [
   ['format', bin('oxfmt'), ['--check']],
-  ['lint', bin('oxlint'), []],
-  ...types.map(
+  ['lint and types', bin('oxlint'), []],
+  // The compiler itself says the same of all but what is generated, for twice the time.
+  ...(process.env.MUSTER_LONG === undefined ? [] : projects).map(
     (path) => /** @type {[string, string, string[]]} */ ([`types ${path}`, bin('tsc'), ['-p', path]]),
   ),
   ['architecture', node, ['scripts/architecture/check.ts']],
@@ -33,24 +36,39 @@ export const testEnv = {
   NODE_ENV: 'test',
   // Dozens of processes load the same files.
   NODE_COMPILE_CACHE: compiled,
+  TMPDIR: temporaryFolder(),
 };
 
-/** @returns {Promise<{ passed: number, failed: number }>} */
+/** The databases of tests lie in memory where there is room: a disk takes milliseconds for each commit, and none is wanted afterwards. */
+function temporaryFolder() {
+  const memory = '/dev/shm';
+  const enoughBytes = 4 * 2 ** 30;
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > enoughBytes ? memory : tmpdir();
+}
+
+/** @returns {Promise<Count>} */
 export async function runChecks() {
-  let failed = 0;
+  const failures = [];
   for (const [title, command, args] of checks) {
     const { code, output } = await run(command, args, testEnv);
     console.log(`  ${code === 0 ? '✓' : '✗'} ${title}`);
     if (code !== 0) {
-      failed += 1;
+      failures.push(`${title}\n${output}`);
       console.log(output);
     }
   }
-  return { passed: checks.length - failed, failed };
+  return { passed: checks.length - failures.length, failed: failures.length, failures, repeated: [] };
 }
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * What failed, and what passed only when it was run again, stand with their reasons at the very end, because of a long run often
+ * only the end is kept.
+ * @typedef {{ passed: number, failed: number, failures: string[], repeated: string[] }} Count
+ */
+
+/**
  * @param {string[]} args
  * @param {Record<string, string>} env
  * @returns {Promise<Count>}
@@ -62,7 +80,25 @@ export async function runVitest(args, env = {}) {
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     env,
   );
-  return count(report, code, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
+  // Where only what has changed is tested, that may be nothing.
+  if (code === 0 && args.includes('--changed') && !existsSync(report))
+    return { passed: 0, failed: 0, failures: [], repeated: [] };
+  return count(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: testResults.flatMap((/** @type {any} */ file) => [
+      ...(file.message ? [`${file.name}\n${file.message}`] : []),
+      ...stumbled(file, 'failed'),
+    ]),
+    repeated: testResults.flatMap((/** @type {any} */ file) => stumbled(file, 'passed')),
+  }));
+}
+
+/** The tests of a file that ended so, each with what it stumbled over first. @returns {string[]} */
+function stumbled(/** @type {any} */ { name, assertionResults }, /** @type {'failed' | 'passed'} */ status) {
+  return assertionResults
+    .filter((/** @type {any} */ test) => test.status === status && test.failureMessages.length > 0)
+    .map((/** @type {any} */ test) => `${name} › ${test.fullName}\n${test.failureMessages[0]}`);
 }
 
 /**
@@ -72,28 +108,54 @@ export async function runVitest(args, env = {}) {
 export async function runBrowserTests(chromium) {
   const report = join(root, 'test-results', 'e2e.json');
   const code = await show(bin('playwright'), ['test'], { CHROMIUM_PATH: chromium });
-  return count(report, code, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
+  return count(report, code, ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: journeys(suites, 'unexpected'),
+    repeated: journeys(suites, 'flaky'),
+  }));
+}
+
+/** The journeys that ended so, each with what it stumbled over first. @returns {string[]} */
+function journeys(/** @type {any[]} */ suites, /** @type {'unexpected' | 'flaky'} */ status) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...journeys(inner, status),
+    ...specs.flatMap((/** @type {any} */ { file, title, tests }) =>
+      tests
+        .filter((/** @type {any} */ test) => test.status === status)
+        .map((/** @type {any} */ { results }) => `${file} › ${title}\n${results[0]?.error?.message ?? ''}`),
+    ),
+  ]);
 }
 
 /** Prints the summary line and returns the exit code. @param {Count[]} counts */
 export function total(counts) {
-  const sum = (/** @type {keyof Count} */ key) => counts.reduce((all, count) => all + count[key], 0);
+  const sum = (/** @type {'passed' | 'failed'} */ key) => counts.reduce((all, count) => all + count[key], 0);
+  for (const text of counts.flatMap(({ failures }) => failures)) console.log(`\nFailed: ${shortened(text)}`);
+  for (const text of counts.flatMap(({ repeated }) => repeated))
+    console.log(`\nPassed only when it was run again: ${shortened(text)}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;
+}
+
+/** Without colours, and without the part of a long message that nobody reads at the end. */
+function shortened(/** @type {string} */ text) {
+  return stripVTControlCharacters(text).split('\n').slice(0, 14).join('\n  ');
 }
 
 /**
  * A runner that ends badly without a failed test (it could not start, or left something open) is a failure all the same.
  * @param {string} report
  * @param {number} code
- * @param {(report: any) => [passed: number, failed: number]} read
+ * @param {(report: any) => Count} read
  * @returns {Count}
  */
 function count(report, code, read) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const [passed, failed] = read(JSON.parse(readFileSync(report, 'utf8')));
+  if (!existsSync(report)) return { passed: 0, failed: 1, failures: [`No ${report}`], repeated: [] };
+  const counted = read(JSON.parse(readFileSync(report, 'utf8')));
   rmSync(report);
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+  const isBad = counted.failed === 0 && (code !== 0 || counted.passed === 0);
+  return isBad ? { ...counted, failed: 1 } : counted;
 }
 
 /**

@@ -4,7 +4,7 @@ import { coast, places } from '../apps/web/ground.ts';
 
 test('the ground that is kept here is what the packages say', () => {
   const kept = (name: string) =>
-    readFileSync(new URL(`../apps/web/src/features/map/ground/${name}.gen.json`, import.meta.url), 'utf8');
+    readFileSync(new URL(`../apps/web/src/lib/map/ground/${name}.gen.json`, import.meta.url), 'utf8');
   expect(kept('coast')).toBe(JSON.stringify(coast()));
   expect(kept('places')).toBe(JSON.stringify(places()));
 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suburbName } from '@muster/domain/suburbs/rules';
+import { suburbName } from '@muster/domain/work/suburbs/rules';
 import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 
@@ -8,7 +8,7 @@ import { feature } from 'topojson-client';
  * Makes the ground of the map from data that come by npm: the coast around Australia (Natural Earth 1:10m) and the names of places
  * (the localities that sites are in). Run by hand when one of the packages changes; what it writes is kept beside the code.
  */
-const folder = join(import.meta.dirname, 'src/features/map/ground');
+const folder = join(import.meta.dirname, 'src/lib/map/ground');
 
 /** The data's own grid is a few hundred metres wide: more decimals would be noise. */
 const DECIMALS = 3;

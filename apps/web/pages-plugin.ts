@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { minifySync, transformWithOxc } from 'vite';
 import type { Connect, HtmlTagDescriptor, Plugin, ViteDevServer } from 'vite';
 
-const earlySource = join(import.meta.dirname, 'src/lib/early.ts');
+const earlySource = join(import.meta.dirname, 'src/lib/page/early.ts');
 const frameSource = join(import.meta.dirname, 'src/public/frame.html');
 
 /** Pages that everybody may see, each at the address of its name. */

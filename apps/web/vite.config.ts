@@ -1,6 +1,38 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutFont } from './font.ts';
 import { pageFiles, pages } from './pages-plugin.ts';
+
+interface Chunking {
+  getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null;
+}
+
+/** The pages that reach a module, however far back. */
+function pagesOf(id: string, chunking: Chunking): string[] {
+  const seen = new Set([id]);
+  for (const one of seen) {
+    const { importers = [], dynamicImporters = [] } = chunking.getModuleInfo(one) ?? {};
+    for (const importer of [...importers, ...dynamicImporters]) seen.add(importer);
+  }
+  return [...seen].flatMap((one) => /([a-z-]+)\.html$/.exec(one)?.[1] ?? []);
+}
+
+/** In as many public pages a module has to be, to be in the file that all of them load. */
+const COMMON = 3;
+
+/**
+ * Which file a module of ours belongs to, by the pages that reach it: over a slow line each file more costs more than its bytes, and no
+ * page should load what only others need.
+ */
+function fileOf(id: string, chunking: Chunking): string | null {
+  const pages = pagesOf(id, chunking);
+  const beside = pages.filter((page) => page !== 'app' && page !== 'my-day');
+  // What the build adds itself has no importers that it tells of.
+  if (beside.length >= COMMON || pages.length === 0) return 'base';
+  if (beside.length > 0) return `of-${beside.toSorted().join('-')}`;
+  if (pages.includes('my-day')) return pages.includes('app') ? 'field' : null;
+  return 'shared';
+}
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -8,6 +40,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
   plugins: [react(), pages()],
+  resolve: { alias: { '@muster/inter-latin.woff2': await cutFont() } },
   build: {
     // Everything stays a file of its own: the content security policy allows no `data:` and no inline code.
     assetsInlineLimit: 0,
@@ -15,23 +48,19 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The map is one file of this size, loaded when it is opened.
+    chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       input: pageFiles,
-      // What the pages have in common comes in two files, and in a third what the technician's page shares with the
-      // application: over a slow line each file more costs more than its bytes. What only the application needs, as the back
-      // office does, stays out of them.
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'kit', test: /node_modules\/(@mantine|@tanstack|@floating-ui)\//, minShareCount: 2 },
             {
-              name: 'base',
-              test: /packages\/(ui|domain\/src\/(accounts|enquiries|plans|values)\/(rules|code|email|own-address|phone))|web\/src\/(lib\/(api|attempt|client|countdown|early|form-|known-later|leaving|page|phone-|public-form|ready|refusal|session-end|submit-button|success-panel|tab-storage|theme)|features\/(accounts|enquiries|messages|plans)|public\/)|preload-helper/,
-              minShareCount: 3,
-            },
-            {
-              name: 'field',
-              test: /domain\/src\/(assignments|field-records|files|my-hours|visits)\/(rules|states)|web\/src\/lib\/(calendar-day|clock|command-id|files|keyed|live|support|theme|upload|use-now|work-states)/,
+              name: fileOf,
+              debugName: 'by page',
+              test: /web\/src\/|packages\/(domain|ui)\/|node_modules\/(clsx|get-nonce|tslib)\/|preload-helper/,
               minShareCount: 2,
             },
           ],

@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutFont } from './font.ts';
 
 /** The gallery as a site of its own, for the browser tests; the product's build knows nothing of it. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
   plugins: [react()],
+  resolve: { alias: { '@muster/inter-latin.woff2': await cutFont() } },
   build: {
     outDir: 'dist-gallery',
     assetsInlineLimit: 0,

@@ -30,7 +30,7 @@ export function ours(url: string): Side {
       const before = await field.textContent();
       const wanted = addDays(firstDay, day);
       const shown = new URL(page.url()).searchParams.get('date')!;
-      await page.getByRole('button', { name: wanted > shown ? 'Later' : 'Earlier' }).click();
+      await page.getByRole('button', { name: wanted > shown ? 'Later' : 'Earlier', exact: true }).click();
       await page.waitForFunction(
         (before) => ![before, undefined].includes(document.querySelector('.board-head__day b')?.textContent),
         before,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BoardTables } from '@muster/domain/board/schema';
+import type { BoardTables } from '@muster/domain/dispatch/board/schema';
 import { addDays } from '@muster/domain/values/local-time';
 import { build, preview } from 'vite';
 import { step } from '../../scripts/prepare.mjs';

@@ -1,4 +1,4 @@
-import type { BoardTables } from '@muster/domain/board/schema';
+import type { BoardTables } from '@muster/domain/dispatch/board/schema';
 import { type Browser, chromium, request } from '@playwright/test';
 import { DEMO_PASSWORD, DEMO_SIGN_IN } from '../../apps/server/seed/demo.ts';
 import { freePort, makeDataDir, startProduct } from '../../e2e/server.ts';

@@ -1,10 +1,8 @@
-import { withAssignments } from '@muster/domain/scheduling/board/change';
-import { check } from '@muster/domain/scheduling/board/check';
-import { earliestFit } from '@muster/domain/scheduling/board/earliest-fit';
-import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
-import type { BoardRows } from '@muster/domain/scheduling/board/rows';
-import { sampleRows } from '@muster/domain/scheduling/board/sample-boards';
-import { assignmentRow, at } from '@muster/domain/scheduling/board/sample-rows';
+import type { BoardRows } from '@muster/domain/dispatch/scheduling/board/board';
+import { check } from '@muster/domain/dispatch/scheduling/board/check';
+import { earliestFit } from '@muster/domain/dispatch/scheduling/board/earliest-fit';
+import { withAssignments, prepareBoard } from '@muster/domain/dispatch/scheduling/board/prepare';
+import { sampleRows, assignmentRow, at } from '@muster/domain/dispatch/scheduling/board/sample-boards';
 import { epochMinutes, minutes } from '@muster/domain/values/minutes';
 
 /** One step of a drag asks every row of a large board. */

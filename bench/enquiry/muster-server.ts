@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
-import { folderStorage } from '../../apps/server/src/platform/files/folder.ts';
+import { folderStorage } from '../../apps/server/src/platform/files/storage.ts';
 import { startLive } from '../../apps/server/src/platform/live/hub.ts';
-import { createLog } from '../../apps/server/src/platform/log/log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { readSettings } from '../../apps/server/src/settings.ts';
 
 /** The whole product behind a proxy that names the clients; limits as in production. Its mails wait in the outbox. */

@@ -126,7 +126,7 @@ async function tapToBoard(phone: BrowserContext, office: BrowserContext): Promis
     const isAhead = dayOf(starts_at) > dayOf(Date.now());
     // Whoever sets out for a visit of another day is asked first.
     if (isAhead) await page.getByRole('button', { name: 'On my way' }).click();
-    taps.push(await tap(page, board, id, isAhead ? 'Yes, I am on my way' : 'On my way', 'en route'));
+    taps.push(await tap(page, board, id, isAhead ? 'Yes, I’m on my way' : 'On my way', 'en route'));
     taps.push(await tap(page, board, id, 'I have arrived', 'on site'));
   }
   return taps;

@@ -1,8 +1,7 @@
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Client } from 'pg';
-import { fillBusiness } from '../../apps/server/seed/business.ts';
-import { DEMO_SIGN_IN, openDemo } from '../../apps/server/seed/demo.ts';
-import { fillSuburbs, findWithin } from '../../apps/server/src/modules/suburbs/service.ts';
+import { fillBusiness, DEMO_SIGN_IN, openDemo } from '../../apps/server/seed/demo.ts';
+import { fillSuburbs, findWithin } from '../../apps/server/src/modules/work/suburbs/service.ts';
 import { withAccount } from '../../apps/server/src/platform/db/account.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import { startCluster } from '../../apps/server/src/platform/postgres/cluster.ts';

@@ -1,5 +1,5 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Schedule, Problem, Visit } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Schedule, Problem, Visit } from '@muster/domain/dispatch/scheduling/problem';
 import { repair } from '@muster/optimiser/repair';
 import { sampleDays } from '@muster/optimiser/samples/days';
 import { solve } from '@muster/optimiser/solve';

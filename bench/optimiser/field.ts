@@ -1,4 +1,4 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
 import { startWarmUp } from '@muster/optimiser/worker/warm-up';
 import { sampleDays } from '@muster/optimiser/samples/days';
 import { finish, solve } from '@muster/optimiser/solve';

@@ -1,4 +1,4 @@
-import type { Problem, Technician, Visit } from '@muster/domain/scheduling/problem';
+import type { Problem, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
 
 /** A published instance: raw numbers for the verifier, a problem for the optimiser. */
 export type Instance = {

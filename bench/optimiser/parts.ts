@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { solve } from '@muster/optimiser/solve';
+import type { Options } from '@muster/optimiser/solve';
 
 import { clock } from './clock.ts';
 import { measureDisruptions } from './disruption.ts';
@@ -11,11 +13,9 @@ import { readSolomonFolder } from './read-solomon.ts';
 import { readStoredRoutes, readVrplibFolder } from './read-vrplib.ts';
 import { checkRules } from './rules.ts';
 import { growth, measureScale } from './scale.ts';
-import type { Measurement } from './sets.ts';
-import { measure } from './sets.ts';
 import { measureSlots } from './slots.ts';
-import { markdown } from './table.ts';
 import { verify } from './verify.ts';
+import { toProblem } from './instance.ts';
 
 const usage = `node bench/optimiser/run.ts PART … [--seconds=S] [--folder=DIR] [--only=REGEXP] [--seed=N] [--cpu] [--cold]
 Parts: solomon homberger sdvrptw mdvrptw pcvrptw (gap to the best known, each result verified),
@@ -94,3 +94,39 @@ const parts: Record<string, () => void> = {
 
 if (values.help) console.log(usage);
 else for (const part of positionals.length > 0 ? positionals : Object.keys(parts)) parts[part]?.();
+
+/** Rows as a Markdown table. */
+function markdown(rows: readonly Readonly<Record<string, string | number>>[]): string {
+  const [first] = rows;
+  if (first === undefined) return '(nothing)\n';
+  const columns = Object.keys(first);
+  const show = (value: string | number | undefined): string =>
+    typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(3) : String(value ?? '');
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(columns.map((column) => show(row[column])))),
+    '',
+  ].join('\n');
+}
+
+type Measurement = {
+  readonly name: string;
+  readonly set: string;
+  readonly cost: number;
+  readonly gap: number;
+  readonly iterations: number;
+};
+
+/** Solves one instance and lets the independent verifier confirm the cost. */
+function measure({ name, set, best, raw }: Instance, options: Options): Measurement {
+  const result = solve(toProblem(raw), options);
+  const routes: number[][] = raw.vehicles.map(() => []);
+  for (const { technician, stops } of result.schedule.routes)
+    routes[Number(technician.slice(1))]?.push(...stops.map(({ visit }) => Number(visit.slice(1))));
+  const cost = verify(raw, routes);
+  if (cost !== result.cost)
+    throw new Error(`${name}: the optimiser says ${result.cost}, the verifier ${cost}`);
+  return { name, set, cost, gap: (cost / best - 1) * 100, iterations: result.iterations };
+}

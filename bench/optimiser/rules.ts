@@ -1,4 +1,4 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
 import { newViolations } from '@muster/optimiser/samples/new-violations';
 import { sampleProblem } from '@muster/optimiser/samples/problem';
 import { solve } from '@muster/optimiser/solve';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Measures in a process that strips no types, as a worker of the product does: packages/optimiser/worker/node-host.ts
+ * Measures in a process that strips no types, as a worker of the product does: apps/server/src/platform/threads.ts
  * says why. A first one only loads the code, so that it lies compiled for the second.
  */
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');

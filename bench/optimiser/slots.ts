@@ -1,7 +1,6 @@
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
 import { findSlots, slotsFor } from '@muster/optimiser/find-slot';
 import { answer } from '@muster/optimiser/questions/answer';
-import { editHeld } from '@muster/optimiser/questions/edit-held';
 import { holdSchedule } from '@muster/optimiser/questions/held-schedule';
 import { sampleDays } from '@muster/optimiser/samples/days';
 import { solve } from '@muster/optimiser/solve';
@@ -43,23 +42,10 @@ function measureSize(
   const anew = asked.slice(0, 10).map((id) => timed(() => findSlots(problem, schedule, id)));
   const held = holdSchedule(problem, schedule);
   const slots = asked.map((id) => timed(() => slotsFor(held, id)));
-  const edits = asked.map((visit) =>
-    timed(() => {
-      const [slot] = slotsFor(held, visit);
-      if (slot !== undefined)
-        editHeld(held, { kind: 'place', visit, technicians: slot.technicians, start: slot.start });
-    }),
-  );
-  const checks = asked.map((visit) => {
-    const placing = { visit, technicians: [problem.technicians[0]!.id], start: 600 };
-    return timed(() => answer(held, { kind: 'check', placing }, clock));
-  });
   const reasons = asked.slice(0, 50).map((visit) => timed(() => answer(held, { kind: 'why', visit }, clock)));
   return [
     row(`${name}: slots anew`, anew),
     row(`${name}: slots, held`, slots),
-    row(`${name}: slots and an edit, held`, edits),
-    row(`${name}: check, held`, checks),
     row(`${name}: why, held`, reasons),
   ];
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ShownPlanRun } from '@muster/domain/planning/schema';
+import type { ShownPlanRun } from '@muster/domain/planning/plan-runs/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
-import { fillBusiness } from '../../apps/server/seed/business.ts';
-import { DEMO_SIGN_IN, openDemo } from '../../apps/server/seed/demo.ts';
-import { fillSuburbs, findWithin } from '../../apps/server/src/modules/suburbs/service.ts';
+import { fillBusiness, DEMO_SIGN_IN, openDemo } from '../../apps/server/seed/demo.ts';
+import { fillSuburbs, findWithin } from '../../apps/server/src/modules/work/suburbs/service.ts';
 import { withAccount } from '../../apps/server/src/platform/db/account.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import { startCluster } from '../../apps/server/src/platform/postgres/cluster.ts';

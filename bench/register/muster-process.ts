@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectOwner } from '../../apps/server/src/platform/db/owner.ts';
+import { connectOwner } from '../../apps/server/src/platform/db/connect.ts';
 import { startCluster } from '../../apps/server/src/platform/postgres/cluster.ts';
 import { silentLog } from '../../apps/server/test/silent-log.ts';
 import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';

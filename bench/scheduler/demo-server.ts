@@ -17,7 +17,12 @@ export async function startDemo() {
   });
   const { headers } = keptCookies(login.headers.getSetCookie());
 
-  async function call<T>(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<T> {
+  async function call<T>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<T> {
     const answer = await fetch(`${muster.url}/services/scheduling/api/v1${path}`, {
       method,
       headers: {
@@ -33,6 +38,8 @@ export async function startDemo() {
   }
 
   return {
+    url: muster.url,
+    headers,
     call,
     asSuperuser: asClusterSuperuser.bind(undefined, folder.path) as <T>(
       work: Parameters<typeof asClusterSuperuser<T>>[1],

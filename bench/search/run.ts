@@ -14,6 +14,10 @@ const queries = {
   'a job by its number': 'J-54321',
   'a word of every tenth job': 'boiler',
   'three words': 'replace boiler 54',
+  'a phone number': '0400054321',
+  'its last digits': '54321',
+  'a slip': 'custmoer 77123',
+  'two slips in a long word': 'cusstomeer',
   nothing: 'zzzz',
 };
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { emptyNames, longestFile, moduleFiles, rooms, tooHeavyForPublicPages } from './rooms.ts';
+import { districts, emptyNames, moduleFiles, rooms, tooHeavyForPublicPages } from './rooms.ts';
 import type { Room } from './rooms.ts';
 import { isTest } from './source.ts';
 import type { Source } from './source.ts';
@@ -9,17 +9,19 @@ export type Rule = (sources: Source[]) => string[];
 
 export const rules: Record<string, Rule> = {
   importTable,
+  nounsLieInDistricts,
+  districtsUseThoseBelow,
   strangersOnlyThroughService,
   publicPagesStayLight,
   noCycles,
   fileVocabulary,
   sqlStaysInStores,
+  routesStartNothing,
   schemasInSchemaFiles,
   modulesWriteTheirOwnTables,
   commandsWriteTheirOwnTables,
   accountsAreProven,
   oneWayToTransactions,
-  smallFiles,
 };
 
 function importTable(sources: Source[]): string[] {
@@ -40,16 +42,51 @@ function isAllowed(room: Room, specifier: string, file: string | undefined): boo
   return target !== undefined && (target === room || room.mayImport.includes(target.name));
 }
 
+const ordered = /^(?:apps\/server\/src\/modules|packages\/domain\/src)\/([^/]+)\//;
+const gathered =
+  /^(?:apps\/server\/src\/modules|packages\/domain\/src|apps\/web\/src\/(?:features|app\/pages))\/([^/]+)/;
+
+function nounsLieInDistricts(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => {
+      const name = gathered.exec(path)?.[1];
+      const isBelow = path.startsWith('packages/domain/src/values/');
+      return name !== undefined && !isBelow && !Object.hasOwn(districts, name);
+    })
+    .map(({ path }) => `${path}: lies in no district of the table in scripts/architecture/rooms.ts`);
+}
+
+/** Types count as well, and what a module takes from the domain: who knows of whom is the same in all rooms. */
+function districtsUseThoseBelow(sources: Source[]): string[] {
+  return sources.filter(inProduct).flatMap((source) => {
+    const here = ordered.exec(source.path)?.[1] ?? '';
+    const below = districts[here] ?? [];
+    return source.imports
+      .filter(({ file }) => {
+        const there = ordered.exec(file ?? '')?.[1] ?? '';
+        return (
+          Object.hasOwn(districts, here) &&
+          Object.hasOwn(districts, there) &&
+          there !== here &&
+          !below.includes(there)
+        );
+      })
+      .map(({ specifier }) => `${source.path}: ${here} may not use the district of ${specifier}`);
+  });
+}
+
 /** A module knows of another only what it can do; a feature knows nothing of another. */
 function strangersOnlyThroughService(sources: Source[]): string[] {
   const noun = (path: string) =>
-    /^apps\/(?:server\/src\/modules|web\/src\/features)\/([^/]+)\//.exec(path)?.[1];
+    /^apps\/(?:server\/src\/modules|web\/src\/features)\/([^/]+\/[^/]+)\//.exec(path)?.[1];
   return sources.filter(inProduct).flatMap((source) =>
     source.imports
       .filter(({ file }) => {
         const [here, there] = [noun(source.path), file && noun(file)];
         if (!here || !there || here === there) return false;
-        return source.path.startsWith('apps/web') || basename(file!) !== 'service.ts';
+        // What runs in a thread loads no service: that would load the database with it.
+        const door = basename(source.path) === 'thread.ts' ? 'thread.ts' : 'service.ts';
+        return source.path.startsWith('apps/web') || basename(file!) !== door;
       })
       .map(({ specifier }) => `${source.path}: reaches into another noun's ${specifier}`),
   );
@@ -101,9 +138,9 @@ function fileVocabulary(sources: Source[]): string[] {
     )
       return [`${path}: the name says nothing`];
     if (!path.startsWith('apps/server/src/modules/')) return [];
-    return moduleFiles.test(basename(path)) && path.split('/').length === 6
+    return moduleFiles.test(basename(path)) && path.split('/').length === 7
       ? []
-      : [`${path}: a module holds only routes, service, store, tasks and templates`];
+      : [`${path}: a module holds only routes, service, store, tasks, templates and thread`];
   });
 }
 
@@ -116,6 +153,15 @@ function sqlStaysInStores(sources: Source[]): string[] {
     .filter(({ path }) => !path.endsWith('/store.ts') && !path.includes('/platform/'))
     .filter(({ text }) => queries.test(text))
     .map(({ path }) => `${path}: SQL belongs into a store.ts or the platform`);
+}
+
+const starts = /\b(start[A-Z]\w*|setInterval|setTimeout)\(/;
+
+/** What goes on between requests is done by tasks and started by whoever puts the application together: routes only answer. */
+function routesStartNothing(sources: Source[]): string[] {
+  return sources
+    .filter(({ path, text }) => path.endsWith('/routes.ts') && starts.test(text))
+    .map(({ path }) => `${path}: starts something that goes on by itself; that belongs into a tasks.ts`);
 }
 
 /** What crosses the wire is described in one file per noun; the rules beside it are plain functions that cost a browser nothing. */
@@ -166,7 +212,7 @@ function commandsWriteTheirOwnTables(sources: Source[]): string[] {
 /** The file that makes ids of accounts, of an account that is opened or of a row that was proven; and who may ask it for the latter. */
 const proof = 'apps/server/src/platform/sign-in/person.ts';
 const mayNameAccounts =
-  /^apps\/server\/src\/(platform\/sign-in\/(session|api-key)|modules\/(accounts|calendar-feeds|invitations|office|passwords|plan-runs|provisioning)\/service|modules\/uploads\/tasks)\.ts$/;
+  /^apps\/server\/src\/(platform\/(sign-in\/(session|api-key)|backup\/(make|restore))|modules\/(identity\/(accounts|invitations|passwords)|sales\/(office|provisioning)|planning\/plan-runs|messages\/calendar-feeds)\/service|modules\/(field\/uploads|work\/sites)\/tasks)\.ts$/;
 
 /** An id of an account that nobody proved would open that account. */
 function accountsAreProven(sources: Source[]): string[] {
@@ -187,13 +233,6 @@ function oneWayToTransactions(sources: Source[]): string[] {
   return sources
     .filter((source) => inProduct(source) && source.path !== way && /\.transaction\(\)/.test(source.text))
     .map(({ path }) => `${path}: begins a transaction by itself; ${way} does`);
-}
-
-function smallFiles(sources: Source[]): string[] {
-  return sources
-    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-    .filter(({ lines }) => lines > longestFile)
-    .map(({ path, lines }) => `${path}: ${lines} lines; split what is past ${longestFile}`);
 }
 
 function inProduct({ path }: { path: string }): boolean {

@@ -2,14 +2,14 @@ import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../test/app.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
-import { schedulerOf } from '../test/scheduler.ts';
-import { fillSuburbs } from '../src/modules/suburbs/service.ts';
+import { schedulerOf } from '../test/setups/scheduler.ts';
+import { fillSuburbs } from '../src/modules/work/suburbs/service.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { App } from '../src/platform/deps.ts';
-import { type VisitFacts, visitState } from '@muster/domain/visits/rules';
+import { type VisitFacts, visitState } from '@muster/domain/work/visits/rules';
 import { sql } from 'kysely';
 import { openWriter } from '../src/platform/changes/writer.ts';
-import { followAssignments } from '../src/modules/visit-states/service.ts';
+import { followAssignments } from '../src/modules/work/visit-states/service.ts';
 import { openDemo, openDemoWork } from './demo.ts';
 
 const author = { user: null, apiKey: null, role: 'owner' } as const;

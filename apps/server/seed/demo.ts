@@ -1,20 +1,51 @@
+import type { BoardTables } from '@muster/domain/dispatch/board/schema';
+import type { AccountId } from '@muster/domain/values/ids';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { addDays, dateAt } from '@muster/domain/values/local-time';
+import { minuteAt } from '@muster/domain/values/minutes';
+import type { Business, BusinessSize } from '@muster/domain/work/samples/make-business';
+import { makeBusiness } from '@muster/domain/work/samples/make-business';
+import { rowsOfCustomers } from '@muster/domain/work/samples/rows-of-customers';
+import { rowsOfPeople, sampleAbsences } from '@muster/domain/work/samples/rows-of-people';
+import { rowsOfWork } from '@muster/domain/work/samples/rows-of-work';
+import { sendMail } from '../src/modules/basics/mails/service.ts';
+import { readBoardText } from '../src/modules/dispatch/board/service.ts';
+import { takeJobNumbers } from '../src/modules/identity/accounts/service.ts';
+import type { NewPerson } from '../src/modules/identity/accounts/store.ts';
 import {
   insertAccount,
   insertStaff,
   insertUsers,
-  type NewPerson,
   setDisabled,
-} from '../src/modules/accounts/store.ts';
-import { sendMail } from '../src/modules/messages/service.ts';
+} from '../src/modules/identity/accounts/store.ts';
+import { subscriptions } from '../src/modules/identity/licences/service.ts';
+import { assignments } from '../src/modules/work/assignments/service.ts';
+import { contacts } from '../src/modules/work/contacts/service.ts';
+import { customers } from '../src/modules/work/customers/service.ts';
+import { jobTypes } from '../src/modules/work/job-types/service.ts';
+import { jobs } from '../src/modules/work/jobs/service.ts';
+import { accounts, readSettings } from '../src/modules/work/settings/service.ts';
+import { sites } from '../src/modules/work/sites/service.ts';
+import { skills } from '../src/modules/work/skills/service.ts';
+import { findWithin } from '../src/modules/work/suburbs/service.ts';
+import { absences, technicians, tickets } from '../src/modules/work/technicians/service.ts';
+import { visits } from '../src/modules/work/visits/service.ts';
+import { latestChange } from '../src/platform/changes/command.ts';
+import { updateRows } from '../src/platform/changes/rows.ts';
+import { clearAway, layDown } from '../src/platform/changes/unlogged.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
+import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
-import { hashPassword } from '../src/platform/sign-in/passwords.ts';
-import { openDemoBusiness } from './business.ts';
 import { openDemoEnquiries } from './enquiries.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';
 export const DEMO_PASSWORD = 'muster-demo';
+/** Everybody is shown the password, so a hash that takes long would protect nothing, and this one takes a millisecond. */
+export const DEMO_PASSWORD_HASH =
+  '$argon2id$v=19$m=1024,t=1,p=1$zlxTJmJKjpql0qNOUtcX8g$9rDdch0P3mFrByl1tqYSdb3mFgMmoPbBYbJpmkeO/J4';
+
+const roles = ['owner', 'dispatcher', 'technician'] as const;
 
 /** Fixed, so that a second start finds the business there. */
 const account = {
@@ -26,24 +57,26 @@ const account = {
 
 type Demo = Omit<NewPerson, 'password_hash'>;
 
-const owner: Demo = {
-  id: '0193e5a0-0000-7000-8000-000000000011',
-  email: DEMO_SIGN_IN,
-  first_name: 'Olivia',
-  last_name: 'Owner',
-};
-const dispatcher: Demo = {
-  id: '0193e5a0-0000-7000-8000-000000000012',
-  email: 'dispatcher@example.com',
-  first_name: 'Dan',
-  last_name: 'Dispatcher',
-};
-const technician: Demo = {
-  id: '0193e5a0-0000-7000-8000-000000000013',
-  email: 'technician@example.com',
-  first_name: 'Priya',
-  last_name: 'Technician',
-};
+export const demoPeople = {
+  owner: {
+    id: '0193e5a0-0000-7000-8000-000000000011',
+    email: DEMO_SIGN_IN,
+    first_name: 'Olivia',
+    last_name: 'Owner',
+  },
+  dispatcher: {
+    id: '0193e5a0-0000-7000-8000-000000000012',
+    email: 'dispatcher@example.com',
+    first_name: 'Dan',
+    last_name: 'Dispatcher',
+  },
+  technician: {
+    id: '0193e5a0-0000-7000-8000-000000000013',
+    email: 'technician@example.com',
+    first_name: 'Priya',
+    last_name: 'Technician',
+  },
+} as const satisfies Record<string, Demo>;
 const staff: Demo = {
   id: '0193e5a0-0000-7000-8000-000000000021',
   email: 'staff@example.com',
@@ -61,27 +94,27 @@ export async function openDemo({ db }: Database): Promise<boolean> {
       await setDisabled(db, people, null);
       return false;
     }
-    const password_hash = await hashPassword(DEMO_PASSWORD, 'the seed');
-    await insertUsers(db, account.id, [
-      { ...owner, password_hash, role: 'owner' },
-      { ...dispatcher, password_hash, role: 'dispatcher' },
-      { ...technician, password_hash, role: 'technician' },
-    ]);
+    const password_hash = DEMO_PASSWORD_HASH;
+    await insertUsers(
+      db,
+      account.id,
+      roles.map((role) => Object.assign({ role, password_hash }, demoPeople[role])),
+    );
     await insertStaff(db, { ...staff, password_hash });
-    await sendMail(db, { template: 'welcome', to: owner.email, first_name: owner.first_name });
+    const { email, first_name } = demoPeople.owner;
+    await sendMail(db, { template: 'welcome', to: email, first_name });
     return true;
   });
 }
 
 /** What there is to schedule in it: two weeks of work around today. */
 export async function openDemoWork({ db }: Database, now: Date): Promise<void> {
-  await openDemoBusiness(db, account.id, { now, technicianUser: technician.id });
+  await openDemoBusiness(db, account.id, { now, technicianUser: demoPeople.technician.id });
 }
 
 /** What the back office of such a server finds: the business that is there now, and others that may come. */
 export async function openDemoOffice(database: Database, now: Date): Promise<void> {
-  const name = `${staff.first_name} ${staff.last_name}`;
-  await openDemoEnquiries(database, { staff: { id: staff.id, name }, account: account.id, now });
+  await openDemoEnquiries(database, { staff: staff.id, account: account.id, now });
 }
 
 /** A password that everybody knows must open nothing once others can reach the server, whatever was tried before. */
@@ -89,4 +122,134 @@ export async function closeDemo({ db }: Database, now: Date): Promise<void> {
   await withAccount(db, account.id, (db) => setDisabled(db, people, now));
 }
 
-const people = [owner, dispatcher, technician, staff].map(({ id }) => id);
+const people = [...Object.values(demoPeople), staff].map(({ id }) => id);
+
+const ZONE = 'Australia/Sydney';
+const SYDNEY = { latitude: -33.86, longitude: 151.08, degrees: 0.22 };
+/** Those of the plan `fleet`. */
+const LICENCES = 25;
+/** Its customers are told of their visits, and can answer. */
+const reachable = { phone: '(02) 5550 1234', email: 'office@example.com', tells_customers: true };
+const DAYS_BEFORE = 7;
+const DAYS_AFTER = 7;
+/** What hangs on what: filled in this order, and cleared in the other. */
+const order = {
+  skills,
+  job_types: jobTypes,
+  technicians,
+  tickets,
+  absences,
+  customers,
+  contacts,
+  sites,
+  jobs,
+  visits,
+  assignments,
+};
+
+/**
+ * Two weeks of work around today. At a later start they move up to today, as long as nobody has changed anything; otherwise days are
+ * added behind them, and nothing is touched.
+ */
+export async function openDemoBusiness(
+  db: Db,
+  account: AccountId,
+  { now, technicianUser }: { now: Date; technicianUser: string },
+): Promise<void> {
+  const today = dayAt(now);
+  await withAccount(db, account, async (db) => {
+    const { set_up_at } = await readSettings(db, account);
+    if (set_up_at !== null && dayAt(new Date(set_up_at)) === today) return;
+    if (set_up_at !== null && (await latestChange(db, account)) > 0)
+      await addDaysOfWork(db, addDays(dayAt(new Date(set_up_at)), DAYS_AFTER + 1), now);
+    else {
+      const plan = { id: account, plan_code: 'fleet', licences: LICENCES };
+      await updateRows(db, subscriptions, [plan], ['plan_code', 'licences']);
+      await updateRows(db, accounts, [{ id: account, ...reachable }], Object.keys(reachable));
+      await fillBusiness(db, await demoSize(db, today), { now, technicianUser });
+    }
+    const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };
+    await updateRows(db, accounts, [settings], ['region', 'zone', 'set_up_at']);
+  });
+}
+
+async function demoSize(db: Tx, today: LocalDate): Promise<BusinessSize> {
+  return {
+    series: 1,
+    seed: 20_261,
+    technicians: 12,
+    customers: 105,
+    firstDay: addDays(today, -DAYS_BEFORE),
+    days: DAYS_BEFORE + 1 + DAYS_AFTER,
+    unscheduled: 15,
+    suburbs: await findWithin(db, SYDNEY),
+    isAway: (technician, day) =>
+      sampleAbsences.some(
+        ({ technician: who, from, days, isBooked }) =>
+          who === technician && !isBooked && day >= addDays(today, from) && day < addDays(today, from + days),
+      ),
+  };
+}
+
+/** A whole business of that size, in place of what was there. */
+export async function fillBusiness(
+  db: Tx,
+  size: BusinessSize,
+  { now, technicianUser }: { now: Date; technicianUser?: string },
+): Promise<void> {
+  for (const table of Object.values(order).toReversed()) await clearAway(db, table);
+  await layBusiness(db, size, makeBusiness(size), { now, ...(technicianUser && { technicianUser }) });
+}
+
+/** Lays a business down in an account that has none of it yet. */
+export async function layBusiness(
+  db: Tx,
+  size: Pick<BusinessSize, 'series' | 'seed'>,
+  business: Business,
+  { now, technicianUser }: { now: Date; technicianUser?: string },
+): Promise<void> {
+  const people = rowsOfPeople(size.series, business, dayAt(now));
+  const withUser = people.technicians.map((row, index) =>
+    Object.assign(row, { user_id: index === 0 ? (technicianUser ?? null) : null }),
+  );
+  const rows: Record<string, readonly object[]> = {
+    ...people,
+    technicians: withUser,
+    ...rowsOfCustomers(size.series, business),
+    ...rowsOfWork(size, business, minuteAt(now)),
+  };
+  for (const [name, table] of Object.entries(order)) await layDown(db, table, rows[name]!);
+  await takeJobNumbers(db, business.visits.length);
+}
+
+/** From that day on until a week ahead, for those who still work here and have nothing booked on the day. */
+async function addDaysOfWork(db: Tx, from: LocalDate, now: Date): Promise<void> {
+  const today = dayAt(now);
+  const firstDay = from > today ? from : today;
+  const lastDay = addDays(today, DAYS_AFTER);
+  if (firstDay > lastDay) return;
+  const board: BoardTables = JSON.parse(await readBoardText(db, firstDay, lastDay));
+  const active = new Set(board.technicians.filter(({ is_active }) => is_active).map(({ id }) => id));
+  const own = board.assignments.filter(({ starts_at }) => dayAt(new Date(starts_at)) >= firstDay);
+  const busy = new Set(own.map(({ technician_id }) => technician_id));
+  const days = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1;
+  const whole = { ...(await demoSize(db, today)), firstDay, days, unscheduled: 5 };
+  const business = makeBusiness(whole);
+  const isFree = (id: string) => active.has(id) && !busy.has(id);
+  const added = business.visits.filter(({ technicians }) => technicians.every(isFree));
+  const last = await takeJobNumbers(db, added.length);
+  const work = rowsOfWork(whole, withPlaces(business, added, last - added.length), minuteAt(now));
+  for (const name of ['jobs', 'visits', 'assignments'] as const) await layDown(db, order[name], work[name]);
+}
+
+/** Counted on behind what is there, so that numbers and ids are new. */
+function withPlaces(business: Business, visits: Business['visits'], last: number): Business {
+  return {
+    ...business,
+    visits: visits.map((visit, at) => Object.assign(visit, { index: last - 1000 + at })),
+  };
+}
+
+function dayAt(now: Date): LocalDate {
+  return dateAt(minuteAt(now), ZONE);
+}

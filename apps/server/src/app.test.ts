@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GREET, greeting, testApp } from '../test/app.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
-import { createLog } from './platform/log/log.ts';
+import { createLog } from './platform/log.ts';
 import type { Module } from './platform/deps.ts';
-import { Failure } from './platform/http/errors.ts';
+import { Failure } from './platform/http/answers/errors.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -34,6 +35,28 @@ function lines() {
   const written: string[] = [];
   const log = createLog('info', { write: (line: string) => void written.push(line) });
   return { log, written };
+}
+
+test('every answer that a route declares can be written: serializers are compiled when they are first asked for', async () => {
+  const app = await testApp(db);
+  const { paths } = (await app.inject({ url: '/services/openapi.json' })).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  const compile = SerializerSelector()();
+  let compiled = 0;
+  for (const [url, operations] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(operations))
+      for (const [httpStatus, { content = {} }] of Object.entries(responses))
+        for (const { schema } of Object.values(content)) {
+          compile({ method, url, httpStatus, schema });
+          compiled += 1;
+        }
+  expect(compiled).toBeGreaterThan(200);
+  await app.close();
+});
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
 }
 
 test('a route that does not say who may call it keeps the server from starting', async () => {

@@ -1,49 +1,62 @@
 import { fastifyCookie } from '@fastify/cookie';
-import { fastify, type FastifyBaseLogger, LogController } from 'fastify';
-import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
-import { accounts } from './modules/accounts/routes.ts';
-import { customerTask } from './modules/customer-messages/tasks.ts';
-import { sweepFiles } from './modules/uploads/tasks.ts';
-import { fileTasks } from './modules/files/tasks.ts';
-import { forgetDevices } from './modules/sessions/service.ts';
-import { forgetMails } from './modules/messages/service.ts';
-import { mailTask } from './modules/messages/tasks.ts';
-import { messages } from './modules/messages/routes.ts';
-import { live } from './modules/live/routes.ts';
-import { enquiries } from './modules/enquiries/routes.ts';
-import { invitations } from './modules/invitations/routes.ts';
-import { forgetLinks } from './modules/links/service.ts';
-import { office } from './modules/office/routes.ts';
-import { passwords } from './modules/passwords/routes.ts';
-import { plans } from './modules/plans/routes.ts';
-import { registrations } from './modules/registrations/routes.ts';
-import { forgetRegistrations } from './modules/registrations/service.ts';
-import { sessions } from './modules/sessions/routes.ts';
-import { webhookTasks } from './modules/webhooks/tasks.ts';
-import { schedulerModules, trackedTables } from './scheduler.ts';
-import { startCleaning } from './platform/tasks/cleaning.ts';
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import { fastify, LogController } from 'fastify';
+import { undoTasks } from './modules/basics/changes/tasks.ts';
+import { mails } from './modules/basics/mails/routes.ts';
+import { forgetMails, MAIL, MAIL_WITH_REPORT } from './modules/basics/mails/service.ts';
+import { mailTask } from './modules/basics/mails/tasks.ts';
+import { live } from './modules/dispatch/live/routes.ts';
+import { logoOf } from './modules/field/files/service.ts';
+import { fileTasks } from './modules/field/files/tasks.ts';
+import { drawMailed } from './modules/field/report-mails/service.ts';
+import { reportTasks } from './modules/field/reports/tasks.ts';
+import { FILES_SWEPT, sweepTasks } from './modules/field/uploads/tasks.ts';
+import { accounts } from './modules/identity/accounts/routes.ts';
+import { businessOf } from './modules/identity/accounts/service.ts';
+import { invitations } from './modules/identity/invitations/routes.ts';
+import { forgetLinks } from './modules/identity/links/service.ts';
+import { passwords } from './modules/identity/passwords/routes.ts';
+import { plans } from './modules/identity/plans/routes.ts';
+import { registrations } from './modules/identity/registrations/routes.ts';
+import { forgetRegistrations } from './modules/identity/registrations/service.ts';
+import { sessions } from './modules/identity/sessions/routes.ts';
+import { forgetDevices } from './modules/identity/sessions/service.ts';
+import { customerTask } from './modules/messages/customer-messages/tasks.ts';
+import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
+import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
+import { enquiries } from './modules/sales/enquiries/routes.ts';
+import { office } from './modules/sales/office/routes.ts';
+import { importTasks } from './modules/work/imports/tasks.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
+import type { Answerer } from './platform/http/answers/errors.ts';
+import { createAnswerer, refuseBadConnection, Failure } from './platform/http/answers/errors.ts';
+import { documentApi } from './platform/http/answers/openapi.ts';
+import { trustedProxies } from './platform/http/edge/client-network.ts';
+import { limitConcurrency } from './platform/http/edge/concurrency-limit.ts';
+import { watchEdges, requestIds, closeWithGrace } from './platform/http/edge/edge.ts';
+import { guardRoutes } from './platform/http/edge/gate.ts';
+import { reportHealth } from './platform/http/edge/health.ts';
+import { keepPrivate } from './platform/http/edge/private-door.ts';
+import { dataHeaders } from './platform/http/edge/security-headers.ts';
+import { watchStalls } from './platform/http/edge/stalls.ts';
+import { takeJsonAlone } from './platform/http/requests/json-body.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
 import { createLooks } from './platform/live/looks.ts';
 import { createPresence } from './platform/live/presence.ts';
-import { limitCrowds } from './platform/http/crowds.ts';
-import { watchEdges } from './platform/http/edge.ts';
-import { trustedProxies } from './platform/http/client-network.ts';
-import { type Answerer, createAnswerer, refuseBadConnection } from './platform/http/failures.ts';
-import { Failure } from './platform/http/errors.ts';
-import { guardRoutes } from './platform/http/gate.ts';
-import { reportHealth } from './platform/http/health.ts';
-import { takeJsonAlone } from './platform/http/json-body.ts';
-import { documentApi } from './platform/http/openapi.ts';
 import { servePages } from './platform/site/pages.ts';
-import { keepPrivate } from './platform/http/private-door.ts';
-import type { Task } from './platform/tasks/queue.ts';
 import { serveReference } from './platform/site/reference-page.ts';
-import { requestIds } from './platform/http/request-id.ts';
-import { dataHeaders } from './platform/http/security-headers.ts';
-import { closeWithGrace } from './platform/http/shutdown.ts';
+import { CLEANED, cleaningTask } from './platform/tasks/cleaning.ts';
+import type { Task } from './platform/tasks/queue.ts';
+import { importers, schedulerModules, startServices, trackedTables } from './scheduler.ts';
 
-const allModules: readonly Module[] = [
+const tables = new Map(trackedTables.map((table) => [table.name, table]));
+const mailSources = { businessOf, drawReport: drawMailed, logoOf };
+
+/** What is there beside what a business has: how to get in, sales, mails and the live stream. */
+const otherModules: readonly Module[] = [
   registrations,
   accounts,
   sessions,
@@ -52,9 +65,8 @@ const allModules: readonly Module[] = [
   enquiries,
   office,
   invitations,
-  messages,
+  mails(mailSources),
   live,
-  ...schedulerModules,
 ];
 
 /** A client that takes longer to send its request is disconnected. This is checked every `LOOK_MS`. */
@@ -67,28 +79,21 @@ const IDLE_MS = 65_000;
 const HANDLER_MS = 30_000;
 const LONGEST_PARAMETER = 200;
 
-/** Builds the whole application from the given parts. Closing it does not close those parts. */
-export function buildApp(deps: Deps, modules: readonly Module[] = allModules): App {
+/** Builds the whole application from the given parts, or one with the given modules alone. Closing it does not close those parts. */
+export function buildApp(deps: Deps, given?: readonly Module[]): App {
   const answer = createAnswerer(deps);
   const app = createServer(deps, answer);
   const streams = createEventStreams(dataHeaders(deps.settings), deps.log);
-  const tables = new Map(trackedTables.map((table) => [table.name, table]));
   const presence = createPresence(deps);
   const platform: Platform = { ...deps, streams, presence, looks: createLooks(), tables };
-  const stopCleaning = startCleaning(deps, [
-    forgetRegistrations,
-    forgetLinks,
-    forgetMails,
-    forgetDevices,
-    sweepFiles(deps),
-  ]);
 
   app.register(fastifyCookie);
   takeJsonAlone(app);
   documentApi(app, deps.settings);
   watchEdges(app, deps);
+  watchStalls(app, deps);
   keepPrivate(app, deps.settings);
-  limitCrowds(app);
+  limitConcurrency(app);
   guardRoutes(app, deps);
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new Failure('notFound'), request, reply));
@@ -96,11 +101,11 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
   const stopHearing = deps.live.onSessionEnd((session) => streams.closeOf(session));
   app.addHook('onClose', async () => {
     stopHearing();
-    stopCleaning();
     presence.close();
   });
   // In a plugin, so that the documentation is loaded before the routes are added.
   app.register(async (app) => {
+    const modules = given ?? [...otherModules, ...schedulerModules(startServices(app, platform))];
     for (const module of [...modules, reportHealth, serveReference, servePages]) module(app, platform);
   });
   return app;
@@ -108,8 +113,27 @@ export function buildApp(deps: Deps, modules: readonly Module[] = allModules): A
 
 /** What the queue runs in the background, by topic of the outbox. */
 export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
-  return { mail: mailTask(deps), ...customerTask(deps), ...webhookTasks(deps), ...fileTasks(deps) };
+  const mail = mailTask(deps, mailSources);
+  return {
+    [MAIL]: mail,
+    [MAIL_WITH_REPORT]: mail,
+    ...customerTask(deps),
+    ...webhookTasks(deps),
+    ...fileTasks(deps),
+    ...reportTasks(deps),
+    ...sweepTasks(deps),
+    ...cleaningTask(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetDevices]),
+    ...importTasks(deps, importers),
+    ...erasureTasks(deps),
+    ...undoTasks(deps, tables),
+  };
 }
+
+/** What the queue does again and again, by one process at a time: when, in the form of cron, by topic. */
+export const schedules: Readonly<Record<string, string>> = {
+  [CLEANED]: '17 * * * *',
+  [FILES_SWEPT]: '*/10 * * * *',
+};
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {
   const loggerInstance: FastifyBaseLogger = log;
@@ -128,7 +152,19 @@ function createServer({ settings, log }: Deps, answer: Answerer): App {
     return503OnClosing: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    schemaController: { compilersFactory: { buildSerializer: serializersWhenAsked } },
   })
     .setValidatorCompiler(TypeBoxValidatorCompiler)
     .withTypeProvider<TypeBoxTypeProvider>();
+}
+
+const serializers = SerializerSelector();
+
+/** Compiles what writes an answer when the first one is written: for all routes together that takes half as long as the rest of a start. */
+function serializersWhenAsked(...parts: Parameters<typeof serializers>): ReturnType<typeof serializers> {
+  const compile = serializers(...parts);
+  return (route) => {
+    let serialize: ReturnType<typeof compile> | undefined;
+    return (answer) => (serialize ??= compile(route))(answer);
+  };
 }

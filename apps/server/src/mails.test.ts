@@ -6,7 +6,7 @@ import { bareEnv } from '../test/bare-env.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { silentLog } from '../test/silent-log.ts';
 import { until } from '../test/until.ts';
-import { sendMail } from './modules/messages/service.ts';
+import { sendMail } from './modules/basics/mails/service.ts';
 import { FAILED_TASKS } from './platform/db/queue-schema.ts';
 import { startQueue, type Task } from './platform/tasks/queue.ts';
 
@@ -60,7 +60,7 @@ async function giveUp(...people: string[]): Promise<string[]> {
 }
 
 test('mails that were given up are named, and sent again one by one or all together, under their own ids', async () => {
-  expect(await mails('failed')).toEqual({ code: 0, said: 'No mail was given up.\n' });
+  expect(await mails('failed')).toEqual({ code: 0, said: 'No emails have failed.\n' });
   const [kim, lee, max] = await giveUp('kim@example.com', 'lee@example.com', 'max@example.com');
   const { said } = await mails('failed');
   expect(said).toMatch(
@@ -70,11 +70,11 @@ test('mails that were given up are named, and sent again one by one or all toget
   // Two attempts are the limit unless a person decides otherwise.
   await db.asOwner(`insert into mails (id, to_address, letter, handed_over) values ($1, '', '{}', 2)`, [lee]);
 
-  expect(await mails('retry', lee!)).toEqual({ code: 0, said: 'One mail is sent again.\n' });
+  expect(await mails('retry', lee!)).toEqual({ code: 0, said: 'Resending 1 email.\n' });
   expect((await mails('retry', lee!)).code).toBe(1);
   expect((await mails('retry', 'all')).code).toBe(1);
-  expect(await mails('retry')).toEqual({ code: 0, said: '2 mails are sent again.\n' });
-  expect(await mails('failed')).toEqual({ code: 0, said: 'No mail was given up.\n' });
+  expect(await mails('retry')).toEqual({ code: 0, said: 'Resending 2 emails.\n' });
+  expect(await mails('failed')).toEqual({ code: 0, said: 'No emails have failed.\n' });
   const { rows } = await db.asOwner('select handed_over from mails where id = $1', [lee]);
   expect(rows).toEqual([{ handed_over: 0 }]);
 

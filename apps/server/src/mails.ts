@@ -1,11 +1,11 @@
-import { nameFailedMails, sendFailedMails } from './modules/messages/service.ts';
+import { nameFailedMails, sendFailedMails } from './modules/basics/mails/service.ts';
 import { type Command, obey } from './operator.ts';
 
 /** `npm run mails`: shows mails that could not be sent, and sends them again. */
 const USAGE = `
-  npm run mails -- failed      the mails that were given up, and why
-  npm run mails -- retry       send all of them again
-  npm run mails -- retry ID    send one of them again
+  npm run mails -- failed      list failed emails and why they failed
+  npm run mails -- retry       resend all of them
+  npm run mails -- retry ID    resend one of them
 `;
 
 const [verb, id, ...rest] = process.argv.slice(2);

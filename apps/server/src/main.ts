@@ -14,9 +14,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  // Keeps the compiled code for the next start, which then loads in half the time. These imports bring nearly all of it.
+  // Keeps the compiled code for the next start, which then loads in half the time. This import brings nearly all of it.
   enableCompileCache(compiled);
-  const [{ start }, { welcome }] = await Promise.all([import('./start.ts'), import('./welcome.ts')]);
+  const { start, welcome } = await import('./start.ts');
   const muster = await start(readSettings(process.env), enough.signal);
   process.stdout.write(welcome(muster));
   flushCompileCache();

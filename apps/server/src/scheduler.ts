@@ -1,76 +1,133 @@
-import { apiKeyRoutes } from './modules/api-keys/routes.ts';
-import { apiKeys } from './modules/api-keys/service.ts';
-import { assignments } from './modules/assignments/service.ts';
-import { boardRoutes } from './modules/board/routes.ts';
-import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
-import { calendarFeeds } from './modules/calendar-feeds/service.ts';
-import { calendarRoutes } from './modules/calendars/routes.ts';
-import { slotRoutes } from './modules/slots/routes.ts';
-import { cancellationRoutes } from './modules/cancellations/routes.ts';
-import { changes } from './modules/changes/routes.ts';
-import { contactRoutes } from './modules/contacts/routes.ts';
-import { contacts } from './modules/contacts/service.ts';
-import { comparisonRoutes } from './modules/comparisons/routes.ts';
-import { customerMessages } from './modules/customer-messages/service.ts';
-import { customerRoutes } from './modules/customers/routes.ts';
-import { customers } from './modules/customers/service.ts';
-import { daySheetRoutes } from './modules/day-sheets/routes.ts';
-import { dispatchRoutes } from './modules/dispatch/routes.ts';
-import { duplicateRoutes } from './modules/duplicates/routes.ts';
-import { exports } from './modules/exports/routes.ts';
-import { erasureRoutes } from './modules/erasure/routes.ts';
-import { fieldRecordRoutes } from './modules/field-records/routes.ts';
-import { fieldRecords } from './modules/field-records/service.ts';
-import { fileRoutes } from './modules/files/routes.ts';
-import { files } from './modules/files/service.ts';
-import { holidayRoutes } from './modules/holidays/routes.ts';
-import { imports } from './modules/imports/routes.ts';
-import { jobTypeRoutes } from './modules/job-types/routes.ts';
-import { jobTypes } from './modules/job-types/service.ts';
-import { jobRoutes } from './modules/jobs/routes.ts';
-import { jobs } from './modules/jobs/service.ts';
-import { licenceRoutes } from './modules/licences/routes.ts';
-import { subscriptions } from './modules/licences/service.ts';
-import { myHourRoutes } from './modules/my-hours/routes.ts';
-import { myVisitRoutes } from './modules/my-visits/routes.ts';
-import { planRunRoutes } from './modules/plan-runs/routes.ts';
-import { presenceRoutes } from './modules/presence/routes.ts';
-import { progressRoutes } from './modules/progress/routes.ts';
-import { proposalRoutes } from './modules/proposals/routes.ts';
-import { reasonRoutes } from './modules/reasons/routes.ts';
-import { remedyRoutes } from './modules/remedies/routes.ts';
-import { reportMailRoutes } from './modules/report-mails/routes.ts';
-import { reportMails } from './modules/report-mails/service.ts';
-import { reportRoutes } from './modules/reports/routes.ts';
-import { roadRoutes } from './modules/roads/routes.ts';
-import { sampleRoutes } from './modules/samples/routes.ts';
-import { scenarioRoutes } from './modules/scenarios/routes.ts';
-import { scenarios } from './modules/scenarios/service.ts';
-import { schedulingRoutes } from './modules/scheduling/routes.ts';
-import { search } from './modules/search/routes.ts';
-import { settingRoutes } from './modules/settings/routes.ts';
-import { accounts as businesses } from './modules/settings/service.ts';
-import { siteRoutes } from './modules/sites/routes.ts';
-import { sites } from './modules/sites/service.ts';
-import { skillRoutes } from './modules/skills/routes.ts';
-import { skills } from './modules/skills/service.ts';
-import { suburbRoutes } from './modules/suburbs/routes.ts';
-import { takeOverRoutes } from './modules/take-overs/routes.ts';
-import { teamRoutes } from './modules/team/routes.ts';
-import { teamInvitations } from './modules/team/service.ts';
-import { technicianRoutes } from './modules/technicians/routes.ts';
-import { absences, technicians, tickets } from './modules/technicians/service.ts';
-import { users } from './modules/users/service.ts';
-import { uploadRoutes } from './modules/uploads/routes.ts';
-import { visitRoutes } from './modules/visits/routes.ts';
-import { visits } from './modules/visits/service.ts';
-import { webhookRoutes } from './modules/webhooks/routes.ts';
-import { webhooks } from './modules/webhooks/service.ts';
+import { apiKeyRoutes } from './modules/identity/api-keys/routes.ts';
+import { apiKeys } from './modules/identity/api-keys/service.ts';
+import { assignments, checkBookings } from './modules/work/assignments/service.ts';
+import { besideEntries } from './platform/changes/contents.ts';
+import { boardRoutes } from './modules/dispatch/board/routes.ts';
+import { placesOfJobs, refuseBookings, refuseStanding } from './modules/dispatch/board/service.ts';
+import { calendarFeedRoutes } from './modules/messages/calendar-feeds/routes.ts';
+import { calendarFeeds, endFeedsOf } from './modules/messages/calendar-feeds/service.ts';
+import { calendarRoutes } from './modules/messages/calendars/routes.ts';
+import { slotRoutes } from './modules/dispatch/slots/routes.ts';
+import { cancellationRoutes } from './modules/dispatch/cancellations/routes.ts';
+import { changes } from './modules/basics/changes/routes.ts';
+import { hourRoutes } from './modules/field/hours/routes.ts';
+import { completedVisitRoutes } from './modules/field/completed-visits/routes.ts';
+import { contactRoutes } from './modules/work/contacts/routes.ts';
+import { contacts } from './modules/work/contacts/service.ts';
+import { comparisonRoutes } from './modules/planning/comparisons/routes.ts';
+import { customerMessageRoutes } from './modules/messages/customer-messages/routes.ts';
+import { customerMessages, tellCustomersLater } from './modules/messages/customer-messages/service.ts';
+import { listWrittenTo } from './modules/messages/customer-messages/store.ts';
+import { writtenTo } from './platform/changes/undo.ts';
+import { customerRoutes } from './modules/work/customers/routes.ts';
+import { customers } from './modules/work/customers/service.ts';
+import { daySheetRoutes } from './modules/dispatch/day-sheets/routes.ts';
+import { dispatchPreviewRoutes } from './modules/messages/dispatch-previews/routes.ts';
+import { dispatchRoutes } from './modules/dispatch/dispatches/routes.ts';
+import { duplicateRoutes } from './modules/work/duplicates/routes.ts';
+import { exports } from './modules/work/exports/routes.ts';
+import { erasureRoutes } from './modules/privacy/erasure/routes.ts';
+import { fieldRecordRoutes } from './modules/field/field-records/routes.ts';
+import { fieldRecords } from './modules/field/field-records/service.ts';
+import { taps } from './modules/field/progress/service.ts';
+import { followUpRoutes } from './modules/work/follow-ups/routes.ts';
+import { followUps } from './modules/work/follow-ups/service.ts';
+import { fileRoutes } from './modules/field/files/routes.ts';
+import { chooseLogo, files, moveFiles } from './modules/field/files/service.ts';
+import { intakeRoutes } from './modules/dispatch/intake/routes.ts';
+import { holidayRoutes } from './modules/work/holidays/routes.ts';
+import { customerImporter } from './modules/work/customer-imports/service.ts';
+import { importRoutes } from './modules/work/imports/routes.ts';
+import { jobImporter } from './modules/work/job-imports/service.ts';
+import { jobTypeRoutes } from './modules/work/job-types/routes.ts';
+import { jobTypes } from './modules/work/job-types/service.ts';
+import { jobRoutes } from './modules/work/jobs/routes.ts';
+import { checkStanding, jobs } from './modules/work/jobs/service.ts';
+import { licenceRoutes } from './modules/identity/licences/routes.ts';
+import { subscriptions } from './modules/identity/licences/service.ts';
+import { myHourRoutes } from './modules/field/my-hours/routes.ts';
+import { myVisitRoutes } from './modules/field/my-visits/routes.ts';
+import { driveTimes } from './modules/field/my-visits/service.ts';
+import { pastVisitRoutes } from './modules/field/past-visits/routes.ts';
+import { mergeRoutes } from './modules/work/merges/routes.ts';
+import { filesMoved } from './modules/work/merges/service.ts';
+import { planRunRoutes } from './modules/planning/plan-runs/routes.ts';
+import { type Planner, startPlanner } from './modules/planning/plan-runs/tasks.ts';
+import { presenceRoutes } from './modules/dispatch/presence/routes.ts';
+import { progressRoutes } from './modules/field/progress/routes.ts';
+import { proposalRoutes } from './modules/planning/proposals/routes.ts';
+import { reasonRoutes } from './modules/planning/reasons/routes.ts';
+import { remedyRoutes } from './modules/planning/remedies/routes.ts';
+import { reportChoiceRoutes } from './modules/field/report-choices/routes.ts';
+import { reportChoices } from './modules/field/report-choices/service.ts';
+import { reportMailRoutes } from './modules/field/report-mails/routes.ts';
+import { reportMails } from './modules/field/report-mails/service.ts';
+import { reportRoutes } from './modules/field/reports/routes.ts';
+import { roadRoutes } from './modules/dispatch/roads/routes.ts';
+import { timesOfDrives } from './modules/dispatch/roads/service.ts';
+import { type Roads, startRoads } from './modules/dispatch/roads/tasks.ts';
+import { sampleRoutes } from './modules/work/samples/routes.ts';
+import { scenarioRoutes } from './modules/planning/scenarios/routes.ts';
+import { scenarios } from './modules/planning/scenarios/service.ts';
+import { schedulingRoutes } from './modules/dispatch/scheduling/routes.ts';
+import { search } from './modules/work/search/routes.ts';
+import { settingRoutes } from './modules/work/settings/routes.ts';
+import { accounts as businesses, logoChosen } from './modules/work/settings/service.ts';
+import { siteRoutes } from './modules/work/sites/routes.ts';
+import { sites } from './modules/work/sites/service.ts';
+import { type Lookups, startLookups } from './modules/work/sites/tasks.ts';
+import { skillRoutes } from './modules/work/skills/routes.ts';
+import { skills } from './modules/work/skills/service.ts';
+import { suburbRoutes } from './modules/work/suburbs/routes.ts';
+import { takeOverRoutes } from './modules/planning/take-overs/routes.ts';
+import { teamRoutes } from './modules/identity/team/routes.ts';
+import * as accounts from './modules/identity/accounts/service.ts';
+import * as team from './modules/identity/team/service.ts';
+import { technicianImporter } from './modules/work/technician-imports/service.ts';
+import { technicianRoutes } from './modules/work/technicians/routes.ts';
+import {
+  absences,
+  setTechnicianUser,
+  technicianOf,
+  technicians,
+  tickets,
+} from './modules/work/technicians/service.ts';
+import { rightsChanged, users } from './modules/identity/users/service.ts';
+import { uploadRoutes } from './modules/field/uploads/routes.ts';
+import { followCustomers } from './modules/work/visit-states/service.ts';
+import { visitRoutes } from './modules/work/visits/routes.ts';
+import { visits } from './modules/work/visits/service.ts';
+import { webhookRoutes } from './modules/messages/webhooks/routes.ts';
+import { webhooks } from './modules/messages/webhooks/service.ts';
 import type { AnyTable } from './platform/changes/tracked.ts';
-import type { Module } from './platform/deps.ts';
+import type { App, Module, Platform } from './platform/deps.ts';
+import { enquiries, enquiryNotes } from './modules/sales/enquiries/service.ts';
+import { fillReckonings, getThreadsReady } from './platform/threads.ts';
+import { reckonings } from './reckoning.ts';
+
+/** What works in the background for every business, beside the queue, for as long as the application is open. */
+interface Services {
+  readonly planner: Planner;
+  readonly roads: Roads;
+  readonly lookups: Lookups;
+}
+
+export function startServices(app: App, platform: Platform): Services {
+  const [planner, roads] = [startPlanner(platform), startRoads(platform)];
+  const lookups = startLookups(platform);
+  // Tests that only inject requests never listen, and start no threads for what is small.
+  app.addHook('onListen', async () => getThreadsReady());
+  app.addHook('onClose', () => roads.close());
+  app.addHook('onClose', () => lookups.close());
+  app.addHook('onClose', () => planner.close());
+  return { planner, roads, lookups };
+}
+
+/** What takes in tables of which records. */
+export const importers = [technicianImporter, customerImporter, jobImporter];
 
 /** Everything behind the sign-in of a business. */
-export const schedulerModules: readonly Module[] = [
+export const schedulerModules = ({ planner, roads, lookups }: Services): readonly Module[] => [
   changes,
   skillRoutes,
   technicianRoutes,
@@ -78,8 +135,9 @@ export const schedulerModules: readonly Module[] = [
   suburbRoutes,
   customerRoutes,
   duplicateRoutes,
+  mergeRoutes,
   contactRoutes,
-  siteRoutes,
+  (app, platform) => siteRoutes(app, platform, lookups),
   settingRoutes,
   sampleRoutes,
   licenceRoutes,
@@ -87,16 +145,21 @@ export const schedulerModules: readonly Module[] = [
   jobTypeRoutes,
   jobRoutes,
   visitRoutes,
+  followUpRoutes,
   schedulingRoutes,
+  intakeRoutes,
   cancellationRoutes,
   dispatchRoutes,
+  dispatchPreviewRoutes,
+  customerMessageRoutes,
   progressRoutes,
+  pastVisitRoutes,
   boardRoutes,
   presenceRoutes,
   daySheetRoutes,
-  roadRoutes,
+  (app, platform) => roadRoutes(app, platform, roads),
   slotRoutes,
-  planRunRoutes,
+  (app, platform) => planRunRoutes(app, platform, planner),
   proposalRoutes,
   remedyRoutes,
   reasonRoutes,
@@ -107,6 +170,7 @@ export const schedulerModules: readonly Module[] = [
   myHourRoutes,
   fieldRecordRoutes,
   reportRoutes,
+  reportChoiceRoutes,
   reportMailRoutes,
   fileRoutes,
   uploadRoutes,
@@ -114,8 +178,10 @@ export const schedulerModules: readonly Module[] = [
   webhookRoutes,
   calendarFeedRoutes,
   calendarRoutes,
-  imports,
+  (app, platform) => importRoutes(app, platform, importers),
   exports,
+  completedVisitRoutes,
+  hourRoutes,
   search,
   erasureRoutes,
 ];
@@ -132,7 +198,7 @@ export const trackedTables: readonly AnyTable[] = [
   businesses,
   subscriptions,
   users,
-  teamInvitations,
+  team.teamInvitations,
   jobTypes,
   visits,
   customerMessages,
@@ -143,6 +209,25 @@ export const trackedTables: readonly AnyTable[] = [
   calendarFeeds,
   files,
   fieldRecords,
+  taps,
+  reportChoices,
+  followUps,
   reportMails,
   scenarios,
+  enquiries,
+  enquiryNotes,
 ].map((table) => table as unknown as AnyTable);
+
+// What nouns ask of those in districts above them.
+checkBookings.fill(refuseBookings);
+fillReckonings({ reckonings, file: new URL('./reckoning.ts', import.meta.url) });
+besideEntries.fill(placesOfJobs);
+checkStanding.fill(refuseStanding);
+driveTimes.fill(timesOfDrives);
+followCustomers.fill(tellCustomersLater);
+filesMoved.fill(moveFiles);
+logoChosen.fill(chooseLogo);
+writtenTo.fill(listWrittenTo);
+rightsChanged.fill(endFeedsOf);
+accounts.technicianOf.fill(technicianOf);
+team.setTechnicianUser.fill(setTechnicianUser);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSettings } from './settings.ts';
+import { geocoderKind, readSettings } from './settings.ts';
 
 test('without any setting the server is reachable from this machine only and runs its own database', () => {
   expect(readSettings({})).toMatchObject({
@@ -43,6 +43,8 @@ test.each([
   ['ROUTING_AT_ONCE', '0'],
   ['ROUTING_PER_SECOND', 'many'],
   ['ROUTING_SECONDS', '61'],
+  ['GEOCODER_KIND', 'google'],
+  ['GEOCODER_PER_SECOND', '0'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is named', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
@@ -90,14 +92,29 @@ test.each(['0.0.0.0', '::', '192.0.2.7'])(
       SALES_EMAIL: 'sales@muster.example',
     };
     expect(() => readSettings({ HOST, SMTP_URL })).toThrow(
-      /^BASE_URL must be set beside SMTP_URL .+\.\nMAIL_FROM must be set .+\.\nSALES_EMAIL must be set .+\.$/,
+      /^BASE_URL must be set when SMTP_URL .+\.\nMAIL_FROM must be set .+\.\nSALES_EMAIL must be set .+\.$/,
     );
     for (const missing of Object.keys(needed))
       expect(() => readSettings({ HOST, SMTP_URL, ...needed, [missing]: ' ' })).toThrow(
-        new RegExp(`^${missing} must be set beside SMTP_URL and a HOST for others: .+\\.$`),
+        new RegExp(`^${missing} must be set when SMTP_URL is set and HOST can be reached by others: .+\\.$`),
       );
     expect(readSettings({ HOST, SMTP_URL, ...needed })).toMatchObject({ HOST, SMTP_URL, ...needed });
     expect(readSettings({ HOST })).toMatchObject({ HOST });
     expect(readSettings({ SMTP_URL })).toMatchObject({ SMTP_URL });
   },
 );
+
+test.each([
+  ['https://photon.example', 'photon'],
+  ['https://geo.example/api/?key=hush', 'photon'],
+  ['https://nominatim.example', 'nominatim'],
+  ['https://geo.example/search', 'nominatim'],
+])('a geocoder at %s is %s', (GEOCODER_URL, kind) => {
+  expect(geocoderKind(readSettings({ GEOCODER_URL }))).toBe(kind);
+});
+
+test('a geocoder whose address says nothing has to be named', () => {
+  const GEOCODER_URL = 'https://geo.example/?key=hush';
+  expect(() => readSettings({ GEOCODER_URL })).toThrow(/^GEOCODER_KIND must be photon or nominatim/);
+  expect(geocoderKind(readSettings({ GEOCODER_URL, GEOCODER_KIND: 'photon' }))).toBe('photon');
+});

@@ -1,19 +1,4 @@
-import {
-  bucket,
-  mailbox,
-  mapStyle,
-  networks,
-  number,
-  oneOf,
-  optional,
-  phone,
-  port,
-  routing,
-  site,
-  text,
-  trustProxy,
-  url,
-} from './settings-values.ts';
+import { isIP } from 'node:net';
 
 /** Every setting Muster has, once: parsed from here, documented in the README from here. */
 export const settings = {
@@ -21,47 +6,48 @@ export const settings = {
   HOST: {
     parse: text,
     fallback: '127.0.0.1',
-    about: 'address to listen on; the default is reachable from this machine only',
+    about: 'address to listen on; the default can be reached from this machine only',
   },
   DATABASE_URL: {
     parse: optional(url('postgres:', 'postgresql:')),
     secret: true,
     fallback: '',
-    about: 'a PostgreSQL 15 or later to use, as the role that owns the schema; empty: Muster runs its own',
+    about:
+      'PostgreSQL 15 or later to use, signed in as the role that owns the schema; empty: Muster runs its own',
   },
   DATA_DIR: {
     parse: optional(text),
     fallback: '',
     about:
-      'folder of the built-in PostgreSQL; empty: `.data` beside the code, or `/var/lib/muster/…` when started as root',
+      'folder of the built-in PostgreSQL; empty: `.data` next to the code, or `/var/lib/muster/…` when started as root',
   },
   BASE_URL: {
     parse: optional(site),
     fallback: '',
     about:
-      'public address, used in mails; empty: `http://HOST:PORT`, unless `SMTP_URL` is set and `HOST` is not loopback',
+      'public address, used in emails; empty: `http://HOST:PORT`, unless `SMTP_URL` is set and `HOST` isn’t loopback',
   },
   SCHEDULER_URL: {
     parse: optional(site),
     fallback: '',
-    about: 'address of the scheduler, where "Go back to Login" leads; empty: the same origin',
+    about: 'address of the scheduler, opened by "Go back to Login"; empty: the same origin',
   },
   ASSETS_BASE_URL: {
     parse: optional(site),
     fallback: '',
-    about: 'address the pictures and logos of the public pages load from; empty: the same origin',
+    about: 'address that pictures and logos of the public pages load from; empty: the same origin',
   },
-  BRAND_NAME: { parse: text, fallback: 'Muster', about: 'product name shown on pages and in mails' },
+  BRAND_NAME: { parse: text, fallback: 'Muster', about: 'product name shown on pages and in emails' },
   SMTP_URL: {
     parse: optional(url('smtp:', 'smtps:')),
     secret: true,
     fallback: '',
-    about: 'mail server; empty: mails are kept in the inbox page (built-in database only)',
+    about: 'mail server; empty: emails stay on the inbox page (built-in database only)',
   },
   MAIL_FROM: {
     parse: mailbox,
     fallback: 'Muster <no-reply@example.com>',
-    about: 'sender of all mails; to be set beside `SMTP_URL` unless `HOST` is loopback',
+    about: 'sender of all emails; must be set with `SMTP_URL` unless `HOST` is loopback',
   },
   SALES_EMAIL: {
     parse: mailbox,
@@ -76,88 +62,107 @@ export const settings = {
   SUPPORT_PHONE: {
     parse: optional(phone),
     fallback: '',
-    about: 'a phone number where people find help, shown on every page; empty: none',
+    about: 'support phone number shown on every page; empty: none',
   },
   STATUS_NOTE: {
     parse: optional(text),
     fallback: '',
     about:
-      'one line about something that is known to be wrong, shown above every page until the next start; empty: nothing is',
+      'one-line notice of a known problem, shown at the top of every page until the next start; empty: no notice',
   },
   TRUST_PROXY: {
     parse: trustProxy,
     fallback: 'false',
     about:
-      'which proxies may name the client: `false`, a number of hops, or a list of addresses and networks',
+      'proxies trusted to name the client: `false`, a number of hops, or a list of addresses and networks',
   },
   WEBHOOK_NETWORKS: {
     parse: networks,
     fallback: '',
     about:
-      'private addresses and networks, separated by commas, that webhooks may be sent to; empty: public addresses alone',
+      'private addresses and networks that webhooks may be sent to, separated by commas; empty: public addresses only',
   },
   PLAN_THREADS: {
     parse: number(0, 99),
     fallback: '1',
-    about:
-      'how many runs of the optimiser this process does at a time, each on a core of its own; the others wait',
+    about: 'how many optimiser runs this process does at once, each on its own core; the others wait',
   },
   MAP_STYLE_URL: {
     parse: optional(mapStyle),
     secret: true,
     fallback: '',
     about:
-      'a MapLibre style to draw the map on, told to every browser that is signed in; its tiles, sprites and letters come from the same origin; empty: coast and names of places from the package',
+      'MapLibre style for the map, sent to every signed-in browser; its tiles, sprites and fonts must come from the same origin; empty: the coastline and place names in the package',
   },
   ROUTING_URL: {
     parse: optional(routing),
     secret: true,
     fallback: '',
     about:
-      'a routing service that speaks like OSRM, to tell how long drives take; it is told the positions of sites and bases, and nothing else; a key may stand behind a ?; empty: drives are estimated',
+      'OSRM-compatible routing service for drive times; it gets the positions of sites and bases and nothing else; a key can follow a ?; empty: drives are estimated',
   },
   ROUTING_TABLE: {
     parse: number(2, 1000),
     fallback: '100',
-    about: 'how many places the routing service takes in one table',
+    about: 'how many places the routing service accepts in one table',
   },
   ROUTING_AT_ONCE: {
     parse: number(1, 20),
     fallback: '2',
-    about: 'how many requests of this process the routing service gets at a time',
+    about: 'how many requests this process sends the routing service at once',
   },
   ROUTING_PER_SECOND: {
     parse: number(1, 1000),
     fallback: '5',
-    about: 'how many requests of this process the routing service gets in a second',
+    about: 'how many requests this process sends the routing service a second',
   },
   ROUTING_SECONDS: {
     parse: number(1, 60),
     fallback: '10',
-    about: 'how long the routing service may take to answer; nobody waits for it meanwhile',
+    about: 'how long to wait for the routing service; no one’s screen waits for it',
+  },
+  GEOCODER_URL: {
+    parse: optional(routing),
+    secret: true,
+    fallback: '',
+    about:
+      'Photon or Nominatim to find sites by their address; it gets what is entered as the address, suburb, state and postcode, and no names; a private address must be in `WEBHOOK_NETWORKS`; a key can follow a ?; empty: sites are in the centre of their suburb until someone sets a pin',
+  },
+  GEOCODER_KIND: {
+    parse: optional(oneOf('photon', 'nominatim')),
+    fallback: '',
+    about: 'photon or nominatim; empty: as the address says',
+  },
+  GEOCODER_PER_SECOND: {
+    parse: number(1, 1000),
+    fallback: '1',
+    about: 'how many addresses this process sends the geocoder a second; public ones allow 1',
+  },
+  GEOCODER_SECONDS: {
+    parse: number(1, 60),
+    fallback: '10',
+    about: 'how long to wait for the geocoder; no one’s screen waits for it',
   },
   FILES_DIR: {
     parse: optional(text),
     fallback: '',
-    about:
-      'folder of photos and documents, which all processes have to share; empty: `files` in the folder of the data',
+    about: 'folder for photos and documents, shared by all processes; empty: `files` in the data folder',
   },
   FILES_URL: {
     parse: optional(bucket),
     secret: true,
     fallback: '',
-    about:
-      'a bucket of a store that speaks S3, instead of a folder: `https://KEY:SECRET@host/bucket?region=…`',
+    about: 'S3-compatible bucket to use instead of a folder: `https://KEY:SECRET@host/bucket?region=…`',
   },
   FILES_LARGEST_MB: {
     parse: number(1, 100_000),
     fallback: '500',
-    about: 'how large a single file may be',
+    about: 'largest size of one file',
   },
   FILES_QUOTA_GB: {
     parse: number(1, 100_000),
     fallback: '20',
-    about: 'how much room the files of one business may take',
+    about: 'most space the files of one business can use',
   },
   LOG_LEVEL: {
     parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
@@ -198,17 +203,32 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
 /** Settings that real mails need, and why no default can be right. */
 const ofRealMails = {
-  BASE_URL: 'links in mails start with it',
-  MAIL_FROM: 'mails must come from an address that is yours',
-  SALES_EMAIL: 'whoever enquires must not be announced to strangers',
+  BASE_URL: 'links in emails start with it',
+  MAIL_FROM: 'emails must come from an address you own',
+  SALES_EMAIL: 'enquiries must not be sent to strangers',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
+/** Which of the two a geocoder is: as it was set, or as its address says. */
+export function geocoderKind({
+  GEOCODER_URL = '',
+  GEOCODER_KIND,
+}: Partial<Pick<Settings, 'GEOCODER_URL' | 'GEOCODER_KIND'>>): 'photon' | 'nominatim' | undefined {
+  if (GEOCODER_KIND !== undefined) return GEOCODER_KIND;
+  if (/photon|\/api\/?($|\?)/i.test(GEOCODER_URL)) return 'photon';
+  return /nominatim|\/search\/?($|\?)/i.test(GEOCODER_URL) ? 'nominatim' : undefined;
+}
+
 /** Problems that only several settings together show. */
-function problemsTogether({ HOST, SMTP_URL }: Settings, isSet: (name: keyof Settings) => boolean): string[] {
+function problemsTogether(found: Settings, isSet: (name: keyof Settings) => boolean): string[] {
+  const { HOST, SMTP_URL, GEOCODER_URL } = found;
+  if (GEOCODER_URL !== undefined && geocoderKind(found) === undefined)
+    return ['GEOCODER_KIND must be photon or nominatim: GEOCODER_URL doesn’t say which.'];
   if (SMTP_URL === undefined || isLoopback(HOST)) return [];
   return Object.entries(ofRealMails)
     .filter(([name]) => !isSet(name as keyof typeof ofRealMails))
-    .map(([name, why]) => `${name} must be set beside SMTP_URL and a HOST for others: ${why}.`);
+    .map(
+      ([name, why]) => `${name} must be set when SMTP_URL is set and HOST can be reached by others: ${why}.`,
+    );
 }
 
 /** Whether a server that listens on this host can be reached from its own machine only. */
@@ -217,3 +237,108 @@ export function isLoopback(host: string): boolean {
 }
 
 export class SettingsError extends Error {}
+
+// How a value is read. Each throws an Error whose message completes the sentence "NAME must be …".
+
+function text(raw: string): string {
+  return raw;
+}
+
+function optional<T>(parse: (raw: string) => T) {
+  return (raw: string): T | undefined => (raw === '' ? undefined : parse(raw));
+}
+
+function port(raw: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(raw) || Number(raw) > 65_535) throw new Error('a port number from 1 to 65535');
+  return Number(raw);
+}
+
+function number(least: number, most: number) {
+  return (raw: string): number => {
+    if (!/^\d{1,6}$/.test(raw) || Number(raw) < least || Number(raw) > most)
+      throw new Error(`a number from ${least} to ${most}`);
+    return Number(raw);
+  };
+}
+
+function url(...protocols: string[]) {
+  return (raw: string): string => {
+    if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol)) {
+      throw new Error(
+        `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      );
+    }
+    return raw.replace(/\/+$/, '');
+  };
+}
+
+/** An address that a path can be appended to. */
+function site(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  if (/[?#]/.test(address)) throw new Error('an address without ? and #');
+  return address;
+}
+
+/** A browser refuses to ask an address that holds a password. */
+function mapStyle(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  const { username, password } = new URL(address);
+  if (username || password) throw new Error('an address without a name and password before its host');
+  return address;
+}
+
+/** Paths are put behind its path, and more behind its query. */
+function routing(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  const { username, password, hash } = new URL(address);
+  if (username || password || hash) throw new Error('an address without a name and password, and without #');
+  return address;
+}
+
+/** The key and the bucket are in the address. */
+function bucket(raw: string): string {
+  const address = url('http:', 'https:')(raw);
+  const { username, password, pathname, hash } = new URL(address);
+  if (!username || !password || pathname.length < 2 || hash)
+    throw new Error('an address such as https://KEY:SECRET@host/bucket');
+  return address;
+}
+
+function mailbox(raw: string): string {
+  if (!/^([^\s<>@]+@[^\s<>@]+|[^<>@]*<[^\s<>@]+@[^\s<>@]+>)$/.test(raw))
+    throw new Error('an email address, or a name followed by one in <brackets>');
+  return raw;
+}
+
+function phone(raw: string): string {
+  if (!/^\+?[\d ()-]{5,25}$/.test(raw)) throw new Error('a phone number, like 1300 123 456');
+  return raw;
+}
+
+function trustProxy(raw: string): false | number | string[] {
+  if (raw === 'false') return false;
+  if (/^[1-9]\d?$/.test(raw)) return Number(raw);
+  const networks = raw.split(',').map((part) => part.trim());
+  if (networks.every(isNetwork)) return networks;
+  throw new Error('`false`, a number of hops from 1 to 99, or addresses and networks separated by commas');
+}
+
+function networks(raw: string): string[] {
+  const found = raw === '' ? [] : raw.split(',').map((part) => part.trim());
+  if (found.every(isNetwork)) return found;
+  throw new Error('addresses and networks separated by commas');
+}
+
+function oneOf<const T extends string>(...allowed: T[]) {
+  return (raw: string): T => {
+    const found = allowed.find((value) => value === raw);
+    if (!found) throw new Error(`one of ${allowed.join(', ')}`);
+    return found;
+  };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+}

@@ -35,7 +35,7 @@ test('on the database of DATABASE_URL somebody is invited with a link that they 
   const added = await staff(env, 'add', 'New@Muster.com');
   expect(added.code).toBe(0);
   expect(added.said).toMatch(
-    /^new@muster\.com is invited, .+:\nhttps:\/\/app\.example\/activate\?invitation=[\w-]{43}\n$/,
+    /^Invitation sent to new@muster\.com\. The link is:\nhttps:\/\/app\.example\/activate\?invitation=[\w-]{43}\n$/,
   );
   expect(await staff(env, 'list')).toEqual({ code: 0, said: 'new@muster.com  invited\n' });
   expect(await staff(env, 'disable', 'new@muster.com')).toEqual({
@@ -60,7 +60,7 @@ test.each([
 test('a database that cannot be reached is told in words', async () => {
   const { code, said } = await staff({ DATABASE_URL: 'postgres://127.0.0.1:1/muster' }, 'list');
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached/);
+  expect(said).toMatch(/^The database at 127\.0\.0\.1:1 can’t be reached/);
 });
 
 test('the built-in database is used while it runs, and left running; otherwise it runs for a moment', async () => {

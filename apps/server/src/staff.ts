@@ -1,12 +1,12 @@
-import { addStaff, nameStaff, removeStaff } from './modules/staff/service.ts';
+import { addStaff, nameStaff, removeStaff } from './modules/identity/staff/service.ts';
 import { type Command, obey } from './operator.ts';
 import { publicAddress } from './platform/site/public-address.ts';
 
 /** `npm run staff`: manages the people of the back office. */
 const USAGE = `
-  npm run staff -- add EMAIL       invite somebody, send the link again, or let them in again
-  npm run staff -- disable EMAIL   keep somebody out
-  npm run staff -- list            who works here
+  npm run staff -- add EMAIL       invite a person, resend their link, or enable them again
+  npm run staff -- disable EMAIL   disable a person
+  npm run staff -- list            list staff
 `;
 
 const [verb, email, ...rest] = process.argv.slice(2);

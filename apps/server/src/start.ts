@@ -1,21 +1,29 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-
-import { closeDemo, openDemo, openDemoOffice, openDemoWork } from '../seed/demo.ts';
-import { buildApp, buildTasks } from './app.ts';
-import { listen, tryListening } from './listen.ts';
-import { fillSuburbs } from './modules/suburbs/service.ts';
-import { isPrivate } from './platform/http/client-network.ts';
+import { promisify } from 'node:util';
+import {
+  closeDemo,
+  openDemo,
+  openDemoOffice,
+  openDemoWork,
+  DEMO_PASSWORD,
+  DEMO_SIGN_IN,
+} from '../seed/demo.ts';
+import { buildApp, buildTasks, schedules } from './app.ts';
+import { fillSuburbs } from './modules/work/suburbs/service.ts';
 import { connect } from './platform/db/connect.ts';
-import type { Deps } from './platform/deps.ts';
-import { openStorage } from './platform/files/open.ts';
+import type { Deps, App } from './platform/deps.ts';
+import { openStorage } from './platform/files/storage.ts';
+import { isPrivate } from './platform/http/edge/client-network.ts';
 import { startLive } from './platform/live/hub.ts';
-import { createLog } from './platform/log/log.ts';
-import { logFile } from './platform/log/log-file.ts';
-import { hasInbox } from './platform/tasks/mailer.ts';
+import { createLog, logFile } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 import { dataDir } from './platform/postgres/data-dir.ts';
 import { publicAddress } from './platform/site/public-address.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { hasInbox } from './platform/tasks/mailer.ts';
 import { startQueue } from './platform/tasks/queue.ts';
 import type { Settings } from './settings.ts';
 
@@ -92,9 +100,62 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     if (await openDemo(database)) await openDemoOffice(database, now);
     await openDemoWork(database, now);
   }
-  await begin(startQueue({ database, log, tasks: buildTasks(deps) }), (it) => it.stop());
+  await begin(startQueue({ database, log, tasks: buildTasks(deps), schedules }), (it) => it.stop());
   const app = buildApp(deps);
   await begin(listen(app, settings), () => app.close());
   const address = publicAddress(settings);
   return { address, dataDir: own, demo, mails: hasInbox(deps) ? 'inbox' : SMTP_URL ? 'sent' : 'kept back' };
+}
+
+/** Starts to listen, or throws an error that says why it cannot and what to do. */
+async function listen(app: App, { HOST, PORT }: Settings): Promise<void> {
+  await explainRefusal(app.listen({ host: HOST, port: PORT }), HOST, PORT);
+}
+
+/** Checks early whether the port is free, before other parts are started that would have to be stopped again. */
+async function tryListening({ HOST, PORT }: Settings): Promise<void> {
+  const probe = createServer();
+  await explainRefusal(once(probe.listen(PORT, HOST), 'listening'), HOST, PORT);
+  await promisify(probe.close.bind(probe))();
+}
+
+async function explainRefusal(listening: Promise<unknown>, host: string, port: number): Promise<void> {
+  try {
+    await listening;
+  } catch (error) {
+    throw refusal((error as NodeJS.ErrnoException).code, host, port) ?? error;
+  }
+}
+
+function refusal(code: string | undefined, host: string, port: number): StartupError | undefined {
+  if (code === 'EADDRINUSE') {
+    return new StartupError(
+      `Another program is using port ${port}. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new StartupError(
+      `Port ${port} is reserved for the system. Choose one above 1023: PORT=3000 npm start`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartupError(
+      `This machine doesn’t have the address ${host}. Correct HOST: 127.0.0.1 for this machine only, 0.0.0.0 for all networks.`,
+    );
+  }
+  return undefined;
+}
+
+/** The lines that the terminal shows once the server runs. */
+export function welcome({ address, dataDir, demo, mails }: Omit<Muster, 'stop'>): string {
+  const lines = [
+    ['Muster is ready', address],
+    ...(demo ? [['Sign in as', `${DEMO_SIGN_IN}, password ${DEMO_PASSWORD}`]] : []),
+    ...(mails === 'inbox' ? [['Emails', `${address}/inbox`]] : []),
+    ...(mails === 'kept back' ? [['Emails', 'are held back: set SMTP_URL to send them']] : []),
+    ['Data', dataDir ?? 'in the database of DATABASE_URL'],
+    ...(dataDir ? [['Log', `${dataDir}/muster.log`]] : []),
+    ['Stop with', 'Ctrl-C'],
+  ];
+  return `\n${lines.map(([what, where]) => `  ${what!.padEnd(17)}${where}`).join('\n')}\n\n`;
 }

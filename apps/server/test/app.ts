@@ -1,19 +1,19 @@
 import type { Role } from '@muster/domain/values/role';
-import { Type } from 'typebox';
+import type { RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
+import { Type } from 'typebox';
 import { buildApp } from '../src/app.ts';
-import { browserOf } from '../src/platform/sign-in/browser.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { App, Deps, Module } from '../src/platform/deps.ts';
-import { done, envelope } from '../src/platform/http/envelope.ts';
-import { idempotencyHeaders, idempotently } from '../src/platform/http/idempotency.ts';
-import { takeHits } from '../src/platform/limits/hits.ts';
-import { type Limit, perNetwork } from '../src/platform/limits/limit.ts';
-import { inTurn } from '../src/platform/limits/turns.ts';
+import { done, envelope } from '../src/platform/http/answers/envelope.ts';
+import { idempotencyHeaders, idempotently } from '../src/platform/http/requests/idempotency.ts';
+import type { Limit } from '../src/platform/limit-table.ts';
+import { takeHits, perNetwork, inTurn } from '../src/platform/limits.ts';
 import { startLive } from '../src/platform/live/hub.ts';
+import { browserOf } from '../src/platform/sign-in/browser.ts';
 import { enqueue } from '../src/platform/tasks/outbox.ts';
 import { readSettings } from '../src/settings.ts';
-import { testFiles } from './files.ts';
+import { testFiles } from './setups/files.ts';
 import { silentLog } from './silent-log.ts';
 
 interface Options {
@@ -23,12 +23,56 @@ interface Options {
   log?: Logger;
   webDir?: string;
   deps?: Partial<Deps>;
+  /** Is told of each route as it is added. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
-/** The real application on a real database, as a server that others can reach unless `env` says otherwise. */
+/**
+ * The real application on a real database, as a server that others can reach unless `env` says otherwise. To build one takes longer
+ * than most tests, so those that want no parts of their own get one that an earlier file of this worker has closed.
+ */
 export async function testApp(
   { database }: { database: Database },
-  { env = {}, modules, now = Date.now, log = silentLog, webDir, deps = {} }: Options = {},
+  { env = {}, now = Date.now, ...own }: Options = {},
+): Promise<App> {
+  const hasOwnParts =
+    own.modules || own.log || own.webDir || own.onRoute || Object.keys(own.deps ?? {}).length > 0;
+  const wanted = JSON.stringify(env);
+  const found = closedApps.get(database);
+  closedApps.delete(database);
+  const isSame = !hasOwnParts && found?.env === wanted;
+  // Two apps on one database are two processes of the product, which take each other's tasks.
+  if (!isSame) await found?.app.close();
+  if (hasOwnParts) return build(database, env, now, own);
+  const clock = isSame ? found.clock : { now };
+  clock.now = now;
+  const app = isSame ? found.app : await build(database, env, () => clock.now(), {});
+  let isOpen = true;
+  return Object.assign(Object.create(app) as App, {
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      // One that has listened cannot listen again.
+      if (app.server.listening || closedApps.has(database)) await app.close();
+      else closedApps.set(database, { app, env: wanted, clock });
+    },
+  });
+}
+
+interface ClosedApp {
+  app: App;
+  env: string;
+  clock: { now: () => number };
+}
+
+/** The last app of a database that was closed: it still runs, for the next file. */
+const closedApps = new WeakMap<Database, ClosedApp>();
+
+async function build(
+  database: Database,
+  env: Record<string, string>,
+  now: () => number,
+  { modules, log = silentLog, webDir, deps = {}, onRoute }: Omit<Options, 'env' | 'now'>,
 ): Promise<App> {
   const live = await startLive({ database, log: silentLog });
   const settings = readSettings({ HOST: '0.0.0.0', ...env });
@@ -46,6 +90,7 @@ export async function testApp(
     },
     modules,
   );
+  if (onRoute) app.addHook('onRoute', onRoute);
   app.addHook('onClose', () => live.close());
   try {
     await app.ready();

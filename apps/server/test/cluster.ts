@@ -1,4 +1,6 @@
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { fillSuburbs } from '../src/modules/work/suburbs/service.ts';
 import { connect } from '../src/platform/db/connect.ts';
 import { startCluster } from '../src/platform/postgres/cluster.ts';
 import { silentLog } from './silent-log.ts';
@@ -9,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that each test file copies, as its owner. */
     templateUrl: string;
+    /** The tables that have rows in it. */
+    referenceTables: string[];
   }
 }
 
@@ -21,10 +25,28 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     client.query('alter role muster_owner createdb; grant pg_signal_backend to muster_owner'),
   );
   const template = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+  await fillSuburbs(template.db);
   await template.close();
   project.provide('templateUrl', cluster.ownerUrl);
+  project.provide('referenceTables', await tablesWithRows(cluster.ownerUrl));
   return async () => {
     await cluster.stop();
     folder.remove();
   };
+}
+
+async function tablesWithRows(ownerUrl: string): Promise<string[]> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ tablename: string }>(
+      `select tablename from pg_tables where schemaname = 'public'`,
+    );
+    const found = [];
+    for (const { tablename } of rows)
+      if ((await owner.query(`select from ${tablename} limit 1`)).rowCount) found.push(tablename);
+    return found;
+  } finally {
+    await owner.end();
+  }
 }

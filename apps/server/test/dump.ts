@@ -1,16 +1,17 @@
 import type { TestDatabase } from './database.ts';
 
-/** Every row of every table, the queue's too, as one text. Takes row-level security away, so it is the last thing to do. */
+/** Every row of every table, the queue's too, as one text. Takes row-level security away for as long as it reads. */
 export async function dumpDatabase({ asOwner }: TestDatabase): Promise<string> {
-  const { rows: tables } = await asOwner<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name
+  const { rows: tables } = await asOwner<{ name: string; is_forced: boolean }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relforcerowsecurity as is_forced
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
   );
   const dumps: string[] = [];
-  for (const { name } of tables) {
-    await asOwner(`alter table ${name} no force row level security`);
+  for (const { name, is_forced } of tables) {
+    if (is_forced) await asOwner(`alter table ${name} no force row level security`);
     const { rows } = await asOwner<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
+    if (is_forced) await asOwner(`alter table ${name} force row level security`);
     dumps.push(`${name}: ${rows.length}`, ...rows.map(({ row }) => row));
   }
   return dumps.join('\n');

@@ -5,3 +5,6 @@ const isLong = process.env['MUSTER_LONG'] === '1';
 export function repetitions({ usual, long }: { usual: number; long: number }): number {
   return isLong ? long : usual;
 }
+
+/** For a test that varies another one with processes of its own: `npm run test:long` runs it. */
+export const long = { skip: !isLong };

@@ -10,7 +10,7 @@ export async function tablesWith(
     account,
   ]);
   const { rows } = await asOwner<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
   );
   const found: string[] = [];
   for (const { name } of rows) {

@@ -1,13 +1,12 @@
-import { withAssignments } from '@muster/domain/scheduling/board/change';
-import { check } from '@muster/domain/scheduling/board/check';
-import { prepareBoard } from '@muster/domain/scheduling/board/prepare';
-import { problemFromBoard } from '@muster/domain/scheduling/board/problem/from-board';
-import { assignmentsFromSchedule } from '@muster/domain/scheduling/board/problem/to-assignments';
-import { sampleRows } from '@muster/domain/scheduling/board/sample-boards';
-import { at } from '@muster/domain/scheduling/board/sample-rows';
+import { check } from '@muster/domain/dispatch/scheduling/board/check';
+import { withAssignments, prepareBoard } from '@muster/domain/dispatch/scheduling/board/prepare';
+import {
+  problemFromBoard,
+  assignmentsFromSchedule,
+} from '@muster/domain/dispatch/scheduling/board/problem-from-board';
+import { sampleRows, at } from '@muster/domain/dispatch/scheduling/board/sample-boards';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { solve } from './solve.ts';
 
 test('what the optimiser plans for a board breaks no rule of the board', () => {

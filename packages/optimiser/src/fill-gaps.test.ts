@@ -1,10 +1,10 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PATIENCE, runs } from '../test/runs.ts';
-import { fillGaps } from './fill-gaps.ts';
+import { fillGaps } from './solve.ts';
 import { sampleFeasible } from './samples/feasible.ts';
 import { newViolations } from './samples/new-violations.ts';
 import { sampleProblem } from './samples/problem.ts';

@@ -1,11 +1,11 @@
-import { crewSize } from '@muster/domain/scheduling/crew';
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Schedule, Visit } from '@muster/domain/scheduling/problem';
+import { crewSize } from '@muster/domain/dispatch/scheduling/crew';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem, Schedule, Visit } from '@muster/domain/dispatch/scheduling/problem';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PATIENCE, runs } from '../test/runs.ts';
-import { explainVisit } from './explain/explain-visit.ts';
+import { explainVisit } from './explain/explain.ts';
 import { findSlots } from './find-slot.ts';
 import { sampleDays } from './samples/days.ts';
 import { sampleProblem } from './samples/problem.ts';
@@ -34,6 +34,25 @@ test('the slots offered are feasible as they stand, the cheapest first, and say 
     expect(trial.cost).toBeLessThanOrEqual(base);
     expect(slot.reasons[0]).toEqual({ code: 'driving', added: slot.driving });
   }
+});
+
+test('on a grid slots begin at full steps of it, but where the visits around leave no such start', () => {
+  const visits = planned.routes.flatMap(({ stops }) => stops.map(({ visit }) => visit)).slice(0, 12);
+  let [all, odd] = [0, 0];
+  for (const visit of visits) {
+    const exact = findSlots(day, planned, visit);
+    const slots = findSlots({ ...day, grid: 5 }, planned, visit);
+    expect(slots.length).toBe(exact.length);
+    for (const { technicians, start } of slots) {
+      all += 1;
+      if (start % 5 === 0) continue;
+      odd += 1;
+      const later = Math.ceil(start / 5) * 5;
+      const tried = evaluate(day, placed(day, planned, visit, technicians, later));
+      expect(tried.violations.length, `${visit} at ${later}`).toBeGreaterThan(0);
+    }
+  }
+  expect(odd).toBeLessThan(all / 2);
 });
 
 /** The schedule with the visit there instead of where it was; with nobody it is unplaced. */

@@ -1,207 +1,221 @@
-import { differencesBetween } from '@muster/domain/scheduling/differences';
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
-
+import { crewSize } from '@muster/domain/dispatch/scheduling/crew';
+import { differencesBetween } from '@muster/domain/dispatch/scheduling/differences';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem, Schedule, Window } from '@muster/domain/dispatch/scheduling/problem';
+import type { Scope } from './hold/held-stops.ts';
 import { heldStops } from './hold/held-stops.ts';
-import { lostPlaces } from './hold/lost-places.ts';
-import type { Scope } from './hold/scope.ts';
-import { dayByDay } from './repair-days.ts';
-import { putBack } from './schedule/put-back.ts';
-import type { Best, Options, Result, Run } from './solve.ts';
-import { finish, startRun } from './solve.ts';
-import type { Stop } from './search/stop.ts';
+import { standing } from './hold/lost-places.ts';
+import type { Budget } from './mend/make-room.ts';
+import { makeRoom } from './mend/make-room.ts';
+import type { Mending, Wanted } from './mend/mending.ts';
+import { leftOutPrice, placeWanted, startMending } from './mend/mending.ts';
+import { routeOf } from './mend/still-days.ts';
+import { refuseFaulty } from './model/refuse.ts';
 import { shareDone } from './search/stop.ts';
-import type { Tuning } from './search/tuning.ts';
-import { defaultTuning } from './search/tuning.ts';
-
-/** Where the problem has no price for moving a visit, it is that of so many average drives. */
-const MOVE_IN_LEGS = 0.25;
-
-/** A good schedule is mended in smaller steps than a new one is made, and cooled evenly: kept warm for long, it would be lost on the way. */
-const { usualRich, hurriedRich } = defaultTuning();
-const gentle: Partial<Tuning> = {
-  usualRich: { ...usualRich, lingers: 1, removed: 8 },
-  hurriedRich: { ...hurriedRich, hottest: 1, coldest: 0.04, lingers: 1, leastStrings: 1 },
-};
-
-/** A visit more of the least priority that has a place is worth that five others move, or ten start at another time; nothing else is worth one. */
-const MOVED_SHARE = 1 / 5;
-const RETIMED_SHARE = 1 / 10;
-
-/** The share of the run until which the days of single people are tried: what is left is for everybody's. */
-const DAYS_UNTIL = 0.6;
-
-/** One search of a repair: until which share of the run it goes on, what it may change, and at which prices. */
-type Stage = { readonly until: number; readonly problem: Problem; readonly scope: Scope };
+import type { Best, Options, Result, Run } from './solve.ts';
+import { finish } from './solve.ts';
 
 /**
- * Mends a schedule after a disruption (a technician out, an urgent visit, an overrun): what has lost its place, or has none yet,
- * is placed around everything else. Only where something found no place then, others move: on the day of one person if that is
- * enough, and otherwise wherever it helps. To find out how, moving costs little at first: at the final prices a search hardly leaves
- * the schedule that it begins with.
+ * Mends a schedule after a disruption (a technician out, an urgent visit, an overrun), with as little change as can be. What has lost
+ * its place goes to somebody else at the same time; where nobody is free then, it starts on the same day as near to its time as can
+ * be; and otherwise it is left out, for a person to decide. Everything else stands still, with one exception: where a visit whose time
+ * was agreed finds no place, others move to let it in, the fewest that do. Nothing that has a place loses it.
  */
 export function repair(problem: Problem, schedule: Schedule, options: Options): Result {
   return finish(startRepair(problem, schedule, options));
 }
 
 export function startRepair(problem: Problem, schedule: Schedule, options: Options): Run {
-  const { scope = {}, stop, onBest, ...others } = options;
-  const [cheap, dear] = [withPrices(problem, schedule, false), withPrices(problem, schedule, true)];
-  const lost = lostPlaces(problem, schedule, scope);
-  const visits = [...lost, ...waitingIn(problem, schedule, scope)];
-  const held = new Set(heldStops(problem, schedule, scope, false).map(({ visit }) => visit.id));
-  const mayGoBack = (visit: string, start: number): boolean =>
-    !lost.has(visit) && !held.has(visit) && start >= (scope.now ?? -Infinity);
-  const stages: Stage[] = [
-    { until: visits.length === 0 ? 0 : 0.4, problem: dear, scope: { ...scope, visits } },
-    { until: 0.75, problem: cheap, scope },
-    { until: 1, problem: dear, scope },
-  ];
+  const { scope = {}, stop, onBest } = options;
+  refuseFaulty(problem, schedule);
   const began = stop.clock?.() ?? 0;
-  const tuning = { ...gentle, ...options.tuning };
-  const startStage = (stage: Stage, initial: Schedule, iterations: number): Run =>
-    startRun(stage.problem, {
-      ...others,
-      tuning,
-      initial,
-      scope: stage.scope,
-      stop: stopOf(stop, began, iterations, stage.until, visits.length),
-    });
-
-  let at = 0;
-  let run = startStage(stages[0]!, schedule, 0);
-  let earlier = 0;
-  /** Between the first two stages. */
-  let days: Iterator<Result> | undefined;
-  /** The best of the stages that are over. */
-  let kept: Result | undefined;
-  /** Made once for each schedule that is found. */
-  let made: { readonly from: Schedule; readonly result: Result } | undefined;
-  const result = (): Result => {
-    const found = run.best().result();
-    if (made?.from !== found.schedule) {
-      const own = at === 0 ? found : withoutNeedless(found);
-      made = { from: found.schedule, result: kept !== undefined && kept.cost <= own.cost ? kept : own };
+  const { routes, lost } = standing(problem, schedule, scope);
+  const wanted = wantedIn(problem, schedule, lost, scope);
+  const others = movableIn(problem, schedule, lost, scope);
+  const judged: Problem = { ...problem, current: problem.current ?? schedule };
+  const begin = (): Mending => startMending(problem, routes, wanted, others, scope);
+  let mending = begin();
+  let made = resultOf(judged, mending, routes);
+  let score = scoreOf(mending, wanted);
+  let iterations = 0;
+  let isDone = false;
+  /** Whether everything that finds a place without moving others has one: that is soon done, and the time that a search has only ends what comes after it. */
+  let isPlaced = false;
+  const result = (): Result => ({ ...made, iterations });
+  const best = (): Best => ({
+    share: Math.min(1, shareDone(stop, began, iterations)),
+    iterations,
+    result,
+    differences: () => differencesBetween(schedule, result().schedule),
+  });
+  /** Made when something is in place for good: in between the days are as a search tries them. */
+  const look = (): void => {
+    const found = scoreOf(mending, wanted);
+    if (!isLess(found, score)) return;
+    score = found;
+    made = resultOf(judged, mending, routes);
+    onBest?.(best());
+  };
+  const budget: Budget = { steps: Math.min(MOST_STEPS, MOST_STEPS_DAYS / mending.days.length) };
+  function* inTurn(): Generator<undefined, undefined> {
+    yield* placeWanted(mending, wanted);
+    look();
+    isPlaced = true;
+    const open = openIn(mending, wanted).filter(({ visit }) => visit.agreed === true);
+    // Whoever is let in first leaves others more or less room.
+    for (const first of open.length === 0 ? [] : [undefined, ...byImportance(open).slice(0, MOST_FIRST)]) {
+      mending = begin();
+      yield* letIn(mending, wanted, first, budget);
+      look();
+      if ((score[0] === 0 && score[1]! <= 1) || budget.steps <= 0) break;
     }
-    return { ...made.result, iterations: earlier + found.iterations };
-  };
-  const withoutNeedless = (found: Result): Result => {
-    const back = putBack(dear, found.schedule, mayGoBack);
-    return { ...found, schedule: back, ...judged(dear, back) };
-  };
-  const best = (): Best => {
-    const iterations = earlier + run.best().iterations;
-    return {
-      share: Math.min(1, shareDone(stop, began, iterations)),
-      iterations,
-      result,
-      differences: () => differencesBetween(schedule, result().schedule),
-    };
-  };
-  const hasTimeForDays = (): boolean => shareDone(stop, began, earlier + run.best().iterations) < DAYS_UNTIL;
-  let told = Infinity;
-  const tell = (): void => {
-    if (onBest === undefined) return;
-    const { cost } = result();
-    if (cost >= told) return;
-    told = cost;
-    onBest(best());
-  };
-  tell();
+    return undefined;
+  }
+  const steps = inTurn();
+  onBest?.(best());
   return {
     slice() {
-      if (days === undefined && run.slice()) {
-        tell();
-        return true;
+      if (isDone) return false;
+      const isOver = isPlaced && shareDone(stop, began, iterations) >= 1;
+      if (isOver || stop.cancelled?.() === true) {
+        // What is being tried is taken back by that.
+        steps.return(undefined);
+        look();
+        isDone = true;
+        return false;
       }
-      if (visits.length === 0 || stop.cancelled?.() === true) return false;
-      if (at === 0 && isOpen(result()) && hasTimeForDays()) {
-        kept ??= result();
-        days ??= dayByDay(dear, kept, { ...others, tuning, scope });
-        const { done = false, value } = days.next();
-        if (!done) {
-          kept = withoutNeedless(value);
-          made = undefined;
-          tell();
-          return true;
-        }
-      }
-      days = undefined;
-      const found = result();
-      if (!isOpen(found) || at === stages.length - 1) return false;
-      kept = found;
-      earlier = found.iterations;
-      at += 1;
-      run = startStage(stages[at]!, kept.schedule, earlier);
-      return true;
+      iterations += 1;
+      isDone = steps.next().done === true;
+      return !isDone;
     },
     best,
   };
 }
 
-function isOpen({ schedule }: Result): boolean {
-  return schedule.unplaced.length > 0;
-}
+/** Visits that are let in first, one in each trial; and steps of all trials, which take a second or two on days without any room. */
+const MOST_FIRST = 4;
+const MOST_STEPS = 30_000;
+const MOST_STEPS_DAYS = 3_000_000;
 
-function judged(problem: Problem, schedule: Schedule): Pick<Result, 'cost' | 'costs' | 'violations'> {
-  const { total, costs, violations } = evaluate(problem, schedule);
-  return { cost: total, costs, violations };
-}
-
-function withPrices(problem: Problem, schedule: Schedule, isDear: boolean): Problem {
-  const { weights } = problem;
-  const least = isDear
-    ? { moved: weights.unplaced * MOVED_SHARE, retimed: weights.unplaced * RETIMED_SHARE }
-    : { moved: averageLeg(problem, schedule) * weights.travel * MOVE_IN_LEGS, retimed: 0 };
-  return {
-    ...problem,
-    current: schedule,
-    weights: {
-      ...weights,
-      moved: Math.max(weights.moved, Math.ceil(least.moved)),
-      retimed: Math.max(weights.retimed, Math.ceil(least.retimed)),
-    },
-  };
-}
-
-/** What waits and is asked for. */
-function waitingIn({ visits }: Problem, { routes }: Schedule, scope: Scope): string[] {
-  const placed = new Set(routes.flatMap(({ stops }) => stops.map(({ visit }) => visit)));
-  const asked = scope.visits && new Set(scope.visits);
-  return visits.map(({ id }) => id).filter((id) => !placed.has(id) && asked?.has(id) !== false);
-}
-
-/** Where nothing limits the run, the first stages end after so many iterations for each visit without a place. */
-const UNLIMITED_PER_VISIT = 200;
-
-/** A stage ends at its share of the whole run, whatever those before it have used. */
-function stopOf(stop: Stop, began: number, done: number, until: number, visits: number): Stop {
-  const { iterations, milliseconds, clock } = stop;
-  const isUnlimited = iterations === undefined && milliseconds === undefined;
-  const count = isUnlimited && until < 1 ? visits * UNLIMITED_PER_VISIT : iterations;
-  const passed = (clock?.() ?? began) - began;
-  return {
-    ...stop,
-    ...(count !== undefined && {
-      iterations: Math.max(0, isUnlimited ? count : Math.ceil(count * until) - done),
-    }),
-    ...(milliseconds !== undefined && { milliseconds: Math.max(0, milliseconds * until - passed) }),
-  };
-}
-
-function averageLeg(problem: Problem, schedule: Schedule): number {
-  const place = new Map(problem.visits.map((visit) => [visit.id, visit.place]));
-  const matrix = problem.travel[0]!;
-  let sum = 0;
-  let legs = 0;
-  for (const { stops } of schedule.routes) {
-    for (let i = 1; i < stops.length; i++) {
-      const from = place.get(stops[i - 1]!.visit);
-      const to = place.get(stops[i]!.visit);
-      if (matrix === undefined || from === undefined || to === undefined) continue;
-      sum += matrix.times[from * matrix.places + to]!;
-      legs++;
-    }
+/** Keeps what was agreed, whoever has to move for it; the rest takes what room there is. Nobody is rung up so that a visit that may be at any time has a place. */
+function* letIn(
+  mending: Mending,
+  wanted: readonly Wanted[],
+  first: Wanted | undefined,
+  budget: Budget,
+): Generator<undefined, undefined> {
+  const agreed = wanted.filter(({ visit }) => visit.agreed === true);
+  if (first !== undefined) {
+    yield* placeWanted(mending, [first]);
+    if (openIn(mending, [first]).length > 0) yield* makeRoom(mending, first, budget);
   }
-  return legs === 0 ? 0 : Math.ceil(sum / legs);
+  yield* placeWanted(mending, openIn(mending, agreed));
+  for (const one of byImportance(openIn(mending, agreed))) yield* makeRoom(mending, one, budget);
+  yield* placeWanted(mending, openIn(mending, wanted));
+  return undefined;
+}
+
+function openIn({ places }: Pick<Mending, 'places'>, wanted: readonly Wanted[]): Wanted[] {
+  return wanted.filter(({ visit }) => !places.has(visit.id));
+}
+
+function byImportance(wanted: readonly Wanted[]): Wanted[] {
+  return wanted.toSorted((a, b) => (b.visit.priority ?? 1) - (a.visit.priority ?? 1));
+}
+
+/** What of it is worse, the worst first: agreements that are not kept, others who move, visits without a place, and the rest. */
+function scoreOf({ places, others, unmoved }: Mending, wanted: readonly Wanted[]): number[] {
+  const open = openIn({ places }, wanted);
+  const priceOf = (isAgreed: boolean): number =>
+    open
+      .filter(({ visit }) => (visit.agreed === true) === isAgreed)
+      .reduce((sum, { visit }) => sum + leftOutPrice(visit), 0);
+  const rest = wanted.reduce((sum, { visit }) => sum + (places.get(visit.id)?.price ?? 0), 0);
+  return [priceOf(true), others - unmoved.size, priceOf(false), rest];
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at >= 0 && a[at]! < b[at]!;
+}
+
+/** What looks for a place, when its customer expects somebody, and between which moments it may start. */
+function wantedIn(
+  problem: Problem,
+  schedule: Schedule,
+  lost: ReadonlySet<string>,
+  { now = -Infinity, days, visits: asked }: Scope,
+): Wanted[] {
+  const places = placesIn(schedule);
+  const inForce = placesIn(problem.current ?? schedule);
+  return problem.visits
+    .filter(
+      ({ id, pinned }) =>
+        pinned === undefined && (lost.has(id) || (!places.has(id) && asked?.includes(id) !== false)),
+    )
+    .map((visit) => {
+      const place = places.get(visit.id) ?? inForce.get(visit.id);
+      return {
+        visit,
+        wish: onGrid(problem, place?.start),
+        before: place?.technicians ?? [],
+        within: dayAround(place?.start, days, now),
+      };
+    });
+}
+
+/** What may make room, where it stands. */
+function movableIn(problem: Problem, schedule: Schedule, lost: ReadonlySet<string>, scope: Scope): Wanted[] {
+  const held = new Set(heldStops(problem, schedule, scope, false).map(({ visit }) => visit.id));
+  const places = placesIn(schedule);
+  return problem.visits.flatMap((visit) => {
+    const place = places.get(visit.id);
+    const isHeld = held.has(visit.id) || lost.has(visit.id) || crewSize(visit) > 1;
+    if (place === undefined || isHeld || place.technicians.length !== 1) return [];
+    const within = dayAround(place.start, scope.days, scope.now ?? -Infinity);
+    return [{ visit, wish: onGrid(problem, place.start), before: place.technicians, within }];
+  });
+}
+
+/** Whatever gets another place is told anew, and nobody is told "at 7:11". */
+function onGrid<T extends number | undefined>({ grid = 1 }: Problem, start: T): T {
+  return (start === undefined ? start : Math.ceil(start / grid) * grid) as T;
+}
+
+function dayAround(start: number | undefined, days: readonly Window[] | undefined, now: number): Window {
+  const day = days?.find((one) => start !== undefined && one.start <= start && start <= one.end);
+  return { start: Math.max(now, day?.start ?? -Infinity), end: day?.end ?? Infinity };
+}
+
+type Place = { readonly start: number; readonly technicians: string[] };
+
+function placesIn({ routes }: Schedule): Map<string, Place> {
+  const found = new Map<string, Place>();
+  for (const { technician, stops } of routes)
+    for (const { visit, start } of stops) {
+      const place = found.get(visit) ?? { start, technicians: [] };
+      found.set(visit, place);
+      place.technicians.push(technician);
+    }
+  return found;
+}
+
+function resultOf(
+  problem: Problem,
+  { people, changed }: Mending,
+  routes: Schedule['routes'],
+): Omit<Result, 'iterations'> {
+  const days = people.flatMap((person) => person.days).filter((day) => changed.has(day));
+  const keyOf = (technician: string, shift: string | undefined): string =>
+    JSON.stringify([technician, shift]);
+  const anew = new Map(days.map((day) => [keyOf(day.person.technician.id, day.shift.id), routeOf(day)]));
+  const kept = routes.filter(({ technician, shift }) => !anew.has(keyOf(technician, shift)));
+  const made = [...kept, ...anew.values()].filter(({ stops }) => stops.length > 0);
+  const placed = new Set(made.flatMap(({ stops }) => stops.map(({ visit }) => visit)));
+  const schedule = {
+    routes: made,
+    unplaced: problem.visits.map(({ id }) => id).filter((id) => !placed.has(id)),
+  };
+  const { total, costs, violations } = evaluate(problem, schedule);
+  return { schedule, cost: total, costs, violations };
 }

@@ -1,6 +1,6 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem } from '@muster/domain/scheduling/problem';
-import { defaultWeights } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem } from '@muster/domain/dispatch/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
 import { assert, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ import { PATIENCE, runs } from '../test/runs.ts';
 import { bruteForce } from '../test/brute-force.ts';
 import { sampleDays } from './samples/days.ts';
 import { sampleFeasible } from './samples/feasible.ts';
-import { samplePlain } from './plain/sample-plain.ts';
+import { samplePlain } from './samples/plain.ts';
 import { newViolations } from './samples/new-violations.ts';
 import { sampleProblem } from './samples/problem.ts';
 import type { Result } from './solve.ts';
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'plain problems, with schedules crossed or with rounds and recombination, keep the rules and their sums as well',
+  'plain problems, with schedules crossed or with several annealings, keep the rules and their sums as well',
   () => {
     assert(
       property(integer(), integer({ min: 1, max: 12 }), longest, (seed, visits, maxDuration) => {
@@ -92,14 +92,14 @@ test(
 );
 
 test('so does a run of several days that looks around more than once, and it can be repeated', () => {
-  const { usual, hurriedRich } = defaultTuning();
-  const inOrder = { ...usual, width: 5 };
-  const byRegret = { ...hurriedRich, width: 5 };
+  const { crowded, hurried } = defaultTuning();
+  const inOrder = { ...crowded, width: 5 };
+  const byRegret = { ...hurried, width: 5 };
   assert(
     property(integer(), (seed) => {
       const problem = sampleDays({ technicians: 3, visitsPerDay: 14, days: 3, seed });
       for (const pace of [inOrder, byRegret]) {
-        const tuning = { widest: 10, usualRich: pace, hurriedRich: pace };
+        const tuning = { widest: 10, usual: pace, hurried: pace, evolvePerTriple: Infinity };
         const run = () => solve(problem, { seed, stop: { iterations: 5000 }, tuning });
         const result = run();
         expectSound(problem, result);

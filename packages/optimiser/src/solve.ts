@@ -1,25 +1,22 @@
-import type { Difference } from '@muster/domain/scheduling/differences';
-import { differencesBetween } from '@muster/domain/scheduling/differences';
-import { type Evaluation, evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Violation } from '@muster/domain/scheduling/hard-rules';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
-
+import type { Difference } from '@muster/domain/dispatch/scheduling/differences';
+import { differencesBetween } from '@muster/domain/dispatch/scheduling/differences';
+import type { Evaluation } from '@muster/domain/dispatch/scheduling/evaluate';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Violation } from '@muster/domain/dispatch/scheduling/hard-rules';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
+import type { Scope } from './hold/held-stops.ts';
 import { heldStops } from './hold/held-stops.ts';
 import { reduce } from './hold/reduce.ts';
-import type { Scope } from './hold/scope.ts';
 import { compile } from './model/compile.ts';
 import { refuseFaulty } from './model/refuse.ts';
-import { plainWay } from './plain/way.ts';
-import { extractSchedule } from './schedule/extract.ts';
 import { keepTimes } from './schedule/keep-times.ts';
-import { loadSchedule } from './schedule/load.ts';
+import { extractSchedule, loadSchedule } from './schedule/load.ts';
 import { onGrid } from './schedule/on-grid.ts';
 import { advance, createSearch } from './search/search.ts';
 import type { Stop } from './search/stop.ts';
 import { shareDone } from './search/stop.ts';
 import type { Tuning } from './search/tuning.ts';
 import { defaultTuning } from './search/tuning.ts';
-import { usualWay } from './search/way.ts';
 
 export type Options = {
   readonly stop: Stop;
@@ -72,8 +69,7 @@ export function startRun(problem: Problem, options: Options, everything = false)
   const held = new Set(heldStops(problem, given, scope, everything).map(({ visit }) => visit.id));
   const compiled = compile(reduced?.problem ?? problem, reduced?.options);
   const { model } = compiled;
-  const way = model.rich === undefined ? plainWay : usualWay;
-  const search = createSearch(compiled, seed, { ...defaultTuning(), ...options.tuning }, way, (work) => {
+  const search = createSearch(compiled, seed, { ...defaultTuning(), ...options.tuning }, (work) => {
     const start = reduced?.startFrom(initial) ?? initial;
     if (start !== undefined) loadSchedule(compiled, work, start);
   });
@@ -84,12 +80,12 @@ export function startRun(problem: Problem, options: Options, everything = false)
     return { ...made.result, iterations: search.iterations };
   };
   const makeResult = (): Result => {
-    const found = extractSchedule(compiled, search.bestNext, search.bestFixed, way.timing);
+    const found = extractSchedule(compiled, search.bestNext, search.bestFixed);
     const kept = keepTimes(problem, reduced?.restore(found) ?? found, held, scope.now);
     const schedule = onGrid(problem, kept, held);
     const { violations, costs, total } = evaluate(problem, schedule);
-    // Prices of what stays are no part of a reduced problem, and what keeps its time may be cheaper than it was found.
-    const cost = reduced || problem.current ? total : search.bestCost;
+    // Prices of what stays are no part of a reduced problem; what keeps its time may be cheaper than it was found, and full minutes dearer.
+    const cost = reduced || problem.current || problem.grid !== undefined ? total : search.bestCost;
     return { schedule, cost, costs, iterations: search.iterations, violations };
   };
   const best = (): Best => ({
@@ -121,6 +117,15 @@ export function startRun(problem: Problem, options: Options, everything = false)
 /** Plans the visits. The same problem, seed and number of iterations give the same schedule. */
 export function solve(problem: Problem, options: Options): Result {
   return finish(startRun(problem, options));
+}
+
+/** Inserts what is unplaced into the schedule; nothing that is planned moves, neither to another technician nor in time. */
+export function fillGaps(problem: Problem, schedule: Schedule, options: Options): Result {
+  return finish(startFillGaps(problem, schedule, options));
+}
+
+export function startFillGaps(problem: Problem, schedule: Schedule, options: Options): Run {
+  return startRun(problem, { ...options, initial: schedule }, true);
 }
 
 export function finish(run: Run): Result {

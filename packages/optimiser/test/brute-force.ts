@@ -1,6 +1,6 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Route, Schedule, Stop, Visit } from '@muster/domain/scheduling/problem';
-import { travelTime } from '@muster/domain/scheduling/walk';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem, Route, Schedule, Stop, Visit } from '@muster/domain/dispatch/scheduling/problem';
+import { travelTime } from '@muster/domain/dispatch/scheduling/walk';
 
 /**
  * The least that any schedule costs, by trying every order of every set of visits with everybody. Each visit starts as early as

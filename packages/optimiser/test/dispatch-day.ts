@@ -1,5 +1,5 @@
-import type { Problem, Schedule, Technician, Visit } from '@muster/domain/scheduling/problem';
-import { defaultWeights } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
 
 import type { Names } from '../src/explain/words/parts.ts';
 import { sampleDays } from '../src/samples/days.ts';
@@ -68,12 +68,20 @@ function asBoardVisit(visit: Visit, v: number): Visit {
     return end - start > 240 ? { start: midnight, end: midnight + DAY - 1 } : { start, end };
   });
   const duration = 15 * Math.round((visit.duration * 2.5) / 15);
-  return { ...visit, duration, windows, priority: priorities[v % priorities.length]![0] };
+  const isAgreed = windows.some(({ start, end }) => end - start <= 240);
+  return {
+    ...visit,
+    duration,
+    windows,
+    ...(isAgreed && { agreed: true }),
+    priority: priorities[v % priorities.length]![0],
+  };
 }
 
 /** By the numbers in the ids, whichever part of the days is asked about. */
 export const names: Names = {
   technician: (id) => technicians[Number(id.slice(1))] ?? id,
+  skill: (id) => id,
   visit: (id) => {
     if (id === 'urgent') return { name: 'Flood', priority: 'P1' };
     const v = Number(id.slice(1));

@@ -1,5 +1,12 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Route, Schedule, Shift, Technician, Visit } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type {
+  Problem,
+  Route,
+  Schedule,
+  Shift,
+  Technician,
+  Visit,
+} from '@muster/domain/dispatch/scheduling/problem';
 
 import { asMember } from '../src/explain/why-not/obstacle.ts';
 import type { Remedy } from '../src/explain/why-not/remedy.ts';

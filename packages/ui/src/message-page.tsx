@@ -39,8 +39,8 @@ function StrayMark() {
 export function NotFoundMessage({ home }: { home: string }) {
   return (
     <MessagePage
-      title="There is nothing at this address"
-      text="The link may be old, or a letter may have gone missing on the way. Nothing of yours is lost."
+      title="We couldn’t find this page"
+      text="The link may be old or incomplete. Your data is safe."
       actions={<ButtonLink href={home}>Go to the start page</ButtonLink>}
     />
   );
@@ -57,16 +57,16 @@ export function CrashMessage({ onRetry, home, reference }: CrashMessageProps) {
   return (
     <MessagePage
       title="This page has stopped working"
-      text="The fault is ours. What you saved before is safe; what you were typing just now may have to be entered again."
+      text="Something went wrong on our side. Everything you saved is safe, but you may need to re-enter what you were typing."
       actions={
         <>
-          <Button onClick={onRetry}>Load the page again</Button>
+          <Button onClick={onRetry}>Reload page</Button>
           <ButtonLink variant="secondary" href={home}>
             Go to the start page
           </ButtonLink>
         </>
       }
-      detail={reference && `If it happens again, tell us this reference: ${reference}`}
+      detail={reference && `If it happens again, contact us with this reference: ${reference}`}
     />
   );
 }

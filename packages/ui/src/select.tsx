@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from 'react';
-import { FieldFrame, splitField, type FieldText } from './field-frame.tsx';
+import { FieldFrame, splitField, type FieldText } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 interface Option {

@@ -1,10 +1,15 @@
-import { useState, useSyncExternalStore } from 'react';
-import { ToastCard } from './toast-card.tsx';
-import { shownToasts, subscribe, type Toast, type ToastPosition } from './toast-queue.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Badge, Icon, type IconName } from './icon.tsx';
 import './toast.css';
-
-export { dismiss, notify } from './toast-queue.ts';
-export type { ToastLevel, ToastPosition, ToastRequest } from './toast-queue.ts';
 
 const positions: readonly ToastPosition[] = ['tl', 'tc', 'tr', 'bl', 'bc', 'br'];
 const nothing: readonly Toast[] = [];
@@ -53,4 +58,156 @@ function ToastStack({ position, toasts }: { position: ToastPosition; toasts: rea
       ))}
     </div>
   );
+}
+
+type Tone = Parameters<typeof Badge>[0]['tone'];
+
+/** Errors and warnings interrupt a screen reader; good news waits for its turn. */
+const levels: Record<ToastLevel, { icon: IconName; tone: Tone; label: string; role: 'status' | 'alert' }> = {
+  success: { icon: 'check', tone: 'ok', label: 'Success:', role: 'status' },
+  error: { icon: 'cross', tone: 'danger', label: 'Error:', role: 'alert' },
+  warning: { icon: 'exclamation', tone: 'attention', label: 'Warning:', role: 'alert' },
+  info: { icon: 'info', tone: 'info', label: 'Information:', role: 'status' },
+};
+
+interface ToastCardProps {
+  toast: Toast;
+  paused: boolean;
+  onHover: (over: boolean) => void;
+  onFocus: (inside: boolean) => void;
+}
+
+function ToastCard({ toast, paused, onHover, onFocus }: ToastCardProps) {
+  const { id, level, text, action } = toast;
+  const { icon, tone, label, role } = levels[level];
+  const cameFrom = useRef<Element>(null);
+  useCountdown(toast.seconds, paused, () => dismiss(id));
+
+  function close(event: MouseEvent | KeyboardEvent) {
+    const had = event.currentTarget.contains(document.activeElement);
+    dismiss(id);
+    if (had && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }
+  function enter(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+    onFocus(true);
+  }
+  const handlers = {
+    onClick: close,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && close(event),
+    onPointerEnter: () => onHover(true),
+    onPointerLeave: () => onHover(false),
+    onFocus: enter,
+    onBlur: () => onFocus(false),
+  };
+  return (
+    <div
+      className={`m-toast m-toast--${level}`}
+      role={role}
+      aria-atomic="true"
+      data-level={level}
+      data-paused={paused}
+      {...handlers}
+    >
+      <Badge name={icon} tone={tone} label={label} />
+      <div className="m-toast__text">{text}</div>
+      {/* A click on either button goes on to the card, which dismisses itself. */}
+      {action && (
+        <button type="button" className="m-toast__action" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="m-toast__close" aria-label="Dismiss" title="Dismiss">
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
+
+/** Calls `end` after that many seconds, not counting the time it was paused; never, for 0. */
+function useCountdown(seconds: number, paused: boolean, end: () => void) {
+  const remaining = useRef(seconds * 1000);
+  const atEnd = useRef(end);
+  // Before the browser paints: what looks paused is paused.
+  useLayoutEffect(() => {
+    if (paused || !(seconds > 0)) return undefined;
+    const started = performance.now();
+    const timer = setTimeout(() => atEnd.current(), remaining.current);
+    return () => {
+      clearTimeout(timer);
+      remaining.current -= performance.now() - started;
+    };
+  }, [seconds, paused]);
+}
+
+export type ToastLevel = 'success' | 'error' | 'warning' | 'info';
+
+/** Top or bottom, and left, right or centre. */
+export type ToastPosition = 'tl' | 'tr' | 'tc' | 'bl' | 'br' | 'bc';
+
+export interface ToastRequest {
+  level: ToastLevel;
+  text: ReactNode;
+  /** Default: top right. */
+  position?: ToastPosition | undefined;
+  /** How long it stays; 0 until somebody dismisses it. Default: 5. */
+  seconds?: number | undefined;
+  /** One thing to do about it, such as Undo; doing it dismisses the toast. */
+  action?: { label: string; run: () => void } | undefined;
+}
+
+interface Toast {
+  id: number;
+  level: ToastLevel;
+  text: ReactNode;
+  position: ToastPosition;
+  seconds: number;
+  action: ToastRequest['action'];
+}
+
+/** From the specification, §9: time for a page change to settle before something new moves. */
+const MOUNT_DELAY_MS = 50;
+const DEFAULT_SECONDS = 5;
+const DEFAULT_POSITION: ToastPosition = 'tr';
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const waiting = new Map<number, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+/** Raises a notification and returns its id. The screen shows it once `<Toasts />` is on the page. */
+export function notify({
+  level,
+  text,
+  position = DEFAULT_POSITION,
+  seconds = DEFAULT_SECONDS,
+  action,
+}: ToastRequest): number {
+  const toast: Toast = { id: ++lastId, level, text, position, seconds, action };
+  const timer = setTimeout(() => {
+    waiting.delete(toast.id);
+    show([...shown, toast]);
+  }, MOUNT_DELAY_MS);
+  waiting.set(toast.id, timer);
+  return toast.id;
+}
+
+export function dismiss(id: number): void {
+  clearTimeout(waiting.get(id));
+  waiting.delete(id);
+  if (shown.some((toast) => toast.id === id)) show(shown.filter((toast) => toast.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function shownToasts(): readonly Toast[] {
+  return shown;
+}
+
+function show(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
 }

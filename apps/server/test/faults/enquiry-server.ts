@@ -3,7 +3,7 @@ import { connect } from '../../src/platform/db/connect.ts';
 import { startLive } from '../../src/platform/live/hub.ts';
 import { startCluster } from '../../src/platform/postgres/cluster.ts';
 import { readSettings } from '../../src/settings.ts';
-import { testFiles } from '../files.ts';
+import { testFiles } from '../setups/files.ts';
 import { silentLog } from '../silent-log.ts';
 
 /** The whole server on the built-in database, behind a proxy that names the clients; its mails wait in the outbox. */

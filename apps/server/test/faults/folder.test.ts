@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { startCluster } from '../../src/platform/postgres/cluster.ts';
 import type { Cluster } from '../../src/platform/postgres/cluster.ts';
+import { startCluster, folderFailure } from '../../src/platform/postgres/cluster.ts';
 import { dataDir } from '../../src/platform/postgres/data-dir.ts';
-import { folderFailure } from '../../src/platform/postgres/failure.ts';
 import { StartupError } from '../../src/platform/startup-error.ts';
 import { silentLog } from '../silent-log.ts';
 import { asSuperuser } from '../superuser.ts';
@@ -67,7 +66,7 @@ describe('the built-in database', () => {
     const first = await start();
     const pid = postmasterPid(folder.path);
     expect(await refusal(folder.path)).toMatch(
-      /^Another Muster is running on .+\. Stop it first, or .+ DATA_DIR\.$/,
+      /^Another Muster is already using .+\. Stop it first, or set DATA_DIR to another folder\.$/,
     );
     expect(postmasterPid(folder.path)).toBe(pid);
     expect(await answers(first)).toEqual([{ one: 1 }]);
@@ -127,7 +126,7 @@ describe('a start is refused with cause and cure', () => {
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     expect(await refusal(join(file, 'data'))).toMatch(
-      /a file is in its way\. Move that file, or .+ DATA_DIR\.$/,
+      /a file is in the way\. Move that file, or set DATA_DIR to another folder\.$/,
     );
     expect(readFileSync(file, 'utf8')).toBe('');
   });
@@ -136,21 +135,25 @@ describe('a start is refused with cause and cure', () => {
     const old = join(folder.path, 'old');
     mkdirSync(join(old, 'cluster'), { recursive: true });
     writeFileSync(join(old, 'cluster/PG_VERSION'), '17\n');
-    expect(await refusal(old)).toMatch(/made by PostgreSQL 17, and this Muster brings PostgreSQL 18\. Start/);
+    expect(await refusal(old)).toMatch(
+      /created by PostgreSQL 17, but this Muster comes with PostgreSQL 18\. Start/,
+    );
     expect(readFileSync(join(old, 'cluster/PG_VERSION'), 'utf8')).toBe('17\n');
   });
 
   test('when the disk is full', () => {
     const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
     expect(folderFailure(full, '/data').message).toBe(
-      'The disk that holds /data is full. Free some space there, or name another folder with DATA_DIR.',
+      'The disk that holds /data is full. Free some space there, or set DATA_DIR to another folder.',
     );
   });
 
   test.skipIf(asRoot)('when the folder is not ours to write', async () => {
     const closed = join(folder.path, 'closed');
     mkdirSync(closed, { mode: 0o500 });
-    expect(await refusal(join(closed, 'data'))).toMatch(/cannot be used by this user\. Give it to the user/);
+    expect(await refusal(join(closed, 'data'))).toMatch(
+      /This user can’t use the data folder .+\. Make the user/,
+    );
   });
 
   test.runIf(asRoot)('when root chose a folder that the user PostgreSQL runs as cannot enter', async () => {
@@ -158,7 +161,7 @@ describe('a start is refused with cause and cure', () => {
     mkdirSync(closed);
     chmodSync(closed, 0o700);
     expect(await refusal(join(closed, 'data'))).toMatch(
-      /cannot enter .+root-only\. Set DATA_DIR to a folder that/,
+      /can’t open .+root-only\. Set DATA_DIR to a folder that/,
     );
   });
 });

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailServer, type MailServer } from '../mail-server.ts';
-import { form } from '../registrations.ts';
+import { mailServer, type MailServer } from '../services/mail-server.ts';
+import { form } from '../setups/registrations.ts';
 import { repetitions } from '../long.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
 import { freePort, type MusterProcess, ready, spawnMuster } from './muster-process.ts';
 import { asClusterSuperuser, gone, postgresPids, postmasterPid, signalAll } from './processes.ts';
 
-const KILLS = repetitions({ usual: 3, long: 20 });
+const KILLS = repetitions({ usual: 1, long: 20 });
 const REGISTRATIONS = KILLS * 50;
 /** As many people as register at the same time. */
 const PEOPLE = 8;

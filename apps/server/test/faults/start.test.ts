@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
+import { long, repetitions } from '../long.ts';
 import { until } from '../until.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { freePort, ready, spawnMuster } from './muster-process.ts';
@@ -79,7 +80,7 @@ test('after everything is killed the next start works, on the same data', async 
   expect(await signIn(second.url, 'muster-demo')).toBe(800);
 });
 
-test('a server that was killed alone leaves its database to the next one', async () => {
+test('a server that was killed alone leaves its database to the next one', long, async () => {
   const env = { PORT: await freePort(), DATA_DIR };
   const first = await ready(muster(env));
   const postmaster = postmasterPid(DATA_DIR);
@@ -89,7 +90,7 @@ test('a server that was killed alone leaves its database to the next one', async
   expect(postmasterPid(DATA_DIR)).toBe(postmaster);
 });
 
-test('a second instance on the same folder is refused, and the first one goes on', async () => {
+test('a second instance on the same folder is refused, and the first one goes on', long, async () => {
   const first = await ready(muster({ PORT: await freePort(), DATA_DIR }));
   const second = muster({ PORT: await freePort(), DATA_DIR });
   expect(await second.ended).toBe(1);
@@ -105,17 +106,17 @@ test('a port in use is named, and nothing is left running', async () => {
   const refused = muster({ PORT: String(port), DATA_DIR });
   expect(await refused.ended).toBe(1);
   expect(refused.said()).toBe(
-    `\nPort ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start\n\n`,
+    `\nAnother program is using port ${port}. Stop it, or choose another port: PORT=${port + 1} npm start\n\n`,
   );
   expect(existsSync(join(DATA_DIR, 'cluster/postmaster.pid'))).toBe(false);
 });
 
-test.each([
+const refusals = [
   ['a bad setting', { PORT: 'abc' }, /^\nPORT must be a port number from 1 to 65535, not "abc"\.\n\n$/],
   [
     'a database that cannot be reached',
     { DATABASE_URL: 'postgres://muster:hush@127.0.0.1:1/muster' },
-    /^\nThe database at .* cannot be reached .*\. Start it, or correct DATABASE_URL\.\n\n$/,
+    /^\nThe database at .* can’t be reached .*\. Start it, or correct DATABASE_URL\.\n\n$/,
   ],
   [
     'a folder that cannot be made',
@@ -125,16 +126,20 @@ test.each([
   [
     'an address this machine does not have',
     { HOST: '203.0.113.1' },
-    /^\nThis machine has no address 203\.0\.113\.1 to listen on\./,
+    /^\nThis machine doesn’t have the address 203\.0\.113\.1\./,
   ],
-])('%s ends the start with one clear complaint', async (_name, env, complaint) => {
-  const refused = muster({ DATA_DIR, PORT: await freePort(), ...env });
-  expect(await refused.ended).toBe(1);
-  expect(refused.said()).toMatch(complaint);
-  expect(refused.said()).not.toContain('hush');
-});
+] as const;
+test.each(refusals.slice(0, repetitions({ usual: 2, long: refusals.length })))(
+  '%s ends the start with one clear complaint',
+  async (_name, env, complaint) => {
+    const refused = muster({ DATA_DIR, PORT: await freePort(), ...env });
+    expect(await refused.ended).toBe(1);
+    expect(refused.said()).toMatch(complaint);
+    expect(refused.said()).not.toContain('hush');
+  },
+);
 
-test('somebody who loses patience while it starts leaves no database running', async () => {
+test('somebody who loses patience while it starts leaves no database running', long, async () => {
   const started = muster({ PORT: await freePort(), DATA_DIR });
   await until(() => existsSync(join(DATA_DIR, 'cluster/postmaster.pid')));
   started.child.kill('SIGINT');
@@ -150,16 +155,17 @@ test('a signal to npm, and to npm alone, stops everything', async () => {
   expect(existsSync(join(DATA_DIR, 'cluster/postmaster.pid'))).toBe(false);
 });
 
-test.each([
+const reachable = [
   ['listens on every network', { HOST: '0.0.0.0' }],
   ['has a public address', { BASE_URL: 'https://muster.example.com' }],
   ['is behind a proxy', { TRUST_PROXY: '1' }],
-])(
+] as const;
+test.each(reachable.slice(0, repetitions({ usual: 1, long: reachable.length })))(
   'once a server %s, the demo sign-ins it had before are closed and nobody reads its mails',
   async (_name, env) => {
-    const reachable = await ready(muster({ PORT: await freePort(), DATA_DIR, ...env }));
-    expect(reachable.said()).not.toContain('muster-demo');
-    expect(await signIn(reachable.url, 'muster-demo')).toBe(401);
-    expect((await fetch(`${reachable.url}/services/inbox/api/mails`)).status).toBe(404);
+    const server = await ready(muster({ PORT: await freePort(), DATA_DIR, ...env }));
+    expect(server.said()).not.toContain('muster-demo');
+    expect(await signIn(server.url, 'muster-demo')).toBe(401);
+    expect((await fetch(`${server.url}/services/inbox/api/mails`)).status).toBe(404);
   },
 );

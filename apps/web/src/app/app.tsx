@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { Toasts } from '@muster/ui/toast';
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { AppRouter } from './router.tsx';
-import { CrashBoundary } from './shell/crash.tsx';
+import { CrashBoundary } from './shell/error-pages.tsx';
 import { styleNonce } from './theme/nonce.ts';
 import { colorSchemes, cssVariables, theme } from './theme/theme.ts';
 

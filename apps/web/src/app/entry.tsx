@@ -1,12 +1,12 @@
 import '@muster/ui/base.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
-import { sessionQuery } from '../features/accounts/api.ts';
-import { sayLeft } from '../features/presence/api.ts';
-import { addToRequests } from '../lib/api.ts';
-import { createQueryClient } from '../lib/queries.ts';
-import { announceReady } from '../lib/ready.ts';
-import { currentScenario } from '../lib/scenario.ts';
+import { sessionQuery } from '../features/identity/accounts/api.ts';
+import { sayLeft } from '../features/dispatch/presence/api.ts';
+import { addToRequests } from '../lib/api/api.ts';
+import { createQueryClient } from '../lib/api/queries.ts';
+import { announceReady } from '../lib/page/page.ts';
+import { currentScenario } from '../lib/board/scenario.ts';
 import { App } from './app.tsx';
 import { goToLogin } from './leave.ts';
 import { createAppRouter } from './router.tsx';

@@ -1,6 +1,6 @@
-import { signOut } from '../features/accounts/api.ts';
-import { wipeDay } from '../lib/phone-data.ts';
-import { rememberSessionEnd } from '../lib/session-end.ts';
+import { signOut } from '../features/identity/accounts/api.ts';
+import { wipeDay } from '../lib/storage/phone-data.ts';
+import { rememberSessionEnd } from '../lib/storage/session-end.ts';
 
 let leaving = false;
 let renewing = false;

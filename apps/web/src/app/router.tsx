@@ -1,58 +1,80 @@
+import { isId } from '@muster/domain/values/ids';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '../features/accounts/api.ts';
-import { readBoardSearch } from '../features/board/model/board-search.ts';
-import { readHistorySearch } from '../features/changes/model/history-search.ts';
-import { readCustomerSearch } from '../features/customers/model/customer-search.ts';
-import { readPrintSearch } from '../features/day-sheets/model/print-search.ts';
-import { readJobSearch } from '../features/jobs/model/job-search.ts';
-import { readSearch } from '../features/office/model/office-search.ts';
-import { readCompareSearch } from '../features/scenarios/model/compare-search.ts';
-import { readTechnicianSearch } from '../features/technicians/model/technician-search.ts';
-import { isUnauthenticated } from '../lib/api.ts';
-import { currentScenario, scenarioIn } from '../lib/scenario.ts';
-import { addresses } from './addresses.ts';
-import { explain } from './explain.ts';
 import {
-  BusinessSettingsPage,
-  CalendarSettingsPage,
-  ComparePage,
-  CustomerPage,
-  CustomersPage,
-  EnquiryPage,
-  HistoryPage,
-  ImportPage,
-  InboxPage,
-  IntegrationSettingsPage,
-  JobPage,
-  JobTypeSettingsPage,
-  JobsPage,
-  LicencesPage,
-  MapPage,
-  NewCustomerPage,
-  NewJobPage,
-  NewTechnicianPage,
-  OfficePage,
-  OwnCalendarPage,
-  PlanningSettingsPage,
-  PrintDayPage,
-  ReportPage,
-  ScenarioPage,
-  ScenariosPage,
-  SecurityPage,
-  SkillSettingsPage,
-  StartPage,
-  TeamPage,
-  TechnicianPage,
-  TechniciansPage,
-} from './lazy-pages.ts';
-import { Office } from './pages/office.tsx';
-import { ErrorPage } from './shell/error-page.tsx';
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { readHistorySearch } from '../features/basics/changes/model/history-search.ts';
+import { readBoardSearch } from '../features/dispatch/board/model/board-search.ts';
+import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-search.ts';
+import { sessionQuery } from '../features/identity/accounts/api.ts';
+import { readCompareSearch } from '../features/planning/scenarios/model/compare-search.ts';
+import { readSearch } from '../features/sales/office/model/office-search.ts';
+import { readCustomerSearch } from '../features/work/customers/model/customer-search.ts';
+import { readJobSearch } from '../features/work/jobs/model/job-search.ts';
+import { readTechnicianSearch } from '../features/work/technicians/model/technician-search.ts';
+import { checkReachable, isUnauthenticated } from '../lib/api/api.ts';
+import { currentScenario, scenarioIn } from '../lib/board/scenario.ts';
+import { addresses } from './addresses.ts';
+import { drives } from './navigation.ts';
+import { Office } from './pages/sales/office.tsx';
+import { ErrorPage } from './shell/error-pages.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Pending } from './shell/pending.tsx';
-import { Shell } from './shell/shell.tsx';
-import { UncheckedSession } from './shell/unchecked-session.tsx';
-import { ensureTemporal } from './temporal.ts';
+import { Shell, UncheckedSession } from './shell/shell.tsx';
+
+/**
+ * The router loads the document again when a part of it is missing, which is right after a new version came out, and
+ * would end at the browser's own error page while the server cannot be reached.
+ */
+async function explain(error: unknown): Promise<never> {
+  await checkReachable();
+  throw error;
+}
+
+/** What every page is loaded by when it is opened. */
+const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => load().catch(explain), name);
+
+const StartPage = lazy(() => import('./pages/work/start.tsx'), 'StartPage');
+const OwnCalendarPage = lazy(() => import('./pages/messages/own-calendar.tsx'), 'OwnCalendarPage');
+const TeamPage = lazy(() => import('./pages/identity/team.tsx'), 'TeamPage');
+const LicencesPage = lazy(() => import('./pages/identity/licences.tsx'), 'LicencesPage');
+const BusinessSettingsPage = lazy(() => import('./pages/work/settings-business.tsx'), 'BusinessSettingsPage');
+const PlanningSettingsPage = lazy(() => import('./pages/work/settings-planning.tsx'), 'PlanningSettingsPage');
+const JobTypeSettingsPage = lazy(() => import('./pages/work/settings-job-types.tsx'), 'JobTypeSettingsPage');
+const SkillSettingsPage = lazy(() => import('./pages/work/settings-skills.tsx'), 'SkillSettingsPage');
+const IntegrationSettingsPage = lazy(
+  () => import('./pages/messages/settings-integrations.tsx'),
+  'IntegrationSettingsPage',
+);
+const CalendarSettingsPage = lazy(
+  () => import('./pages/messages/settings-calendar.tsx'),
+  'CalendarSettingsPage',
+);
+const PrintDayPage = lazy(() => import('./pages/dispatch/print-day.tsx'), 'PrintDayPage');
+const ReportPage = lazy(() => import('./pages/field/report.tsx'), 'ReportPage');
+const MapPage = lazy(() => import('./pages/dispatch/map.tsx'), 'MapPage');
+const ScenariosPage = lazy(() => import('./pages/planning/scenarios.tsx'), 'ScenariosPage');
+const ScenarioPage = lazy(() => import('./pages/planning/scenario.tsx'), 'ScenarioPage');
+const ComparePage = lazy(() => import('./pages/planning/compare.tsx'), 'ComparePage');
+const InboxPage = lazy(() => import('./pages/basics/inbox.tsx'), 'InboxPage');
+const SecurityPage = lazy(() => import('./pages/identity/security.tsx'), 'SecurityPage');
+const TechniciansPage = lazy(() => import('./pages/work/technicians.tsx'), 'TechniciansPage');
+const TechnicianPage = lazy(() => import('./pages/work/technicians.tsx'), 'TechnicianPage');
+const NewTechnicianPage = lazy(() => import('./pages/work/technicians.tsx'), 'NewTechnicianPage');
+const CustomersPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomersPage');
+const CustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomerPage');
+const NewCustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'NewCustomerPage');
+const JobsPage = lazy(() => import('./pages/work/jobs.tsx'), 'JobsPage');
+const JobPage = lazy(() => import('./pages/work/jobs.tsx'), 'JobPage');
+const NewJobPage = lazy(() => import('./pages/work/job-new.tsx'), 'NewJobPage');
+const ImportPage = lazy(() => import('./pages/work/import.tsx'), 'ImportPage');
+const HistoryPage = lazy(() => import('./pages/basics/history.tsx'), 'HistoryPage');
+const OfficePage = lazy(() => import('./pages/sales/office-pipeline.tsx'), 'OfficePage');
+const EnquiryPage = lazy(() => import('./pages/sales/office-enquiry.tsx'), 'EnquiryPage');
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
@@ -162,7 +184,7 @@ const routeTree = root.addChildren([
         path: addresses.myDay,
         // A page of its own, which works without a connection.
         beforeLoad: ({ context, location }) => {
-          if (context.session.user.role !== 'technician') throw redirect({ to: addresses.start });
+          if (!drives(context.session.user)) throw redirect({ to: addresses.start });
           throw redirect({ href: location.href, reloadDocument: true });
         },
       }),
@@ -191,7 +213,14 @@ const routeTree = root.addChildren([
         owners.addChildren([
           createRoute({ ...forOwners, path: addresses.team, component: TeamPage }),
           createRoute({ ...forOwners, path: addresses.licences, component: LicencesPage }),
-          createRoute({ ...forOwners, path: addresses.businessSettings, component: BusinessSettingsPage }),
+          createRoute({
+            ...forOwners,
+            path: addresses.businessSettings,
+            // From the link in the mail to the address for answers.
+            validateSearch: ({ confirm }): { confirm?: string } =>
+              typeof confirm === 'string' ? { confirm } : {},
+            component: BusinessSettingsPage,
+          }),
           createRoute({ ...forOwners, path: addresses.planningSettings, component: PlanningSettingsPage }),
           createRoute({ ...forOwners, path: addresses.jobTypes, component: JobTypeSettingsPage }),
           createRoute({ ...forOwners, path: addresses.skills, component: SkillSettingsPage }),
@@ -209,7 +238,12 @@ const routeTree = root.addChildren([
           createRoute({ getParentRoute: () => jobs, path: 'new', component: NewJobPage }),
           createRoute({ getParentRoute: () => jobs, path: '$number', component: JobPage }),
         ]),
-        createRoute({ ...forDispatch, path: addresses.import, component: ImportPage }),
+        createRoute({
+          ...forDispatch,
+          path: addresses.import,
+          component: ImportPage,
+          validateSearch: ({ id }): { id?: string } => (typeof id === 'string' && isId(id) ? { id } : {}),
+        }),
         createRoute({ ...forDispatch, path: addresses.calendar, component: CalendarSettingsPage }),
         createRoute({ ...printed, path: addresses.printDay, component: PrintDayPage }),
         createRoute({ ...forDispatch, path: addresses.report, component: ReportPage }),
@@ -255,4 +289,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+}
+
+/** Times in a zone are reckoned with Temporal, which some browsers still lack: only they load a stand-in for it. */
+async function ensureTemporal(): Promise<void> {
+  if ('Temporal' in globalThis) return;
+  const { Temporal } = await import('temporal-polyfill');
+  Object.assign(globalThis, { Temporal });
 }

@@ -1,10 +1,11 @@
-import type { PageSettings } from '../lib/page-settings.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
 import { withWaiting } from './day/with-waiting.ts';
 import { Frame } from './frame/frame.tsx';
 import { SignOut } from './frame/sign-out.tsx';
-import { goTo, usePlace } from './place.ts';
+import { goTo, usePlace } from './router.ts';
 import { useField } from './state.ts';
 import { TodayPage } from './today/today-page.tsx';
+import { EarlierPage } from './visit/earlier-page.tsx';
 import { VisitPage } from './visit/visit-page.tsx';
 import { WaitingPage } from './waiting/waiting-page.tsx';
 import { useKeepHours } from './week/hours.ts';
@@ -20,11 +21,14 @@ export function App({ settings }: { settings: PageSettings }) {
   const isToday = place.page === 'today' || place.page === 'sign-out';
   const shown = visits && withWaiting(visits, entries);
   return (
-    <Frame settings={settings} isToday={isToday}>
+    <Frame settings={settings} tab={isToday ? 'today' : place.page === 'week' ? 'week' : undefined}>
       {isToday && <TodayPage visits={shown} />}
       {place.page === 'sign-out' && <SignOut onClose={() => goTo({ page: 'today' })} />}
       {place.page === 'week' && <WeekPage visits={shown} />}
       {place.page === 'waiting' && <WaitingPage />}
+      {place.page === 'before' && (
+        <EarlierPage key={place.earlier} id={place.id} earlier={place.earlier} visits={shown} />
+      )}
       {place.page === 'visit' && <VisitPage key={place.id} id={place.id} visits={shown} />}
     </Frame>
   );

@@ -1,5 +1,4 @@
-import { Mark } from '@muster/ui/logo';
-import type { PageSettings } from '../lib/page-settings.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
 import { DaySkeleton } from './frame/skeleton.tsx';
 import './field.css';
 
@@ -8,10 +7,7 @@ export function FieldBoot({ settings }: { settings: PageSettings }) {
   return (
     <div className="field">
       <header className="field__top">
-        <span className="field__business">
-          <Mark />
-          <span>{settings.brand}</span>
-        </span>
+        <span className="field__tabs" />
       </header>
       <main className="field__main">
         <div className="field__title">

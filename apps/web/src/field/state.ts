@@ -1,7 +1,7 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { News, OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { useSyncExternalStore } from 'react';
-import type { Session } from './day/session.ts';
-import type { Entry } from './outbox/entry.ts';
+import type { Session } from './day/phone-copy.ts';
+import type { Entry } from './outbox/store.ts';
 
 /** All that the pages of a technician show. */
 export interface FieldState {
@@ -10,22 +10,38 @@ export interface FieldState {
   /** As they were read last, from the server or from the phone. */
   visits: readonly OwnVisit[] | undefined;
   readAt: number | undefined;
+  /** What the office did to them that this person has not read, in the order in which it happened. */
+  news: readonly News[];
   /** What this person has done that the visits do not tell of yet. */
   entries: readonly Entry[];
   isConnected: boolean;
   /** Why the visits could not be read. */
   problem: string | undefined;
+  /** By how many seconds the phone's clock is ahead; null: it is right, as far as anybody knows. */
+  clockOff: number | null;
+  /** The last step that was tapped here since the page was opened. */
+  tapped: Tapped | undefined;
   /** A new build is on the phone: this opens it. */
   takeOver: (() => void) | undefined;
+}
+
+interface Tapped {
+  readonly visit: string;
+  readonly id: string;
+  readonly step: 'en route' | 'on site' | 'done';
+  readonly at: number;
 }
 
 let state: FieldState = {
   session: undefined,
   visits: undefined,
   readAt: undefined,
+  news: [],
   entries: [],
   isConnected: true,
   problem: undefined,
+  clockOff: null,
+  tapped: undefined,
   takeOver: undefined,
 };
 const listeners = new Set<() => void>();
@@ -46,4 +62,9 @@ export function useField(): FieldState {
 function subscribe(listen: () => void): () => void {
   listeners.add(listen);
   return () => listeners.delete(listen);
+}
+
+/** The clocks of the business. */
+export function useZone(): string {
+  return useField().session?.account?.zone ?? 'UTC';
 }

@@ -1,16 +1,34 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
-import { ApiError, answer, api, isUnauthenticated } from '../lib/api.ts';
-import { commandId } from '../lib/command-id.ts';
-import { connectLive } from '../lib/live.ts';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
+import { ApiError, answer, api, isUnauthenticated } from '../lib/api/api.ts';
+import { commandId } from '../lib/api/command.ts';
+import { connectLive } from '../lib/live/live.ts';
 import { keptVisits } from './day/days.ts';
-import { keep, readKept } from './day/kept.ts';
-import { leaveEnded } from './day/leave.ts';
-import { loadSession, READING_MS, type Session } from './day/session.ts';
-import type { Deed, Lane } from './outbox/entry.ts';
-import { sendWaiting } from './outbox/send.ts';
-import { entriesOf, keepEntries, onOutboxChange, removeEntries } from './outbox/store.ts';
-import { goTo } from './place.ts';
+import {
+  drives,
+  endSession,
+  keep,
+  loadSession,
+  READING_MS,
+  readKept,
+  type Session,
+} from './day/phone-copy.ts';
+import { forgetDrafts, wipeDay } from '../lib/storage/phone-data.ts';
+import { rememberSessionEnd } from '../lib/storage/session-end.ts';
+import { hearHere, settleHeard, tellHeard, unreadNews } from './news/heard.ts';
 import { become, fieldState } from './state.ts';
+import {
+  type Deed,
+  entriesOf,
+  type Entry,
+  keepEntries,
+  type Lane,
+  letGo,
+  onOutboxChange,
+  removeEntries,
+} from './outbox/store.ts';
+import { onLineChange } from './outbox/line-kind.ts';
+import { sendWaiting } from './outbox/send.ts';
+import { goTo } from './router.ts';
 import { askToBeWoken } from './worker/registration.ts';
 
 /** How long somebody looks at an empty day before they are told more. */
@@ -19,6 +37,8 @@ const PATIENCE_MS = 3_000;
 /** Asks the server, and goes on listening. It is over when there is something to show: what lies on the phone, or an answer. */
 export async function startSync(): Promise<void> {
   onOutboxChange(() => void readOutbox());
+  // What waits for Wi-Fi may go.
+  onLineChange(() => void sendAll());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresh();
   });
@@ -30,13 +50,13 @@ export async function startSync(): Promise<void> {
   try {
     await Promise.race([shown, answered, patience]);
   } finally {
-    if (isTechnician(fieldState().session)) listen();
+    if (mayDrive(fieldState().session)) listen();
   }
 }
 
 /** Or may be one: nobody has said who it is. */
-function isTechnician(session: Session | undefined): boolean {
-  return session === undefined || session.user.role === 'technician';
+function mayDrive(session: Session | undefined): boolean {
+  return session === undefined || drives(session);
 }
 
 let stopListening = () => {};
@@ -46,7 +66,8 @@ async function showKept(): Promise<boolean> {
   const kept = await readKept().catch(() => undefined);
   if (!kept) return false;
   if (fieldState().session === undefined) {
-    become({ session: kept.session, visits: kept.visits?.rows, readAt: kept.visits?.read_at });
+    const news = unreadNews(kept.visits?.news ?? [], kept.session.user.id);
+    become({ session: kept.session, visits: kept.visits?.rows, news, readAt: kept.visits?.read_at });
     await readOutbox().catch(() => {});
   }
   return true;
@@ -85,19 +106,28 @@ export async function doAt(
   visit: Pick<OwnVisit, 'id' | 'number' | 'customer'>,
   ...deeds: readonly Deed[]
 ): Promise<void> {
-  const { session } = fieldState();
-  if (!session) throw new Error('Nobody is signed in.');
+  const { session, clockOff: clock_off } = fieldState();
+  if (!session) throw new Error('No one is signed in.');
   const made_at = new Date().toISOString();
+  const entries = deeds.map((deed) => ({ id: commandId(), deed }));
   await keepEntries(
-    deeds.map((deed) => ({
-      id: commandId(),
+    entries.map(({ id, deed }) => ({
+      id,
       user: session.user.id,
       visit: visit.id,
       about: { number: visit.number, customer: visit.customer.name },
       deed,
       made_at,
+      clock_off,
     })),
   );
+  // Once it is kept, it can be taken back for a while; and what was taken back cannot be again.
+  // What came with times was thought about, and they would stay without it.
+  const hasTimes = deeds.some((deed) => deed.kind === 'record' && deed.record.kind === 'time');
+  const tapped = hasTimes ? undefined : entries.find(({ deed }) => deed.kind === 'progress');
+  if (tapped?.deed.kind === 'progress')
+    become({ tapped: { visit: visit.id, id: tapped.id, step: tapped.deed.progress, at: Date.now() } });
+  if (deeds.some(({ kind }) => kind === 'untap')) become({ tapped: undefined });
   await readOutbox();
   // The phone must not throw it away when it runs out of room.
   void navigator.storage?.persist?.();
@@ -141,6 +171,9 @@ export async function refresh(change = Number.POSITIVE_INFINITY): Promise<void> 
 async function read(): Promise<number> {
   // What was sent before the visits are read is in them.
   const arrived = fieldState().entries.filter((entry) => entry.state === 'sent');
+  const before = fieldState().session?.user.id;
+  // What is read then begins where this person knows.
+  if (before !== undefined) await tellHeard(before);
   const signal = AbortSignal.timeout(READING_MS);
   const [who, what] = await Promise.allSettled([
     loadSession(),
@@ -148,28 +181,44 @@ async function read(): Promise<number> {
   ]);
   if (who.status === 'rejected') throw who.reason;
   const session = who.value;
-  if (!isTechnician(session)) return leaveToOffice(session);
+  if (!drives(session)) return leaveToOffice(session);
   const isSame = fieldState().session?.user.id === session.user.id;
   // A phone that cannot read its outbox shows the day all the same.
   const known = await entriesOf(session.user.id).catch(() => (isSame ? fieldState().entries : []));
   if (what.status === 'rejected') {
-    become(isSame ? { session } : { session, visits: undefined, readAt: undefined, entries: known });
+    become(
+      isSame ? { session } : { session, visits: undefined, news: [], readAt: undefined, entries: known },
+    );
     throw what.reason;
   }
   const { rows, change } = what.value;
+  settleHeard(session.user.id, what.value.heard, change);
+  const news = unreadNews(what.value.news, session.user.id);
   const read_at = Date.now();
   // In one step with what they tell of now: nothing is shown twice, or not at all, in between.
   const entries = known.filter(({ seq }) => !arrived.some((entry) => entry.seq === seq));
-  become({ session, visits: rows, entries, readAt: read_at, isConnected: true, problem: undefined });
+  become({ session, visits: rows, news, entries, readAt: read_at, isConnected: true, problem: undefined });
   const zone = session.account?.zone ?? 'UTC';
   // First what makes room: a phone that is full keeps no visits, and what waits is sent all the same.
   await removeEntries(arrived.map(({ seq }) => seq));
   // Nothing waits for it: a storage that does not answer must not end the reading.
-  void keep({ session, visits: { rows: keptVisits(rows, read_at, zone), change, read_at } }).catch(() => {});
+  void keep({ session, visits: { rows: keptVisits(rows, read_at, zone), news, change, read_at } }).catch(
+    () => {},
+  );
+  void tellHeard(session.user.id);
   return change;
 }
 
-/** Whoever is no technician has no day here. As long as something waits that they did while they were one, they see that, and it is sent. */
+/** This person has read what the office did, up to a change. */
+export function hear(change: number): void {
+  const { session, news } = fieldState();
+  if (!session) return;
+  hearHere(session.user.id, change);
+  become({ news: unreadNews(news, session.user.id) });
+  void tellHeard(session.user.id);
+}
+
+/** Whoever is no technician any more has no day here. As long as something waits that they did as one, they see that, and it is sent. */
 async function leaveToOffice(session: Session): Promise<number> {
   // Where the phone cannot read it, nothing can be sent either.
   const entries = (await entriesOf(session.user.id).catch(() => [])).filter(({ state }) => state !== 'sent');
@@ -179,15 +228,30 @@ async function leaveToOffice(session: Session): Promise<number> {
     return new Promise(() => {});
   }
   stopListening();
-  const isKnown = fieldState().session?.user.role === session.user.role;
-  become({ session, visits: [], entries, readAt: undefined, isConnected: true, problem: undefined });
+  const before = fieldState().session;
+  const isKnown = before !== undefined && !drives(before);
+  become({
+    session,
+    visits: [],
+    news: [],
+    entries,
+    readAt: undefined,
+    isConnected: true,
+    problem: undefined,
+  });
   if (!isKnown) goTo({ page: 'waiting' });
   return NOTHING;
 }
 
 const lanes: readonly Lane[] = ['deeds', 'long files'];
 
-/** Whether nothing is left to send. Lanes do not wait for each other. */
+/** Sends a large file now that has waited for it. */
+export async function sendNow({ seq }: Entry): Promise<void> {
+  await letGo(seq);
+  void sendAll();
+}
+
+/** Whether nothing is left to send but what waits for Wi-Fi or for a word. Lanes do not wait for each other. */
 async function sendAll(): Promise<boolean> {
   return (await Promise.all(lanes.map(sendLane))).every(Boolean);
 }
@@ -223,4 +287,27 @@ function tryAgainLater(): void {
 /** What has been set stays set: it may be for something that failed while the rest was being sent. */
 function forgetFailures(): void {
   wait = FIRST_WAIT_MS;
+}
+
+/** The stream of a session that is being ended breaks off before the answer is read: that is no surprise. */
+let isLeaving = false;
+
+/** The server says that the session is over. What its user did and typed stays, for them alone. */
+async function leaveEnded(): Promise<void> {
+  if (isLeaving) return;
+  if (fieldState().session) rememberSessionEnd();
+  await wipeDay();
+  location.replace(`/login?next=${encodeURIComponent(location.pathname)}`);
+}
+
+/** Throws where the server cannot be told: a session that lives on is no sign-out. */
+export async function signOut(): Promise<void> {
+  isLeaving = true;
+  await endSession().catch((error: unknown) => {
+    isLeaving = false;
+    throw error;
+  });
+  forgetDrafts(fieldState().session?.user.id ?? '');
+  await wipeDay();
+  location.replace('/login');
 }

@@ -1,17 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
-import { checkActivation } from '../features/accounts/api.ts';
-import { ActivationStep } from '../features/accounts/components/activation-step.tsx';
-import { CheckMail } from '../features/accounts/components/check-mail.tsx';
-import { TryAgain } from '../features/accounts/components/try-again.tsx';
-import { useLink } from '../features/accounts/components/use-link.ts';
-import { activationWords } from '../features/accounts/model/activation-words.ts';
-import { hasInvitation } from '../features/accounts/model/link-token.ts';
-import { failedWords, openingWords } from '../features/accounts/model/link-words.ts';
-import { pendingAddress } from '../features/accounts/model/pending-address.ts';
-import { useKnownLater } from '../lib/known-later.ts';
-import type { PageSettings } from '../lib/page-settings.ts';
-import { announceReady } from '../lib/ready.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type ActivationLink, checkActivation } from '../features/identity/accounts/api.ts';
+import { ActivationStep, CheckMail } from '../features/identity/accounts/components/activation-step.tsx';
+import { TryAgain } from '../features/identity/accounts/components/try-again.tsx';
+import { useLink } from '../features/identity/accounts/components/use-link.ts';
+import { unbroken } from '../features/identity/accounts/model/masked-address.ts';
+import { hasInvitation, failedWords, openingWords } from '../features/identity/accounts/model/link.ts';
+import { pendingAddress } from '../features/identity/accounts/model/pending-address.ts';
+import { useKnownLater, announceReady } from '../lib/page/page.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
 import { InvitationPage } from './invitation.tsx';
 import { PublicPage } from './public-page.tsx';
 import './activate.css';
@@ -79,10 +75,10 @@ interface Words {
 function mailWords(email: string | null | undefined): Words {
   if (!email) return someMailWords;
   return {
-    title: 'Check your mail',
+    title: 'Check your email',
     lead: (
       <>
-        We have sent a link to <strong>{email}</strong>. Open it to activate your account; it works for 48
+        We’ve sent a link to <strong>{email}</strong>. Open it to activate your account; it works for 48
         hours.
       </>
     ),
@@ -90,8 +86,8 @@ function mailWords(email: string | null | undefined): Words {
 }
 
 const someMailWords: Words = {
-  title: 'Check your mail',
-  lead: 'Open the link in the mail that we have sent you to activate your account. It works for 48 hours.',
+  title: 'Check your email',
+  lead: 'Open the link in the email we’ve sent you to activate your account. It works for 48 hours.',
 };
 
 const bothWords: Words = {
@@ -113,4 +109,31 @@ const bothWords: Words = {
 function foundWords(found: Parameters<typeof activationWords>[0]): Words {
   const { title, text } = activationWords(found);
   return { title, lead: text, isSettled: found.state === 'ready' || found.state === 'used' };
+}
+
+type State = ActivationLink['state'];
+
+const titles: Record<State, string> = {
+  ready: 'Activate your account',
+  password: 'Confirm it’s you',
+  used: 'This account is already active',
+  expired: 'This link has expired',
+  revoked: 'There’s a newer link',
+  unknown: 'We don’t recognise this link',
+};
+
+const texts: Record<State, (whose: string) => string> = {
+  ready: (whose) => `One click opens the account${whose} and signs you in.`,
+  password: (whose) =>
+    `You registered in another browser. Enter the password you chose${whose} to activate your account. Forgot it? Register again with the same address. Not you? Just close this page.`,
+  used: () => 'There’s nothing left to activate. Sign in with your email and password.',
+  expired: () => 'Activation links work for 48 hours. Nothing is lost: one click sends you a new one.',
+  revoked: () =>
+    'You asked for another email, and only the link in the latest one works. Look for that email.',
+  unknown: () => 'Part of it may be missing. Copy the whole address from the email, or get a new link.',
+};
+
+/** What the page says about an activation link: what it is, what it means, what to do. */
+function activationWords({ state, email }: ActivationLink): { title: string; text: string } {
+  return { title: titles[state], text: texts[state](email === null ? '' : ` for ${unbroken(email)}`) };
 }

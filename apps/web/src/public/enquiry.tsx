@@ -1,8 +1,8 @@
 import { Toasts } from '@muster/ui/toast';
 import { useEffect } from 'react';
-import { EnquiryForm } from '../features/enquiries/components/enquiry-form.tsx';
-import type { PageSettings } from '../lib/page-settings.ts';
-import { announceReady } from '../lib/ready.ts';
+import { EnquiryForm } from '../features/sales/enquiries/components/enquiry-form.tsx';
+import type { PageSettings } from '../lib/page/page-settings.ts';
+import { announceReady } from '../lib/page/page.ts';
 import { PublicPage } from './public-page.tsx';
 
 export function EnquiryPage({ settings }: { settings: PageSettings }) {
@@ -12,7 +12,7 @@ export function EnquiryPage({ settings }: { settings: PageSettings }) {
       <PublicPage
         settings={settings}
         title="Enquiry"
-        lead="Tell us about your business, and we will come back to you with an offer."
+        lead="Tell us about your business and we’ll get back to you with an offer."
         picture="workshop-counter.svg"
         links={
           <>

@@ -3,8 +3,8 @@ import { startTransition } from 'react';
 import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { help } from '../lib/keys/help.ts';
-import { readPageSettings } from '../lib/page-settings.ts';
-import type { PageSettings } from '../lib/page-settings.ts';
+import { readPageSettings } from '../lib/page/page-settings.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
 
 export function hydrate(Page: ComponentType<{ settings: PageSettings }>): void {
   const root = document.querySelector('#root');

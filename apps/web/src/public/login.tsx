@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import { SignInForm } from '../features/accounts/components/sign-in-form.tsx';
-import { nextAddress } from '../features/accounts/model/next-address.ts';
-import { rememberPendingAddress } from '../features/accounts/model/pending-address.ts';
-import { hasSessionEnded } from '../lib/session-end.ts';
-import { useKnownLater } from '../lib/known-later.ts';
-import type { PageSettings } from '../lib/page-settings.ts';
-import { announceReady } from '../lib/ready.ts';
+import { SignInForm } from '../features/identity/accounts/components/sign-in-form.tsx';
+import { nextAddress } from '../features/identity/accounts/model/next-address.ts';
+import { rememberPendingAddress } from '../features/identity/accounts/model/pending-address.ts';
+import { hasSessionEnded } from '../lib/storage/session-end.ts';
+import { useKnownLater, announceReady } from '../lib/page/page.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
 import { PublicPage } from './public-page.tsx';
-import '../features/accounts/components/notice.css';
+import '../features/identity/accounts/components/notice.css';
 
 export function LoginPage({ settings }: { settings: PageSettings }) {
   const isEnded = useKnownLater(hasSessionEnded, false);
@@ -28,13 +27,13 @@ export function LoginPage({ settings }: { settings: PageSettings }) {
           Just looking? Sign in as <code>owner@example.com</code> with the password <code>muster-demo</code>.
           <span className="public-page__for-inbox">
             {' '}
-            Mails arrive in the <a href="/inbox">inbox</a>.
+            Emails arrive in the <a href="/inbox">inbox</a>.
           </span>
         </p>
       }
     >
       <output className="notice notice--plain">
-        {isEnded && 'Your session has ended. Sign in to go on.'}
+        {isEnded && 'Your session has ended. Sign in to continue.'}
       </output>
       <SignInForm
         onSignedIn={() => location.assign(nextAddress(location.search, location.origin))}

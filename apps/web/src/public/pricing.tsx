@@ -1,11 +1,11 @@
 import { ButtonLink } from '@muster/ui/button';
 import { Logo } from '@muster/ui/logo';
 import { useEffect } from 'react';
-import { PlanList } from '../features/plans/components/plan-list.tsx';
-import { earlyAccess } from '../features/plans/model/plan-words.ts';
-import type { PageSettings } from '../lib/page-settings.ts';
-import { announceReady } from '../lib/ready.ts';
-import { StatusLine, Support } from '../lib/support.tsx';
+import { PlanList } from '../features/identity/plans/components/plan-list.tsx';
+import { earlyAccess } from '../features/identity/plans/model/plan-words.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
+import { announceReady } from '../lib/page/page.ts';
+import { StatusLine, Support } from '../lib/page/support.tsx';
 import './pricing.css';
 
 export function PricingPage({ settings }: { settings: PageSettings }) {
@@ -32,13 +32,13 @@ export function PricingPage({ settings }: { settings: PageSettings }) {
           <PlanList />
           <noscript>
             <p className="pricing__lead">
-              Showing the plans needs JavaScript. Please turn it on and reload this page.
+              You need JavaScript to see the plans. Turn it on and reload this page.
             </p>
           </noscript>
           <section className="pricing__enquiry" aria-labelledby="pricing-enquiry">
             <div className="pricing__words">
               <h2 id="pricing-enquiry">A larger crew, or a question first?</h2>
-              <p>Tell us about your business and how many licences you need. We answer with an offer.</p>
+              <p>Tell us about your business and how many licences you need, and we’ll send you an offer.</p>
               <ButtonLink href="/enquiry" variant="secondary">
                 Send an enquiry
               </ButtonLink>

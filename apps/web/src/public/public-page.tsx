@@ -1,8 +1,8 @@
 import { PicturePage } from '@muster/ui/picture-page';
 import type { ReactNode } from 'react';
-import type { PageSettings } from '../lib/page-settings.ts';
-import { usePage } from '../lib/page.ts';
-import { StatusLine, Support } from '../lib/support.tsx';
+import type { PageSettings } from '../lib/page/page-settings.ts';
+import { usePage } from '../lib/page/page.ts';
+import { StatusLine, Support } from '../lib/page/support.tsx';
 import './public-page.css';
 
 interface PublicPageProps {
@@ -48,7 +48,7 @@ export function PublicPage({
         <Support settings={settings} />
         {note ?? (
           <p className="public-page__note public-page__for-inbox">
-            Trying {settings.brand} out? Its mails arrive in the <a href="/inbox">inbox</a> of this machine.
+            Trying {settings.brand} out? Emails arrive in the <a href="/inbox">inbox</a> of this machine.
           </p>
         )}
       </PicturePage>

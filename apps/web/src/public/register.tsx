@@ -1,12 +1,11 @@
 import { notify, Toasts } from '@muster/ui/toast';
 import { useEffect } from 'react';
-import { RegisterForm } from '../features/accounts/components/register-form.tsx';
-import { ChosenPlan } from '../features/plans/components/chosen-plan.tsx';
-import { usePlans } from '../features/plans/components/use-plans.ts';
-import { chosenPlanCode, planInAddress } from '../features/plans/model/plan-choice.ts';
-import { useKnownLater } from '../lib/known-later.ts';
-import type { PageSettings } from '../lib/page-settings.ts';
-import { announceReady } from '../lib/ready.ts';
+import { RegisterForm } from '../features/identity/accounts/components/register-form.tsx';
+import { ChosenPlan } from '../features/identity/plans/components/chosen-plan.tsx';
+import { usePlans } from '../features/identity/plans/components/use-plans.ts';
+import { chosenPlanCode, planInAddress } from '../features/identity/plans/model/plan-choice.ts';
+import { useKnownLater, announceReady } from '../lib/page/page.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
 import { PublicPage } from './public-page.tsx';
 
 export function RegisterPage({ settings }: { settings: PageSettings }) {
@@ -29,7 +28,7 @@ export function RegisterPage({ settings }: { settings: PageSettings }) {
         settings={settings}
         title="Register"
         heading={`Welcome to ${settings.brand}`}
-        lead="Your account is set up in a few minutes."
+        lead="Set up your account in a few minutes."
         links={<a href={`${settings.scheduler}/login`}>Go back to Login</a>}
       >
         <ChosenPlan code={code} plan={plans?.find((plan) => plan.code === code)} />

@@ -1,13 +1,11 @@
 import { ButtonLink } from '@muster/ui/button';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
-import { checkReset } from '../features/accounts/api.ts';
-import type { ResetLink } from '../features/accounts/api.ts';
-import { ResetForm } from '../features/accounts/components/reset-form.tsx';
-import { useLink } from '../features/accounts/components/use-link.ts';
-import { resetWords } from '../features/accounts/model/reset-words.ts';
-import type { PageSettings } from '../lib/page-settings.ts';
-import { announceReady } from '../lib/ready.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { checkReset, type ResetLink } from '../features/identity/accounts/api.ts';
+import { ResetForm } from '../features/identity/accounts/components/reset-form.tsx';
+import { useLink } from '../features/identity/accounts/components/use-link.ts';
+import { unbroken } from '../features/identity/accounts/model/masked-address.ts';
+import type { PageSettings } from '../lib/page/page-settings.ts';
+import { announceReady } from '../lib/page/page.ts';
 import { PublicPage } from './public-page.tsx';
 
 const ready: ResetLink = { state: 'ready', email: null };
@@ -42,13 +40,13 @@ export function ResetPasswordPage({ settings }: { settings: PageSettings }) {
   if (isDone) {
     return page(
       'Your new password is set',
-      'You are signed out everywhere, and we have sent you a mail about it. Sign in with the new password.',
+      'You’re signed out everywhere, and we’ve sent you an email to confirm. Sign in with your new password.',
       <PageAction href={login}>Sign in</PageAction>,
     );
   }
   const { title, text } = resetWords(found);
   if (found.state !== 'ready')
-    return page(title, text, <PageAction href="/forgot-password">Have a new link sent</PageAction>);
+    return page(title, text, <PageAction href="/forgot-password">Get a new link</PageAction>);
   return page(
     title,
     text,
@@ -72,4 +70,27 @@ function PageAction({ href, children }: { href: string; children: ReactNode }) {
       {children}
     </ButtonLink>
   );
+}
+
+type State = ResetLink['state'];
+
+const titles: Record<State, string> = {
+  ready: 'Choose a new password',
+  used: 'This link has been used',
+  expired: 'This link has expired',
+  revoked: 'This link no longer works',
+  unknown: 'We don’t recognise this link',
+};
+
+const texts: Record<State, (whose: string) => string> = {
+  ready: (whose) => `It replaces the old one${whose}, and signs you out everywhere.`,
+  used: () => 'Each link sets a password once. If that wasn’t you, get a new link now.',
+  expired: () => 'For your safety, links work for one hour. Your old password still works.',
+  revoked: () => 'Your password has been changed since we sent it. If that wasn’t you, get a new link now.',
+  unknown: () => 'Part of it may be missing. Copy the whole address from the email, or get a new link.',
+};
+
+/** What the page says about a link to a new password: what it is, what it means, what to do. */
+function resetWords({ state, email }: ResetLink): { title: string; text: string } {
+  return { title: titles[state], text: texts[state](email === null ? '' : ` of ${unbroken(email)}`) };
 }

@@ -12,7 +12,7 @@ export function isAbn(digits: string): boolean {
   return sum % MODULUS === 0;
 }
 
-export const NO_ABN = 'This is no ABN: its check digits do not fit. Check each digit.';
+export const NO_ABN = 'This isn’t a valid ABN. Check each digit.';
 
 /** As it is stored, however it was typed: "51 824 753 556" is 51824753556, and nothing but spaces is none. */
 export function storedAbn(typed: string | null): string | null {

@@ -11,6 +11,7 @@ export const codes = {
   xsrf: 4031,
   notActivated: 4032,
   notFound: 404,
+  tooSlow: 408,
   conflict: 409,
   otherVersion: 412,
   tooLarge: 413,

@@ -20,7 +20,7 @@ test.each(['++', 'abc', '12345', '1 ext 234567', 'call Bob', '0412 345 678 or 04
   (phone) => {
     expect(contactProblem({ phone })).toEqual({
       field: 'phone',
-      text: `“${phone}” is no phone number. Write it in digits, as in 0412 345 678.`,
+      text: `“${phone}” isn’t a phone number. Enter digits, like 0412 345 678.`,
     });
   },
 );
@@ -37,7 +37,7 @@ test.each(['x', 'a@b', '@b.example', 'a@b..example', 'a b@c.example', 'a@b@c.exa
   (email) => {
     expect(contactProblem({ email })).toEqual({
       field: 'email',
-      text: `“${email}” is no e-mail address. Write it as in ana@example.com.`,
+      text: `“${email}” isn’t an email address. Enter one like ana@example.com.`,
     });
   },
 );

@@ -1,4 +1,4 @@
-import { storedEmail } from './email.ts';
+import { isMailAddress, storedEmail } from './email.ts';
 
 /** How somebody can be reached, as far as it was said. */
 interface ContactData {
@@ -10,11 +10,6 @@ const FEWEST_DIGITS = 6;
 /** Digits and what people put between them, and an extension: "(02) 9876 5432 ext 12". */
 const phone = /^[\d\s+()./-]+(?:(?:ext|extension|x|#)[.:]?\s*\d{1,8})?$/i;
 const extension = /[a-z#].*$/i;
-/**
- * Something, an @, and a domain with a dot in it. Those who register are asked for more (email.ts), because the specification
- * says so; the address of a customer may end in .online, or have a plus in it.
- */
-const email = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** What is wrong with what was typed; what is empty is not. */
 export function contactProblem(data: ContactData): { field: 'phone' | 'email'; text: string } | undefined {
@@ -29,15 +24,15 @@ export function contactProblems(data: ContactData): { field: 'phone' | 'email'; 
       : [
           {
             field: 'phone' as const,
-            text: `“${number}” is no phone number. Write it in digits, as in 0412 345 678.`,
+            text: `“${number}” isn’t a phone number. Enter digits, like 0412 345 678.`,
           },
         ]),
-    ...(address === '' || email.test(address)
+    ...(address === '' || isMailAddress(storedEmail(address))
       ? []
       : [
           {
             field: 'email' as const,
-            text: `“${address}” is no e-mail address. Write it as in ana@example.com.`,
+            text: `“${address}” isn’t an email address. Enter one like ana@example.com.`,
           },
         ]),
   ];

@@ -26,7 +26,8 @@ export function clockMinutes(from: string | number, to: string | number): Minute
   return minutesBetween(minuteAt(from), minuteAt(to));
 }
 
-function minuteAt(moment: string | number): EpochMinutes {
+/** The minute that a moment is in. */
+export function minuteAt(moment: string | number | Date): EpochMinutes {
   return epochMinutes(Math.floor(new Date(moment).getTime() / MINUTE_MS));
 }
 

@@ -1,4 +1,4 @@
-import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
+import metadata from 'libphonenumber-js/min/metadata';
 import { expect, test } from 'vitest';
 import { formatPhone } from './phone-format.ts';
 import australia from './phone-metadata.json' with { type: 'json' };

@@ -23,3 +23,8 @@ export function phoneDigits(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');
   return /^\s*(\+|00)/.test(phone) ? digits.replace(/^(00)?610?/, '0') : digits;
 }
+
+/** "Dave, Priya and Sam". */
+export function listInWords(words: readonly string[], last = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}

@@ -1,4 +1,4 @@
-import type { Problem } from '@muster/domain/scheduling/problem';
+import type { Problem } from '@muster/domain/dispatch/scheduling/problem';
 
 import { largest, smallest } from '../model/span.ts';
 

@@ -1,10 +1,8 @@
-import { crewSize } from '@muster/domain/scheduling/crew';
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Route, Technician } from '@muster/domain/scheduling/problem';
-
+import { crewSize } from '@muster/domain/dispatch/scheduling/crew';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem, Route, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
 import type { Room } from './rooms.ts';
 import { roomsOf } from './rooms.ts';
-import type { Source } from './source.ts';
 
 /** One technician's days as the schedule has them: read once, and asked for many visits. */
 export type OwnDays = {
@@ -53,4 +51,35 @@ export function readDays(
     isSound,
     rooms: isSound ? roomsOf(alone, technician, routes) : [],
   };
+}
+
+/** A problem with what is looked up in it for every technician. */
+export type Source = {
+  readonly problem: Problem;
+  readonly visits: ReadonlyMap<string, Visit>;
+  readonly currentOf: (visits: readonly string[]) => Pick<Problem, 'current'>;
+};
+
+export function readSource(problem: Problem): Source {
+  return {
+    problem,
+    visits: new Map(problem.visits.map((visit) => [visit.id, visit])),
+    currentOf: currentFinder(problem),
+  };
+}
+
+/** The schedule in force, reduced to some visits. */
+function currentFinder({ current }: Problem): (visits: readonly string[]) => Pick<Problem, 'current'> {
+  if (current === undefined) return () => ({});
+  const routesOf = new Map<string, Route[]>();
+  for (const route of current.routes) {
+    for (const stop of route.stops) {
+      const found = routesOf.get(stop.visit) ?? [];
+      routesOf.set(stop.visit, found);
+      found.push({ ...route, stops: [stop], breaks: [] });
+    }
+  }
+  return (visits) => ({
+    current: { routes: visits.flatMap((visit) => routesOf.get(visit) ?? []), unplaced: [] },
+  });
 }

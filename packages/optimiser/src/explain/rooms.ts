@@ -5,8 +5,8 @@ import type {
   TravelMatrix,
   Visit,
   Window,
-} from '@muster/domain/scheduling/problem';
-import { travelTime } from '@muster/domain/scheduling/walk';
+} from '@muster/domain/dispatch/scheduling/problem';
+import { travelTime } from '@muster/domain/dispatch/scheduling/walk';
 
 /** Between two stops of a route, or one and the start or end of the shift: no breaks and no longest duration considered. */
 export type Room = {

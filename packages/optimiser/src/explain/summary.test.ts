@@ -1,5 +1,5 @@
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
-import { defaultWeights } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
 import { expect, test } from 'vitest';
 
 import { compareSchedules } from './summary.ts';

@@ -1,7 +1,7 @@
-import { hardConstraints } from '@muster/domain/scheduling/constraints';
-import type { HardRule } from '@muster/domain/scheduling/hard-rules';
-import type { Schedule, Problem } from '@muster/domain/scheduling/problem';
-import { type ScheduleView, viewSchedule } from '@muster/domain/scheduling/walk';
+import { hardConstraints } from '@muster/domain/dispatch/scheduling/constraints';
+import type { HardRule } from '@muster/domain/dispatch/scheduling/hard-rules';
+import type { Schedule, Problem } from '@muster/domain/dispatch/scheduling/problem';
+import { type ScheduleView, viewSchedule } from '@muster/domain/dispatch/scheduling/walk';
 
 /** A schedule in the numbers that a dispatcher asks for. All of them are counted over the same visits, whatever becomes of them. */
 export type Figures = {

@@ -1,5 +1,5 @@
-import type { TravelMatrix } from '@muster/domain/scheduling/problem';
-import { travelTime } from '@muster/domain/scheduling/walk';
+import type { TravelMatrix } from '@muster/domain/dispatch/scheduling/problem';
+import { travelTime } from '@muster/domain/dispatch/scheduling/walk';
 
 import type { HeldStop } from './held-stops.ts';
 

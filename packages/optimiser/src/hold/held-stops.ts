@@ -1,6 +1,22 @@
-import type { Problem, Schedule, Technician, Visit } from '@muster/domain/scheduling/problem';
+import type {
+  Problem,
+  Schedule,
+  Technician,
+  Visit,
+  Window,
+} from '@muster/domain/dispatch/scheduling/problem';
 
-import type { Scope } from './scope.ts';
+/** What may change. Whatever it leaves out stays where it is, even where that breaks a rule, and its time is taken. */
+export type Scope = {
+  /** Nothing is planned before now, and what began before stays. */
+  readonly now?: number;
+  /** Only they receive work; without it everybody does. */
+  readonly technicians?: readonly string[];
+  /** Only these are placed or moved; without it all are. */
+  readonly visits?: readonly string[];
+  /** Days, one after the other: what is mended stays on its own. Without them any time will do. */
+  readonly days?: readonly Window[];
+};
 
 /** A technician at a visit that stays where it is. */
 export type HeldStop = {

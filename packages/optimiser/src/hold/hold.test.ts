@@ -1,8 +1,15 @@
-import type { Problem, Route, Schedule, Shift, Stop, Visit } from '@muster/domain/scheduling/problem';
-import { defaultWeights } from '@muster/domain/scheduling/problem';
+import type {
+  Problem,
+  Route,
+  Schedule,
+  Shift,
+  Stop,
+  Visit,
+} from '@muster/domain/dispatch/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
 import { expect, test } from 'vitest';
 
-import { fillGaps } from '../fill-gaps.ts';
+import { fillGaps } from '../solve.ts';
 import { findSlots } from '../find-slot.ts';
 import { repair } from '../repair.ts';
 import { solve } from '../solve.ts';

@@ -1,12 +1,10 @@
-import { hardConstraints } from '@muster/domain/scheduling/constraints';
-import type { HardRule, Violation } from '@muster/domain/scheduling/hard-rules';
-import type { Problem, Route, Schedule } from '@muster/domain/scheduling/problem';
-import type { RouteView, ScheduleView } from '@muster/domain/scheduling/walk';
-import { viewSchedule } from '@muster/domain/scheduling/walk';
-
-import type { HeldStop } from './held-stops.ts';
+import { hardConstraints } from '@muster/domain/dispatch/scheduling/constraints';
+import type { HardRule, Violation } from '@muster/domain/dispatch/scheduling/hard-rules';
+import type { Problem, Route, Schedule } from '@muster/domain/dispatch/scheduling/problem';
+import type { RouteView, ScheduleView } from '@muster/domain/dispatch/scheduling/walk';
+import { viewSchedule } from '@muster/domain/dispatch/scheduling/walk';
+import type { HeldStop, Scope } from './held-stops.ts';
 import { heldStops } from './held-stops.ts';
-import type { Scope } from './scope.ts';
 
 /** Of one visit alone: whoever is on it cannot do it, or not then. */
 const ofVisit: ReadonlySet<HardRule> = new Set([
@@ -23,12 +21,20 @@ const ofTwo: ReadonlySet<HardRule> = new Set(['overlap', 'travel']);
 
 const judged = hardConstraints.filter(({ name }) => ofVisit.has(name) || ofTwo.has(name));
 
+/** What is left of a schedule, each visit at its time, and what cannot be done where it was. */
+export type Standing = { readonly routes: readonly Route[]; readonly lost: ReadonlySet<string> };
+
 /**
  * The visits that cannot be done where a schedule has them: whoever was to do them is away or gone, may not do them, or is not there
  * in time any more. Of two that clash the later one loses its place, unless it has to stay. A day that lacks a break or is too long
  * costs nobody a place: it is inconvenient, and everybody on it can still come.
  */
-export function lostPlaces(problem: Problem, schedule: Schedule, scope: Scope): Set<string> {
+export function lostPlaces(problem: Problem, schedule: Schedule, scope: Scope): ReadonlySet<string> {
+  return standing(problem, schedule, scope).lost;
+}
+
+/** The same with what stands beside it, pins where they say. */
+export function standing(problem: Problem, schedule: Schedule, scope: Scope): Standing {
   const held = heldStops(problem, schedule, scope, false);
   const stays = new Set(held.map(({ visit }) => visit.id));
   const asked = scope.visits && new Set(scope.visits);
@@ -47,8 +53,12 @@ export function lostPlaces(problem: Problem, schedule: Schedule, scope: Scope): 
   const known = withHeld(schedule.routes.filter(isKnown), held, stays);
   for (;;) {
     const routes = known.map(lacking(lost));
-    const found = newlyLost(viewSchedule(problem, { routes, unplaced: [] }), mayMove);
-    if (found.length === 0) return lost;
+    // A break can be taken at another time: it costs nobody a place.
+    const found = newlyLost(
+      viewSchedule(problem, { routes: routes.map((route) => ({ ...route, breaks: [] })), unplaced: [] }),
+      mayMove,
+    );
+    if (found.length === 0) return { routes: routes.filter(({ stops }) => stops.length > 0), lost };
     for (const visit of found) lost.add(visit);
   }
 }
@@ -65,7 +75,8 @@ function withHeld(routes: readonly Route[], held: readonly HeldStop[], stays: Re
       ...(free.get(key) ?? []).flatMap((route) => route.stops.filter(({ visit }) => !stays.has(visit))),
       ...(staying.get(key) ?? []).map(({ visit, start }) => ({ visit: visit.id, start })),
     ];
-    const route = { technician, stops: stops.toSorted((a, b) => a.start - b.start), breaks: [] };
+    const breaks = (free.get(key) ?? []).flatMap((route) => route.breaks);
+    const route = { technician, stops: stops.toSorted((a, b) => a.start - b.start), breaks };
     return shift === null ? route : Object.assign(route, { shift });
   });
 }

@@ -1,16 +1,24 @@
-import type { Problem, Schedule, TakenBreak, Technician, Visit } from '@muster/domain/scheduling/problem';
-import { fairShares } from '@muster/domain/scheduling/soft-rules';
-
-import type { CompileOptions } from '../model/options.ts';
+import type {
+  Problem,
+  Schedule,
+  TakenBreak,
+  Technician,
+  Visit,
+  TravelMatrix,
+  Route,
+} from '@muster/domain/dispatch/scheduling/problem';
+import { fairShares } from '@muster/domain/dispatch/scheduling/soft-rules';
+import { travelTime } from '@muster/domain/dispatch/scheduling/walk';
+import type { CompileOptions } from '../model/model.ts';
 import type { Block, Spot } from './block.ts';
-import { addPlaces } from './extra-places.ts';
-import type { HeldStop } from './held-stops.ts';
+import { driveBetween } from './block.ts';
+import type { HeldStop, Scope } from './held-stops.ts';
 import { heldStops } from './held-stops.ts';
-import { heldLoads } from './loads.ts';
-import { restore } from './restore.ts';
-import type { Scope } from './scope.ts';
+import type { OpenShift } from './open-shift.ts';
+import type { TimedStop } from './route-of.ts';
+import { routeOf } from './route-of.ts';
 import type { TechnicianDays } from './technician-days.ts';
-import { blockVisit, openDays, placeOf, shiftAtPlaces } from './technician-days.ts';
+import { heldLoads, blockVisit, openDays, placeOf, shiftAtPlaces } from './technician-days.ts';
 
 /** What is left to plan around all that stays, as a problem of its own. */
 export type Reduced = {
@@ -53,7 +61,6 @@ export function reduce(
       ),
     },
     options: {
-      everyRule: true,
       shares,
       loaded: heldLoads(held),
       ...(receives && {
@@ -161,4 +168,114 @@ function reducedSchedule(
     }));
   });
   return { routes: routes.filter(({ stops }) => stops.length > 0), unplaced: [] };
+}
+
+/** Adds a row and a column to every matrix for each block that begins at another place than it ends. */
+function addPlaces(
+  travel: readonly TravelMatrix[],
+  spots: readonly Spot[],
+): { readonly travel: readonly TravelMatrix[]; readonly number: (spot: Spot) => number } {
+  const before = travel[0]?.places ?? 0;
+  const blocks = [...new Set(spots.filter((spot) => typeof spot !== 'number'))];
+  const numbers = new Map<Spot, number>(blocks.map((block, i) => [block, before + i]));
+  const number = (spot: Spot): number => (typeof spot === 'number' ? spot : numbers.get(spot)!);
+  if (blocks.length === 0) return { travel, number };
+  const places = before + blocks.length;
+  const wider = travel.map((matrix) => {
+    const times = new Int32Array(places * places);
+    for (let from = 0; from < before; from++)
+      times.set(matrix.times.subarray(from * before, (from + 1) * before), from * places);
+    for (const [block, own] of numbers) {
+      for (let other = 0; other < places; other++) {
+        const spot = other < before ? other : blocks[other - before]!;
+        if (other === own) continue;
+        times[own * places + other] = driveBetween(matrix, block, spot);
+        times[other * places + own] = driveBetween(matrix, spot, block);
+      }
+    }
+    return { places, times };
+  });
+  return { travel: wider, number };
+}
+
+/** A schedule of the reduced problem with everything back in it that stays: where it was, whatever rule that breaks. */
+function restore(
+  problem: Problem,
+  given: Schedule | undefined,
+  held: readonly HeldStop[],
+  days: readonly TechnicianDays[],
+  found: Schedule,
+): Schedule {
+  const visits = new Map(problem.visits.map((visit) => [visit.id, visit]));
+  const technicians = new Map(problem.technicians.map((technician) => [technician.id, technician]));
+  const open = new Map(
+    days.flatMap((each) => each.open.map((one) => [key(each.technician.id, one.shift.id), one])),
+  );
+  const stops = new Map<string, { technician: string; shift: string | undefined; stops: TimedStop[] }>();
+  const enter = (technician: string, shift: string | undefined, stop: TimedStop): void => {
+    const route = stops.get(key(technician, shift)) ?? { technician, shift, stops: [] };
+    stops.set(key(technician, shift), route);
+    route.stops.push(stop);
+  };
+  for (const { technician, shift, visit, start, end } of held)
+    enter(technician, shift, { visit: visit.id, start, end });
+  for (const { technician, shift, stops: own } of found.routes) {
+    for (const { visit, start } of own) {
+      const duration = visits.get(visit)?.duration;
+      if (duration !== undefined) enter(technician, shift, { visit, start, end: start + duration });
+    }
+  }
+  const planned = byKey(found.routes);
+  const before = byKey(given?.routes ?? []);
+  const routes = [...stops].map(([name, { technician, shift, stops: own }]) => {
+    const breaks = breaksOf(before.get(name), open.get(name), planned.get(name));
+    const route = routeOf(technician, shift, own, breaks);
+    return Object.assign(route, {
+      breaks: neededBreaks(problem, technicians.get(technician)!, visits, route),
+    });
+  });
+  const placed = new Set(routes.flatMap((route) => route.stops.map(({ visit }) => visit)));
+  return { routes, unplaced: problem.visits.filter(({ id }) => !placed.has(id)).map(({ id }) => id) };
+}
+
+/** Those that were planned anew, and what stays of the old ones: all of them where nothing was planned. */
+function breaksOf(
+  before: Route | undefined,
+  open: OpenShift | undefined,
+  planned: Route | undefined,
+): readonly TakenBreak[] {
+  if (open === undefined || planned === undefined) return before?.breaks ?? [];
+  const { rules, keptBreaks } = open;
+  const anew = planned.breaks.map(({ rule, start }) => ({ rule: rules[rule]!, start }));
+  return [...keptBreaks, ...anew].sort((a, b) => a.start - b.start);
+}
+
+function byKey(routes: readonly Route[]): Map<string, Route> {
+  return new Map(routes.map((route) => [key(route.technician, route.shift), route]));
+}
+
+function key(technician: string, shift: string | undefined): string {
+  return JSON.stringify([technician, shift]);
+}
+
+/** The breaks of a route without those behind its last visit that are not due: whoever is home before has none to take. */
+function neededBreaks(
+  { travel }: Problem,
+  { profile, shifts }: Technician,
+  visits: ReadonlyMap<string, Visit>,
+  { shift: id, stops, breaks }: Route,
+): readonly TakenBreak[] {
+  const shift = shifts.find((each) => each.id === id);
+  const last = stops.at(-1);
+  const visit = last && visits.get(last.visit);
+  if (shift === undefined || last === undefined || visit === undefined) return breaks;
+  const home = travelTime(travel[profile ?? 0], visit.place, shift.endPlace);
+  const end = last.start + visit.duration;
+  let leave = end;
+  return breaks.filter(({ rule, start }) => {
+    const { latest = -Infinity, duration = 0 } = shift.breaks?.[rule] ?? {};
+    if (start >= end && leave + home <= latest) return false;
+    leave = Math.max(leave, start + duration);
+    return true;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Route, TakenBreak } from '@muster/domain/scheduling/problem';
+import type { Route, TakenBreak } from '@muster/domain/dispatch/scheduling/problem';
 
 /** A stop with the time at which it ends. */
 export type TimedStop = { readonly visit: string; readonly start: number; readonly end: number };

@@ -5,17 +5,15 @@ import type {
   TakenBreak,
   Technician,
   Visit,
-} from '@muster/domain/scheduling/problem';
-
+  TravelMatrix,
+} from '@muster/domain/dispatch/scheduling/problem';
 import { compile } from '../model/compile.ts';
-import type { Compiled } from '../model/compiled.ts';
+import type { Compiled } from '../model/model.ts';
 import { createState } from '../schedule/state.ts';
 import { timeRoute } from '../times/time-route.ts';
 import type { Block, Spot } from './block.ts';
-import { joinPauses, makeBlocks } from './block.ts';
+import { joinPauses, makeBlocks, driveBetween } from './block.ts';
 import type { HeldStop } from './held-stops.ts';
-import { createPlaces, localMatrix, numberOf } from './local-places.ts';
-import { heldLoads } from './loads.ts';
 import type { OpenShift } from './open-shift.ts';
 import { openShift, pausesOf } from './open-shift.ts';
 
@@ -140,4 +138,47 @@ export function blockVisit({ start, end }: Block, id: string, place: number, tec
     windows: [],
     pinned: { technicians: [technician], start },
   };
+}
+
+/** The few places that one technician's days are about, numbered from 0. -1 stands for one that is not known yet. */
+type LocalPlaces = { readonly spots: Spot[]; readonly numbers: Map<Spot, number> };
+
+function createPlaces(): LocalPlaces {
+  return { spots: [], numbers: new Map() };
+}
+
+function numberOf({ spots, numbers }: LocalPlaces, spot: Spot): number {
+  const known = numbers.get(spot);
+  if (known !== undefined) return known;
+  numbers.set(spot, spots.length);
+  return spots.push(spot) - 1;
+}
+
+/** The drives between them. */
+function localMatrix({ spots }: LocalPlaces, matrix: TravelMatrix | undefined): TravelMatrix {
+  const places = spots.length;
+  const times = new Int32Array(places * places);
+  for (let from = 0; from < places; from++)
+    for (let to = 0; to < places; to++)
+      if (isKnown(spots[from]!) && isKnown(spots[to]!) && (from !== to || typeof spots[from] === 'number'))
+        times[from * places + to] = driveBetween(matrix, spots[from]!, spots[to]!);
+  return { places, times };
+}
+
+function isKnown(spot: Spot): boolean {
+  return typeof spot !== 'number' || spot >= 0;
+}
+
+/** What the visits that stay put on the vehicle of a technician in a shift, by kind of load. */
+export function heldLoads(
+  held: readonly HeldStop[],
+): (technician: string, shift: string) => readonly number[] {
+  const key = (technician: string, shift: string | undefined): string => JSON.stringify([technician, shift]);
+  const sums = new Map<string, number[]>();
+  for (const { technician, shift, visit } of held) {
+    const own = sums.get(key(technician, shift)) ?? [];
+    sums.set(key(technician, shift), own);
+    visit.loads?.forEach((load, kind) => (own[kind] = (own[kind] ?? 0) + load));
+  }
+  return (technician, shift) => sums.get(key(technician, shift)) ?? [];
 }

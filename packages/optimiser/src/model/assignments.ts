@@ -1,9 +1,7 @@
-import { blockedBy } from '@muster/domain/scheduling/hard-rules';
-import type { Shift, Technician, Visit } from '@muster/domain/scheduling/problem';
-import { skillsAt } from '@muster/domain/scheduling/tickets';
-
-import type { Compiled } from './compiled.ts';
-import type { CompileOptions } from './options.ts';
+import { skillsAt } from '@muster/domain/dispatch/scheduling/crew';
+import { blockedBy } from '@muster/domain/dispatch/scheduling/hard-rules';
+import type { Shift, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
+import type { Compiled, CompileOptions } from './model.ts';
 
 /** Price of each technician's shift on each visit; -1 where a rule forbids it. */
 export function assignments(compiled: Omit<Compiled, 'model'>, { mayTake }: CompileOptions): Int32Array {

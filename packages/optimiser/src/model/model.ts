@@ -1,3 +1,5 @@
+import type { Problem, Shift, Technician } from '@muster/domain/dispatch/scheduling/problem';
+
 /** Two bytes for each time where that is enough: what a search reads most should fit into the processor's cache. */
 export type Times = Uint16Array | Int32Array;
 
@@ -19,7 +21,7 @@ export type Model = {
   readonly ready: Int32Array;
   readonly due: Int32Array;
   readonly service: Int32Array;
-  /** First kind of load; the only one of a plain problem. */
+  /** First kind of load. */
   readonly demand: Int32Array;
   /** Price of leaving the node out (a crew's first node carries it all). */
   readonly penalty: Float64Array;
@@ -38,8 +40,8 @@ export type Model = {
   readonly pinned: Uint8Array;
   /** Neither pinned visits nor crews: visits can be taken out in chains. */
   readonly allFree: boolean;
-  /** Everything beyond one matrix, one window, one load and free choice of technician; absent from a plain problem. */
-  readonly rich: RichModel | undefined;
+  /** Everything beyond one matrix, one window, one load and free choice of technician. */
+  readonly rich: RichModel;
 };
 
 export type RichModel = {
@@ -90,7 +92,47 @@ export type RichModel = {
   readonly crewLists: ReadonlyMap<number, Uint8Array>;
   /** Whether the timetable costs anything, or constrains beyond windows: then a position needs a trial run. */
   readonly timed: boolean;
+  /** Whether times are a matter of one window per visit alone: then departures and latest starts tell everything. */
+  readonly windowsOnly: boolean;
 };
 
 /** Far beyond any time, and far from overflow when times are added to it. */
 export const NEVER = 1 << 29;
+
+/** The problem's names and the model's numbers side by side. */
+export type Compiled = {
+  readonly problem: Problem;
+  readonly model: Model;
+  /** Node → index of its visit. */
+  readonly visitOf: Int32Array;
+  /** Visit → its first node. */
+  readonly nodeOf: Int32Array;
+  /** Route → technician and shift. */
+  readonly technicianOf: Int32Array;
+  readonly shiftOf: readonly Shift[];
+  /** The model counts its times from here: the problem's may be of any size. */
+  readonly zero: number;
+};
+
+/** What a model needs to know beside the problem, where that is only a part of a larger one. */
+export type CompileOptions = {
+  /** No matrix is turned, as few drives are read. */
+  readonly forQuestions?: boolean;
+  /** Visit time that is fair for each technician. */
+  readonly shares?: readonly number[];
+  /** What is on the vehicle of a technician in a shift already, by kind of load. */
+  readonly loaded?: (technician: string, shift: string) => readonly number[];
+  /** Whether a technician may be given a visit, beside what the rules say. */
+  readonly mayTake?: (visit: string, technician: string) => boolean;
+};
+
+/** How much of one kind of load a vehicle still carries. */
+export function roomFor(
+  { id, capacity }: Technician,
+  shift: Shift,
+  kind: number,
+  { loaded }: CompileOptions,
+): number {
+  const most = capacity?.[kind];
+  return most === undefined ? NEVER : Math.max(0, most - (loaded?.(id, shift.id)[kind] ?? 0));
+}

@@ -1,6 +1,5 @@
-import { faultsInWords } from '@muster/domain/scheduling/faults';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
-import { validateProblem } from '@muster/domain/scheduling/validate';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
+import { faultsInWords, validateProblem } from '@muster/domain/dispatch/scheduling/validate';
 
 /** More are not worth reading. */
 const MOST_TOLD = 10;

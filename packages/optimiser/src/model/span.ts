@@ -1,4 +1,4 @@
-import type { Problem } from '@muster/domain/scheduling/problem';
+import type { Problem } from '@muster/domain/dispatch/scheduling/problem';
 
 /** The earliest time at which anything could be planned; 0 where there is nothing to plan. */
 export function firstTime({ technicians, visits }: Problem): number {

@@ -1,5 +1,6 @@
-import type { TravelMatrix } from '@muster/domain/scheduling/problem';
+import type { TravelMatrix } from '@muster/domain/dispatch/scheduling/problem';
 
+import { travelTime } from '@muster/domain/dispatch/scheduling/walk';
 import type { Model, Times } from './model.ts';
 
 /** The longest time that two bytes hold. */
@@ -7,7 +8,28 @@ const LONGEST_SHORT = 65_535;
 
 /** From one node to another with the vehicle of route r. For rich models. */
 export function drive({ travel, place, places, rich }: Model, r: number, from: number, to: number): number {
-  return travel[rich!.base[r]! + place[from]! * places + place[to]!]!;
+  return travel[rich.base[r]! + place[from]! * places + place[to]!]!;
+}
+
+/**
+ * Of matrices whose drives are reckoned when they are asked for: those between the places of these nodes, which get numbers of their own.
+ * The few days that a question is about have few places, whatever else there is on the board.
+ */
+export function usedPlaces(
+  travel: readonly TravelMatrix[],
+  given: Int32Array,
+): { readonly matrices: readonly TravelMatrix[]; readonly place: Int32Array } {
+  if (!travel.some(({ timeOf }) => timeOf)) return { matrices: travel, place: given };
+  const used = [...new Set(given)];
+  const numbers = new Map(used.map((place, number) => [place, number]));
+  const matrices = travel.map((matrix) => {
+    const times = new Int32Array(used.length * used.length);
+    for (let from = 0; from < used.length; from++)
+      for (let to = 0; to < used.length; to++)
+        times[from * used.length + to] = travelTime(matrix, used[from]!, used[to]!);
+    return { places: used.length, times };
+  });
+  return { matrices, place: given.map((place) => numbers.get(place)!) };
 }
 
 /** All profiles in one array. A question reads few of them; a search wants them small, and turned where the way back takes another time. */

@@ -1,4 +1,5 @@
 import { insertAfter, removeChain } from '../schedule/edit.ts';
+import { mayFollow } from '../times/timing.ts';
 import { BLINK_ODDS, nextBelow, nextWord } from '../search/random.ts';
 import type { Work } from '../schedule/work.ts';
 import { isBound } from '../schedule/work.ts';
@@ -6,20 +7,12 @@ import { isBound } from '../schedule/work.ts';
 /** One cut in four lies at the start: whole routes then change hands. */
 const WHOLE_ODDS = 4;
 
-type Trade = (work: Work, p: number, other: number) => boolean;
-
 /**
  * Cuts the route of visit c and another one, and lets them trade what comes after the cut: the cheapest such trade by
  * travel alone. Cuts at the ends trade whole routes between technicians, join two routes or split one. False when no
  * trade costs less than `room` more, or the chosen one breaks a rule: then the schedule is to be reverted.
  */
-export function exchangeTails(
-  work: Work,
-  c: number,
-  width: number,
-  room: number,
-  trade: Trade = tradeTails,
-): boolean {
+export function exchangeTails(work: Work, c: number, width: number, room: number): boolean {
   const { model, state, neighbours, random } = work;
   const { next, prev, route, load } = state;
   const { nodes, capacity } = model;
@@ -56,14 +49,14 @@ export function exchangeTails(
   }
   considerStarts(work, p, q, consider);
   if (cut < 0) return false;
-  return trade(work, p, cut);
+  return tradeTails(work, p, cut);
 }
 
 /** Cuts at the start of another route: of all there are where whole routes are at stake, else of an empty one. */
 function considerStarts(work: Work, p: number, q: number, consider: (other: number) => void): void {
   const { model, emptyRoutes } = work;
   const { nodes } = model;
-  if (model.rich !== undefined && (p >= nodes || q >= nodes))
+  if (p >= nodes || q >= nodes)
     for (let other = 0; other < model.routes; other++) consider(nodes + 2 * other);
   else if (emptyRoutes.count > 0) consider(nodes + 2 * emptyRoutes.items[emptyRoutes.count - 1]!);
 }
@@ -82,8 +75,8 @@ function tradeCost(work: Work, p: number, last: number, other: number): number {
   const r = route[p]!;
   const s = route[other]!;
   // Inner drives stay as they are only where both drive alike.
-  if (rate[r] !== rate[s]! || (rich !== undefined && rich.base[r] !== rich.base[s]!)) return Infinity;
-  const base = rich === undefined ? 0 : rich.base[r]!;
+  if (rate[r] !== rate[s]! || rich.base[r] !== rich.base[s]!) return Infinity;
+  const base = rich.base[r];
   const q = next[p]!;
   const after = next[other]!;
   const end = nodes + 2 * r + 1;
@@ -100,14 +93,14 @@ function tradeCost(work: Work, p: number, last: number, other: number): number {
     if (depart[p]! + drive > latest[after]!) return Infinity;
     delta += drive + way(otherLast, end);
   } else if (p < nodes) delta += way(p, end);
-  else used -= rich === undefined ? 0 : rich.shiftCost[r]!;
+  else used -= rich.shiftCost[r]!;
   if (q !== end) {
     const drive = way(other, q);
     if (depart[other]! + drive > latest[q]!) return Infinity;
     delta += drive + way(last, otherEnd);
-    if (size[s] === 0 && rich !== undefined) used += rich.shiftCost[s]!;
+    if (size[s] === 0) used += rich.shiftCost[s]!;
   } else if (other < nodes) delta += way(other, otherEnd);
-  else used -= rich === undefined ? 0 : rich.shiftCost[s]!;
+  else used -= rich.shiftCost[s]!;
   return delta * rate[r] + used;
 }
 
@@ -130,8 +123,7 @@ function tailAfter({ model, state }: Work, p: number): number[] {
 function append(work: Work, p: number, tail: readonly number[]): boolean {
   let at = p;
   for (const c of tail) {
-    const { model, state, timing } = work;
-    if (!timing.mayFollow(model, state, c, at, state.route[at]!)) return false;
+    if (!mayFollow(work.model, work.state, c, at, work.state.route[at]!)) return false;
     insertAfter(work, c, at);
     at = c;
   }

@@ -24,7 +24,7 @@ export function insertGreedy(
     const c = list[i]!;
     open -= model.penalty[c]!;
     const most = model.penalty[c]! * generosity;
-    if (model.rich!.crewSize[c]! > 1) placeCrew(work, c, most);
+    if (model.rich.crewSize[c]! > 1) placeCrew(work, c, most);
     else {
       let follow = placeVisit(work, c, width, most, everywhere);
       if (follow < 0 && !everywhere) follow = placeAnywhere(work, c, most);

@@ -1,8 +1,7 @@
-import { defaultWeights } from '@muster/domain/scheduling/problem';
-import type { Problem } from '@muster/domain/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
+import type { Problem } from '@muster/domain/dispatch/scheduling/problem';
 import { expect, test } from 'vitest';
 
-import { timing } from '../times/timing.ts';
 import { compile } from '../model/compile.ts';
 import { findNearRoutes } from '../near/near-routes.ts';
 import { buildNeighbours } from '../near/neighbours.ts';
@@ -39,7 +38,7 @@ const choice: Problem = {
 
 function layOut(problem: Problem): Work {
   const { model } = compile(problem);
-  return createWork(model, buildNeighbours(model, 8, 8), createRandom(1), timing);
+  return createWork(model, buildNeighbours(model, 8, 8), createRandom(1));
 }
 
 test('who has no other choice goes first, whatever the order of the list', () => {

@@ -106,7 +106,7 @@ function placeCrews(work: Work, list: Int32Array, count: number, generosity: num
   let left = 0;
   for (let i = 0; i < count; i++) {
     const c = list[i]!;
-    if (rich!.crewSize[c]! > 1) placeCrew(work, c, penalty[c]! * generosity);
+    if (rich.crewSize[c]! > 1) placeCrew(work, c, penalty[c]! * generosity);
     else list[left++] = c;
   }
   return left;
@@ -183,7 +183,7 @@ function askAll(work: Work, regret: Regret, c: number, i: number, most: number):
 function askAgain(work: Work, regret: Regret, c: number, i: number, r: number, most: number): void {
   const { first, second, low, high, rest, offers } = regret;
   if (!mayTake(work.model, offers, c, r)) return;
-  const { fairness, technician } = work.model.rich!;
+  const { fairness, technician } = work.model.rich;
   if (
     fairness > 0 &&
     (technician[first[i]!] === technician[r]! || technician[second[i]!] === technician[r]!)

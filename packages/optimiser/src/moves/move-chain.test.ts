@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { timing } from '../times/timing.ts';
 import { compile } from '../model/compile.ts';
 import { buildNeighbours } from '../near/neighbours.ts';
 import { createRandom } from '../search/random.ts';
@@ -12,7 +11,7 @@ import { moveChain } from './move-chain.ts';
 
 test('a chain moves only where that saves something, and there are such chains in a first schedule', () => {
   const { model } = compile(sampleDays({ technicians: 12, visitsPerDay: 90, days: 1, seed: 3 }));
-  const work = createWork(model, buildNeighbours(model, 20, 20), createRandom(1), timing);
+  const work = createWork(model, buildNeighbours(model, 20, 20), createRandom(1));
   const { unplaced } = work;
   insertGreedy(work, unplaced.items.slice(0, unplaced.count), unplaced.count, 8, 1, Infinity);
   keep(work);

@@ -38,7 +38,7 @@ export function moveChain(work: Work, c: number, width: number, room: number): b
 function drawChain({ model, state, random }: Work, c: number): void {
   const { next, prev, leg, route } = state;
   const { nodes, place, places, travel, rich } = model;
-  const base = rich!.base[route[c]!]!;
+  const base = rich.base[route[c]!]!;
   const longest = Math.min(LONGEST, state.size[route[c]!]!);
   const isFree = (i: number): boolean => i < nodes && !isBound(model, i);
   let most = -NEVER;
@@ -70,12 +70,12 @@ function cheapestPlace(work: Work, width: number, room: number): number {
   const { model, state, neighbours, emptyRoutes, random } = work;
   const { next, prev, route, leg, depart, latest, size } = state;
   const { nodes, place, places, travel, inbound, rate } = model;
-  const { shiftCost } = model.rich!;
+  const { shiftCost } = model.rich;
   const { visits, count, duration } = chain;
   const first = visits[0]!;
   const last = visits[count - 1]!;
   const r = route[first]!;
-  const base = model.rich!.base[r]!;
+  const base = model.rich.base[r]!;
   const into = base + place[first]! * places;
   const out = base + place[last]! * places;
   const p = prev[first]!;
@@ -95,7 +95,7 @@ function cheapestPlace(work: Work, width: number, room: number): number {
     // Inner drives stay as they are only where both drive alike.
     if (
       rate[s] !== rate[r]! ||
-      model.rich!.base[s] !== base ||
+      model.rich.base[s] !== base ||
       !chainFits(work, s, arrive, onward, latest[b]!)
     )
       return;
@@ -130,12 +130,12 @@ function chainFits(
   latest: number,
 ): boolean {
   const { visits, count } = chain;
-  const { assign } = model.rich!;
+  const { assign } = model.rich;
   let time = arrive;
   for (let k = 0; k < count; k++) {
     const i = visits[k]!;
     if (assign[i * model.routes + s]! < 0) return false;
-    const start = earliestStart(model.rich!, state, i, time);
+    const start = earliestStart(model.rich, state, i, time);
     if (start >= NEVER) return false;
     time = start + model.service[i]! + (k < count - 1 ? state.leg[i]! : onward);
   }

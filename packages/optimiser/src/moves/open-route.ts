@@ -1,4 +1,5 @@
 import { insertAfter } from '../schedule/edit.ts';
+import { mayFollow } from '../times/timing.ts';
 import { nextBelow } from '../search/random.ts';
 import type { Work } from '../schedule/work.ts';
 
@@ -12,11 +13,7 @@ export function openRoute(work: Work): boolean {
   const c = unplaced.items[nextBelow(random, unplaced.count)]!;
   const r = emptyRoutes.items[nextBelow(random, emptyRoutes.count)]!;
   const start = model.nodes + 2 * r;
-  if (
-    (model.rich !== undefined && model.rich.crewSize[c]! > 1) ||
-    !work.timing.mayFollow(model, work.state, c, start, r)
-  )
-    return false;
+  if (model.rich.crewSize[c]! > 1 || !mayFollow(model, work.state, c, start, r)) return false;
   insertAfter(work, c, start);
   return true;
 }

@@ -6,6 +6,9 @@ export const orders = ['random', 'heavy', 'far', 'near', 'narrow', 'early', 'lat
 const ODDS = [4, 4, 2, 1, 2, 2, 2];
 const TOTAL = 17;
 
+/** Loads count only among visits that are worth as much. */
+const LIGHT = 2 ** 24;
+
 export type Order = (typeof orders)[number];
 
 function drawOrder({ random }: Work): Order {
@@ -29,7 +32,7 @@ export function orderVisits(
   for (let i = 0; i < count; i++) {
     const c = list[i]!;
     if (order === 'random') keys[i] = nextUnit(random);
-    else if (order === 'heavy') keys[i] = model.rich === undefined ? -demand[c]! : -penalty[c]!;
+    else if (order === 'heavy') keys[i] = -penalty[c]! - demand[c]! / LIGHT;
     else if (order === 'far') keys[i] = -travel[depot + place[c]!]!;
     else if (order === 'near') keys[i] = travel[depot + place[c]!]!;
     else if (order === 'narrow') keys[i] = due[c]! - ready[c]!;

@@ -1,4 +1,4 @@
-import { matchMember } from '@muster/domain/scheduling/crew';
+import { matchMember } from '@muster/domain/dispatch/scheduling/crew';
 import { crewMatching } from '../schedule/crew.ts';
 import { insertAfter } from '../schedule/edit.ts';
 import { NEVER } from '../model/model.ts';
@@ -24,7 +24,7 @@ export function placeCrew(work: Work, first: number, most: number): boolean {
   let best: Crew | undefined;
   for (const crew of possibleCrews(work, first)) if (crew.cost < (best?.cost ?? most)) best = crew;
   for (const { node, follow } of best?.seats ?? []) {
-    work.state.rich!.fixedStart[node] = best!.start;
+    work.state.rich.fixedStart[node] = best!.start;
     insertAfter(work, node, follow);
   }
   return best !== undefined;
@@ -32,7 +32,7 @@ export function placeCrew(work: Work, first: number, most: number): boolean {
 
 /** The cheapest crew for every start at which some route could take the visit. */
 function possibleCrews(work: Work, first: number): Crew[] {
-  const size = work.model.rich!.crewSize[first]!;
+  const size = work.model.rich.crewSize[first]!;
   return someOf(startsOn(work, first)).flatMap((start) => {
     const seats = fillSeats(work, first, size, start);
     const cost = seats.reduce((sum, seat) => sum + seat.cost, 0);
@@ -43,7 +43,7 @@ function possibleCrews(work: Work, first: number): Crew[] {
 /** Every start at which some route could take the visit: as soon as possible after each of its stops, or as a window opens. */
 export function startsOn(work: Work, first: number): Set<number> {
   const { model, state } = work;
-  const rich = model.rich!;
+  const rich = model.rich;
   const starts = new Set<number>();
   for (let w = rich.windowAt[first]!; w < rich.windowAt[first + 1]!; w++) starts.add(rich.windowStart[w]!);
   for (let r = 0; r < model.routes; r++) {
@@ -68,8 +68,8 @@ export function someOf(starts: ReadonlySet<number>): number[] {
 /** The cheapest position of every technician at that start, and of those the cheapest who make up a crew. */
 function fillSeats(work: Work, first: number, size: number, start: number): Seat[] {
   const { model, state } = work;
-  const rich = model.rich!;
-  const fixed = state.rich!.fixedStart;
+  const rich = model.rich;
+  const fixed = state.rich.fixedStart;
   const byTechnician = new Map<number, Seat>();
   fixed[first] = start;
   for (let r = 0; r < model.routes; r++) {
@@ -89,7 +89,7 @@ function fillSeats(work: Work, first: number, size: number, start: number): Seat
 }
 
 function takes({ model }: Work, first: number, r: number): boolean {
-  if (model.rich!.assign[first * model.routes + r]! < 0) return false;
+  if (model.rich.assign[first * model.routes + r]! < 0) return false;
   return (
     model.routeStart[r]! <= model.due[first]! &&
     model.routeEnd[r]! >= model.ready[first]! + model.service[first]!
@@ -100,8 +100,8 @@ function takes({ model }: Work, first: number, r: number): boolean {
 export function cheapestSeat(work: Work, first: number, r: number): Seat | undefined {
   const { model, state } = work;
   if (!takes(work, first, r) || !carries(model, state, first, r)) return undefined;
-  const rich = model.rich!;
-  const start = state.rich!.fixedStart[first]!;
+  const rich = model.rich;
+  const start = state.rich.fixedStart[first]!;
   const row = rich.base[r]! + model.place[first]! * model.places;
   const end = model.nodes + 2 * r + 1;
   const empty = state.size[r] === 0;

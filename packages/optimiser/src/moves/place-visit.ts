@@ -43,7 +43,7 @@ function tryBehind(work: Work, c: number, { visits, count }: List, width: number
   const { model, state, neighbours } = work;
   const { next, route, depart, latest, leg } = state;
   const { place, places, travel, inbound, rate } = model;
-  const base = model.rich!.base;
+  const base = model.rich.base;
   const alike = travel.length === places * places;
   const row = place[c]! * places;
   const due = model.due[c]!;
@@ -72,7 +72,7 @@ function tryBefore(work: Work, c: number, { visits, count }: List, width: number
   const { model, state, neighbours } = work;
   const { prev, route, depart, latest, leg } = state;
   const { place, places, travel, inbound, rate } = model;
-  const base = model.rich!.base;
+  const base = model.rich.base;
   const alike = travel.length === places * places;
   const row = place[c]! * places;
   const due = model.due[c]!;
@@ -117,7 +117,7 @@ function tryAll(work: Work, c: number): void {
   const due = model.due[c]!;
   const soonest = model.ready[c]! + model.service[c]!;
   for (let r = 0; r < model.routes; r++) {
-    if (model.rich!.assign[c * model.routes + r]! < 0) continue;
+    if (model.rich.assign[c * model.routes + r]! < 0) continue;
     if (model.routeStart[r]! > due || model.routeEnd[r]! < soonest) continue;
     const end = model.nodes + 2 * r + 1;
     for (let p = end - 1; p !== end; p = state.next[p]!) tryAfter(work, c, p, r);
@@ -129,7 +129,7 @@ function tryAfter(work: Work, c: number, p: number, r: number): void {
   const { place } = model;
   const q = state.next[p]!;
   if (state.depart[p]! > model.due[c]! || state.latest[q]! < model.ready[c]! + model.service[c]!) return;
-  const at = model.rich!.base[r]! + place[c]! * model.places;
+  const at = model.rich.base[r]! + place[c]! * model.places;
   const into = model.inbound[at + place[p]!]!;
   const out = model.travel[at + place[q]!]!;
   const saved = state.size[r] === 0 ? 0 : state.leg[p]!;
@@ -140,7 +140,7 @@ function tryAfter(work: Work, c: number, p: number, r: number): void {
 /** Notes the position after p if it keeps the rules and still costs less than the one found, `cost` being its travel alone. */
 function tryPosition(work: Work, c: number, p: number, into: number, out: number, travelCost: number): void {
   const { model, state } = work;
-  const rich = model.rich!;
+  const rich = model.rich;
   const r = state.route[p]!;
   const price = rich.assign[c * model.routes + r]!;
   if (price < 0 || state.load[r]! + model.demand[c]! > model.capacity[r]!) return;

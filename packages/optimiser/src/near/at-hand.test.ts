@@ -2,7 +2,6 @@ import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { runs } from '../../test/runs.ts';
-import { timing } from '../times/timing.ts';
 import { keepAtHand } from './at-hand.ts';
 import { compile } from '../model/compile.ts';
 import { loadSchedule } from '../schedule/load.ts';
@@ -21,7 +20,7 @@ test('of the best neighbours exactly those are at hand who are at work when the 
       const { schedule } = solve(problem, { seed, stop: { iterations: 100 } });
       const compiled = compile(problem);
       const neighbours = buildNeighbours(compiled.model, 2 * WIDTH, WIDTH);
-      const work = createWork(compiled.model, neighbours, createRandom(seed), timing);
+      const work = createWork(compiled.model, neighbours, createRandom(seed));
       loadSchedule(compiled, work, schedule);
       keepAtHand(work)(0, WIDTH);
       const day = new Map(

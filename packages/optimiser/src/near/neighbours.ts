@@ -1,15 +1,13 @@
 import type { Model } from '../model/model.ts';
-import type { Keys } from './smallest-keys.ts';
-import { createKeys, takeSmallest } from './smallest-keys.ts';
 
-/** visits[c * width + k]: who could stand beside c, the best first, k < count[c]. There are at most 65,536 visits: see smallest-keys.ts. */
+/** visits[c * width + k]: who could stand beside c, the best first, k < count[c]. There are at most 65,536 visits: see ROOM. */
 export type List = { readonly visits: Uint16Array; readonly count: Int32Array };
 
 export function emptyList(nodes: number, width: number): List {
   return { visits: new Uint16Array(nodes * width), count: new Int32Array(nodes) };
 }
 
-export type Sides = { readonly before: List; readonly after: List };
+type Sides = { readonly before: List; readonly after: List };
 
 /** For every visit, who could well stand next to it. */
 export type Neighbours = Sides & {
@@ -97,4 +95,51 @@ export function noNeighbours({ nodes }: Model): Neighbours {
     reach: 0,
     near: empty.visits,
   };
+}
+
+/** Keys of the visits that a list may hold, and the room to find the smallest of them. */
+type Keys = {
+  readonly key: Int32Array;
+  readonly visit: Int32Array;
+  readonly share: Int32Array;
+  readonly sorted: Float64Array;
+};
+
+/** Keys are sorted as numbers with the visit in their last digits. */
+const ROOM = 65_536;
+/** Keys fall into so many shares of their range. */
+const SHARES = 1024;
+
+function createKeys(nodes: number): Keys {
+  return {
+    key: new Int32Array(nodes),
+    visit: new Int32Array(nodes),
+    share: new Int32Array(SHARES),
+    sorted: new Float64Array(nodes),
+  };
+}
+
+/** Writes the visits of the `most` smallest keys, the smallest first, and returns how many there are. */
+function takeSmallest(keys: Keys, count: number, into: Uint16Array, at: number, most: number): number {
+  const { key, visit, sorted } = keys;
+  const kept = Math.min(count, most);
+  const limit = kept < count ? limitFor(keys, count, kept) : Infinity;
+  let small = 0;
+  for (let i = 0; i < count; i++) if (key[i]! <= limit) sorted[small++] = key[i]! * ROOM + visit[i]!;
+  sorted.subarray(0, small).sort();
+  for (let k = 0; k < kept; k++) into[at + k] = sorted[k]! % ROOM;
+  return kept;
+}
+
+/** A key that at least `most` are not above, and not many more: sorting all of them would take most of the set-up. */
+function limitFor({ key, share }: Keys, count: number, most: number): number {
+  let highest = 0;
+  for (let i = 0; i < count; i++) if (key[i]! > highest) highest = key[i]!;
+  let shift = 0;
+  while (highest >> shift >= SHARES) shift++;
+  share.fill(0);
+  for (let i = 0; i < count; i++) share[key[i]! >> shift]!++;
+  let last = 0;
+  for (let sum = share[0]!; sum < most; sum += share[last]!) last++;
+  return (last + 1) * 2 ** shift - 1;
 }

@@ -2,12 +2,11 @@ import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { runs } from '../../test/runs.ts';
-import { timing } from '../times/timing.ts';
 import { compile } from '../model/compile.ts';
 import { insertAfter, removeChain } from '../schedule/edit.ts';
 import { insertGreedy } from '../moves/insert-greedy.ts';
 import { moveChain } from '../moves/move-chain.ts';
-import { removeStrings } from '../moves/remove-strings.ts';
+import { removeStrings } from '../moves/remove.ts';
 import { createNearRoutes, findNearRoutes, MOST_NEAR } from './near-routes.ts';
 import { buildNeighbours } from './neighbours.ts';
 import { askRoute, createOffers, DEAR, mayTake, offeredPlace } from './offers.ts';
@@ -26,7 +25,7 @@ test('what a route asks for a visit is the price of its best position, however o
   assert(
     property(integer(), integer({ min: 4, max: 14 }), (seed, visits) => {
       const { model } = compile(sampleProblem(seed, { technicians: 3, visits, days: 2 }));
-      const work = createWork(model, buildNeighbours(model, 8, 8), createRandom(seed), timing);
+      const work = createWork(model, buildNeighbours(model, 8, 8), createRandom(seed));
       const offers = createOffers(model)!;
       const { random, unplaced } = work;
       for (let step = 0; step < 8; step++) {
@@ -39,7 +38,7 @@ test('what a route asks for a visit is the price of its best position, however o
         else if (nextUnit(random) < 0.5) keep(work);
         for (let i = 0; i < unplaced.count; i++) {
           const c = unplaced.items[i]!;
-          if (model.rich!.crewSize[c]! > 1) continue;
+          if (model.rich.crewSize[c]! > 1) continue;
           // As the search reckons: see simple-fit.ts for where that differs from a trial.
           const known = feasiblePositions(work, c).map(({ route, follow, cost }) => {
             const [into, out] = [
@@ -83,7 +82,7 @@ test('what a route asks for a visit is the price of its best position, however o
 
 test('a route that comes out as it was keeps its version, and with it its offers; a changed one does not', () => {
   const { model } = compile(sampleDays({ technicians: 3, visitsPerDay: 12, days: 1, seed: 4 }));
-  const work = createWork(model, buildNeighbours(model, 8, 8), createRandom(1), timing);
+  const work = createWork(model, buildNeighbours(model, 8, 8), createRandom(1));
   const { state, unplaced } = work;
   insertGreedy(work, unplaced.items.slice(0, unplaced.count), unplaced.count, 5, 1, Infinity);
   keep(work);
@@ -91,21 +90,21 @@ test('a route that comes out as it was keeps its version, and with it its offers
     (next, i) => i < model.nodes && next < model.nodes && state.prev[i]! < model.nodes,
   );
   const r = state.route[c]!;
-  const version = state.rich!.version[r]!;
+  const version = state.rich.version[r]!;
   const p = state.prev[c]!;
   removeChain(work, c, 1);
-  expect(state.rich!.version[r]).not.toBe(version);
+  expect(state.rich.version[r]).not.toBe(version);
   insertAfter(work, c, p);
   keep(work);
-  expect(state.rich!.version[r]).toBe(version);
+  expect(state.rich.version[r]).toBe(version);
   removeChain(work, c, 1);
   keep(work);
-  expect(state.rich!.version[r]).not.toBe(version);
+  expect(state.rich.version[r]).not.toBe(version);
 });
 
 test('near routes are those of the nearest visits that may take one, then the cheapest that are free', () => {
   const { model } = compile(sampleDays({ technicians: 12, visitsPerDay: 40, days: 2, seed: 2 }));
-  const work = createWork(model, buildNeighbours(model, 8, 80), createRandom(1), timing);
+  const work = createWork(model, buildNeighbours(model, 8, 80), createRandom(1));
   const { state, unplaced, neighbours, emptyRoutes } = work;
   insertGreedy(work, unplaced.items.slice(0, unplaced.count), unplaced.count, 5, 1, Infinity);
   keep(work);

@@ -30,7 +30,7 @@ const MOST_ROUTES = 2 ** 16;
 /** Nothing worked out yet. Undefined where that would take too much memory. */
 export function createOffers(model: Model): Offers | undefined {
   const { nodes, routes, routeStart, routeEnd, service } = model;
-  const { assign, windowAt, windowStart, windowEnd } = model.rich!;
+  const { assign, windowAt, windowStart, windowEnd } = model.rich;
   if (nodes * routes > MOST || routes > MOST_ROUTES) return undefined;
   const offers = new Int32Array(nodes * routes * FIELDS).fill(NOBODY);
   for (let c = 0; c < nodes; c++) {
@@ -58,8 +58,8 @@ export function offeredPlace(model: Model, offers: Offers, c: number, r: number)
 export function askRoute(work: Work, offers: Offers, c: number, r: number, most: number): number {
   const { model, state } = work;
   const at = (c * model.routes + r) * FIELDS;
-  const version = state.rich!.version[r]!;
-  const fair = model.rich!.fairness > 0 ? fairnessCost(model, state, c, r) : 0;
+  const version = state.rich.version[r]!;
+  const fair = model.rich.fairness > 0 ? fairnessCost(model, state, c, r) : 0;
   const price = offers[at + PRICE]! + fair;
   const known = offers[at + VERSION] === version;
   if (known && (price >= most || offers[at + FOLLOW] !== NOBODY)) return price;
@@ -77,7 +77,7 @@ export function askRoute(work: Work, offers: Offers, c: number, r: number, most:
  */
 function workOut(work: Work, offers: Offers, at: number, c: number, r: number, most: number): void {
   const { model, state } = work;
-  const rich = model.rich!;
+  const rich = model.rich;
   if (!carries(model, state, c, r)) return;
   const { next, depart, latest, leg } = state;
   const { place, inbound, travel } = model;

@@ -1,14 +1,8 @@
-import type { Violation } from '@muster/domain/scheduling/hard-rules';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
-
-import type { PlanReasons } from '../explain/explain-plan.ts';
-import { explainPlan } from '../explain/explain-plan.ts';
-import type { VisitReasons } from '../explain/explain-visit.ts';
-import { explainVisit } from '../explain/explain-visit.ts';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
+import type { PlanReasons, VisitReasons } from '../explain/explain.ts';
+import { explainPlan, explainVisit } from '../explain/explain.ts';
 import type { Slot } from '../find-slot.ts';
 import { slotsFor } from '../find-slot.ts';
-import type { Placing } from './check-held.ts';
-import { checkHeld } from './check-held.ts';
 import type { HeldSchedule } from './held-schedule.ts';
 import { scheduleOf } from './held-schedule.ts';
 
@@ -24,20 +18,16 @@ export type Question =
       readonly after: Schedule;
       readonly wider?: Problem;
       readonly milliseconds?: number;
-    }
-  /** Which rules are broken, or with `placing`: which would be broken by it alone? */
-  | { readonly kind: 'check'; readonly placing?: Placing };
+    };
 
 export type Answer =
   | { readonly kind: 'slots'; readonly slots: readonly Slot[] }
   | { readonly kind: 'why'; readonly reasons: VisitReasons }
-  | { readonly kind: 'plan'; readonly reasons: PlanReasons }
-  | { readonly kind: 'check'; readonly violations: readonly Violation[] };
+  | { readonly kind: 'plan'; readonly reasons: PlanReasons };
 
 export function answer(held: HeldSchedule, question: Question, clock: () => number): Answer {
   if (question.kind === 'slots')
     return { kind: 'slots', slots: slotsFor(held, question.visit, question.technicians) };
-  if (question.kind === 'check') return { kind: 'check', violations: checkHeld(held, question.placing) };
   const { wider } = question;
   const circumstances = { now: held.now, ...(wider && { wider }) };
   const schedule = scheduleOf(held);

@@ -5,8 +5,8 @@ import type {
   TakenBreak,
   Technician,
   Visit,
-} from '@muster/domain/scheduling/problem';
-import { fairShares } from '@muster/domain/scheduling/soft-rules';
+} from '@muster/domain/dispatch/scheduling/problem';
+import { fairShares } from '@muster/domain/dispatch/scheduling/soft-rules';
 
 import type { Horizon } from '../explain/horizon.ts';
 import { horizonOf } from '../explain/horizon.ts';
@@ -16,11 +16,23 @@ import { routeOf } from '../hold/route-of.ts';
 import type { TechnicianDays } from '../hold/technician-days.ts';
 import { openDays } from '../hold/technician-days.ts';
 import { refuseFaulty } from '../model/refuse.ts';
-import type { LaidOutDays } from './laid-out.ts';
+import type { Spot } from '../hold/block.ts';
+import type { Compiled } from '../model/model.ts';
+import type { Work } from '../schedule/work.ts';
+
+/** One technician's days, compiled once, with a place kept free for the visit that somebody asks about. */
+export type LaidOutDays = {
+  readonly days: TechnicianDays;
+  readonly compiled: Compiled;
+  readonly work: Work;
+  /** The node of the visit, and the places that drives to it come from. */
+  readonly node: number;
+  readonly spots: readonly Spot[];
+};
 
 /**
  * A schedule that is kept to be asked: every visit stays where it is, whatever rule that breaks. The days of a technician
- * are worked out when they are first asked for, and again only after an edit that concerns them.
+ * are worked out when they are first asked for.
  */
 export type HeldSchedule = {
   readonly problem: Problem;
@@ -29,11 +41,13 @@ export type HeldSchedule = {
   readonly technicians: ReadonlyMap<string, Technician>;
   readonly shares: ReadonlyMap<string, number>;
   /** By technician. */
-  readonly stops: Map<string, readonly HeldStop[]>;
+  readonly stops: ReadonlyMap<string, readonly HeldStop[]>;
   readonly breaks: ReadonlyMap<string, ReadonlyMap<string, readonly TakenBreak[]>>;
   readonly days: Map<string, TechnicianDays>;
   readonly laidOut: WeakMap<TechnicianDays, LaidOutDays>;
   readonly horizon: Horizon;
+  /** How many windows the visit with the most has; one at least. */
+  readonly mostWindows: number;
   /** Where the schedule in force has each visit: leaving that costs disturbance. */
   readonly current: ReadonlyMap<string, InForce>;
 };
@@ -66,6 +80,7 @@ export function holdSound(problem: Problem, schedule: Schedule, now: number): He
     days: new Map(),
     laidOut: new WeakMap(),
     horizon: horizonOf(problem),
+    mostWindows: problem.visits.reduce((count, { windows }) => Math.max(count, windows.length), 1),
     current: inForce(problem),
   };
 }
@@ -94,7 +109,7 @@ export function daysOf(held: HeldSchedule, technician: Technician, without: stri
   return known;
 }
 
-/** The schedule as it stands after all edits. */
+/** The schedule that is held. */
 export function scheduleOf(held: HeldSchedule): Schedule {
   const { problem, stops } = held;
   const routes = problem.technicians.flatMap(({ id }) => routesOf(held, stops.get(id) ?? []));

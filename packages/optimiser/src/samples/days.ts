@@ -1,5 +1,5 @@
-import type { Problem, Technician, Visit } from '@muster/domain/scheduling/problem';
-import { defaultWeights } from '@muster/domain/scheduling/problem';
+import type { Problem, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
 
 import { createRandom, nextBelow, nextUnit } from '../search/random.ts';
 import type { Random } from '../search/random.ts';

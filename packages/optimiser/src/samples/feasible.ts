@@ -1,5 +1,5 @@
-import type { Problem, Route, Schedule, Technician, Visit } from '@muster/domain/scheduling/problem';
-import { defaultWeights } from '@muster/domain/scheduling/problem';
+import type { Problem, Route, Schedule, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
 
 import type { Random } from '../search/random.ts';
 import { createRandom, nextBelow } from '../search/random.ts';

@@ -1,6 +1,6 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Violation } from '@muster/domain/scheduling/hard-rules';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Violation } from '@muster/domain/dispatch/scheduling/hard-rules';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
 
 /** The rules that a schedule breaks, apart from those that its visits `stays` break alone: the pinned ones if nothing else is said. */
 export function newViolations(

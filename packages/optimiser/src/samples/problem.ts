@@ -1,4 +1,11 @@
-import type { Schedule, Problem, Shift, Technician, Visit, Window } from '@muster/domain/scheduling/problem';
+import type {
+  Schedule,
+  Problem,
+  Shift,
+  Technician,
+  Visit,
+  Window,
+} from '@muster/domain/dispatch/scheduling/problem';
 
 import { createRandom, nextBelow, nextUnit } from '../search/random.ts';
 import type { Random } from '../search/random.ts';

@@ -1,5 +1,5 @@
-import type { Matching } from '@muster/domain/scheduling/crew';
-import { matchMember, startMatching } from '@muster/domain/scheduling/crew';
+import type { Matching } from '@muster/domain/dispatch/scheduling/crew';
+import { matchMember, startMatching } from '@muster/domain/dispatch/scheduling/crew';
 
 import type { Model } from '../model/model.ts';
 import type { State } from './state.ts';
@@ -10,7 +10,7 @@ export function crewMatching(
   first: number,
   technicians: readonly number[],
 ): Matching | undefined {
-  const { crewLists, crewSize } = model.rich!;
+  const { crewLists, crewSize } = model.rich;
   const meets = crewLists.get(first);
   return (
     meets &&
@@ -23,7 +23,7 @@ export function crewMatching(
 
 /** Whether those who are on the crew of node `first` can meet its lists of skills. */
 export function crewMatches(model: Model, state: State, first: number): boolean {
-  const { crewSize, technician } = model.rich!;
+  const { crewSize, technician } = model.rich;
   const routes = Array.from(state.route.subarray(first, first + crewSize[first]!)).filter((r) => r >= 0);
   const members = routes.map((r) => technician[r]!);
   const matching = crewMatching(model, first, members);

@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { NEVER } from '../model/model.ts';
+import { refreshTimes } from '../times/timing.ts';
 import type { State } from './state.ts';
 import { markUnplaced } from './state.ts';
 import type { Work } from './work.ts';
@@ -13,7 +14,7 @@ export function removeChain(work: Work, first: number, count: number): void {
   const r = state.route[first]!;
   const p = prev[first]!;
   add(work.touched, r);
-  const softBefore = rich === undefined ? 0 : softCost(model, state, r);
+  const softBefore = softCost(model, state, r);
   let saved = leg[p]!;
   let weight = 0;
   let q = first;
@@ -23,38 +24,37 @@ export function removeChain(work: Work, first: number, count: number): void {
     weight += demand[c]!;
     work.unplacedCost += penalty[c]!;
     q = next[c]!;
-    if (rich !== undefined) work.routesCost += changeRich(model, state, r, c, -1);
+    work.routesCost += changeRich(model, state, r, c, -1);
     markUnplaced(state, c);
     if (isFirst(model, c)) add(work.unplaced, c);
     add(work.moved, c);
   }
-  const base = rich === undefined ? 0 : rich.base[r]!;
+  const base = rich.base[r]!;
   const direct = travel[base + place[p]! * places + place[q]!]!;
   next[p] = q;
   prev[q] = p;
   leg[p] = direct;
   load[r]! -= weight;
   size[r]! -= count;
-  if (rich !== undefined) state.rich!.version[r] = size[r] === 0 ? 0 : ++work.versions;
+  state.rich.version[r] = size[r] === 0 ? 0 : ++work.versions;
   // An empty route costs nothing, not even the way from its start to its end.
   const now = size[r] === 0 ? 0 : direct;
   if (size[r] === 0) add(work.emptyRoutes, r);
   work.routesCost += (now - saved) * model.rate[r]!;
   if (state.depart[p]! + direct > state.latest[q]!) work.suspect = true;
-  if (!work.timing.refresh(model, state, p, q)) work.suspect = true;
-  if (rich !== undefined) work.routesCost += softCost(model, state, r) - softBefore;
+  if (!refreshTimes(model, state, p, q)) work.suspect = true;
+  work.routesCost += softCost(model, state, r) - softBefore;
 }
 
 /** Puts unplaced node c right after node p. */
 export function insertAfter(work: Work, c: number, p: number): void {
   const { model, state } = work;
-  const { rich } = model;
   const r = state.route[p]!;
   const q = state.next[p]!;
-  const softBefore = rich === undefined ? 0 : softCost(model, state, r);
+  const softBefore = softCost(model, state, r);
   link(work, c, p);
-  work.timing.refresh(model, state, p, q);
-  if (rich !== undefined) work.routesCost += softCost(model, state, r) - softBefore;
+  refreshTimes(model, state, p, q);
+  work.routesCost += softCost(model, state, r) - softBefore;
 }
 
 /** Fills an empty route with unplaced nodes, all at once. False when its timetable breaks a rule: then they are out again. */
@@ -66,8 +66,8 @@ export function fillRoute(work: Work, r: number, nodes: readonly number[]): bool
     link(work, c, at);
     at = c;
   }
-  const holds = work.timing.refresh(model, state, start, start + 1);
-  if (model.rich !== undefined) work.routesCost += softCost(model, state, r);
+  const holds = refreshTimes(model, state, start, start + 1);
+  work.routesCost += softCost(model, state, r);
   if (!holds) removeChain(work, nodes[0]!, nodes.length);
   return holds;
 }
@@ -80,7 +80,7 @@ function link(work: Work, c: number, p: number): void {
   const r = route[p]!;
   const q = next[p]!;
   add(work.touched, r);
-  const base = rich === undefined ? 0 : rich.base[r]!;
+  const base = rich.base[r]!;
   const into = travel[base + place[p]! * places + place[c]!]!;
   const out = travel[base + place[c]! * places + place[q]!]!;
   const saved = size[r] === 0 ? 0 : leg[p]!;
@@ -98,21 +98,20 @@ function link(work: Work, c: number, p: number): void {
   size[r]!++;
   drop(work.unplaced, c);
   add(work.moved, c);
-  if (rich === undefined) return;
-  state.rich!.version[r] = ++work.versions;
+  state.rich.version[r] = ++work.versions;
   work.routesCost += changeRich(model, state, r, c, 1);
 }
 
 /** Price of the route's timetable and of using the shift. */
 function softCost(model: Model, state: State, r: number): number {
   if (state.size[r] === 0) return 0;
-  return state.rich!.routeSoft[r]! + model.rich!.shiftCost[r]!;
+  return state.rich.routeSoft[r]! + model.rich.shiftCost[r]!;
 }
 
 /** Loads and work of route r with c coming (+1) or going (-1); returns the change of its fixed prices. */
 function changeRich(model: Model, state: State, r: number, c: number, sign: number): number {
-  const rich = model.rich!;
-  const known = state.rich!;
+  const rich = model.rich;
+  const known = state.rich;
   for (let k = 0; k < rich.kinds; k++)
     known.loads[r * rich.kinds + k]! += sign * rich.demands[c * rich.kinds + k]!;
   const t = rich.technician[r]!;

@@ -1,5 +1,6 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Schedule } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -44,4 +45,33 @@ test('what was planned later than it could be stays so, and nothing breaks or co
   );
   expect(able).toBeGreaterThan(10);
   expect(kept).toBe(able);
+});
+
+test('nothing goes back to a time at which its technician is still at a visit that began before the shift', () => {
+  const early = { technician: 'dave', stops: [{ visit: 'early', start: 470 }], breaks: [] };
+  const day = (start: number) => ({
+    technician: 'dave',
+    shift: 'day',
+    stops: [{ visit: 'next', start }],
+    breaks: [],
+  });
+  const problem: Problem = {
+    technicians: [
+      {
+        id: 'dave',
+        name: 'Dave',
+        skills: [],
+        shifts: [{ id: 'day', start: 480, end: 960, startPlace: 0, endPlace: 0 }],
+      },
+    ],
+    visits: [
+      { id: 'early', place: 0, duration: 60, windows: [], pinned: { technicians: ['dave'], start: 470 } },
+      { id: 'next', place: 0, duration: 30, windows: [{ start: 480, end: 900 }] },
+    ],
+    travel: [{ places: 1, times: new Int32Array(1) }],
+    weights: { ...defaultWeights, moved: 500, retimed: 100 },
+    current: { routes: [early, day(515)], unplaced: [] },
+  };
+  const found: Schedule = { routes: [early, day(545)], unplaced: [] };
+  expect(keepTimes(problem, found)).toEqual(found);
 });

@@ -1,8 +1,9 @@
-import type { Schedule } from '@muster/domain/scheduling/problem';
-
-import type { Compiled } from '../model/compiled.ts';
+import type { Schedule, Route } from '@muster/domain/dispatch/scheduling/problem';
+import type { Compiled } from '../model/model.ts';
+import { mayFollow, timesOf } from '../times/timing.ts';
 import { crewMatches } from './crew.ts';
 import { fillRoute, insertAfter, removeChain } from './edit.ts';
+import { createState } from './state.ts';
 import type { Work } from './work.ts';
 
 /** Takes over as much of a schedule as the rules allow; what they forbid is unplaced then, and what is pinned stays. */
@@ -31,7 +32,7 @@ type Known = { readonly first: number; readonly start: number };
 /** The route as it stands, timed once: the usual case, and much quicker. */
 function takeWhole(work: Work, r: number, stops: readonly Known[]): boolean {
   const { model, state } = work;
-  if (model.rich === undefined || state.size[r]! > 0 || stops.length === 0) return false;
+  if (state.size[r]! > 0 || stops.length === 0) return false;
   const { assign, crewSize, kinds, demands, limits } = model.rich;
   let weight = 0;
   const weights = new Int32Array(kinds);
@@ -57,7 +58,7 @@ function takePinned(work: Work, r: number, stops: readonly Known[]): void {
 /** As many of the other stops, in their order, as the rules allow. */
 function takeOneByOne(compiled: Compiled, work: Work, r: number, stops: readonly Known[]): void {
   const { model } = compiled;
-  const { state, timing } = work;
+  const { state } = work;
   let p = model.nodes + 2 * r;
   for (const { first, start } of stops) {
     if (model.pinned[first] === 1) {
@@ -66,16 +67,16 @@ function takeOneByOne(compiled: Compiled, work: Work, r: number, stops: readonly
     }
     const node = freeNode(compiled, work, first);
     if (node < 0) continue;
-    if (model.rich !== undefined && model.rich.crewSize[node]! > 1) state.rich!.fixedStart[node] = start;
-    if (timing.mayFollow(model, state, node, p, r)) {
+    if (model.rich.crewSize[node]! > 1) state.rich.fixedStart[node] = start;
+    if (mayFollow(model, state, node, p, r)) {
       insertAfter(work, node, p);
       p = node;
-    } else if (state.rich !== undefined) state.rich.fixedStart[node] = -1;
+    } else state.rich.fixedStart[node] = -1;
   }
 }
 
 function freeNode({ model }: Compiled, { state }: Work, first: number): number {
-  const size = model.rich?.crewSize[first] ?? 1;
+  const size = model.rich.crewSize[first]!;
   for (let node = first; node < first + size; node++) if (state.route[node]! < 0) return node;
   return -1;
 }
@@ -83,7 +84,7 @@ function freeNode({ model }: Compiled, { state }: Work, first: number): number {
 function dropPartCrews(work: Work): void {
   const { model, state } = work;
   const { rich } = model;
-  if (rich === undefined || !rich.hasCrews) return;
+  if (!rich.hasCrews) return;
   for (let first = 0; first < model.nodes; first += rich.crewSize[first]!) {
     const size = rich.crewSize[first]!;
     if (size === 1) continue;
@@ -93,4 +94,26 @@ function dropPartCrews(work: Work): void {
     for (let node = first; node < first + size; node++)
       if (state.route[node]! >= 0) removeChain(work, node, 1);
   }
+}
+
+/** The schedule that a list of successors stands for, with the times of every stop and break. */
+export function extractSchedule(compiled: Compiled, next: Int32Array, fixed: Int32Array): Schedule {
+  const { model, problem, visitOf } = compiled;
+  const state = createState(model);
+  state.rich.fixedStart.set(fixed);
+  const placed = new Set<number>();
+  const routes: Route[] = [];
+  for (let r = 0; r < model.routes; r++) {
+    const nodes: number[] = [];
+    for (let i = next[model.nodes + 2 * r]!; i < model.nodes; i = next[i]!) nodes.push(i);
+    if (nodes.length === 0) continue;
+    for (const node of nodes) placed.add(visitOf[node]!);
+    routes.push({
+      technician: problem.technicians[compiled.technicianOf[r]!]!.id,
+      shift: compiled.shiftOf[r]!.id,
+      ...timesOf(compiled, state, r, nodes),
+    });
+  }
+  const unplaced = problem.visits.filter((_, v) => !placed.has(v)).map(({ id }) => id);
+  return { routes, unplaced };
 }

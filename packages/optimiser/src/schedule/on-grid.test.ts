@@ -1,5 +1,5 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ function later({ routes, unplaced }: Schedule, visit: string, start: number): Sc
   };
 }
 
-test('planned visits start at full five minutes, but where that would break a rule or cost something', () => {
+test('planned visits start at full five minutes, but where that would break a rule or a promise', () => {
   let round = 0;
   let all = 0;
   assert(
@@ -42,7 +42,8 @@ test('planned visits start at full five minutes, but where that would break a ru
       expect(judged).toMatchObject({ violations: [], total: cost });
       for (const { visit, start } of startsIn(schedule).filter((stop) => stop.start % GRID !== 0)) {
         const tried = evaluate(problem, later(schedule, visit, Math.ceil(start / GRID) * GRID));
-        expect(tried.violations.length > 0 || tried.total > cost, `${visit} at ${start}`).toBe(true);
+        const isLater = tried.costs.lateness > judged.costs.lateness;
+        expect(tried.violations.length > 0 || isLater, `${visit} at ${start}`).toBe(true);
       }
       const starts = startsIn(schedule);
       all += starts.length;
@@ -50,10 +51,10 @@ test('planned visits start at full five minutes, but where that would break a ru
     }),
     { numRuns: runs(30, 1000), seed: 3 },
   );
-  expect(round).toBeGreaterThan(all * 0.8);
+  expect(round).toBeGreaterThan(all * 0.95);
 });
 
-test('whatever stays keeps its minute, and nothing is broken or dearer than without the grid', () => {
+test('whatever stays keeps its minute, and no rule and no promise is broken for the grid', () => {
   assert(
     property(integer(), integer({ min: 1, max: 3 }), (seed, days) => {
       const plain = sampleProblem(seed, { technicians: 3, visits: 14, days });
@@ -62,7 +63,8 @@ test('whatever stays keeps its minute, and nothing is broken or dearer than with
       const held = new Set(before.schedule.routes[0]?.stops.slice(0, 2).map(({ visit }) => visit));
       const after = onGrid(problem, before.schedule, held);
       expect(newViolations(problem, after)).toEqual([]);
-      expect(evaluate(problem, after).total).toBeLessThanOrEqual(before.cost);
+      const lateness = (schedule: Schedule) => evaluate(problem, schedule).costs.lateness;
+      expect(lateness(after)).toBeLessThanOrEqual(lateness(before.schedule));
       const starts = new Map(
         startsIn(after).map(({ technician, visit, start }) => [`${technician} ${visit}`, start]),
       );
@@ -72,6 +74,7 @@ test('whatever stays keeps its minute, and nothing is broken or dearer than with
         expect(now).toBeGreaterThanOrEqual(start);
       }
     }),
-    { numRuns: runs(60, 3000) },
+    // The example has a pinned visit that begins before the shift and runs on into it.
+    { numRuns: runs(60, 3000), examples: [[-868247351, 3]] },
   );
 });

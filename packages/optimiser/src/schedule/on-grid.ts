@@ -1,5 +1,5 @@
-import { crewSize } from '@muster/domain/scheduling/crew';
-import { type Evaluation, evaluate } from '@muster/domain/scheduling/evaluate';
+import { crewSize } from '@muster/domain/dispatch/scheduling/crew';
+import { type Evaluation, evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
 import type {
   Break,
   Problem,
@@ -9,10 +9,10 @@ import type {
   TakenBreak,
   Technician,
   Visit,
-} from '@muster/domain/scheduling/problem';
-import { travelTime } from '@muster/domain/scheduling/walk';
+} from '@muster/domain/dispatch/scheduling/problem';
+import { travelTime } from '@muster/domain/dispatch/scheduling/walk';
 
-import { isKnown } from './keep-times.ts';
+import { isKnown, routesAround, visitsOn } from './keep-times.ts';
 
 /** What is known of a route while its starts are rounded. */
 type Day = {
@@ -26,8 +26,9 @@ type Day = {
 
 /**
  * Starts that were chosen anew begin on the grid of the problem, at full five minutes say: later than they could, and what follows
- * as much later as that takes. Where a rule would be broken or the schedule dearer by it, the exact minute stays. What is held, or
- * where the schedule in force has it, keeps its time; a crew goes first, because all of them have to.
+ * as much later as that takes. Where that would break a rule or keep a customer waiting past a promise, the exact minute stays; a few
+ * minutes of overtime are no reason, because nobody plans to be somewhere at 7:11. What is held, or where the schedule in force has
+ * it, keeps its time; a crew goes first, because all of them have to.
  */
 export function onGrid(problem: Problem, schedule: Schedule, held: ReadonlySet<string>): Schedule {
   const { grid } = problem;
@@ -43,9 +44,11 @@ export function onGrid(problem: Problem, schedule: Schedule, held: ReadonlySet<s
   const stays = (id: string): boolean => fixed.has(id) || isCrew(id);
   const days = schedule.routes.map((route) => dayOf(problem, visits, route, stays));
   const crews = new Set(schedule.routes.flatMap(({ stops }) => stops.map(visitOf).filter(isCrew)));
-  let { routes } = schedule;
-  for (const crew of crews) if (!fixed.has(crew)) routes = roundCrew(days, routes, crew, grid);
-  return { ...schedule, routes: routes.map((route, at) => roundRoute(days[at], route, grid)) };
+  const around = routesAround(problem, schedule);
+  let routes = [...schedule.routes];
+  for (const crew of crews) if (!fixed.has(crew)) routes = roundCrew(days, routes, around, crew, grid);
+  for (const at of routes.keys()) routes[at] = roundRoute(days[at], routes[at]!, around(routes, at), grid);
+  return { ...schedule, routes };
 }
 
 function dayOf(problem: Problem, visits: Day['visits'], route: Route, stays: Day['stays']): Day | undefined {
@@ -57,10 +60,11 @@ function dayOf(problem: Problem, visits: Day['visits'], route: Route, stays: Day
 /** All of them or none: a crew starts together. */
 function roundCrew(
   days: readonly (Day | undefined)[],
-  routes: readonly Route[],
+  routes: Route[],
+  around: ReturnType<typeof routesAround>,
   crew: string,
   grid: number,
-): readonly Route[] {
+): Route[] {
   let isFree = true;
   const tried = routes.map((route, at) => {
     const place = route.stops.findIndex(({ visit }) => visit === crew);
@@ -68,7 +72,7 @@ function roundCrew(
     const day = days[at];
     const start = Math.ceil(route.stops[place]!.start / grid) * grid;
     const later = day && startingAt(day, route, place, start);
-    isFree &&= later !== undefined && isFreeIn(day!, route)(later);
+    isFree &&= later !== undefined && isFreeIn(day!, route, around(routes, at))(later);
     return later ?? route;
   });
   return isFree ? tried : routes;
@@ -80,7 +84,7 @@ function keyOf({ technician, shift }: Route): (stop: Stop) => string {
   return ({ visit, start }) => JSON.stringify([technician, shift, visit, start]);
 }
 
-function roundRoute(day: Day | undefined, route: Route, grid: number): Route {
+function roundRoute(day: Day | undefined, route: Route, around: readonly Route[], grid: number): Route {
   const isOff = ({ visit, start }: Stop): boolean => start % grid !== 0 && day?.stays(visit) === false;
   if (day === undefined || !route.stops.some(isOff)) return route;
   const roundAll = (mayStay: (tried: Route) => boolean): Route =>
@@ -89,25 +93,31 @@ function roundRoute(day: Day | undefined, route: Route, grid: number): Route {
       const tried = isOff(stop) ? startingAt(day, kept, at, Math.ceil(stop.start / grid) * grid) : undefined;
       return tried !== undefined && mayStay(tried) ? tried : kept;
     }, route);
-  const isFree = isFreeIn(day, route);
+  const isFree = isFreeIn(day, route, around);
   // Mostly all of them fit: one look is enough then.
   const all = roundAll(() => true);
   return isFree(all) ? all : roundAll(isFree);
 }
 
-/** Whether a route with other times breaks nothing that it did not break before, and is no dearer. */
-function isFreeIn({ problem, visits, technician }: Day, route: Route): (tried: Route) => boolean {
+/** Whether a route with other times breaks nothing that it did not break before, and keeps what was promised. */
+function isFreeIn(
+  { problem, visits, technician }: Day,
+  route: Route,
+  around: readonly Route[],
+): (tried: Route) => boolean {
   const own: Problem = {
     ...problem,
     technicians: [technician],
     // Of a crew only this member is looked at.
-    visits: route.stops.map(({ visit }) => visits.get(visit)!),
+    visits: visitsOn([route, ...around], visits),
   };
-  const judge = (tried: Route): Evaluation => evaluate(own, { routes: [tried], unplaced: [] });
-  const price = judge(route);
+  const judge = (tried: Route): Evaluation => evaluate(own, { routes: [tried, ...around], unplaced: [] });
+  const before = judge(route);
   return (tried) => {
     const found = judge(tried);
-    return found.total <= price.total && found.violations.every(isKnown(price.violations));
+    return (
+      found.costs.lateness <= before.costs.lateness && found.violations.every(isKnown(before.violations))
+    );
   };
 }
 

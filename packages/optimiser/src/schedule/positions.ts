@@ -17,7 +17,7 @@ export type Position = {
 /** Every feasible position for unplaced node c, in the order of the routes. For rich models. */
 export function feasiblePositions(work: Work, c: number): Position[] {
   const { model, state } = work;
-  const rich = model.rich!;
+  const rich = model.rich;
   const found: Position[] = [];
   for (let r = 0; r < model.routes; r++) {
     const assign = rich.assign[c * model.routes + r]!;

@@ -4,11 +4,9 @@ import { expect, test } from 'vitest';
 import { runs } from '../../test/runs.ts';
 import { compile } from '../model/compile.ts';
 import { replaceSchedule, routesOf } from './replace-schedule.ts';
-import { samplePlain } from '../plain/sample-plain.ts';
+import { samplePlain } from '../samples/plain.ts';
 import { sampleProblem } from '../samples/problem.ts';
 import { advance, createSearch } from '../search/search.ts';
-import { usualWay } from '../search/way.ts';
-import { plainWay } from '../plain/way.ts';
 import { defaultTuning } from '../search/tuning.ts';
 import type { Bag } from './work.ts';
 import { isFirst } from './work.ts';
@@ -16,12 +14,12 @@ import { isFirst } from './work.ts';
 test('a search returns to its best schedule whole: routes, starts of crews, what is left out, loads, and price', () => {
   assert(
     property(integer(), integer({ min: 1, max: 14 }), (seed, visits) => {
-      for (const { problem, way } of [
-        { problem: sampleProblem(seed, { technicians: 4, visits, days: 2 }), way: usualWay },
-        { problem: samplePlain(seed, visits), way: plainWay },
+      for (const problem of [
+        sampleProblem(seed, { technicians: 4, visits, days: 2 }),
+        samplePlain(seed, visits),
       ]) {
         const compiled = compile(problem);
-        const search = createSearch(compiled, seed, defaultTuning(), way, () => {});
+        const search = createSearch(compiled, seed, defaultTuning(), () => {});
         advance(search, 100, 0);
         const { work, bestNext, bestFixed, bestCost } = search;
         const { nodes, routes } = compiled.model;
@@ -36,7 +34,7 @@ test('a search returns to its best schedule whole: routes, starts of crews, what
         expect(itemsOf(work.emptyRoutes)).toEqual(unused);
         for (const state of [work.state, work.kept]) {
           expect(state.next).toEqual(bestNext);
-          expect(state.rich?.fixedStart ?? bestFixed).toEqual(bestFixed);
+          expect(state.rich.fixedStart).toEqual(bestFixed);
           expect([...state.load]).toEqual(kept.map((route) => sumOf(route, compiled.model.demand)));
         }
       }

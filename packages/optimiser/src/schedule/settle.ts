@@ -44,14 +44,14 @@ function copyTouched(work: Work, from: State, to: State): void {
     const c = moved.items[i]!;
     if (from.route[c]! < 0) {
       markUnplaced(to, c);
-      if (to.rich !== undefined) to.rich.fixedStart[c] = -1;
+      to.rich.fixedStart[c] = -1;
     }
   }
 }
 
 /** A route that came out as it was has its old number back, and with it all that is known of it. */
 function recogniseUnchanged({ model, state, kept, touched }: Work): void {
-  if (state.rich === undefined || kept.rich === undefined || model.rich!.hasCrews) return;
+  if (model.rich.hasCrews) return;
   for (let i = 0; i < touched.count; i++) {
     const r = touched.items[i]!;
     if (isSameRoute(model, state, kept, r)) state.rich.version[r] = kept.rich.version[r]!;

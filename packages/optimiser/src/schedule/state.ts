@@ -18,10 +18,10 @@ export type State = {
   readonly leg: Int32Array;
   readonly load: Int32Array;
   readonly size: Int32Array;
-  readonly rich: RichState | undefined;
+  readonly rich: RichState;
 };
 
-export type RichState = {
+type RichState = {
   /** Times behind each node for every number of breaks, model.rich.width entries each. */
   readonly front: Front;
   /**
@@ -57,7 +57,7 @@ export function createState(model: Model): State {
     leg: new Int32Array(total),
     load: new Int32Array(routes),
     size: new Int32Array(routes),
-    rich: rich && {
+    rich: {
       front: createFront(total * rich.width),
       late: new Int32Array(total * rich.width).fill(-NEVER),
       costless: new Int32Array(total * rich.width).fill(-NEVER),
@@ -85,20 +85,17 @@ export function createState(model: Model): State {
     state.depart[end] = model.routeStart[r]!;
     state.latest[start] = model.routeEnd[r]!;
     state.latest[end] = model.routeEnd[r]!;
-    const base = rich ? rich.base[r]! : 0;
-    state.leg[start] = model.travel[base + model.place[start]! * model.places + model.place[end]!]!;
-    if (rich && state.rich) {
-      beginFront(model, r, state.rich.front, start * rich.width);
-      if (rich.simple[r] === 1) boundEnd(model, state.rich, r);
-      state.rich.tailEarliest[end] = model.routeStart[r]!;
-    }
+    state.leg[start] = model.travel[rich.base[r]! + model.place[start]! * model.places + model.place[end]!]!;
+    beginFront(model, r, state.rich.front, start * rich.width);
+    if (rich.simple[r] === 1) boundEnd(model, state.rich, r);
+    state.rich.tailEarliest[end] = model.routeStart[r]!;
   }
   return state;
 }
 
 /** A break that is not taken yet need not be if the work ends before it is due. */
 function boundEnd(model: Model, { late, costless }: RichState, r: number): void {
-  const { width, breakAt, breakLatest, regularEnd } = model.rich!;
+  const { width, breakAt, breakLatest, regularEnd } = model.rich;
   const breaks = breakAt[r + 1]! - breakAt[r]!;
   const at = (model.nodes + 2 * r + 1) * width;
   for (let k = 0; k <= breaks; k++) {
@@ -141,15 +138,25 @@ export function copyRoute(model: Model, from: State, to: State, r: number): void
   }
   to.load[r] = from.load[r]!;
   to.size[r] = from.size[r]!;
-  if (model.rich !== undefined) copyRichRoute(model, from, to, r);
+  copyRichRoute(model, from, to, r);
 }
 
 function copyRichRoute(model: Model, from: State, to: State, r: number): void {
   const source = from.rich;
   const target = to.rich;
   const rich = model.rich;
-  if (source === undefined || target === undefined || rich === undefined) return;
-  const end = model.nodes + 2 * r + 1;
+  if (!rich.windowsOnly) copyTimetable(model, from, to, r);
+  target.routeSoft[r] = source.routeSoft[r]!;
+  target.version[r] = source.version[r]!;
+  for (let k = r * rich.kinds; k < (r + 1) * rich.kinds; k++) target.loads[k] = source.loads[k]!;
+  target.work[rich.technician[r]!]! += source.routeWork[r]! - target.routeWork[r]!;
+  target.routeWork[r] = source.routeWork[r]!;
+}
+
+function copyTimetable({ nodes, rich }: Model, from: State, to: State, r: number): void {
+  const source = from.rich;
+  const target = to.rich;
+  const end = nodes + 2 * r + 1;
   const breaks = rich.breakAt[r + 1]! - rich.breakAt[r]!;
   for (let i = end - 1; ; i = from.next[i]!) {
     for (let k = i * rich.width; k <= i * rich.width + breaks; k++) {
@@ -166,9 +173,4 @@ function copyRichRoute(model: Model, from: State, to: State, r: number): void {
     target.tailSpan[i] = source.tailSpan[i]!;
     if (i === end) break;
   }
-  target.routeSoft[r] = source.routeSoft[r]!;
-  target.version[r] = source.version[r]!;
-  for (let k = r * rich.kinds; k < (r + 1) * rich.kinds; k++) target.loads[k] = source.loads[k]!;
-  target.work[rich.technician[r]!]! += source.routeWork[r]! - target.routeWork[r]!;
-  target.routeWork[r] = source.routeWork[r]!;
 }

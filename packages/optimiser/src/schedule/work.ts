@@ -3,7 +3,6 @@ import type { Neighbours } from '../near/neighbours.ts';
 import type { Random } from '../search/random.ts';
 import type { State } from './state.ts';
 import { createState } from './state.ts';
-import type { Timing } from './timing.ts';
 
 /** A set of small integers with constant-time changes, in an order that depends on them alone. */
 export type Bag = { readonly items: Int32Array; readonly at: Int32Array; count: number };
@@ -13,7 +12,6 @@ export type Work = {
   readonly model: Model;
   readonly neighbours: Neighbours;
   readonly random: Random;
-  readonly timing: Timing;
   readonly state: State;
   /** The last accepted schedule. */
   readonly kept: State;
@@ -37,7 +35,7 @@ export type Work = {
   keptUnplacedCost: number;
 };
 
-export function createWork(model: Model, neighbours: Neighbours, random: Random, timing: Timing): Work {
+export function createWork(model: Model, neighbours: Neighbours, random: Random): Work {
   const unplaced = createBag(model.nodes);
   let unplacedCost = 0;
   for (let c = 0; c < model.nodes; c++) {
@@ -50,7 +48,6 @@ export function createWork(model: Model, neighbours: Neighbours, random: Random,
     model,
     neighbours,
     random,
-    timing,
     state: createState(model),
     kept: createState(model),
     unplaced,
@@ -70,11 +67,11 @@ export function createWork(model: Model, neighbours: Neighbours, random: Random,
 
 /** Whether node c stays where it is unless its whole crew is taken out, or for good. */
 export function isBound(model: Model, c: number): boolean {
-  return model.pinned[c] === 1 || (model.rich !== undefined && model.rich.crewSize[c]! > 1);
+  return model.pinned[c] === 1 || model.rich.crewSize[c]! > 1;
 }
 
 export function isFirst(model: Model, c: number): boolean {
-  return model.rich === undefined || model.rich.crewFirst[c] === c;
+  return model.rich.crewFirst[c] === c;
 }
 
 function createBag(size: number): Bag {

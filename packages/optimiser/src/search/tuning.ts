@@ -11,7 +11,7 @@ export type Pace = {
   readonly leastStrings: number;
   /** Visits drawn for a seed, of which the one with the longest ways is taken. */
   readonly draws: number;
-  /** Odds of inserting by regret instead of in an order that is drawn. For rich problems, as is the next. */
+  /** Odds of inserting by regret instead of in an order that is drawn. */
   readonly regretOdds: number;
   /** Odds of moving a chain at the beginning of an annealing; they fade, as few such moves are found in a good schedule. */
   readonly chainOdds: number;
@@ -19,17 +19,14 @@ export type Pace = {
 
 /** The numbers of the search. Found by measuring; bench/optimiser shows what they are worth. */
 export type Tuning = {
-  /** Of plain and of rich problems. */
   readonly usual: Pace;
-  readonly usualRich: Pace;
-  /** With fewer iterations per visit than this; and the same for rich problems. */
+  /** With fewer iterations per visit than this. */
   readonly hurriedPerVisit: number;
   readonly hurried: Pace;
-  readonly hurriedRichPerVisit: number;
-  readonly hurriedRich: Pace;
-  /** For rich problems with as little time, while more visits wait than this. */
+  /** While more visits wait than this: instead of the usual pace, and of the hurried one. */
   readonly fewWaiting: number;
-  readonly crowdedRich: Pace;
+  readonly crowded: Pace;
+  readonly crowdedHurried: Pace;
   /** Neighbours tried now and then, and how often. */
   readonly widest: number;
   readonly wideOdds: number;
@@ -50,19 +47,16 @@ export type Tuning = {
   readonly firstGenerosity: number;
   readonly generosity: number;
   readonly generousOdds: number;
-  /** Share of the run after which routes are collected, and between two recombinations; 1 or more: never. */
-  readonly poolFrom: number;
-  readonly recombineEvery: number;
-  /** A long run is divided into annealings: at most so many, of so many iterations per pair of visits. */
+  /**
+   * A long run is divided into annealings: at most so many, of so many iterations per triple of visits (the more visits, the more
+   * one long annealing is worth) and so many per visit at least.
+   */
   readonly mostRounds: number;
-  readonly roundPerPair: number;
-  /** The same for rich problems, but per triple: the more visits, the more one long annealing is worth. And per visit, at least. */
-  readonly mostRichRounds: number;
-  readonly richRoundPerTriple: number;
-  readonly leastRichRound: number;
+  readonly roundPerTriple: number;
+  readonly leastRound: number;
   /** The heat from which the last one of several starts. */
   readonly lastHottest: number;
-  /** With so many iterations per triple of visits, a plain problem's schedules are crossed from this share of the run on. */
+  /** With so many iterations per triple of visits, schedules are crossed from this share of the run on. */
   readonly evolvePerTriple: number;
   readonly evolveFrom: number;
   /** Schedules made at random to begin with, and neighbours that the local search looks at. */
@@ -70,12 +64,10 @@ export type Tuning = {
   readonly searchWidth: number;
   /** Children per visit without a better schedule until the population is renewed. */
   readonly stalePerVisit: number;
-  /** Accepted schedules between two that are collected. */
-  readonly noteEvery: number;
 };
 
 export function defaultTuning(): Tuning {
-  const usual = {
+  const crowded = {
     hottest: 1,
     coldest: 0.01,
     lingers: 1,
@@ -87,12 +79,9 @@ export function defaultTuning(): Tuning {
     chainOdds: 0,
   };
   return {
-    usual,
-    hurriedPerVisit: 100,
-    hurried: { ...usual, hottest: 0.4 },
-    usualRich: { ...usual, lingers: 2.5, regretOdds: 0.5, chainOdds: 0.3 },
-    hurriedRichPerVisit: 1000,
-    hurriedRich: {
+    usual: { ...crowded, lingers: 2.5, regretOdds: 0.5, chainOdds: 0.3 },
+    hurriedPerVisit: 1000,
+    hurried: {
       hottest: 0.7,
       coldest: 0.008,
       lingers: 2.5,
@@ -104,7 +93,16 @@ export function defaultTuning(): Tuning {
       chainOdds: 0.9,
     },
     fewWaiting: 12,
-    crowdedRich: { ...usual, hottest: 1.2, coldest: 0.04, lingers: 2.5, removed: 7, width: 60, draws: 3 },
+    crowded,
+    crowdedHurried: {
+      ...crowded,
+      hottest: 1.2,
+      coldest: 0.04,
+      lingers: 2.5,
+      removed: 7,
+      width: 60,
+      draws: 3,
+    },
     widest: 100,
     wideOdds: 0.1,
     reach: 150,
@@ -117,19 +115,14 @@ export function defaultTuning(): Tuning {
     firstGenerosity: 1000,
     generosity: 4,
     generousOdds: 0.02,
-    poolFrom: 0.3,
-    recombineEvery: 0.1,
-    mostRounds: 5,
-    roundPerPair: 20,
-    mostRichRounds: 8,
-    richRoundPerTriple: 0.006,
-    leastRichRound: 100,
+    mostRounds: 8,
+    roundPerTriple: 0.006,
+    leastRound: 100,
     lastHottest: 0.2,
     evolvePerTriple: 0.02,
     evolveFrom: 0.05,
     randomSchedules: 40,
     searchWidth: 20,
     stalePerVisit: 15,
-    noteEvery: 4,
   };
 }

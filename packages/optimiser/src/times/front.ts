@@ -29,7 +29,7 @@ export function createFront(size: number): Front {
 
 /** The technician at the start of route r, no break taken. */
 export function beginFront(model: Model, r: number, front: Front, at: number): void {
-  const breaks = model.rich!.breakAt[r + 1]! - model.rich!.breakAt[r]!;
+  const breaks = model.rich.breakAt[r + 1]! - model.rich.breakAt[r]!;
   for (let k = 0; k <= breaks; k++) front.time[at + k] = NEVER;
   front.time[at] = model.routeStart[r]!;
   front.cost[at] = 0;

@@ -10,9 +10,9 @@ import { latestStart, stepFront } from './timetable.ts';
 
 /** Rich problems: times and prices behind node p. False when a rule is broken on the way. */
 export function refreshRichForward(model: Model, state: State, p: number): boolean {
-  if (model.rich!.simple[state.route[p]!] === 1) return refreshSimpleForward(model, state, p);
-  const { front, routeSoft } = state.rich!;
-  const { width, breakAt } = model.rich!;
+  if (model.rich.simple[state.route[p]!] === 1) return refreshSimpleForward(model, state, p);
+  const { front, routeSoft } = state.rich;
+  const { width, breakAt } = model.rich;
   const { next, depart, leg, route } = state;
   const r = route[p]!;
   const breaks = breakAt[r + 1]! - breakAt[r]!;
@@ -37,11 +37,11 @@ export function refreshRichForward(model: Model, state: State, p: number): boole
 
 /** Rich problems: latest starts in front of node q. They leave breaks aside: a bound, not a promise. */
 export function refreshRichBackward(model: Model, state: State, q: number): void {
-  if (model.rich!.simple[state.route[q]!] === 1) {
+  if (model.rich.simple[state.route[q]!] === 1) {
     refreshSimpleBackward(model, state, q);
     return;
   }
-  if (model.rich!.spanned[state.route[q]!] === 1) {
+  if (model.rich.spanned[state.route[q]!] === 1) {
     refreshSpans(model, state, q);
     return;
   }
@@ -50,7 +50,7 @@ export function refreshRichBackward(model: Model, state: State, q: number): void
   for (let i = q; ;) {
     const j = prev[i]!;
     if (j >= model.nodes) return;
-    time = latestStart(model.rich!, state, j, time - leg[j]! - model.service[j]!);
+    time = latestStart(model.rich, state, j, time - leg[j]! - model.service[j]!);
     if (latest[j] === time) return;
     latest[j] = time;
     i = j;
@@ -73,10 +73,11 @@ export function tryInsert(
   into: number,
   out: number,
 ): number {
-  const rich = model.rich!;
-  const { front, routeSoft } = state.rich!;
+  const rich = model.rich;
+  const { front, routeSoft } = state.rich;
   const { next, leg, route } = state;
   const { width } = rich;
+  if (rich.windowsOnly) return inWindow(model, state, c, p, into, out) ? 0 : NEVER;
   const r = route[p]!;
   const breaks = rich.breakAt[r + 1]! - rich.breakAt[r]!;
   const end = model.nodes + 2 * r + 1;
@@ -98,6 +99,21 @@ export function tryInsert(
   const nodes = nodesOf(model, state, r);
   nodes.splice(nodes.indexOf(p) + 1, 0, c);
   return timeRoute(model, state, r, nodes)!.cost - old;
+}
+
+/** Where windows alone count: whether c after p is in time, and all that follows. */
+export function inWindow(
+  model: Model,
+  state: State,
+  c: number,
+  p: number,
+  into: number,
+  out: number,
+): boolean {
+  let start = state.depart[p]! + into;
+  if (start > model.due[c]!) return false;
+  if (start < model.ready[c]!) start = model.ready[c]!;
+  return start + model.service[c]! + out <= state.latest[state.next[p]!]!;
 }
 
 export function nodesOf(model: Model, state: State, r: number): number[] {

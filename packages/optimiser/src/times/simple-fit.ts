@@ -14,9 +14,9 @@ export type Fit = (typeof Fit)[keyof typeof Fit];
  * other would keep a promise that the earlier one does not.
  */
 export function simpleFit(model: Model, state: State, c: number, p: number, into: number, out: number): Fit {
-  const rich = model.rich!;
+  const rich = model.rich;
   const { width, breakAt } = rich;
-  const { front, late, costless } = state.rich!;
+  const { front, late, costless } = state.rich;
   const r = state.route[p]!;
   const rule = breakAt[r]!;
   const at = p * width;
@@ -65,7 +65,7 @@ export function simpleFit(model: Model, state: State, c: number, p: number, into
 
 /** Arrival at j with the break on the way from a stop that is left at `leave`: after the drive if there is still time for it then, else before. */
 export function pauseOn(model: Model, rule: number, leave: number, drive: number, j: number): number {
-  const { breakEarliest, breakLatest, breakDuration } = model.rich!;
+  const { breakEarliest, breakLatest, breakDuration } = model.rich;
   const missed = breakLatest[rule]!;
   const arrive = leave + drive;
   if (arrive <= missed) {

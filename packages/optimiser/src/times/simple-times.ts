@@ -11,10 +11,10 @@ import { earliestStart, latestStart, startCost } from './timetable.ts';
 
 /** Departures behind node p, as `stepFront` finds them. False when a rule is broken on the way. */
 export function refreshSimpleForward(model: Model, state: State, p: number): boolean {
-  const rich = model.rich!;
+  const rich = model.rich;
   const { width, breakAt, breakLatest } = rich;
   const { next, depart, leg, route } = state;
-  const { front, routeSoft } = state.rich!;
+  const { front, routeSoft } = state.rich;
   const { time, cost } = front;
   const { nodes, service } = model;
   const r = route[p]!;
@@ -90,10 +90,10 @@ export function refreshSimpleForward(model: Model, state: State, p: number): boo
 
 /** Latest starts in front of node q, by breaks taken: those that keep the rules, and those that also cost nothing. */
 export function refreshSimpleBackward(model: Model, state: State, q: number): void {
-  const rich = model.rich!;
+  const rich = model.rich;
   const { width, breakAt } = rich;
   const { prev, latest, leg, route } = state;
-  const { late, costless } = state.rich!;
+  const { late, costless } = state.rich;
   const r = route[q]!;
   const rule = breakAt[r]!;
   const hasBreak = breakAt[r + 1]! > rule;
@@ -136,7 +136,7 @@ export function refreshSimpleBackward(model: Model, state: State, q: number): vo
 
 /** Latest start at or before `time` that costs nothing by itself. A changed time may cost something: no promise then. */
 function costlessStart(model: Model, state: State, j: number, time: number): number {
-  const rich = model.rich!;
+  const rich = model.rich;
   if (rich.retimed > 0 && rich.currentStart[j]! < NEVER) return -NEVER;
   const promise = rich.promise[j]!;
   return latestStart(rich, state, j, time < promise ? time : promise);
@@ -144,7 +144,7 @@ function costlessStart(model: Model, state: State, j: number, time: number): num
 
 /** When to leave at the latest to have the break on a drive and arrive by `due`. */
 function leaveForBreak(model: Model, rule: number, drive: number, due: number): number {
-  const rich = model.rich!;
+  const rich = model.rich;
   const ready = rich.breakEarliest[rule]! + rich.breakDuration[rule]!;
   const latest = rich.breakLatest[rule]!;
   if (ready > due) return -NEVER;

@@ -10,7 +10,7 @@ import type { State } from '../schedule/state.ts';
 /** Earliest start and least span of what lies behind, in front of node q; latest starts with them. */
 export function refreshSpans(model: Model, state: State, q: number): void {
   const { prev, latest, leg } = state;
-  const { tailEarliest, tailSpan } = state.rich!;
+  const { tailEarliest, tailSpan } = state.rich;
   for (let i = q; ;) {
     const j = prev[i]!;
     if (j >= model.nodes) return;
@@ -38,8 +38,8 @@ export function spanFits(
   into: number,
   out: number,
 ): boolean {
-  const { front, tailEarliest, tailSpan } = state.rich!;
-  const { width, maxDuration } = model.rich!;
+  const { front, tailEarliest, tailSpan } = state.rich;
+  const { width, maxDuration } = model.rich;
   const r = state.route[p]!;
   const q = state.next[p]!;
   const at = p * width;
@@ -59,11 +59,11 @@ export function spanFits(
 }
 
 function opens(model: Model, state: State, j: number): number {
-  const fixed = state.rich!.fixedStart[j]!;
+  const fixed = state.rich.fixedStart[j]!;
   return fixed >= 0 ? fixed : model.ready[j]!;
 }
 
 function closes(model: Model, state: State, j: number): number {
-  const fixed = state.rich!.fixedStart[j]!;
+  const fixed = state.rich.fixedStart[j]!;
   return fixed >= 0 ? fixed : model.due[j]!;
 }

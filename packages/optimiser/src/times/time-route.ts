@@ -19,7 +19,7 @@ export function timeRoute(
   r: number,
   nodes: readonly number[],
 ): RouteTimes | undefined {
-  const rich = model.rich!;
+  const rich = model.rich;
   const first = rich.breakAt[r]!;
   const breaks = rich.breakAt[r + 1]! - first;
   const wide = breaks + 1;
@@ -78,5 +78,5 @@ function leaveLater(events: readonly Event[], delay: number): void {
 
 /** Whether leaving later to keep the longest duration may change what the starts cost: then they are to be timed in full. */
 export function delayHasAPrice({ rich, routeStart }: Model, r: number, back: number): boolean {
-  return rich!.delayPriced && back - routeStart[r]! > rich!.maxDuration[r]!;
+  return rich.delayPriced && back - routeStart[r]! > rich.maxDuration[r]!;
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { NEVER } from '../model/model.ts';
-import { tryInsert } from './route-times.ts';
+import { inWindow, tryInsert } from './route-times.ts';
 import { Fit, simpleFit } from './simple-fit.ts';
 import { spanFits } from './spans.ts';
 import type { State } from '../schedule/state.ts';
@@ -15,12 +15,13 @@ export function timetablePrice(
   into: number,
   out: number,
 ): number {
-  const rich = model.rich!;
+  const rich = model.rich;
+  if (rich.windowsOnly) return inWindow(model, state, c, p, into, out) ? 0 : NEVER;
   const r = state.route[p]!;
   if (rich.timed && rich.simple[r] === 1) {
     const fit = simpleFit(model, state, c, p, into, out);
     if (fit === Fit.never) return NEVER;
-    if (fit === Fit.costless) return state.size[r] === 0 ? 0 : -state.rich!.routeSoft[r]!;
+    if (fit === Fit.costless) return state.size[r] === 0 ? 0 : -state.rich.routeSoft[r]!;
     return tryInsert(model, state, c, p, into, out);
   }
   const start = earliestStart(rich, state, c, state.depart[p]! + into);

@@ -6,7 +6,7 @@ import type { Front } from './front.ts';
 /** Earliest start of node j at or after `time`; NEVER when there is none. */
 export function earliestStart(rich: RichModel, state: State, j: number, time: number): number {
   if (rich.hasCrews) {
-    const fixed = state.rich!.fixedStart[j]!;
+    const fixed = state.rich.fixedStart[j]!;
     if (fixed >= 0) return time <= fixed ? fixed : NEVER;
   }
   const to = rich.windowAt[j + 1]!;
@@ -19,7 +19,7 @@ export function earliestStart(rich: RichModel, state: State, j: number, time: nu
 /** Latest start of node j at or before `time`; -NEVER when there is none. */
 export function latestStart(rich: RichModel, state: State, j: number, time: number): number {
   if (rich.hasCrews) {
-    const fixed = state.rich!.fixedStart[j]!;
+    const fixed = state.rich.fixedStart[j]!;
     if (fixed >= 0) return fixed <= time ? fixed : -NEVER;
   }
   const from = rich.windowAt[j]!;
@@ -31,7 +31,7 @@ export function latestStart(rich: RichModel, state: State, j: number, time: numb
 
 /** How much later than `start` node j could start in the same window. */
 function windowSlack(rich: RichModel, state: State, j: number, start: number): number {
-  if (state.rich!.fixedStart[j]! >= 0) return 0;
+  if (state.rich.fixedStart[j]! >= 0) return 0;
   const to = rich.windowAt[j + 1]!;
   for (let w = rich.windowAt[j]!; w < to; w++) {
     if (start <= rich.windowEnd[w]!) return rich.windowEnd[w]! - start;
@@ -66,7 +66,7 @@ export function stepFront(
   to: Front,
   into: number,
 ): boolean {
-  const rich = model.rich!;
+  const rich = model.rich;
   const first = rich.breakAt[r]!;
   const breaks = rich.breakAt[r + 1]! - first;
   for (let k = 0; k <= breaks; k++) to.time[into + k] = NEVER;
@@ -119,7 +119,7 @@ function arriveAt(
   to: Front,
   into: number,
 ): boolean {
-  const rich = model.rich!;
+  const rich = model.rich;
   const at = into + m;
   const due = rich.breakAt[r]! + m;
   const missed = due < rich.breakAt[r + 1]! ? rich.breakLatest[due]! : NEVER;

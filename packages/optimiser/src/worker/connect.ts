@@ -1,9 +1,8 @@
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
 
 import type { Answer, Question } from '../questions/answer.ts';
-import type { Edit } from '../questions/edit-held.ts';
 import type { Result } from '../solve.ts';
-import type { HostPort, Progress, Reply, Request, Task } from './protocol.ts';
+import type { Port, Progress, Reply, Request, Task } from './protocol.ts';
 
 /** A run that a worker has begun: its end, and a way to end it early with the best schedule so far. */
 export type Running = {
@@ -14,24 +13,18 @@ export type Running = {
 /** What a worker does for its host. */
 export type Optimiser = {
   readonly run: (task: Task, onProgress?: (progress: Progress) => void) => Running;
-  /** From now on the worker holds this schedule: edits change it, and questions and runs without a problem are about it. */
+  /** From now on the worker holds this schedule: questions and runs without a problem are about it. */
   readonly hold: (problem: Problem, schedule: Schedule, now?: number) => Promise<void>;
-  readonly edit: (...edits: readonly Edit[]) => Promise<void>;
   readonly ask: <Q extends Question>(question: Q) => Promise<Extract<Answer, { kind: Q['kind'] }>>;
 };
 
 type Unnumbered<R> = R extends Request ? Omit<R, 'id'> : never;
 
-/** The host's side. Where the worker is gone, everything fails, what is to come as well: nobody waits for ever. */
-export function connect(port: HostPort): Optimiser {
+/** The host's side. */
+export function connect(port: Port<Request, Reply>): Optimiser {
   const waiting = new Map<number, (reply: Reply) => void>();
   let last = 0;
-  let lost: string | undefined;
   port.listen((reply) => waiting.get(reply.id)?.(reply));
-  port.whenLost((reason) => {
-    lost ??= reason;
-    for (const [id, receive] of waiting) receive({ kind: 'failed', id, message: lost });
-  });
   /** Sends a request and hands on its replies until one is the last: that one is the answer. */
   const send = (request: Unnumbered<Request>, onProgress?: (progress: Progress) => void) => {
     const id = ++last;
@@ -46,8 +39,7 @@ export function connect(port: HostPort): Optimiser {
         else resolve(reply);
       });
     });
-    if (lost === undefined) port.post({ ...request, id });
-    else waiting.get(id)?.({ kind: 'failed', id, message: lost });
+    port.post({ ...request, id });
     return { id, end };
   };
   return {
@@ -62,9 +54,6 @@ export function connect(port: HostPort): Optimiser {
     hold: async (problem, schedule, now) => {
       const held = { problem, schedule, ...(now !== undefined && { now }) };
       await send({ kind: 'hold', held }).end;
-    },
-    edit: async (...edits) => {
-      await send({ kind: 'edit', edits }).end;
     },
     ask: async <Q extends Question>(question: Q) => {
       const reply = await send({ kind: 'ask', question }).end;

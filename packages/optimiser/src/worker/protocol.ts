@@ -1,10 +1,9 @@
-import type { Difference } from '@muster/domain/scheduling/differences';
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
+import type { Difference } from '@muster/domain/dispatch/scheduling/differences';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
 
 import type { Figures } from '../explain/summary.ts';
-import type { Scope } from '../hold/scope.ts';
+import type { Scope } from '../hold/held-stops.ts';
 import type { Answer, Question } from '../questions/answer.ts';
-import type { Edit } from '../questions/edit-held.ts';
 import type { Result } from '../solve.ts';
 
 /** What a host asks of a worker. Any number of runs may be under way beside each other, and questions between them. */
@@ -12,13 +11,12 @@ export type Request =
   | { readonly kind: 'start'; readonly id: number; readonly task: Task }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'hold'; readonly id: number; readonly held: Held }
-  | { readonly kind: 'edit'; readonly id: number; readonly edits: readonly Edit[] }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question };
 
 /** A schedule for the worker to keep, and what time it is there. */
 export type Held = { readonly problem: Problem; readonly schedule: Schedule; readonly now?: number };
 
-/** A run. Without a problem it is about the schedule that the worker holds, as it has been edited. */
+/** A run. Without a problem it is about the schedule that the worker holds. */
 export type Task = {
   readonly way: 'plan' | 'fill gaps' | 'repair';
   readonly problem?: Problem;
@@ -47,11 +45,8 @@ export type Reply =
   | { readonly kind: 'answered'; readonly id: number; readonly answer: Answer | undefined }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
-/** What both kinds of worker have in common. */
+/** How messages go and come. */
 export type Port<Out, In> = {
   readonly post: (message: Out) => void;
   readonly listen: (receive: (message: In) => void) => void;
 };
-
-/** A worker as its host sees it: it may end with runs under way. */
-export type HostPort = Port<Request, Reply> & { readonly whenLost: (tell: (reason: string) => void) => void };

@@ -1,7 +1,7 @@
-import type { Problem } from '@muster/domain/scheduling/problem';
+import type { Problem } from '@muster/domain/dispatch/scheduling/problem';
 
 import { figures } from '../explain/summary.ts';
-import { startFillGaps } from '../fill-gaps.ts';
+import { startFillGaps } from '../solve.ts';
 import type { HeldSchedule } from '../questions/held-schedule.ts';
 import { scheduleOf } from '../questions/held-schedule.ts';
 import { startRepair } from '../repair.ts';

@@ -1,5 +1,4 @@
 import { answer } from '../questions/answer.ts';
-import { editHeld } from '../questions/edit-held.ts';
 import type { HeldSchedule } from '../questions/held-schedule.ts';
 import { holdSchedule } from '../questions/held-schedule.ts';
 import type { Port, Reply, Request } from './protocol.ts';
@@ -34,16 +33,14 @@ export function serve(port: Port<Reply, Request>, clock: () => number, pause: ()
       fail(id, error);
     }
   };
-  const reply = (request: Extract<Request, { kind: 'hold' | 'edit' | 'ask' }>) => {
+  const reply = (request: Extract<Request, { kind: 'hold' | 'ask' }>) => {
     if (request.kind === 'hold') {
       const { problem, schedule, now } = request.held;
       held = holdSchedule(problem, schedule, now);
       return undefined;
     }
     if (held === undefined) throw new TypeError('the worker holds no schedule yet');
-    if (request.kind === 'ask') return answer(held, request.question, clock);
-    for (const edit of request.edits) editHeld(held, edit);
-    return undefined;
+    return answer(held, request.question, clock);
   };
   const fail = (id: number, error: unknown): void =>
     port.post({ kind: 'failed', id, message: String(error) });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
 import type { AccountId } from '@muster/domain/values/ids';
 import { sql } from 'kysely';
 import { withAccount } from '../db/account.ts';
 import type { Db, Tx } from '../db/executor.ts';
-import { Failure } from '../http/errors.ts';
+import { Failure } from '../http/answers/errors.ts';
 import { announce, channelOf, lastNumbers } from '../live/event-log.ts';
-import { appendChange, findByCommand } from './log.ts';
+import { appendChange, findByCommand, prepareEntries } from './log.ts';
 import type { Author, Writer } from './tracked.ts';
 import { findUnchanged, keepUnchanged } from './unchanged.ts';
 import { openWriter } from './writer.ts';
@@ -18,7 +19,7 @@ export interface Command {
   /** A UUID that whoever asks has made. */
   readonly id: string;
   /** As the history tells it: "technician edited". */
-  readonly kind: string;
+  readonly kind: ChangeKind;
   /** What was asked for, to tell a repetition from another command with the same id. */
   readonly body: unknown;
   readonly author: Author;
@@ -64,13 +65,9 @@ export async function runCommand<T>(
       await keepUnchanged(db, { command: id, hash, number: latest, at, answer });
       return { answer, number: latest, made: false };
     }
+    const prepared = await prepareEntries(db, entries, subjects);
     const number = await announce(db, channelOf(account), { topic: 'change' });
-    await appendChange(
-      db,
-      { number, command: id, hash, kind, author, at, undoes, answer },
-      entries,
-      subjects,
-    );
+    await appendChange(db, { number, command: id, hash, kind, author, at, undoes, answer }, prepared);
     return { answer, number, made: true };
   };
   return withAccount(db, account, run, scenario);
@@ -94,6 +91,12 @@ const TECHNICIAN_LOCK = 0x74656368;
 
 /** Whoever books technicians holds them first, in the order of their ids: the constraint is only the backstop. */
 export async function lockTechnicians(db: Tx, ids: readonly string[]): Promise<void> {
-  for (const id of [...new Set(ids)].toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${TECHNICIAN_LOCK}))`.execute(db);
+  const inOrder = [...new Set(ids)].toSorted();
+  if (inOrder.length === 0) return;
+  // Sorted below, so that the locks are taken one after the other in that order.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(id, ${TECHNICIAN_LOCK}))
+      from (select id from unnest(${inOrder}::text[]) with ordinality as t (id, place) order by place offset 0) o`.execute(
+    db,
+  );
 }

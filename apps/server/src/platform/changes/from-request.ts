@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Conflict } from '@muster/domain/changes/schema';
-import type { AccountId } from '@muster/domain/values/ids';
+import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
+import { Conflict } from '@muster/domain/basics/changes/schema';
+import { type AccountId, isId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import { withAccount } from '../db/account.ts';
 import type { Db, Tx } from '../db/executor.ts';
-import { done, envelope } from '../http/envelope.ts';
-import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts';
+import { done, envelope } from '../http/answers/envelope.ts';
+import { idempotencyHeaders, idempotencyKey } from '../http/requests/idempotency.ts';
 import { accountOf, callerOf, scenarioOf } from '../sign-in/access.ts';
 import { type Command, latestChange, runCommand } from './command.ts';
 import type { Writer } from './tracked.ts';
@@ -16,27 +17,29 @@ import type { Writer } from './tracked.ts';
 export const dispatchers: readonly Role[] = ['owner', 'dispatcher'];
 export const owners: readonly Role[] = ['owner'];
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The command that a request makes; its Idempotency-Key is the id. */
-export function commandOf(request: FastifyRequest, now: () => number, kind: string): Command {
-  const { account, user, apiKey, role } = callerOf(request);
+/** The command that a request makes. */
+export function commandOf(request: FastifyRequest, now: () => number, kind: ChangeKind): Command {
+  const { user, apiKey, role } = callerOf(request);
   const { params, body } = request;
   return {
-    account,
+    ...askOf(request, now),
     scenario: scenarioOf(request),
-    id: commandId(user ?? apiKey!, idempotencyKey(request)),
     kind,
     body: { params, body },
     author: { user, apiKey, role },
-    at: new Date(now()),
   };
+}
+
+/** Where, when and under which id somebody asks for something; the Idempotency-Key is the id. */
+export function askOf(request: FastifyRequest, now: () => number): Pick<Command, 'account' | 'id' | 'at'> {
+  const { account, user, apiKey } = callerOf(request);
+  return { account, id: commandId(user ?? apiKey!, idempotencyKey(request)), at: new Date(now()) };
 }
 
 /** Any text may be a key. One that is no UUID becomes one, which is its sender's own. */
 function commandId(sender: string, key: string | undefined): string {
   if (key === undefined) return randomUUID();
-  if (UUID.test(key)) return key.toLowerCase();
+  if (isId(key.toLowerCase())) return key.toLowerCase();
   const hex = createHash('sha256').update(`${sender} ${key}`).digest('hex');
   return [
     hex.slice(0, 8),
@@ -49,8 +52,8 @@ function commandId(sender: string, key: string | undefined): string {
 
 /** The id that whoever sends a command can know what comes of it by, before there is an answer: its own. */
 export function givenId(request: FastifyRequest): string | undefined {
-  const key = idempotencyKey(request);
-  return key !== undefined && UUID.test(key) ? key.toLowerCase() : undefined;
+  const key = idempotencyKey(request)?.toLowerCase();
+  return key !== undefined && isId(key) ? key : undefined;
 }
 
 /** What the routes of all commands have in common. */
@@ -70,16 +73,16 @@ export function commandRoute<Answer extends TSchema, More extends object>(
 
 /** Runs the command that a request makes, and answers with the row that came of it, the number of the change and whether it made one. */
 export function saving(db: Db, now: () => number) {
-  return async <Row>(request: FastifyRequest, kind: string, work: (write: Writer) => Promise<Row>) => {
+  return async <Row>(request: FastifyRequest, kind: ChangeKind, work: (write: Writer) => Promise<Row>) => {
     const { answer: row, number, made } = await runCommand(db, commandOf(request, now, kind), work);
     return done({ row, change: number, made });
   };
 }
 
-/** The same for what is done to the live board alone, wherever whoever asks is looking. */
-export function savingLive(db: Db, now: () => number) {
-  return async <Row>(request: FastifyRequest, kind: string, work: (write: Writer) => Promise<Row>) => {
-    const command = { ...commandOf(request, now, kind), scenario: null };
+/** The same for what is done to the live board alone, wherever whoever asks is looking; `records`: see `Command`. */
+export function savingLive(db: Db, now: () => number, { records = false }: Pick<Command, 'records'> = {}) {
+  return async <Row>(request: FastifyRequest, kind: ChangeKind, work: (write: Writer) => Promise<Row>) => {
+    const command = { ...commandOf(request, now, kind), scenario: null, records };
     const { answer: row, number, made } = await runCommand(db, command, work);
     return done({ row, change: number, made });
   };

@@ -1,7 +1,11 @@
+import type { keptSorts } from '@muster/domain/basics/changes/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Tx } from '../db/executor.ts';
-import { Failure } from '../http/errors.ts';
+import { Failure } from '../http/answers/errors.ts';
+import { columnsOf } from './rows.ts';
+import { eachWord, matchesWords } from './search-words.ts';
+import type { AnyTable } from './tracked.ts';
 
 /** By what a list is sorted: an expression that is never null and has an index with the account before and the id behind it. */
 export interface Order {
@@ -23,6 +27,58 @@ export interface ListQuery<Row> {
   readonly order: Order;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
+}
+
+/** What a list of records is asked for. */
+interface KeptQuery {
+  readonly search?: string;
+  readonly archived?: boolean;
+  readonly sort?: (typeof keptSorts)[number];
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** What a list of records has beyond the rows of its table. */
+interface Kept<Row> {
+  /** What is shown of a row beside its columns. */
+  readonly beside?: RawBuilder<Row>;
+  readonly where?: ListQuery<Row>['where'];
+  /** How one word of the search finds a row, where it is not by the words of the row itself. */
+  readonly found?: (word: string) => RawBuilder<boolean>;
+}
+
+/** A page of the records that are kept, or of those that were put aside: by name or by age, and by the words that are looked for. */
+export async function listKept<Row>(
+  db: Tx,
+  table: Pick<AnyTable, 'name' | 'columns'>,
+  { search = '', archived = false, sort = 'name', cursor, limit }: KeptQuery,
+  { beside, where = [], found }: Kept<Row> = {},
+): Promise<{ rows: Row[]; next: string | null }> {
+  const archivedAt = sql.ref(`${table.name}.archived_at`);
+  return listPage<Row>(db, {
+    columns: beside ? sql`${columnsOf(table)}, ${beside}` : sql`${columnsOf(table)}`,
+    from: sql.table(table.name),
+    id: sql.ref(`${table.name}.id`),
+    where: [
+      archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`,
+      ...(found ? eachWord(search, found) : [matchesWords(table.name, search)]),
+      ...where,
+    ],
+    order: keptOrder(table, sort),
+    cursor,
+    limit,
+  });
+}
+
+/** By name or by when it was added: each has an index. */
+export function keptOrder(
+  { name }: Pick<AnyTable, 'name'>,
+  sort: NonNullable<KeptQuery['sort']> = 'name',
+): Order {
+  const descending = sort.startsWith('-');
+  return sort.endsWith('name')
+    ? { by: sql.ref(`${name}.sort_name`), type: 'text', descending }
+    : { by: sql.ref(`${name}.created_at`), type: 'timestamptz', descending };
 }
 
 const PAGE = 50;
@@ -58,7 +114,7 @@ function after(
   { by, type, descending }: Order,
 ): RawBuilder<boolean> {
   const [kind, place, last] = decode(cursor);
-  if (kind !== type) throw new Failure('malformed', 'The cursor is of another list.');
+  if (kind !== type) throw new Failure('malformed', 'This cursor belongs to another list.');
   const value = sql`${place}::${sql.raw(type)}`;
   return descending
     ? sql<boolean>`(${by}, ${id}) < (${value}, ${last}::uuid)`
@@ -77,7 +133,7 @@ function decode(cursor: string): [string, string, string] {
   } catch {
     // Told below.
   }
-  throw new Failure('malformed', 'The cursor is none of ours.');
+  throw new Failure('malformed', 'Unknown cursor.');
 }
 
 /** A cursor that somebody made up may hold anything; the database is who finds that out. */
@@ -86,7 +142,7 @@ async function refusingCursor<T>(cursor: string | undefined, read: () => Promise
     return await read();
   } catch (error) {
     const isData = error instanceof DatabaseError && error.code?.startsWith('22');
-    if (cursor !== undefined && isData) throw new Failure('malformed', 'The cursor is none of ours.');
+    if (cursor !== undefined && isData) throw new Failure('malformed', 'Unknown cursor.');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
-import { portionsOf } from './portions.ts';
+import { inPortions } from './portions.ts';
 import type { TrackedRow, TrackedTable } from './tracked.ts';
 
 /** Longer ones are found by their beginning all the same. */
@@ -26,29 +26,33 @@ export async function replaceWords<Row extends TrackedRow>(
 ): Promise<void> {
   if (!table.search) return;
   const old = [...rows.filter(({ version }) => version > 1).map(({ id }) => id), ...gone];
-  if (old.length > 0)
-    await sql`delete from search_words where table_name = ${table.name} and row_id = any(${old}::uuid[])`.execute(
-      db,
-    );
-  for (const portion of portionsOf(rows)) await insertWords(db, table, portion);
+  await inPortions(old, async (old) => {
+    const done =
+      await sql`delete from search_words where table_name = ${table.name} and row_id = any(${old}::uuid[])`.execute(
+        db,
+      );
+    return done.rows;
+  });
+  await inPortions(rows, (portion) => insertWords(db, table, portion));
 }
 
 async function insertWords<Row extends TrackedRow>(
   db: Tx,
   table: TrackedTable<Row>,
   rows: readonly Row[],
-): Promise<void> {
+): Promise<readonly unknown[]> {
   const pairs = rows.flatMap((row) =>
     [...new Set(table.search!(row).flatMap(wordsOf))].map((word) => ({ word, id: row.id })),
   );
-  if (pairs.length === 0) return;
+  if (pairs.length === 0) return [];
   // In the order of the index, which takes them the quicker for it.
-  await sql`
+  const done = await sql`
     insert into search_words (account_id, word, table_name, row_id)
     select current_account(), word, ${table.name}, id
       from unnest(${pairs.map(({ word }) => word)}::text[], ${pairs.map(({ id }) => id)}::uuid[]) as pair (word, id)
      order by word collate "C", id
     on conflict do nothing`.execute(db);
+  return done.rows;
 }
 
 /**
@@ -59,12 +63,34 @@ export function wordRange(word: string) {
   return sql<boolean>`(word >= ${word} and word < ${word + '\u{10ffff}'})`;
 }
 
+/**
+ * Conditions on a table with phone numbers: that one begins with these digits, and that one ends so. Digits are compared alike whatever
+ * the language of the database, and each condition has an index.
+ */
+export function phoneRanges(digits: string): RawBuilder<boolean>[] {
+  const tail = digits.split('').toReversed().join('');
+  return [['phone_digits', digits] as const, ['phone_tail', tail] as const].map(([column, beginning]) => {
+    const it = sql.ref(column);
+    const after = String(BigInt(beginning) + 1n).padStart(beginning.length, '0');
+    // Nothing but nines is followed by nothing.
+    const below = after.length > beginning.length ? sql`` : sql` and ${it} < ${after}`;
+    return sql<boolean>`(${it} <> '' and ${it} >= ${beginning}${below})`;
+  });
+}
+
 /** A condition that a row of the table has a word for the beginning of each that is looked for. */
 export function matchesWords(table: string, text: string) {
-  const conditions = wordsOf(text).map(
+  const conditions = eachWord(
+    text,
     (word) => sql<boolean>`${sql.ref(`${table}.id`)} in (
       select row_id from search_words
        where table_name = ${table} and ${wordRange(word)})`,
   );
   return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** A condition for each word that is looked for. Signs without any word, such as %, are in nothing. */
+export function eachWord(text: string, has: (word: string) => RawBuilder<boolean>): RawBuilder<boolean>[] {
+  const words = wordsOf(text);
+  return words.length === 0 && text.trim() !== '' ? [sql<boolean>`false`] : words.map(has);
 }

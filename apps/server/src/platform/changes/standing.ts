@@ -1,4 +1,4 @@
-import { stillInForce } from '@muster/domain/changes/rules';
+import { stillInForce } from '@muster/domain/basics/changes/rules';
 import type { listNewer, readEntries } from './log.ts';
 import type { AnyTable, TrackedRow } from './tracked.ts';
 

@@ -101,10 +101,10 @@ export interface Writer {
     rows: readonly { id: string; version?: number | undefined }[],
   ): Promise<void>;
   remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
-  /** Takes what tells of a person out of the row, out of its words and out of everything that the log says of it. */
-  erase<Row extends TrackedRow>(table: TrackedTable<Row>, id: string): Promise<Row>;
-  /** The same for a row that is gone, given as it was last: no undo brings it back from then on. */
-  eraseGone<Row extends TrackedRow>(table: TrackedTable<Row>, row: Row): Promise<void>;
+  /** Takes what tells of a person out of the rows, out of their words and out of everything that the log says of them. */
+  erase<Row extends TrackedRow>(table: TrackedTable<Row>, ids: readonly string[]): Promise<void>;
+  /** The same for rows that are gone, given as they were last: no undo brings them back from then on. */
+  eraseGone<Row extends TrackedRow>(table: TrackedTable<Row>, rows: readonly Row[]): Promise<void>;
   /** Says in whose histories the change is told as well, beside those of what it touched. */
   concern(subjects: readonly string[]): void;
   /** Lets every table check and follow up now, for whoever answers with what follows. What is written later settles at the end. */

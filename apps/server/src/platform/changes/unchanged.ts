@@ -1,17 +1,9 @@
-import { type Generated, sql } from 'kysely';
-import type { Tx } from '../db/executor.ts';
+import { sql } from 'kysely';
+import type { TableOf, Tx } from '../db/executor.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
-    unchanged_commands: {
-      account_id: Generated<string>;
-      command_id: string;
-      command_hash: Buffer;
-      /** A bigint, which arrives as text. */
-      number: string;
-      at: Date;
-      answer: unknown;
-    };
+    unchanged_commands: TableOf<'unchanged_commands'>;
   }
 }
 
@@ -52,7 +44,16 @@ interface UnchangedCommand {
   answer: unknown;
 }
 
-/** Whoever is erased may be told of in any answer, so all of them go. */
-export async function forgetUnchanged(db: Tx): Promise<void> {
-  await db.deleteFrom('unchanged_commands').execute();
+/**
+ * Takes the texts out of those answers that name one of these rows, among so many after that command. Says which was looked at last;
+ * undefined, where there are no more. The others stay: a command that is repeated is answered, and not done a second time.
+ */
+export async function forgetUnchangedAnswers(
+  db: Tx,
+  ids: readonly string[],
+  { after, most }: { after: string | null; most: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ last: string | null }>`
+    select forget_unchanged_answers(${ids}::uuid[], ${after}::uuid, ${most}::int) as last`.execute(db);
+  return rows[0]?.last ?? undefined;
 }

@@ -1,11 +1,18 @@
-import { UNDO_DAYS, undoProblem } from '@muster/domain/changes/rules';
-import type { Db } from '../db/executor.ts';
-import { Failure } from '../http/errors.ts';
+import { UNDO_DAYS, undoProblem } from '@muster/domain/basics/changes/rules';
+import type { Db, Tx } from '../db/executor.ts';
+import { createHook } from '../hook.ts';
+import { Failure } from '../http/answers/errors.ts';
 import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
 import { listNewer, readChange, readEntries } from './log.ts';
+import { inPortions, portionsOf } from './portions.ts';
 import { holdRows } from './rows.ts';
 import { keyOf, type LoggedEntry, whatStands } from './standing.ts';
 import type { AnyTable, TrackedRow, TrackedTable, Writer } from './tracked.ts';
+
+/** Who was written to because of a change, by name: that stays so, whatever is taken back. */
+export const writtenTo = createHook<[db: Tx, change: number], readonly string[]>(
+  'written to because of a change',
+);
 
 /** As many as a person reads through. */
 const MOST_NAMED = 100;
@@ -13,13 +20,14 @@ const MOST_NAMED = 100;
 /**
  * Takes a change back, as a change of its own: by the rights and under the rules of whoever does so. Undoing an undo is a redo.
  * Refused where something newer stands in the way, which is named; or, where whoever undoes wants the rest alone, what it touched
- * stays as it is.
+ * stays as it is. Says after each portion how much is done.
  */
 export async function undo(
   db: Db,
   tables: ReadonlyMap<string, AnyTable>,
   command: Omit<Command, 'kind' | 'body' | 'undoes'> & { undoes: number },
   restAlone = false,
+  report: (done: number, total: number) => void = () => {},
 ): Promise<Outcome<{ undone: number; stays: number }>> {
   const { undoes: number } = command;
   const body = restAlone ? [number, 'rest'] : number;
@@ -27,22 +35,30 @@ export async function undo(
     const change = await readChange(write.db, number);
     if (!change) throw new Failure('notFound');
     if (change.scenario_id !== (command.scenario ?? command.account))
-      throw new Failure('unprocessable', 'That was done on another board. Undo it there.');
+      throw new Failure('unprocessable', 'This was done on another board. Undo it there.');
     const problem = undoProblem(change, write.at);
     if (problem === 'no inverse')
-      throw new Failure('unprocessable', 'This cannot be undone; change it back by hand.');
+      throw new Failure('unprocessable', 'This can’t be undone. Change it back by hand.');
     if (problem === 'too old')
-      throw new Failure('unprocessable', `Changes can be undone for ${UNDO_DAYS} days.`);
-    const all = await readEntries(write.db, number);
+      throw new Failure(
+        'unprocessable',
+        `Changes can only be undone for ${UNDO_DAYS} days. Change it back by hand.`,
+      );
+    const all = await readEntries(write.db, change);
     const held = await holdAll(write, tables, all);
     // Looked for while the rows are held, so that nothing newer comes between.
-    const standing = whatStands(tables, number, all, await listNewer(write.db, number), held);
+    const standing = whatStands(tables, number, all, await listNewer(write.db, change), held);
     if (standing && (!restAlone || standing.rest.length === 0)) throw inTheWay(standing);
     const entries = standing?.rest ?? all;
+    let done = 0;
     for (const alike of inverseOrder(entries)) {
       const table = tables.get(alike[0]!.table_name);
       if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
-      await applyInverse(write, table, alike);
+      for (const portion of portionsOf(alike)) {
+        await applyInverse(write, table, portion);
+        done += portion.length;
+        report(done, entries.length);
+      }
     }
     return { undone: number, stays: standing?.stays.length ?? 0 };
   });
@@ -50,7 +66,7 @@ export async function undo(
 
 function inTheWay({ newest, stays, restThings }: NonNullable<ReturnType<typeof whatStands>>): Failure {
   const { number, label, user_id, at } = newest;
-  return new Failure('conflict', `${label} was changed again since.`, {
+  return new Failure('conflict', `${label} has been changed again since.`, {
     data: {
       newer: { number, label, user_id, at: at.toISOString() },
       stays: stays
@@ -72,8 +88,12 @@ async function holdAll(
     .filter(({ own }) => own.length > 0);
   const technicians: string[] = [];
   for (const { table, own } of touched) {
-    const rows = own.map(({ row_id, before, after }) => Object.assign({ id: row_id }, before, after));
-    technicians.push(...((await table.technicians?.(db, rows as never)) ?? []));
+    if (!table.technicians) continue;
+    const concerned = await inPortions(own, async (own) => {
+      const rows = own.map(({ row_id, before, after }) => Object.assign({ id: row_id }, before, after));
+      return table.technicians!(db, rows as never);
+    });
+    for (const id of new Set(concerned)) technicians.push(id);
   }
   await lockTechnicians(db, technicians);
   const held = new Map<string, TrackedRow>();

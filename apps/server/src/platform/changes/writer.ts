@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { Tx } from '../db/executor.ts';
-import { Failure } from '../http/errors.ts';
+import { Failure } from '../http/answers/errors.ts';
 import { eraseFromLog, rowAtVersion } from './log.ts';
+import { eachInPortions } from './portions.ts';
 import { areOwn, deleteRows, holdRows, insertRows, resetVersions, updateRows } from './rows.ts';
 import { replaceWords } from './search-words.ts';
-import { forgetUnchanged } from './unchanged.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
 interface Trace {
@@ -97,22 +97,41 @@ export function openWriter(
       for (const row of before.values()) trace(table, row, null);
       await replaceWords(db, table, [], ids);
     },
-    async erase(table, id) {
-      const before = (await held(db, table, [{ id }])).get(id)!;
-      const blank = table.erased?.(before) ?? {};
-      const rows = [{ ...before, ...blank }];
-      const [after = before] = await refusing(table, () => updateRows(db, table, rows, Object.keys(blank)));
-      trace(table, before, after).erased = blank;
-      await replaceWords(db, table, [after]);
-      await eraseFromLog(db, table.name, id, blank, table.label(after));
-      await forgetUnchanged(db);
-      return after;
+    async erase(table, ids) {
+      if (ids.length === 0) return;
+      const before = await held(
+        db,
+        table,
+        ids.map((id) => ({ id })),
+      );
+      const blanks = new Map([...before.values()].map((row) => [row.id, table.erased?.(row) ?? {}]));
+      const rows = [...before.values()].map((row) => Object.assign({}, row, blanks.get(row.id)));
+      const fields = [...new Set([...blanks.values()].flatMap((blank) => Object.keys(blank)))];
+      // Those that are blank already are not among what was written, and are erased from the log all the same.
+      const written =
+        fields.length === 0 ? [] : await refusing(table, () => updateRows(db, table, rows, fields));
+      const after = new Map([...before, ...written.map((row) => [row.id, row] as const)]);
+      for (const row of before.values()) trace(table, row, after.get(row.id)!).erased = blanks.get(row.id)!;
+      await replaceWords(db, table, [...after.values()]);
+      await eraseFromLog(
+        db,
+        table.name,
+        [...after.values()].map((row) => ({
+          id: row.id,
+          blank: blanks.get(row.id)!,
+          name: table.label(row),
+        })),
+      );
     },
-    async eraseGone(table, row) {
-      const blank = table.erased?.(row) ?? {};
-      const left = { ...row, ...blank };
-      trace(table, left, null).erased = blank;
-      await eraseFromLog(db, table.name, row.id, blank, table.label(left));
+    async eraseGone(table, rows) {
+      const left = rows.map((row) => ({ blank: table.erased?.(row) ?? {}, row }));
+      const erased = left.map(({ row, blank }) => ({ blank, row: { ...row, ...blank } }));
+      for (const { row, blank } of erased) trace(table, row, null).erased = blank;
+      await eraseFromLog(
+        db,
+        table.name,
+        erased.map(({ row, blank }) => ({ id: row.id, blank, name: table.label(row) })),
+      );
     },
     concern(subjects) {
       for (const subject of subjects) concerned.add(subject);
@@ -130,8 +149,13 @@ export function openWriter(
       await writer.settle();
       const changed = [...traces.values()].filter(isChange);
       if (scenario !== null) await refuseShared(db, changed);
-      const subjects = new Set([...changed.flatMap(subjectsOf), ...concerned]);
-      return { entries: changed.map(entryOf), subjects: [...subjects] };
+      const subjects = new Set(concerned);
+      const entries: Entry[] = [];
+      await eachInPortions(changed, (one) => {
+        for (const subject of subjectsOf(one)) subjects.add(subject);
+        entries.push(entryOf(one));
+      });
+      return { entries, subjects: [...subjects] };
     },
   };
 
@@ -182,9 +206,13 @@ async function versionConflict<Row extends TrackedRow>(
   version: number,
 ): Promise<Failure> {
   const base = await rowAtVersion(db, table, row, version);
-  return new Failure('conflict', `Somebody else changed ${table.label(row)} meanwhile.`, {
-    data: { expected: version, current: row.version, row, base },
-  });
+  return new Failure(
+    'conflict',
+    `Someone else has changed ${table.label(row)} in the meantime. Check their change, then try again.`,
+    {
+      data: { expected: version, current: row.version, row, base },
+    },
+  );
 }
 
 /** What everybody shares stays as it is while somebody tries things: it would be true on the live board as well. */
@@ -200,7 +228,7 @@ async function refuseShared(db: Tx, changed: readonly Trace[]): Promise<void> {
 function shared(): Failure {
   return new Failure(
     'conflict',
-    'In a scenario only bookings, absences and extra technicians change. Do this on the live board.',
+    'In a scenario you can only change bookings, absences and extra technicians. Do this on the live board.',
   );
 }
 
@@ -264,19 +292,19 @@ async function refusing<T>(table: Pick<AnyTable, 'refusals'>, write: () => Promi
     return await write();
   } catch (error) {
     if (error instanceof DatabaseError && error.code?.startsWith(OUT_OF_RANGE))
-      throw new Failure('unprocessable', 'One of these values is beyond what can be kept.');
+      throw new Failure('unprocessable', 'One of these values is too large. Check them and try again.');
     if (!(error instanceof DatabaseError) || !CONTRADICTIONS.has(error.code ?? '')) throw error;
     const words = table.refusals?.[error.constraint ?? error.code ?? ''];
     if (words !== undefined) throw new Failure('conflict', words);
     if (error.code === '23503')
       throw new Failure(
         'conflict',
-        'Something else refers to it, or it refers to something that is not there.',
+        'This is linked to something else, or to something that no longer exists. Reload and try again.',
       );
     if (error.code === '23514')
       throw new Failure(
         'unprocessable',
-        'These values cannot be kept: one is not allowed, or two contradict.',
+        'These values can’t be saved: one isn’t allowed, or two contradict each other. Check them and try again.',
       );
     throw error;
   }

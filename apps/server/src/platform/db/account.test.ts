@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountId } from '@muster/domain/values/ids';
-import { makeAccount } from '../../../test/accounts.ts';
+import { makeAccount } from '../../../test/setups/accounts.ts';
 import { testDatabase } from '../../../test/database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
 import { withAccount } from './account.ts';
@@ -136,10 +136,13 @@ test('the role that serves looks people up by the doors that are in use, and by 
      where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege(p.oid, 'execute')
      order by 1`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual([
-    'erase_from_log(text,uuid,jsonb,text)',
+    'erase_from_log(text,jsonb)',
     'find_sign_in(text,bytea,bytea,smallint)',
-    'forget_answers(uuid[])',
+    'forget_naming_answers(uuid[],bigint,bigint)',
+    'forget_own_answers(uuid[])',
+    'forget_unchanged_answers(uuid[],uuid,integer)',
     'is_registered(text)',
+    'keep_log_months()',
     'use_session(bytea,timestamp with time zone,timestamp with time zone)',
   ]);
 });

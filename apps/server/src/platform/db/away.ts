@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 /** Socket errors, and the PostgreSQL states in which no statement can run: the server is gone, going or still coming. */
 const GONE = new Set([
   'DATABASE_AWAY',
@@ -24,7 +26,7 @@ const BUSY_MESSAGES = /^(timeout e|Query read timeout|Cannot use a pool after|ca
 
 /** What a statement is refused with while the database is known to be away. */
 export function databaseAway(cause?: unknown): Error {
-  return Object.assign(new Error('The database is away.', { cause }), { code: 'DATABASE_AWAY' });
+  return Object.assign(new Error('The database can’t be reached.', { cause }), { code: 'DATABASE_AWAY' });
 }
 
 /** Whether an error means that the database could not be asked, rather than that it refused a statement. */
@@ -50,4 +52,9 @@ export function isGone(error: unknown): boolean {
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Writes down what went wrong behind somebody's back: that the database is away is told elsewhere, everything else is a fault of ours. */
+export function logFault(log: Logger, error: unknown, words: string, about: object = {}): void {
+  log[isDatabaseAway(error) ? 'debug' : 'error']({ ...about, err: error }, words);
 }

@@ -56,7 +56,7 @@ export function startBreaker({ appUrl, log }: { appUrl: string; log: Logger }): 
       pause = new AbortController();
       try {
         await beat();
-        if (away) log.info('The database is back.');
+        if (away) log.info('The database can be reached again.');
         away = false;
       } catch (error) {
         open(error);
@@ -68,7 +68,7 @@ export function startBreaker({ appUrl, log }: { appUrl: string; log: Logger }): 
   }
 
   function open(cause: unknown): void {
-    if (!away) log.warn({ err: cause }, 'The database is away.');
+    if (!away) log.warn({ err: cause }, 'The database can’t be reached.');
     away = true;
   }
 

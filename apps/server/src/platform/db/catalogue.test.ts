@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
+import { connectOwner } from './connect.ts';
+import { readGrants } from './roles.ts';
 
 /** Tables that belong to no account, each with the reason. Every other table must be led by one, and guarded. */
 const outsideEveryAccount: Record<string, string> = {
@@ -14,18 +16,22 @@ const outsideEveryAccount: Record<string, string> = {
   'public.sessions': 'found by the hash of a secret, before the account is known',
   'public.api_key_secrets': 'found by the hash of a secret, before the account is known',
   'public.calendar_feed_secrets': 'found by the hash of a secret, before the account is known',
+  'public.plan_turns':
+    'which account has had its turn at the optimiser: for the processes that take the next',
   'public.plan_queue': 'which runs of the optimiser wait, of all accounts: for the processes that do them',
+  'public.lookup_queue':
+    'which sites wait to be looked up, of all accounts: for the processes that ask the geocoder',
   'public.outbox': 'tasks on their way to the queue, of all accounts and of none',
   'public.idempotency_keys': 'found by the hash of a secret, for requests of people without an account',
   'public.limit_hits': 'counts networks and addresses of people without an account',
   'public.live_channels': 'numbers the events of accounts and of the office',
   'public.live_events': 'names of what changed, for the hub that tells each account of its own',
+  'public.sweeps': 'how far a sweep of all accounts has come; names an account and nothing of it',
   'public.write_probe': 'holds nothing: whether there is room to write is found out by writing',
   'public.registrations': 'people who have no account yet',
   'public.links': 'found by the hash of a secret, of people without an account, of users and of staff',
   'public.devices': 'found by the hash of a secret, before the account is known, and of staff too',
   'public.enquiries': 'people who have no account yet; only staff read them',
-  'public.enquiry_history': 'what staff did about enquiries, which belong to no account',
   'public.mails': "the inbox of the built-in default, which shows everybody's mails",
 };
 /** Tables of which a scenario has rows of its own. */
@@ -100,6 +106,17 @@ test('every table belongs to an account and is guarded, or says why not', async 
   expect(wrong(found)).toEqual([]);
 });
 
+test('what waits of all accounts has a key that starts with the account, too', async () => {
+  const found = (await tables()).filter(({ name }) =>
+    /^public\.(lookup_queue|plan_(queue|turns))$/.test(name),
+  );
+  expect(found.map(({ name, key }) => [name, key[0]])).toEqual([
+    ['public.lookup_queue', 'account_id'],
+    ['public.plan_queue', 'account_id'],
+    ['public.plan_turns', 'account_id'],
+  ]);
+});
+
 test('the list of exceptions names only tables that exist', async () => {
   const names = new Set((await tables()).map(({ name }) => name));
   expect(Object.keys(outsideEveryAccount).filter((name) => !names.has(name))).toEqual([]);
@@ -131,4 +148,92 @@ test('no view lends the rights of its owner', async () => {
         and not coalesce(c.reloptions @> array['security_invoker=true'], false)`,
   );
   expect(rows).toEqual([]);
+});
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  /** Whether the database gives it where an insert does not; `always`: nobody else may. */
+  given: 'always' | 'by default' | null;
+  check: string | null;
+}
+
+async function columns(): Promise<Column[]> {
+  const { rows } = await here.asOwner<Column>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",
+            case when a.attgenerated <> '' or a.attidentity = 'a' then 'always'
+                 when a.atthasdef or a.attidentity = 'd' then 'by default' end as given,
+            (select pg_get_constraintdef(k.oid) from pg_constraint k
+              where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+                and pg_get_constraintdef(k.oid) ~ $1 limit 1) as check
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      order by c.relname, a.attnum`,
+    [oneOf.source],
+  );
+  return rows;
+}
+
+/** `CHECK ((state = ANY (ARRAY['open'::text, 'done'::text])))`: one of these. */
+const oneOf = /= ANY \(ARRAY\[('[^']*'::text(, )?)+\]\)\)\)$/;
+
+/** What the driver makes of a value. */
+const inTypeScript: Record<string, string> = {
+  bigint: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  date: 'Date',
+  'double precision': 'number',
+  integer: 'number',
+  real: 'number',
+  smallint: 'number',
+  text: 'string',
+  'timestamp with time zone': 'Date',
+  tsvector: 'string',
+  uuid: 'string',
+};
+
+function typeOf({ table, name, type, isNullable, given, check }: Column): string {
+  const orNull = isNullable ? ' | null' : '';
+  if (type === 'jsonb' || type === 'json')
+    return `${given === null ? 'Json' : 'Json<string | undefined>'}${orNull}`;
+  const element = type.replace('[]', '');
+  const values = check?.match(/'[^']*'(?=::text)/g)?.join(' | ') ?? inTypeScript[element];
+  if (values === undefined) throw new Error(`${table}.${name}: nobody has said what a ${type} is.`);
+  const value = `${values}${type.endsWith('[]') ? '[]' : ''}${orNull}`;
+  if (given === null) return value;
+  return given === 'always' ? `GeneratedAlways<${value}>` : `Generated<${value}>`;
+}
+
+/** The rights of the role that serves, as a start renews them. */
+async function grantsNow(): Promise<string[]> {
+  const owner = await connectOwner(here.ownerUrl);
+  try {
+    return await readGrants(owner, 'muster_app');
+  } finally {
+    await owner.end();
+  }
+}
+
+test('the types of the tables and the rights to them are those of the database; `vitest -u` writes them anew after a migration', async () => {
+  const tables = [...Map.groupBy(await columns(), ({ table }) => table)].map(
+    ([table, own]) => `  ${table}: { ${own.map((one) => `${one.name}: ${typeOf(one)}`).join('; ')} };`,
+  );
+  const lines = [
+    '/* Written by catalogue.test.ts. */',
+    "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
+    '/** Written as text. What is read of it, nobody but its store knows. */',
+    'export type Json<Insert = string> = ColumnType<unknown, Insert, string>;',
+    'export interface Catalogue {',
+    ...tables,
+    '}',
+    '/** What the role that serves may do. A start gives it again what it lacks of that. */',
+    'export const grants: readonly string[] = [',
+    ...(await grantsNow()).map((grant) => `  '${grant.replaceAll("'", "\\'")}',`),
+    '];',
+    '',
+  ];
+  await expect(lines.join('\n')).toMatchFileSnapshot('catalogue.gen.ts');
 });

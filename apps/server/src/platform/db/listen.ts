@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { logFault } from './away.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
@@ -65,7 +66,8 @@ export async function listen(options: {
           client = await open();
           options.onGap();
           break;
-        } catch {
+        } catch (error) {
+          logFault(log, error, 'Listening could not begin again yet.', { channel });
           await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
         }
       }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,8 @@ import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { StartupError } from '../startup-error.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
+
+const ours = join(import.meta.dirname, '../../../migrations');
 
 let place: Awaited<ReturnType<typeof copyDatabase>>;
 let folder: ReturnType<typeof temporaryFolder>;
@@ -62,11 +64,184 @@ test('a file that was merged late is applied late, and stops nobody', async () =
 });
 
 test('every migration of ours but the two that were applied so has a number of its own', () => {
-  const numbers = readdirSync(join(import.meta.dirname, '../../../migrations')).map((name) =>
-    name.slice(0, 4),
-  );
+  const numbers = readdirSync(ours).map((name) => name.slice(0, 4));
   const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
   expect(twice).toEqual(['0006']);
+});
+
+test('no migration was edited since it landed: its checksum stands in checksums.txt', () => {
+  const landed = readFileSync(join(ours, 'checksums.txt'), 'utf8');
+  const now = readdirSync(ours)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      const hash = createHash('sha256').update(readFileSync(join(ours, name)));
+      return `${hash.digest('hex')}  ${name}\n`;
+    });
+  // A new migration adds its line; one that differs is restored, and its change becomes a migration of its own.
+  expect(now.join('')).toBe(landed);
+});
+
+/** Our own migrations up to that number. */
+const until = (last: string) =>
+  Object.fromEntries(
+    readdirSync(ours)
+      .filter((name) => name.endsWith('.sql') && name < last)
+      .map((name) => [name, readFileSync(join(ours, name), 'utf8')]),
+  );
+
+test('a log from before it had months is brought into them, and none goes back', async () => {
+  write(until('0080'));
+  await run();
+  const account = '0193e5a0-0000-7000-8000-00000000abcd';
+  await owner.query(
+    `select set_config('muster.account', '${account}', false), set_config('muster.scenario', '${account}', false);
+     insert into accounts (id, name, plan_code, licences) select '${account}', 'Old', code, 1 from plans limit 1;
+     insert into changes (account_id, number, command_id, command_hash, kind, at, scenario_id, answer, entries)
+     select '${account}', number, new_id(), '\\x00', 'skill added', at::timestamptz, '${account}', jsonb_build_object('told', number), 1
+       from (values (1, '2024-10-31 23:59Z'), (2, '2024-11-01 00:00Z'), (3, '2024-10-31 23:58Z'), (4, '2026-11-05 00:00Z')) c (number, at);
+     insert into change_entries (account_id, number, position, table_name, row_id, version, label, after)
+     select '${account}', number, 0, 'skills', new_id(), 1, 'Skill ' || number, '{}' from changes;`,
+  );
+  write(until('9'));
+  await run();
+  const { rows } = await owner.query(
+    `select c.number::int, c.month::text, a.answer, a.tableoid::regclass::text as answers, e.label, e.tableoid::regclass::text as entries
+       from changes c join change_answers a using (account_id, number, month) join change_entries e using (account_id, number, month)
+      order by c.number`,
+  );
+  const change = (number: number, month: string) => ({
+    number,
+    month: `${month}-01`,
+    answer: { told: number },
+    answers: `change_answers_${month.replace('-', '_')}`,
+    label: `Skill ${number}`,
+    entries: `change_entries_${month.replace('-', '_')}`,
+  });
+  expect(rows).toEqual([
+    change(1, '2024-10'),
+    change(2, '2024-11'),
+    change(3, '2024-11'),
+    change(4, '2026-11'),
+  ]);
+  // The log goes with its account.
+  await owner.query(`delete from accounts where id = '${account}'`);
+  const left = await owner.query('select from change_entries union all select from change_answers');
+  expect(left.rowCount).toBe(0);
+});
+
+test('what staff did before the office had the log of a business is in it, with who, when and what; notes too', async () => {
+  write(until('0132'));
+  await run();
+  const [sam, wattle, gum] = ['01', '02', '03'].map((end) => `0193e5a0-0000-7000-8000-0000000000${end}`);
+  const house = '00000000-0000-0000-0000-000000000000';
+  const before = (state: string, more: object = {}) => ({
+    before: {
+      state,
+      lost_reason: null,
+      owner_id: null,
+      due_at: '2030-01-08T00:00:00.000Z',
+      first_contacted_at: null,
+      ...more,
+    },
+  });
+  const told: readonly [string, number, string, string | null, string, object][] = [
+    [wattle!, 1, '07', null, 'created', { to: 'new' }],
+    [wattle!, 2, '08', sam!, 'owner', { owner: 'Sam Staff', ...before('new') }],
+    [wattle!, 3, '09', sam!, 'note', { text: 'Rang, and a quokka answered' }],
+    [wattle!, 4, '10', sam!, 'note', { text: 'A slip' }],
+    [wattle!, 5, '10', sam!, 'note', { undone: true }],
+    [
+      wattle!,
+      6,
+      '11',
+      sam!,
+      'state',
+      { from: 'new', to: 'lost', due_at: null, reason: 'Too dear', ...before('new', { owner_id: sam }) },
+    ],
+    [
+      wattle!,
+      7,
+      '12',
+      sam!,
+      'state',
+      { from: 'lost', to: 'new', due_at: '2030-01-08T00:00:00.000Z', undone: true },
+    ],
+    [gum!, 1, '07', null, 'created', { to: 'new' }],
+    [gum!, 2, '11', sam!, 'due', { due_at: '2030-02-01T00:00:00.000Z', ...before('new') }],
+  ];
+  await owner.query(
+    `insert into staff (id, email, first_name, last_name, password_hash) values ('${sam}', 'sam@example.com', 'Sam', 'Staff', 'x')`,
+  );
+  await owner.query(
+    `insert into enquiries (id, number, reference, name, email, phone, phone_digits, employees_no, technicians_no, licenses_required,
+                            notes, industry_id, state, owner_id, due_at, created_at, version, search)
+     select id::uuid, number, 'ENQ-' || number, name, 'a@example.com', '1', '1', '1-10', 1, 1, '', 1, 'new', owner::uuid, due::timestamptz,
+            '2030-01-07Z', version, array_to_tsvector(array['a'])
+       from (values ('${wattle}', 1, 'Wattle', '${sam}', '2030-01-08Z', 7), ('${gum}', 2, 'Gum', null, '2030-02-01Z', 2))
+            e (id, number, name, owner, due, version)`,
+  );
+  for (const [id, position, day, by, kind, detail] of told)
+    await owner.query('insert into enquiry_history values ($1, $2, $3, $4, $5, $6)', [
+      id,
+      position,
+      `2030-01-${day}T00:00:00Z`,
+      by,
+      kind,
+      JSON.stringify(detail),
+    ]);
+  write(until('9'));
+  await run();
+  await owner.query(`select set_config('muster.account', '${house}', false)`);
+  const { rows } = await owner.query(
+    `select c.number::int, c.kind, c.user_id, c.undoes::int, e.table_name, e.label, e.before, e.after
+       from changes c join change_entries e using (account_id, number, month)
+       join change_answers a using (account_id, number, month)
+       join change_subjects s on s.account_id = c.account_id and s.number = c.number and s.subject_id = '${wattle}'
+      order by c.number`,
+  );
+  const common = { user_id: sam, undoes: null, table_name: 'enquiries', label: 'Wattle' };
+  expect(rows).toEqual([
+    { ...common, number: 1, kind: 'enquiry assigned', before: { owner_id: null }, after: { owner_id: sam } },
+    {
+      ...common,
+      number: 2,
+      kind: 'enquiry noted',
+      table_name: 'enquiry_notes',
+      label: 'Rang, and a quokka answered',
+      before: null,
+      after: {
+        enquiry_id: wattle,
+        text: 'Rang, and a quokka answered',
+        created_at: '2030-01-09T00:00:00+00:00',
+      },
+    },
+    {
+      ...common,
+      number: expect.any(Number),
+      kind: 'enquiry moved',
+      before: { state: 'new', due_at: '2030-01-08T00:00:00.000Z', lost_reason: null },
+      after: { state: 'lost', due_at: null, lost_reason: 'Too dear' },
+    },
+    {
+      ...common,
+      number: 5,
+      kind: 'undo',
+      undoes: expect.any(Number),
+      before: { state: 'lost', due_at: null, lost_reason: null },
+      after: { state: 'new', due_at: '2030-01-08T00:00:00.000Z', lost_reason: null },
+    },
+  ]);
+  expect(rows[3].undoes).toBe(rows[2].number);
+  const notes = await owner.query('select enquiry_id, text from enquiry_notes');
+  expect(notes.rows).toEqual([{ enquiry_id: wattle, text: 'Rang, and a quokka answered' }]);
+  const kept = await owner.query('select name, version, is_due_chosen from enquiries order by number');
+  expect(kept.rows).toEqual([
+    { name: 'Wattle', version: 4, is_due_chosen: false },
+    { name: 'Gum', version: 2, is_due_chosen: true },
+  ]);
+  const channel = await owner.query(`select last::int from live_channels where name = 'account ${house}'`);
+  expect(channel.rows).toEqual([{ last: 5 }]);
 });
 
 test('a file that fails leaves nothing behind, and is applied when it was mended', async () => {

@@ -6,35 +6,52 @@ import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartupError } from '../startup-error.ts';
 
-interface Migration {
+export interface AppliedMigration {
   name: string;
-  sql: string;
   checksum: string;
 }
 
+interface Migration extends AppliedMigration {
+  sql: string;
+}
+
+export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const RESTORE = 'Run the Muster that wrote it, or restore a backup';
 
 /**
  * Applies what the database does not have yet, each file in a transaction of its own. The caller holds the lock.
- * In the files, `:"app"` stands for the role that serves, quoted: psql's own notation.
+ * In the files, `:"app"` stands for the role that serves, quoted: psql's own notation. With `only`, it stops at what a backup had.
  */
 export async function migrate(
   owner: Client,
-  { folder, appRole, log }: { folder: string; appRole: string; log: Logger },
+  {
+    folder,
+    appRole,
+    log,
+    only,
+  }: { folder: string; appRole: string; log: Logger; only?: readonly AppliedMigration[] },
 ): Promise<void> {
   await owner.query(
     `create table if not exists schema_migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
   await refuseOtherOwner(owner);
-  const { rows: applied } = await owner.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  );
-  for (const migration of pending(readMigrations(folder), applied)) {
+  const files = readMigrations(folder);
+  const wanted = only && new Set(only.map(({ name }) => name));
+  if (only) pending(files, only);
+  for (const migration of pending(files, await appliedMigrations(owner))) {
+    if (wanted && !wanted.has(migration.name)) continue;
     await apply(owner, migration, appRole);
     log.info(`Migrated the database: ${migration.name}.`);
   }
+}
+
+export async function appliedMigrations(owner: Client): Promise<AppliedMigration[]> {
+  const { rows } = await owner.query<AppliedMigration>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  return rows;
 }
 
 /** Another role would own only the new tables, and its app role would have no rights to the old ones. */
@@ -45,7 +62,7 @@ async function refuseOtherOwner(owner: Client): Promise<void> {
   );
   if (rows[0]) {
     throw new StartupError(
-      `The role ${rows[0].name} set up this database, and "${owner.user}" cannot carry on for it. ` +
+      `The role ${rows[0].name} set up this database, so "${owner.user}" can’t update it. ` +
         `Sign in as ${rows[0].name} in DATABASE_URL.`,
     );
   }
@@ -62,18 +79,18 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /** Compares names and not numbers, so that a file that was merged late is still applied. */
-function pending(files: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+function pending(files: Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const { name, checksum } of applied) {
     const file = files.find((file) => file.name === name);
     if (!file) {
       throw new StartupError(
-        `The database is newer than this Muster: it has had the migration ${name}, which is not here. ${RESTORE}.`,
+        `The database is newer than this Muster: it has the migration ${name}, which is missing here. ${RESTORE}.`,
       );
     }
     if (file.checksum !== checksum) {
       throw new StartupError(
         `The migration ${name} was changed after it was applied to this database. ` +
-          'Restore the file, and write what is to change as a new migration.',
+          'Restore the file and add your change as a new migration.',
       );
     }
   }
@@ -91,7 +108,7 @@ async function apply(owner: Client, { name, sql, checksum }: Migration, appRole:
     await owner.query('rollback').catch(() => {});
     if (error instanceof DatabaseError && error.code === '42501') {
       throw new StartupError(
-        `The role "${owner.user}" may not change the schema: ${error.message}. ` +
+        `The role "${owner.user}" isn’t allowed to change the schema: ${error.message}. ` +
           `Make it the owner: ALTER DATABASE ${owner.escapeIdentifier(owner.database ?? '')} OWNER TO ${owner.escapeIdentifier(owner.user ?? '')}.`,
         { cause: error },
       );

@@ -1,25 +1,25 @@
-import { Pool } from 'pg';
-import type { PoolClient } from 'pg';
+import { randomBytes } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { databaseAway, isDatabaseAway } from './away.ts';
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { Pool } from 'pg';
+import { databaseAway, isDatabaseAway, isOutOfRoom } from './away.ts';
+import { connections } from '../limit-table.ts';
 import type { Breaker } from './breaker.ts';
+import type { Db, TableOf } from './executor.ts';
 
-/** Enough to keep a few cores of PostgreSQL busy; more connections would only wait inside it. */
-const CONNECTIONS = 10;
 /** The server's limit on statements comes first; the client's limit is for a server that does not answer at all. */
 const STATEMENT_MS = 10_000;
 const SILENCE_MS = 12_000;
 const LOCK_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
-/** How long a request waits for a free connection before it is told that we are busy. */
-const CONNECT_MS = 8_000;
 
 export function openPool(appUrl: string, breaker: Breaker): Pool {
   const pool = new Pool({
     connectionString: appUrl,
     application_name: 'muster',
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
+    max: connections.all,
+    connectionTimeoutMillis: connections.waitMs,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
     lock_timeout: LOCK_MS,
@@ -101,4 +101,52 @@ function nameOf(text: string): string | undefined {
   const name = `muster ${names.size}`;
   names.set(text, name);
   return name;
+}
+
+declare module './executor.ts' {
+  interface Tables {
+    write_probe: TableOf<'write_probe'>;
+  }
+}
+
+interface WriteProbe {
+  /** Takes every error of a statement. */
+  report(error: unknown): void;
+  /** Whether the database accepts writes, as far as is known. */
+  pass(db: Db): Promise<boolean>;
+}
+
+/** More than fits into the free space of a table's last pages, so that it needs new ones. */
+const PROBE_BYTES = 262_144;
+
+/**
+ * Remembers that a statement failed because the disk is full, and from then on tries a write whenever it is asked, until one succeeds.
+ * Before that it writes nothing.
+ */
+export function createWriteProbe(): WriteProbe {
+  let isFailing = false;
+  return {
+    report(error) {
+      isFailing ||= isOutOfRoom(error);
+    },
+    async pass(db) {
+      if (!isFailing) return true;
+      try {
+        await write(db);
+        isFailing = false;
+      } catch (error) {
+        if (!isOutOfRoom(error)) throw error;
+      }
+      return !isFailing;
+    },
+  };
+}
+
+/** Commits the row, because a full disk may only show at the commit, and deletes it at once. */
+async function write(db: Db): Promise<void> {
+  await db
+    .insertInto('write_probe')
+    .values({ payload: randomBytes(PROBE_BYTES) })
+    .execute();
+  await sql`delete from write_probe`.execute(db);
 }

@@ -7,28 +7,36 @@ export const QUEUE_SCHEMA = 'pgboss';
 export const TASKS = 'tasks';
 /** But for those that wait for programs of strangers: however slow these are, mails do not wait behind them. */
 export const OUTSIDE_TASKS = 'outside_tasks';
+/** And for those that read, draw and store files: pictures and documents. One account has one of them running at a time. */
+export const FILE_TASKS = 'file_tasks';
+/** And for work that grows with a business, an import for one: it takes minutes, and one account has one of it running at a time. */
+export const LONG_TASKS = 'long_tasks';
 /** Where a task goes that failed every time: kept for a person to look at, and to send again. */
 export const FAILED_TASKS = 'failed_tasks';
 
 const DAY_SECONDS = 86_400;
 
+const usual = {
+  policy: 'standard',
+  deadLetter: FAILED_TASKS,
+  // 5 s doubling up to an hour, then every hour: a mail server may be down for a long weekend before we give up.
+  retryLimit: 100,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  // A task whose process died is given to another after this long.
+  expireInSeconds: 300,
+  deleteAfterSeconds: 7 * DAY_SECONDS,
+};
+/** Long work says every few seconds that it is alive, so that it may take an hour and is still soon missed when its process dies. */
+const long = { ...usual, retryDelayMax: 60, expireInSeconds: 3_600, heartbeatSeconds: 20 };
+
 const queues = [
+  // Of pg-boss itself, by which it does what is due at a time.
+  { name: '__pgboss__send-it', options: { policy: 'standard' } },
   { name: FAILED_TASKS, options: { policy: 'standard', retentionSeconds: 90 * DAY_SECONDS } },
-  ...[TASKS, OUTSIDE_TASKS].map((name) => ({
-    name,
-    options: {
-      policy: 'standard',
-      deadLetter: FAILED_TASKS,
-      // 5 s doubling up to an hour, then every hour: a mail server may be down for a long weekend before we give up.
-      retryLimit: 100,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 3_600,
-      // A task whose process died is given to another after this long.
-      expireInSeconds: 300,
-      deleteAfterSeconds: 7 * DAY_SECONDS,
-    },
-  })),
+  ...[TASKS, OUTSIDE_TASKS, FILE_TASKS].map((name) => ({ name, options: usual })),
+  { name: LONG_TASKS, options: long },
 ];
 
 /**
@@ -55,7 +63,7 @@ export async function prepareQueue(owner: Client, appRole: string): Promise<void
   );
 }
 
-async function installedVersion(owner: Client): Promise<number | undefined> {
+export async function installedVersion(owner: Client): Promise<number | undefined> {
   const { rows: found } = await owner.query<{ version: string | null }>(
     `select to_regclass('${QUEUE_SCHEMA}.version') as version`,
   );

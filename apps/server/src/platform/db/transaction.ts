@@ -13,7 +13,8 @@ export async function transaction<T>(db: Db, work: (db: Tx) => Promise<T>): Prom
     notices = waiting.get(db);
     return result;
   });
-  // Not awaited. A lost notification only costs a moment, because listeners also poll.
+  // Not awaited. A lost notification only costs a moment, because listeners also poll; and why it was lost is told by the statements
+  // that fail for the same reason and that somebody waits for.
   if (notices) sendNotices(db, [...notices.values()]).catch(() => {});
   return result;
 }

@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testFiles } from '../../../test/files.ts';
-import { s3Server } from '../../../test/s3-server.ts';
+import { testFiles } from '../../../test/setups/files.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { s3Server } from '../../../test/services/s3-server.ts';
 import { accountToOpen } from '../sign-in/person.ts';
-import { piecesOf } from './pieces.ts';
-import { s3Storage } from './s3.ts';
-import { type FileStorage, PIECE_BYTES } from './storage.ts';
+import type { FileStorage } from './storage.ts';
+import { folderStorage, s3Storage, piecesOf, PIECE_BYTES } from './storage.ts';
 
 let store: Awaited<ReturnType<typeof s3Server>>;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe.each(kinds)('%s', (_name, open) => {
 test('a wrong secret and a broken store are told without a word of the secret', async () => {
   const stranger = s3Storage(store.strangersUrl);
   const fault = await stranger.put(accountToOpen(), randomUUID(), randomBytes(5)).catch(String);
-  expect(fault).toBe('Failure: The store of the files answered 403. Try again shortly.');
+  expect(fault).toBe('Failure: The file store answered 403. Try again shortly.');
 });
 
 test('pieces are cut alike however the bytes come, and what came before a fault is handed on', async () => {
@@ -61,3 +62,29 @@ test('pieces are cut alike however the bytes come, and what came before a fault 
   await expect(cut).rejects.toThrow('cut');
   expect(Buffer.concat(received).equals(content)).toBe(true);
 });
+
+/** A disk of two megabytes, where somebody who runs the tests may have one. */
+const small = temporaryFolder();
+const isMounted =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', small.path], { stdio: 'ignore' }).status === 0;
+afterAll(() => {
+  if (isMounted) spawnSync('umount', [small.path]);
+  small.remove();
+});
+
+test.runIf(isMounted)(
+  'a full disk is told as that, and when to come again; nothing is left of what did not fit',
+  async () => {
+    const storage = folderStorage(small.path);
+    const account = accountToOpen();
+    const piece = randomBytes(900_000);
+    const fits = [randomUUID(), randomUUID()];
+    for (const key of fits) await storage.put(account, key, piece);
+    const full = { answer: 'unavailable', retryAfterSeconds: 60 };
+    await expect(storage.put(account, randomUUID(), piece)).rejects.toMatchObject(full);
+    const listed = await Array.fromAsync(storage.list());
+    expect(listed.map(({ key }) => key).toSorted()).toEqual(fits.toSorted());
+    await storage.remove(account, fits[0]!);
+    await storage.put(account, randomUUID(), piece);
+  },
+);

@@ -1,6 +1,6 @@
 import type { AccountId } from '@muster/domain/values/ids';
-import { type Generated, sql } from 'kysely';
-import type { Db, Tx } from '../db/executor.ts';
+import { sql } from 'kysely';
+import type { Db, TableOf, Tx } from '../db/executor.ts';
 import { type ChangeContents, readContents } from '../changes/contents.ts';
 import { notifyAfterCommit } from '../db/transaction.ts';
 import { enqueue } from '../tasks/outbox.ts';
@@ -9,26 +9,19 @@ import { accountOfChannel } from '../sign-in/person.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
-    live_channels: { name: string; last: string; is_relayed: Generated<boolean> };
-    live_events: {
-      channel: string;
-      /** A bigint, which arrives as text. */
-      number: string;
-      topic: string;
-      id: string | null;
-      at: Generated<Date>;
-    };
+    live_channels: TableOf<'live_channels'>;
+    live_events: TableOf<'live_events'>;
   }
 }
 
-/** Who receives an event: the users of an account, or the staff in the office. */
-export type Channel = `account ${AccountId}` | 'office';
+/** Who receives an event: the users of an account; the staff have that of Muster itself. */
+export type Channel = `account ${AccountId}`;
 
 export function channelOf(account: AccountId): Channel {
   return `account ${account}`;
 }
 
-/** What changed; without an id, more than one. On the channel of an account it is a change of its log, and what that holds. */
+/** What changed; without an id, more than one. Most are a change of the account’s log, and tell what that holds. */
 export interface LiveEvent {
   number: number;
   topic: string;
@@ -62,7 +55,8 @@ export async function announce(
     .insertInto('live_events')
     .values({ channel, number: last, topic: event.topic, id: event.id ?? null })
     .execute();
-  if (is_relayed) await enqueue(db, ANNOUNCED, { channel, number: Number(last) } satisfies Announced);
+  if (is_relayed)
+    await enqueue(db, ANNOUNCED, { channel, account: channel, number: Number(last) } satisfies Announced);
   notifyAfterCommit(db, NUDGES, JSON.stringify({ channel }));
   return Number(last);
 }
@@ -86,6 +80,8 @@ export const ANNOUNCED = 'outside announced';
 
 export interface Announced {
   channel: Channel;
+  /** Whose turn it takes. */
+  account: Channel;
   number: number;
 }
 
@@ -128,7 +124,7 @@ export async function readEvents(
     .execute();
   const numbers = rows.map(({ number }) => Number(number));
   const contents =
-    channel === 'office' || rows.length === 0
+    rows.length === 0
       ? new Map<number, ChangeContents>()
       : await withAccount(db, accountOfChannel(channel), (db) => readContents(db, numbers));
   return rows.map(({ number, topic, id }) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { Failure } from '../http/errors.ts';
-import type { Headers } from '../http/security-headers.ts';
+import { Failure } from '../http/answers/errors.ts';
+import type { Headers } from '../http/edge/security-headers.ts';
 
 /** A beat is a named event, because the script must see it: without beats it takes the stream for dead. Proxies cut off later. */
 const BEAT_MS = 5_000;
@@ -41,11 +41,11 @@ export function createEventStreams(headers: Headers, log: Logger): EventStreams 
     open(reply, { session, onBeat, onClose }) {
       const ofSession = bySession.get(session) ?? new Set();
       if (ofSession.size >= MOST_OF_A_SESSION)
-        throw new Failure('tooMany', 'Too many tabs listen already; close some of them.', {
+        throw new Failure('tooMany', 'You have too many tabs open. Close some of them, then reload.', {
           retryAfterSeconds: RETRY_SECONDS,
         });
       reply.request.isStream = true;
-      reply.request.leaveCrowd();
+      reply.request.leaveCount();
       const { raw, request } = reply.hijack();
       const started = performance.now();
       raw.writeHead(200, {

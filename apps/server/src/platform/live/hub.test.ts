@@ -154,7 +154,7 @@ test('two processes on one database hear each other', async () => {
   const { heard } = await hear(await hub(), harbour);
   const other = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../../../test/live-process.ts'), here.ownerUrl, harbour],
+    [join(import.meta.dirname, '../../../test/services/live-process.ts'), here.ownerUrl, harbour],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const said: string[] = [];

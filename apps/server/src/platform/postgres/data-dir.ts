@@ -31,7 +31,7 @@ export function makeDataDir(dataDir: string, runAs: RunAs): void {
   const closed = firstClosed(dataDir, runAs.uid);
   if (closed) {
     throw new StartupError(
-      `PostgreSQL does not run as root, and the user it runs as cannot enter ${closed}. ` +
+      `PostgreSQL can’t run as root, and the user it runs as can’t open ${closed}. ` +
         `Set DATA_DIR to a folder that every user can reach, for example ${SHARED}.`,
     );
   }

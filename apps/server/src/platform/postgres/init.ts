@@ -26,8 +26,8 @@ export async function initialise(
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (major !== binaries.major) {
     throw new StartupError(
-      `The data folder ${dataDir} was made by PostgreSQL ${major}, and this Muster brings PostgreSQL ${binaries.major}. ` +
-        'Start the Muster that made it, or name another folder with DATA_DIR.',
+      `The data folder ${dataDir} was created by PostgreSQL ${major}, but this Muster comes with PostgreSQL ${binaries.major}. ` +
+        'Start the Muster that created it, or set DATA_DIR to another folder.',
     );
   }
   return readPassword(cluster);

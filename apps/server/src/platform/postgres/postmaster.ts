@@ -108,7 +108,7 @@ function explainExit(said: string, logFile: string): 'try again' {
   if (/could not bind|lock file ".*" already exists|pre-existing shared memory/.test(said))
     return 'try again';
   const last = /(?:FATAL|PANIC|ERROR):\s*(.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1) ?? '';
-  throw new Error(`PostgreSQL could not start: ${last}; its log is ${logFile}`);
+  throw new Error(`PostgreSQL couldn’t start: ${last}. See its log: ${logFile}`);
 }
 
 export async function stopPostmaster(cluster: string, { pid }: Postmaster): Promise<void> {

@@ -21,7 +21,7 @@ export async function chooseRunAs(cluster: string): Promise<RunAs> {
     return { uid: await idOf('-u'), gid: await idOf('-g') };
   } catch (error) {
     throw new StartupError(
-      'PostgreSQL does not run as root, and this machine has no user "nobody" to run it as. ' +
+      'PostgreSQL can’t run as root, and this machine has no user "nobody" to run it as. ' +
         'Start Muster as a normal user, or set DATABASE_URL.',
       { cause: error },
     );

@@ -1,11 +1,14 @@
 import type { AccountId, UserId } from '@muster/domain/values/ids';
+import { isId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { Failure } from '../http/errors.ts';
-import { findKeyHolder, type KeyHolder } from './api-key.ts';
-import { findSession, readSessionToken, type Session } from './session.ts';
-import { needsXsrf } from './xsrf.ts';
+import { Failure } from '../http/answers/errors.ts';
+import type { KeyHolder } from './api-key.ts';
+import { findKeyHolder } from './api-key.ts';
+import { HOUSE } from './person.ts';
+import type { Session } from './session.ts';
+import { findSession, readSessionToken, needsXsrf } from './session.ts';
 
 /** Who may call a route: anybody, or people with one of these roles. */
 type Access = 'public' | readonly Role[];
@@ -39,7 +42,7 @@ export async function authenticate(
   // A phone sends what somebody did as them alone, whoever has signed in there since.
   const meant = request.headers['x-user'];
   if (meant !== undefined && meant !== session.user)
-    throw new Failure('unauthenticated', 'Somebody else has signed in here.');
+    throw new Failure('unauthenticated', 'Someone else has signed in on this browser. Reload the page.');
   if (!allowed.includes(session.role)) throw new Failure('forbidden');
   request.session = session;
 }
@@ -66,7 +69,7 @@ export async function authenticateKey(
   const holder = await findKeyHolder(database.db, key, { request, settings, at: new Date(now()) });
   if (!isForKeys(request.routeOptions.url ?? '', allowed)) throw new Failure('forbidden');
   if (holder.rights === 'read only' && needsXsrf(request.method))
-    throw new Failure('forbidden', 'This API key may only read.');
+    throw new Failure('forbidden', 'This API key is read-only. Use one with the rights of a dispatcher.');
   request.keyHolder = holder;
 }
 
@@ -86,27 +89,32 @@ export interface Caller {
   readonly role: Role;
 }
 
-/** The caller of a route that only people and programs of an account may call. */
+/** Whoever calls a route, and on behalf of whom: staff call on that of Muster itself. */
 export function callerOf({ session, keyHolder }: FastifyRequest): Caller {
   if (keyHolder) {
     const { account, id } = keyHolder;
     return { account, id, user: null, apiKey: id, role: KEY_ROLE };
   }
   if (!session) throw new Failure('unauthenticated');
-  if (session.kind === 'staff') throw new Failure('forbidden');
-  const { account, id, user, role } = session;
-  return { account, id, user, apiKey: null, role };
+  const { id, user, role } = session;
+  return { account: session.kind === 'staff' ? HOUSE : session.account, id, user, apiKey: null, role };
+}
+
+/** Whose share of the server a request that was let in takes: staff, who have no account, have one each. */
+export function accountBehind({ session, keyHolder }: FastifyRequest): string {
+  if (keyHolder) return keyHolder.account;
+  if (!session) throw new Failure('unauthenticated');
+  return session.kind === 'staff' ? session.user : session.account;
 }
 
 const SCENARIO_HEADER = 'x-scenario';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The scenario that a call is about; null: the live board. Technicians have none: what is tried is told to nobody. */
 export function scenarioOf(request: FastifyRequest): string | null {
   const given = request.headers[SCENARIO_HEADER];
   if (given === undefined) return null;
-  if (typeof given !== 'string' || !UUID.test(given))
-    throw new Failure('malformed', 'The header X-Scenario names no scenario.');
+  if (typeof given !== 'string' || !isId(given))
+    throw new Failure('malformed', 'The X-Scenario header doesn’t name a scenario.');
   if (callerOf(request).role === 'technician') throw new Failure('forbidden');
   return given;
 }

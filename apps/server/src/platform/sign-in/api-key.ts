@@ -1,28 +1,20 @@
-import type { ApiKeyRights } from '@muster/domain/api-keys/rules';
+import type { ApiKeyRights } from '@muster/domain/identity/api-keys/rules';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Settings } from '../../settings.ts';
-import type { Db, Tx } from '../db/executor.ts';
+import type { Db, TableOf, Tx } from '../db/executor.ts';
 import { transaction } from '../db/transaction.ts';
-import { networkOf } from '../http/client-network.ts';
-import { Failure } from '../http/errors.ts';
-import { takeHits } from '../limits/hits.ts';
-import { perNetwork } from '../limits/limit.ts';
-import { inTurn } from '../limits/turns.ts';
+import { Failure } from '../http/answers/errors.ts';
+import { networkOf } from '../http/edge/client-network.ts';
+import { signInLimits } from '../limit-table.ts';
+import { takeHits, perNetwork, inTurn } from '../limits.ts';
 import { accountNamedBy } from './person.ts';
 import { keyed, tokenHash } from './secret.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
-    api_key_secrets: {
-      token_hash: Buffer;
-      account_id: string;
-      key_id: string;
-      rights: ApiKeyRights;
-      is_revoked: boolean;
-      last_used_at: Date | null;
-    };
+    api_key_secrets: TableOf<'api_key_secrets', { rights: ApiKeyRights }>;
   }
 }
 
@@ -35,7 +27,6 @@ export interface KeyHolder {
 
 const bearer = /^Bearer (mk_.*)$/i;
 const whole = /^mk_[\w-]{43}$/;
-const wrongKeys = { name: 'wrong API keys from', max: 50, perSeconds: 15 * 60 };
 
 /** The key that a request carries, whatever it is worth. What a proxy puts into the same header for itself is none. */
 export function readApiKey(request: FastifyRequest): string | undefined {
@@ -75,9 +66,9 @@ export async function findKeyHolder(
   const found = whole.test(key) ? await lookUp(db, key, at) : undefined;
   if (found) return found;
   const network = networkOf(request.ip);
-  const bucket = { limit: perNetwork(wrongKeys, settings), key: network };
+  const bucket = { limit: perNetwork(signInLimits.wrongKeysPerNetwork, settings), key: network };
   await inTurn(network, () => transaction(db, (db) => takeHits(db, [bucket], at)));
-  throw new Failure('unauthenticated', 'This API key is unknown or was revoked.');
+  throw new Failure('unauthenticated', 'This API key is unknown or has been revoked. Use another one.');
 }
 
 /** Whether it still opens the account: it may have been revoked while a stream was open. */

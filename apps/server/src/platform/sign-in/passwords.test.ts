@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { HASHES_AT_ONCE, HASHES_WAITING, hashPassword, verifyEither, verifyPassword } from './passwords.ts';
+import {
+  HASHES_AT_ONCE,
+  HASHES_WAITING,
+  hashPassword,
+  verifyEither,
+  verifyPassword,
+  isCommonPassword,
+} from './passwords.ts';
 
 const HERE = 'here';
 
@@ -44,4 +51,15 @@ test('a network that fills the queue keeps nobody else out', async () => {
   expect(others).toEqual([false, false, false]);
   const refused = (await outcomes).filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThan(80 - HASHES_AT_ONCE - HASHES_WAITING);
+});
+
+test.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'trustno1', 'iloveyou', 'australia'])(
+  '%s is one of the first that anybody would try',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  },
+);
+
+test.each(['muster-demo', 'harbour bridge at dawn', 'xK4-trowel-92'])('%s is not', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { createFairQueue } from './fair-queue.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { createFairQueue } from '../fair-queue.ts';
 
 const derive = promisify(argon2);
 
@@ -84,4 +85,13 @@ function hashWith(password: string, { salt, memory, passes, lanes, bytes }: Cost
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
+}
+
+const common = new Set(dictionary['passwords-common']);
+
+export const COMMON_PASSWORD = 'This password is too easy to guess. Choose another one.';
+
+/** Whether it is one of the fifty thousand that people choose most, in whatever case it is written. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.normalize('NFC').toLowerCase());
 }

@@ -30,6 +30,12 @@ export function accountOfChannel(channel: `account ${AccountId}`): AccountId {
   return channel.slice('account '.length) as AccountId;
 }
 
+/**
+ * … and of Muster itself, under which is kept what its own people do, as every business has a log of its own. No one signs in to it, and
+ * whoever is signed in to a business never comes here (decisions/054).
+ */
+export const HOUSE = '00000000-0000-0000-0000-000000000000' as AccountId;
+
 export function personNamedBy({ account_id, user_id }: PersonRow): Person {
   const user = user_id as UserId;
   return account_id === null

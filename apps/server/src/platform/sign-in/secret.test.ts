@@ -31,7 +31,9 @@ test('without a password it is made once, and only we can read it', () => {
 test('where it cannot be kept, that is told with what to do', () => {
   const file = join(folder.path, 'a-file');
   writeFileSync(file, '');
-  expect(() => readSecretFile(file)).toThrow(/cannot keep the key .* Set DATA_DIR to a folder/);
+  expect(() => readSecretFile(file)).toThrow(
+    /key for links in emails can’t be saved .* Set DATA_DIR to a folder/,
+  );
   expect(() => readSecretFile(undefined)).toThrow('needs a DATA_DIR');
 });
 
@@ -39,5 +41,5 @@ test.each([0, 31, 33])('a key file of %i bytes is refused with what to do', (byt
   const place = join(folder.path, `damaged-${bytes}`);
   mkdirSync(place);
   writeFileSync(join(place, 'muster-key'), Buffer.alloc(bytes));
-  expect(() => readSecretFile(place)).toThrow(/muster-key is damaged: .* Restore the file, or remove it/);
+  expect(() => readSecretFile(place)).toThrow(/muster-key is damaged: .* Restore the file, or delete it/);
 });

@@ -25,7 +25,7 @@ export function readSecretFile(folder: string | undefined): Buffer {
   if (key.length !== KEY_BYTES)
     throw new StartupError(
       `The key in ${file} is damaged: it has ${key.length} bytes instead of ${KEY_BYTES}. ` +
-        'Restore the file, or remove it: links that are under way then stop working.',
+        'Restore the file, or delete it: links already sent then stop working.',
     );
   return key;
 }
@@ -60,7 +60,7 @@ function createSecretFile(folder: string, file: string): Buffer {
 
 function unusable(folder: string, cause: unknown): StartupError {
   return new StartupError(
-    `The folder ${folder} cannot keep the key that links in mails are made with. ` +
+    `The key for links in emails can’t be saved in the folder ${folder}. ` +
       'Set DATA_DIR to a folder that Muster can write to, or give the database role a password.',
     { cause },
   );

@@ -1,28 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
 import type { UserId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
-import { type Generated, sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Settings } from '../../settings.ts';
-import { type Cookie, readCookie } from '../http/cookies.ts';
-import type { Db, Tx } from '../db/executor.ts';
-import { personNamedBy, type Person, rowOf } from './person.ts';
+import type { Db, TableOf, Tx } from '../db/executor.ts';
+import type { Cookie } from '../http/requests/cookies.ts';
+import { readCookie } from '../http/requests/cookies.ts';
+import type { Person } from './person.ts';
+import { personNamedBy, rowOf } from './person.ts';
 import { tokenHash } from './secret.ts';
-import { XSRF_COOKIE, xsrfToken } from './xsrf.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
-    sessions: {
-      token_hash: Buffer;
-      id: Generated<string>;
-      account_id: string | null;
-      user_id: string;
-      created_at: Generated<Date>;
-      seen_at: Generated<Date>;
-      expires_at: Date;
-      ends_at: Generated<Date>;
-      user_agent: string;
-    };
+    sessions: TableOf<'sessions'>;
   }
 }
 
@@ -161,4 +152,26 @@ export async function endOtherSessions(db: Db, session: Session): Promise<void> 
 
 function later(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
+}
+
+/** The specification's names. Its HTTP client copies this cookie into this header. */
+const XSRF_COOKIE = 'XSRF-TOKEN';
+export const XSRF_HEADER = 'x-xsrf-token';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Made from the session's secret, so it needs no storage and nobody without the session can make it. */
+function xsrfToken(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('muster xsrf').digest('base64url');
+}
+
+/** Another site can make a browser send the session cookie, but not this header. */
+export function needsXsrf(method: string): boolean {
+  return !SAFE_METHODS.has(method);
+}
+
+export function isXsrfValid(sessionToken: string, header: string | string[] | undefined): boolean {
+  if (typeof header !== 'string') return false;
+  const [given, wanted] = [Buffer.from(header), Buffer.from(xsrfToken(sessionToken))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

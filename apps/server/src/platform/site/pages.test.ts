@@ -165,10 +165,16 @@ test.each(['/my-day', '/my-day/visits/one'])(
     const policy = String(inside.headers['content-security-policy']);
     expect(policy).toContain("img-src 'self' https://cdn.example blob:; media-src 'self' blob:;");
     expect(policy).not.toContain('nonce');
+    expect(inside.headers['permissions-policy']).toContain('geolocation=(self)');
     const outside = await app.inject({ url });
     expect(outside.headers['location']).toBe(`/login?next=${encodeURIComponent(url)}`);
   },
 );
+
+test.each(['/', '/login', '/no-such-page'])('%s: nobody is asked where they are', async (url) => {
+  const page = await app.inject({ url, headers: url === '/' ? { cookie } : {} });
+  expect(page.headers['permissions-policy']).toContain('geolocation=()');
+});
 
 test('the worker of the phone is another one when its page is, also by a setting', async () => {
   const page = await app.inject({ url: '/my-day', headers: { cookie } });

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers } from '@muster/domain/values/answer';
 import type { FastifyRequest } from 'fastify';
-import type { App, Platform } from '../deps.ts';
 import type { Settings } from '../../settings.ts';
-import { escapeHtml } from './html.ts';
-import { renderKeys, renderStatus, renderSupport } from './reference-help.ts';
-import { serveOpenApi } from '../http/openapi.ts';
-import { pageHeaders } from '../http/security-headers.ts';
+import type { App, Platform } from '../deps.ts';
+import { serveOpenApi } from '../http/answers/openapi.ts';
+import { pageHeaders } from '../http/edge/security-headers.ts';
 import { findSession, readSessionToken } from '../sign-in/session.ts';
+import { addressIn } from '../tasks/mailer.ts';
+import { escapeHtml } from './html.ts';
 
 /** The parts of our own OpenAPI document that the page shows. */
 interface Document {
@@ -31,7 +31,8 @@ interface Content {
 }
 
 interface Schema {
-  type?: string;
+  /** Two where it may be null. */
+  type?: string | string[];
   format?: string;
   description?: string;
   anyOf?: Schema[];
@@ -143,11 +144,11 @@ ${groups.map(([tag, calls]) => `<li><a href="#${groupId(tag)}">${tag}</a> <small
 ${renderSupport(settings)}</nav>
 <main>
 ${renderStatus(settings)}
-<p class="search"><label for="search">Search the calls</label>
+<p class="search"><label for="search">Search calls</label>
 <input id="search" type="search" autocomplete="off" placeholder="visits, customers, POST…"></p>
 ${renderFirst(settings)}
 ${renderAnswers()}
-<p id="none" hidden>No call has all of these words.</p>
+<p id="none" hidden>No calls match your search.</p>
 ${groups.map(([tag, calls]) => renderGroup(tag, calls)).join('\n')}
 </main>
 ${renderKeys(settings)}
@@ -170,7 +171,7 @@ function renderFirst({ BASE_URL, HOST, PORT }: Settings): string {
   const address = BASE_URL ?? `http://${HOST}:${PORT}`;
   const request = `curl ${address}/services/scheduling/api/v1/technicians \\\n  -H "Authorization: Bearer YOUR_API_KEY"`;
   return `<section id="first"><h2>A first request</h2>
-<p>An owner makes API keys under <a href="/settings/integrations">Settings, Integrations</a>. Send one with every call:</p>
+<p>Owners create API keys in <a href="/settings/integrations">Settings, Integrations</a>. Send one with every call:</p>
 <pre id="first-request">${escapeHtml(request)}</pre>
 <button type="button" data-copies="first-request" hidden>Copy</button></section>`;
 }
@@ -181,7 +182,7 @@ function renderAnswers(): string {
       `<tr><td>${code}</td><td>${status}</td><td>${escapeHtml(meaning)}</td></tr>`,
   );
   return `<details class="group" id="answers"><summary><h2>Answers</h2> <small>the codes</small></summary><div class="call">
-<p>Every answer is <code>{code, message, data}</code> in JSON. Every answer names its request in <code>X-Request-Id</code>.</p>
+<p>Every answer is <code>{code, message, data}</code> in JSON. Its request id is in the <code>X-Request-Id</code> header.</p>
 <table><thead><tr><th>code</th><th>HTTP</th><th>meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
 }
 
@@ -232,25 +233,64 @@ function renderField(name: string, required = false, schema: Schema): string {
 }
 
 function fieldsOf(schema: Schema): Schema {
-  return schema.type === 'array' && schema.items ? schema.items : schema;
+  return schema.items ?? schema;
 }
 
 function renderType(schema: Schema): string {
   return `<p class="type">${escapeHtml(typeInWords(schema))}</p>`;
 }
 
-/** As in "string, 1 to 100 characters". */
+/** As in "string, 1 to 100 characters or null". */
 function typeInWords(schema: Schema): string {
   const { anyOf, items, type = 'anything', format, minLength, maxLength, minimum, maximum } = schema;
   if (anyOf) return anyOf.map(typeInWords).join(' or ');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (items) return `list of ${typeInWords(items)}`;
+  const [first, orNull] = [type].flat();
+  const end = orNull === undefined ? '' : ` or ${orNull}`;
+  if (items) return `list of ${typeInWords(items)}${end}`;
   const rules = [format, range(minLength, maxLength, ' characters'), range(minimum, maximum)];
-  return [type, ...rules.filter((rule) => rule !== undefined)].join(', ');
+  return `${[first, ...rules.filter((rule) => rule !== undefined)].join(', ')}${end}`;
 }
 
 function range(low: number | undefined, high: number | undefined, unit = ''): string | undefined {
   if (low === undefined) return high === undefined ? undefined : `at most ${high}${unit}`;
   return high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`;
+}
+
+type Given = Pick<Settings, 'SUPPORT_EMAIL' | 'SUPPORT_PHONE' | 'STATUS_NOTE'>;
+
+const keys = {
+  '/': 'Search calls',
+  Tab: 'Go to the next link or call',
+  Enter: 'Open a call or follow a link',
+  Esc: 'Close what’s open',
+  '?': 'Show these keys',
+};
+
+/** What is known to be wrong, on top of the page. */
+function renderStatus({ STATUS_NOTE }: Given): string {
+  return STATUS_NOTE ? `<output class="status">${escapeHtml(STATUS_NOTE)}</output>` : '';
+}
+
+/** A way to a person; nothing where the operator has named none. */
+function renderSupport({ SUPPORT_EMAIL, SUPPORT_PHONE }: Given): string {
+  const email = addressIn(SUPPORT_EMAIL ?? '');
+  const ways = [email && link('mailto', email), SUPPORT_PHONE && link('tel', SUPPORT_PHONE)].filter(Boolean);
+  return ways.length > 0 ? `<p>Need help? ${ways.join(' ')}</p>` : '';
+}
+
+/** The keys of the page, which its script shows at a question mark. */
+function renderKeys(settings: Given): string {
+  const rows = Object.entries(keys).map(
+    ([key, text]) => `<div><dt><kbd>${escapeHtml(key)}</kbd></dt><dd>${text}</dd></div>`,
+  );
+  return `<dialog id="keys" aria-label="Help and keys"><h2>Help and keys</h2>
+<dl>${rows.join('')}</dl>
+${renderSupport(settings)}
+<form method="dialog"><button>Close</button></form></dialog>`;
+}
+
+function link(scheme: string, text: string): string {
+  return `<a href="${scheme}:${escapeHtml(text)}">${escapeHtml(text)}</a>`;
 }

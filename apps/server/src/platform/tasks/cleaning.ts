@@ -1,8 +1,9 @@
-import type { Logger } from 'pino';
+import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { Db } from '../db/executor.ts';
-import { forgetHits } from '../limits/hits.ts';
+import { forgetHits } from '../limits.ts';
 import { forgetEvents } from '../live/event-log.ts';
+import type { Task } from './queue.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a repeated Idempotency-Key is recognised. */
@@ -22,19 +23,20 @@ export async function clean({ db }: Pick<Database, 'db'>, now: Date): Promise<vo
 /** Deletes what a module no longer needs. */
 export type Cleaner = (db: Db, now: Date) => Promise<void>;
 
-/** Cleans once an hour; several processes may do so at the same time. Returns the way to stop. */
-export function startCleaning(
-  { database, log, now }: { database: Database; log: Logger; now: () => number },
+/** The task that is done every hour: by one process, whatever number there is. It also makes room in the log for the months to come. */
+export const CLEANED = 'cleaned';
+
+export function cleaningTask(
+  { database, now }: { database: Database; now: () => number },
   cleaners: readonly Cleaner[],
-): () => void {
-  const cleanAll = async (at: Date) => {
-    await clean(database, at);
-    for (const cleaner of cleaners) await cleaner(database.db, at);
+): Readonly<Record<string, Task>> {
+  return {
+    [CLEANED]: async () => {
+      const at = new Date(now());
+      await clean(database, at);
+      for (const cleaner of cleaners) await cleaner(database.db, at);
+      // Last: where somebody reads the whole log at that moment, it fails, and all of this is tried again.
+      await sql`select keep_log_months()`.execute(database.db);
+    },
   };
-  const timer = setInterval(() => {
-    cleanAll(new Date(now())).catch((error: unknown) => {
-      log.warn({ err: error }, 'cleaning failed; it is tried again in an hour');
-    });
-  }, HOUR_MS).unref();
-  return () => clearInterval(timer);
 }

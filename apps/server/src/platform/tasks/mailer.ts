@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { domainToASCII } from 'node:url';
+import { storedEmail } from '@muster/domain/values/email';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../../settings.ts';
-import { isPrivate } from '../http/client-network.ts';
 import type { Deps } from '../deps.ts';
-import { addressIn } from './mailbox.ts';
+import { isPrivate } from '../http/edge/client-network.ts';
 
 export interface Mail {
   to: string;
@@ -21,6 +22,8 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Buffer;
+  /** By which the HTML names it that shows it; it is not among what somebody would save. */
+  cid?: string;
 }
 
 /**
@@ -69,4 +72,23 @@ export function isRefusedByServer(error: unknown): boolean {
 /** Whether mails can be read in the browser: only if no other machine can reach the server. */
 export function hasInbox({ settings, embedded }: Pick<Deps, 'settings' | 'embedded'>): boolean {
   return embedded && settings.SMTP_URL === undefined && isPrivate(settings);
+}
+
+/** The address alone of what may have a name before it, as in `Help <help@example.com>`. */
+export function addressIn(mailbox: string): string {
+  return /<(.+)>/.exec(mailbox)?.[1] ?? mailbox;
+}
+
+/** Providers with whom dots in the name of a mailbox make no difference. */
+const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/** The mailbox that mails to an address end up in, as far as anybody can know: limits count these. */
+export function mailboxOf(address: string): string {
+  const stored = storedEmail(address);
+  const at = stored.lastIndexOf('@');
+  if (at < 0) return stored;
+  const host = domainToASCII(stored.slice(at + 1)) || stored.slice(at + 1);
+  // What follows a plus is a note of the owner to themselves.
+  const name = stored.slice(0, at).replace(/(.)\+.*$/, '$1');
+  return withoutDots.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }

@@ -1,28 +1,32 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { JobInsert, PgBoss } from 'pg-boss';
 import { fromKysely } from 'pg-boss';
-import type { PgBoss } from 'pg-boss';
-import { OUTSIDE_TASKS, TASKS } from '../db/queue-schema.ts';
-import type { Db, Tx } from '../db/executor.ts';
+import type { Db, TableOf, Tables, Tx } from '../db/executor.ts';
+import {
+  FILE_TASKS,
+  LONG_TASKS,
+  OUTSIDE_TASKS,
+  TASKS,
+  FAILED_TASKS,
+  QUEUE_SCHEMA,
+} from '../db/queue-schema.ts';
 import { notifyAfterCommit, transaction } from '../db/transaction.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
-    outbox: {
-      position: Generated<string>;
-      id: Generated<string>;
-      topic: string;
-      payload: JSONColumnType<object>;
-      delay_seconds: Generated<number>;
-      created_at: Generated<Date>;
-    };
+    outbox: TableOf<'outbox', { payload: object }>;
   }
 }
 
 export const OUTBOX_CHANNEL = 'muster_outbox';
 
 const BATCH = 100;
-/** How the topics of tasks begin that wait for programs of strangers. */
-const OUTSIDE = 'outside ';
+/** How the topics of tasks begin that have a queue of their own: those that wait for programs of strangers, work on files, and long work. */
+const queues = { 'outside ': OUTSIDE_TASKS, 'files ': FILE_TASKS, 'long ': LONG_TASKS };
+
+export function queueOf(topic: string): string {
+  return Object.entries(queues).find(([beginning]) => topic.startsWith(beginning))?.[1] ?? TASKS;
+}
 
 /** What the queue carries: the outbox row, under the row's own id. */
 export interface QueuedTask {
@@ -63,22 +67,76 @@ export async function relay(db: Db, boss: PgBoss): Promise<number> {
         )
         .returning(['id', 'topic', 'payload', 'delay_seconds'])
         .execute();
-      const queues = Map.groupBy(rows, ({ topic }) => (topic.startsWith(OUTSIDE) ? OUTSIDE_TASKS : TASKS));
-      for (const [queue, own] of queues)
-        await boss.insert(
-          queue,
-          own.map(({ id, topic, payload, delay_seconds }) => ({
-            id,
-            data: { topic, payload } satisfies QueuedTask,
-            startAfter: delay_seconds,
-            // Whoever has waited on purpose lets those go first for whom somebody waits: a link to get in.
-            priority: delay_seconds > 0 ? -1 : 0,
-          })),
-          { db: fromKysely(db) },
-        );
+      for (const [queue, own] of Map.groupBy(rows, ({ topic }) => queueOf(topic)))
+        await boss.insert(queue, own.map(asJob), { db: fromKysely(db) });
       return rows.length;
     });
     moved += batch;
     if (batch < BATCH) return moved;
   }
+}
+
+type Waiting = Pick<Selectable<Tables['outbox']>, 'id' | 'topic' | 'payload' | 'delay_seconds'>;
+
+function asJob({ id, topic, payload, delay_seconds }: Waiting): JobInsert<QueuedTask> {
+  return {
+    id,
+    data: { topic, payload },
+    startAfter: delay_seconds,
+    // Whoever has waited on purpose lets those go first for whom somebody waits: a link to get in.
+    priority: delay_seconds > 0 ? -1 : 0,
+    // The account that a task is done for, where it says so: accounts take turns.
+    ...('account' in payload && { group: { id: String(payload.account) } }),
+  };
+}
+
+interface FailedTask {
+  /** The same as in the outbox. */
+  id: string;
+  payload: unknown;
+  failed_at: Date;
+  reason: string | null;
+}
+
+const job = sql.table(`${QUEUE_SCHEMA}.job`);
+
+/** Tasks of a topic that failed every time, oldest first. */
+export async function listFailedTasks(db: Db, topic: string): Promise<FailedTask[]> {
+  const { rows } = await sql<FailedTask>`
+    select source_id as id, data->'payload' as payload, created_on as failed_at, source_output->>'message' as reason
+      from ${job}
+     where name = ${FAILED_TASKS} and data->>'topic' = ${topic}
+     order by created_on`.execute(db);
+  return rows;
+}
+
+/** Puts all of them, or one, back into the outbox under the same ids, and returns those ids. */
+export async function retryFailedTasks(db: Tx, topic: string, id?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with failed as (
+      delete from ${job}
+       where name = ${FAILED_TASKS} and data->>'topic' = ${topic} and (${id ?? null}::text is null or source_id::text = ${id ?? null})
+      returning source_id as id, data
+    ), spent as (
+      -- Otherwise the queue would take the task for the one it has given up.
+      delete from ${job} where name in (${TASKS}, ${OUTSIDE_TASKS}, ${FILE_TASKS}, ${LONG_TASKS}) and id in (select id from failed)
+    ), task as (
+      insert into outbox (id, topic, payload) select id, ${topic}, data->'payload' from failed returning id
+    )
+    select id, pg_notify(${OUTBOX_CHANNEL}, '') from task`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes tasks away whose payload says so, done or not: what they carry is to be forgotten. Those of other queues carry nothing. */
+export async function forgetTasks(
+  db: Tx,
+  topic: string,
+  [field, value]: readonly [field: string, value: string],
+): Promise<void> {
+  await sql`delete from outbox where topic = ${topic} and payload->>${field} = ${value}`.execute(db);
+  await sql`
+    delete from ${job}
+     where name in (${TASKS}, ${FILE_TASKS}, ${FAILED_TASKS}) and data->>'topic' = ${topic} and data->'payload'->>${field} = ${value}`.execute(
+    db,
+  );
 }

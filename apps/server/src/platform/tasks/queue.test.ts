@@ -3,7 +3,8 @@ import { testDatabase } from '../../../test/database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { until } from '../../../test/until.ts';
-import { FAILED_TASKS, TASKS } from '../db/queue-schema.ts';
+import { FAILED_TASKS, LONG_TASKS, OUTSIDE_TASKS, TASKS } from '../db/queue-schema.ts';
+import { taskLimits } from '../limit-table.ts';
 import { enqueue } from './outbox.ts';
 import { startQueue } from './queue.ts';
 import type { Queue, Task } from './queue.ts';
@@ -101,4 +102,98 @@ test('stopping lets a running task finish', async () => {
   end();
   await stopping;
   expect(await jobs(TASKS)).toEqual([expect.objectContaining({ state: 'completed' })]);
+});
+
+test('work on files is done in turn between accounts, and mails wait for none of it', async () => {
+  const done: string[] = [];
+  const first = Promise.withResolvers<void>();
+  await start({
+    'files drawn': async (payload) => {
+      const { name } = payload as { name: string };
+      // The first of somebody who has much does not end before the others have had their turn.
+      if (name === 'busy 0') await first.promise;
+      done.push(name);
+    },
+    mail: async () => void done.push('mail'),
+  });
+  for (let at = 0; at < 6; at += 1) await send('files drawn', { account: 'busy', name: `busy ${at}` });
+  await send('files drawn', { account: 'other', name: 'other' });
+  await send('mail', {});
+  await until(() => done.includes('mail') && done.includes('other'));
+  // Two workers that look at the same moment may both take one of the same account, and from then on never again.
+  expect(done.filter((name) => name.startsWith('busy')).length).toBeLessThanOrEqual(1);
+  first.resolve();
+  await until(() => done.length === 8);
+});
+
+test('long work of one account is done one after the other, and that of another account beside it', async () => {
+  const running = new Set<string>();
+  const most = new Map<string, number>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  await send('long work', { account: 'busy', at: 1 });
+  await send('long work', { account: 'busy', at: 2 });
+  await send('long work', { account: 'busy', at: 3 });
+  await send('long work', { account: 'other', at: 4 });
+  await start({
+    'long work': async (payload) => {
+      const { account, at } = payload as { account: string; at: number };
+      const name = `${account} ${at}`;
+      running.add(name);
+      order.push(account);
+      const own = [...running].filter((one) => one.startsWith(account)).length;
+      most.set(account, Math.max(most.get(account) ?? 0, own));
+      if (account === 'busy') await mayEnd;
+      else end();
+      running.delete(name);
+    },
+  });
+  await until(async () => {
+    const done = await jobs(LONG_TASKS);
+    return done.length === 4 && done.every(({ state }) => state === 'completed');
+  });
+  expect(most.get('busy')).toBe(1);
+  expect(order.slice(0, 2).toSorted()).toEqual(['busy', 'other']);
+});
+
+test('long work is told when the server stops, and is done at the next start', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  await start({
+    'long work': async (_, __, signal) => {
+      begin();
+      await new Promise((_, refuse) =>
+        signal!.addEventListener('abort', () => refuse(signal!.reason as Error)),
+      );
+    },
+  });
+  await send('long work', { account: 'one' });
+  await begun;
+  await queue!.stop();
+  expect(await jobs(LONG_TASKS)).toEqual([expect.objectContaining({ state: 'retry' })]);
+});
+
+test('an account whose tasks wait for a program that hangs keeps nobody else’s from their turn', async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  let [hanging, most] = [0, 0];
+  await start({
+    'outside tell': async (payload) => {
+      const { account } = payload as { account: string };
+      if (account === 'b') {
+        most = Math.max(most, (hanging += 1));
+        await mayEnd;
+        hanging -= 1;
+      }
+      done.push(account);
+    },
+  });
+  for (let at = 0; at < 30; at += 1) await send('outside tell', { account: 'b' });
+  await until(() => hanging > 0);
+  await send('outside tell', { account: 'a' });
+  await until(() => done.includes('a'));
+  expect(done).toEqual(['a']);
+  end();
+  await until(() => done.length === 31);
+  // Two workers that fetch in the same moment may both take one; never do all of them.
+  expect(most).toBeLessThan(taskLimits[OUTSIDE_TASKS]!.workers);
 });

@@ -5,23 +5,26 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/connect.ts';
 import { listen } from '../db/listen.ts';
-import { OUTSIDE_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
-import { OUTBOX_CHANNEL, relay } from './outbox.ts';
+import { FILE_TASKS, LONG_TASKS, OUTSIDE_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
+import { taskLimits } from '../limit-table.ts';
+import { OUTBOX_CHANNEL, queueOf, relay } from './outbox.ts';
 import type { QueuedTask } from './outbox.ts';
 
-/** Does one background task. It may run more than once (after a crash, say): the id is the same each time. */
-export type Task = (payload: unknown, id: string) => Promise<void>;
+/**
+ * Does one background task. It may run more than once (after a crash, say): the id is the same each time. The signal says that the
+ * process is about to stop, or that another has taken the task over: long work then ends, and is begun again later.
+ */
+export type Task = (payload: unknown, id: string, signal?: AbortSignal) => Promise<void>;
 
 export interface Queue {
   /** Lets running tasks finish, then stops. */
   stop(): Promise<void>;
 }
 
-/** Few tasks run at once, because mail servers limit connections; each worker fetches a handful to save queries. */
-const WORKERS = 2;
-const HANDFUL = 5;
 /** New tasks are announced. Polling finds those whose announcement was lost or whose process died. */
 const POLL_SECONDS = 2;
+/** How often the queue looks for tasks whose process has died. */
+const MISSED_SECONDS = 15;
 const RELAY_EVERY_MS = 5_000;
 /** Waits a moment for more tasks after the first, because moving them together costs little more than moving one. */
 const GATHER_MS = 250;
@@ -32,20 +35,25 @@ export async function startQueue({
   database,
   log,
   tasks,
+  schedules,
 }: {
   database: Database;
   log: Logger;
   tasks: Readonly<Record<string, Task>>;
+  /** What is done again and again, by topic, in the form of cron: once each time, whatever number of processes there is. */
+  schedules?: Readonly<Record<string, string>>;
 }): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     schema: QUEUE_SCHEMA,
     migrate: false,
-    schedule: false,
+    schedule: schedules !== undefined,
     reindex: false,
+    superviseIntervalSeconds: MISSED_SECONDS,
+    monitorIntervalSeconds: MISSED_SECONDS,
   });
   boss.on('error', (error) => {
-    if (isDatabaseAway(error)) log.debug({ err: error }, 'The queue waits for the database.');
+    if (isDatabaseAway(error)) log.debug({ err: error }, 'The queue is waiting for the database.');
     else log.error({ err: error }, 'The queue failed.');
   });
   await boss.start();
@@ -60,9 +68,15 @@ export async function startQueue({
     onNotice: wake,
     onGap: wake,
   });
-  const queues = Array.from({ length: WORKERS }, () => [TASKS, OUTSIDE_TASKS]).flat();
+  const queues = [TASKS, OUTSIDE_TASKS, FILE_TASKS, LONG_TASKS].flatMap((queue) =>
+    Array.from({ length: taskLimits[queue]!.workers }, () => queue),
+  );
   const workers = await Promise.all(queues.map(work));
   const relaying = keepRelaying();
+  for (const [topic, cron] of Object.entries(schedules ?? {}))
+    await boss.schedule(queueOf(topic), cron, { topic, payload: {} } satisfies QueuedTask, {
+      key: topic.replaceAll(' ', '-'),
+    });
 
   return {
     async stop() {
@@ -90,9 +104,9 @@ export async function startQueue({
   }
 
   async function work(queue: string): Promise<string> {
-    const worker: string = await boss.work<QueuedTask, unknown, typeof options>(
+    const worker: string = await boss.work<QueuedTask, unknown, ReturnType<typeof optionsOf>>(
       queue,
-      options,
+      optionsOf(queue),
       async (jobs) => {
         // There may be more tasks; without this they would wait for the next poll.
         boss.notifyWorker(worker);
@@ -107,17 +121,20 @@ export async function startQueue({
     data,
     retryCount,
     retryLimit,
+    signal,
   }: JobWithMetadata<QueuedTask>): Promise<JobResult<object>> {
     const { topic, payload } = data;
     try {
       const task = tasks[topic];
       if (!task) throw new Error(`There is no handler for the task "${topic}".`);
-      await task(payload, id);
+      await task(payload, id, AbortSignal.any([signal, closing.signal]));
       return { id, status: 'completed' };
     } catch (error) {
       const about = { err: error, topic, task: id };
-      if (retryCount < retryLimit) log.warn(about, 'A task failed; it will be tried again.');
-      else log.error(about, 'A task failed every time; it is kept among the failed ones.');
+      if (closing.signal.aborted)
+        log.info(about, 'A task was interrupted by the stop and goes on after the start.');
+      else if (retryCount < retryLimit) log.warn(about, 'A task failed and will be retried.');
+      else log.error(about, 'A task failed on every try and was set aside.');
       // Only the message is kept: the other fields of an error may be long, or secret.
       return {
         id,
@@ -128,9 +145,17 @@ export async function startQueue({
   }
 }
 
-const options = {
-  pollingIntervalSeconds: POLL_SECONDS,
-  batchSize: HANDFUL,
-  includeMetadata: true,
-  perJobResults: true,
-} as const;
+/**
+ * So many of an account are under way, so that the work of one that has much waits behind that of everybody else. A single one is
+ * counted in the process: in the database two workers that fetch in the same moment do not see each other's.
+ */
+function optionsOf(queue: string) {
+  const { atOnce, ofAccount } = taskLimits[queue]!;
+  return {
+    pollingIntervalSeconds: POLL_SECONDS,
+    batchSize: atOnce,
+    ...(ofAccount === 1 ? { localGroupConcurrency: 1 } : { groupConcurrency: ofAccount }),
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+}

@@ -1,15 +1,13 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import type { MantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { Icon } from '@muster/ui/icon';
 import { notify } from '@muster/ui/toast';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Session } from '../../features/accounts/api.ts';
-import { roleNames } from '../../features/accounts/model/roles.ts';
-import { readPageSettings } from '../../lib/page-settings.ts';
+import type { Session } from '../../features/identity/accounts/api.ts';
+import { readPageSettings } from '../../lib/page/page-settings.ts';
+import { initialsOf } from '../../lib/kit/initials.ts';
 import { leave } from '../leave.ts';
-import { NavIcon } from './nav-icon.tsx';
-import type { NavIconName } from './nav-icon.tsx';
+import { NavIcon, type NavIconName } from './nav-icon.tsx';
 import './account-menu.css';
 
 const themes: { value: MantineColorScheme; label: string; icon: NavIconName }[] = [
@@ -37,8 +35,7 @@ export function AccountMenu({ user, onKeys }: { user: Session['user']; onKeys: (
       <Menu.Target>
         <UnstyledButton className="account-menu" fz="sm">
           <span className="account-menu__initials" aria-hidden>
-            {user.first_name.charAt(0)}
-            {user.last_name.charAt(0)}
+            {initialsOf(name)}
           </span>
           <span className="m-hidden">Account: </span>
           <span className="account-menu__name">{name}</span>
@@ -98,3 +95,10 @@ export function AccountMenu({ user, onKeys }: { user: Session['user']; onKeys: (
     </Menu>
   );
 }
+
+const roleNames: Record<Session['user']['role'], string> = {
+  owner: 'Owner',
+  dispatcher: 'Dispatcher',
+  technician: 'Technician',
+  staff: 'Staff',
+};

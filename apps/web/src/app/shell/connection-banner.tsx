@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LiveState } from '../../lib/live.ts';
-import { announceReconnection } from '../../lib/reconnection.ts';
+import type { LiveState } from '../../lib/live/live.ts';
+import { announceReconnection } from '../../lib/api/reconnection.ts';
 import './connection-banner.css';
 
 /** A short interruption of the network, or a server that restarts, needs no message. */

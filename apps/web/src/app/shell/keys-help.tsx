@@ -1,31 +1,33 @@
 import { Kbd, Modal, Switch } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { type KeyList, useKeyLists } from '../../lib/page-keys.ts';
-import { readPageSettings } from '../../lib/page-settings.ts';
-import { Support } from '../../lib/support.tsx';
-import { withCtrl } from '../../lib/shortcut.ts';
+import { type KeyList, useKeyLists } from '../../lib/keys/page-keys.ts';
+import { readPageSettings } from '../../lib/page/page-settings.ts';
+import { Support } from '../../lib/page/support.tsx';
+import { withCtrl } from '../../lib/keys/shortcut.ts';
 import { isForPage, useSingleKeys } from '../../lib/kit/single-keys.ts';
 import './keys-help.css';
 
 /** What every page hears. */
-function everywhere(canUndo: boolean): KeyList {
-  const planning = [
-    { keys: [withCtrl('K')], text: 'Find anything, or start anything' },
-    { keys: [withCtrl('Z')], text: 'Undo what you did last' },
+function everywhere({ canSearch, canUndo }: Pick<KeysHelpProps, 'canSearch' | 'canUndo'>): KeyList {
+  const search = [{ keys: [withCtrl('K')], text: 'Search or start anything' }];
+  const undo = [
+    { keys: [withCtrl('Z')], text: 'Undo your last change' },
     { keys: [withCtrl('Shift Z')], text: 'Redo it' },
   ];
   return {
     title: 'Everywhere',
     keys: [
-      ...(canUndo ? planning : []),
+      ...(canSearch ? search : []),
+      ...(canUndo ? undo : []),
       { keys: [withCtrl('↵')], text: 'Save the form' },
-      { keys: ['Esc'], text: 'Close what is open, or leave the form' },
-      { keys: ['?'], text: 'These keys' },
+      { keys: ['Esc'], text: 'Close what’s open, or leave the form' },
+      { keys: ['?'], text: 'Show these keys' },
     ],
   };
 }
 
 interface KeysHelpProps {
+  canSearch: boolean;
   canUndo: boolean;
   isOpen: boolean;
   open: () => void;
@@ -33,7 +35,7 @@ interface KeysHelpProps {
 }
 
 /** The keys of the application, for whoever presses the question mark or asks in the menu of their account. Pages tell of their own by `usePageKeys`. */
-export function KeysHelp({ canUndo, isOpen, open, close }: KeysHelpProps) {
+export function KeysHelp({ canSearch, canUndo, isOpen, open, close }: KeysHelpProps) {
   const lists = useKeyLists();
   const [isOn, setOn] = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -57,7 +59,7 @@ export function KeysHelp({ canUndo, isOpen, open, close }: KeysHelpProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Support settings={readPageSettings()} />
-      {[...lists, everywhere(canUndo)].map(({ title, keys }) => (
+      {[...lists, everywhere({ canSearch, canUndo })].map(({ title, keys }) => (
         <section key={title} className="keys-help">
           <h3>{title}</h3>
           <dl>
@@ -76,8 +78,8 @@ export function KeysHelp({ canUndo, isOpen, open, close }: KeysHelpProps) {
       ))}
       <Switch
         mt="md"
-        label="Letters and signs alone"
-        description="Switched off, / ? q j k x and n are typed and nothing more. On the board they still work where it has the focus."
+        label="Single-key shortcuts"
+        description="When off, / ? q j k x and n just type. On the board they still work while it has the focus."
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

@@ -1,14 +1,19 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Session, sessionQuery } from '../../features/accounts/api.ts';
-import { readRoads } from '../../features/board/api.ts';
-import { presenceQuery, withoutHolds } from '../../features/presence/api.ts';
-import { connectLive, notices } from '../../lib/live.ts';
-import type { LiveState, ToldChange } from '../../lib/live.ts';
-import { mostPagesReadAgain, type Pages, patchPages } from '../../lib/pages.ts';
-import { currentScenario } from '../../lib/scenario.ts';
-import { keepTold, type Told } from '../../lib/told.ts';
+import { type Session, sessionQuery } from '../../features/identity/accounts/api.ts';
+import { isElsewhere, readRoads } from '../../features/dispatch/board/api.ts';
+import { presenceQuery, withoutHolds } from '../../features/dispatch/presence/api.ts';
+import {
+  connectLive,
+  keepChange,
+  type LiveState,
+  notices,
+  type NumberedChange,
+  type ToldChange,
+} from '../../lib/live/live.ts';
+import { mostPagesReadAgain, type Pages, patchPages } from '../../lib/api/pages.ts';
+import { currentScenario } from '../../lib/board/scenario.ts';
 import { isRenewing } from '../leave.ts';
 
 declare module '@tanstack/react-query' {
@@ -19,7 +24,7 @@ declare module '@tanstack/react-query' {
       /** For a list that is read page by page: the table that its rows are of. */
       rowsOf?: string;
       /** What is known after a change; nothing where it has to be read again. */
-      follow?: (known: never, told: Told) => unknown;
+      follow?: (known: never, told: NumberedChange) => unknown;
     };
   }
 }
@@ -65,8 +70,10 @@ export function useLive(stream: keyof typeof streams): LiveState {
             [hasStarted, wasLost] = [true, false];
             break;
           case 'change':
-            if (message.change) show(queryClient, { number: message.number, change: message.change });
-            else void queryClient.invalidateQueries({ queryKey: [message.topic] });
+            if (message.change) {
+              show(queryClient, { number: message.number, change: message.change });
+              if (isElsewhere(message.change)) void readRoads(queryClient, 'boards by road');
+            } else void queryClient.invalidateQueries({ queryKey: [message.topic] });
             break;
           case 'read again':
             void queryClient.invalidateQueries();
@@ -98,8 +105,8 @@ export function useLive(stream: keyof typeof streams): LiveState {
 }
 
 /** Lists show at once what the stream tells of their rows; whatever a change concerns is read again, long lists excepted. */
-function show(queryClient: QueryClient, told: Told): void {
-  keepTold(told);
+function show(queryClient: QueryClient, told: NumberedChange): void {
+  keepChange(told);
   const { entries } = told.change;
   for (const query of queryClient.getQueryCache().getAll()) {
     const { tables, rowsOf, follow } = query.meta ?? {};

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/kit/problem.tsx';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** What could not be loaded, for the title of the error. */
+  /** What could not be loaded, as the title of the error goes on: "your team". */
   what: string;
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
@@ -15,11 +15,7 @@ export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     return (
-      <Problem
-        title={`${what} could not be loaded`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <Problem title={`We couldn’t load ${what}`} error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   return skeleton;

@@ -1,5 +1,5 @@
 import { NotFoundMessage } from '@muster/ui/message-page';
-import { usePage } from '../../lib/page.ts';
+import { usePage } from '../../lib/page/page.ts';
 
 export function NotFound() {
   usePage('Page not found');

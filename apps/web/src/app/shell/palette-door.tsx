@@ -2,7 +2,7 @@ import { notify } from '@muster/ui/toast';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { withCtrl } from '../../lib/shortcut.ts';
+import { withCtrl } from '../../lib/keys/shortcut.ts';
 import './palette-door.css';
 
 const ShellPalette = lazy(() =>
@@ -27,12 +27,12 @@ export function PaletteDoor() {
   async function toggle() {
     try {
       await load();
-      const { togglePalette } = await import('../../features/search/components/palette.tsx');
+      const { togglePalette } = await import('../../features/work/search/components/palette.tsx');
       togglePalette();
     } catch {
       notify({
         level: 'error',
-        text: 'The search could not be loaded. Check your connection, then try again.',
+        text: 'We couldn’t load the search. Check your connection, then try again.',
       });
     }
   }

@@ -1,18 +1,20 @@
 import { useMantineColorScheme } from '@mantine/core';
+import type { FoundKind } from '@muster/domain/work/records';
 import { notify } from '@muster/ui/toast';
+import { useQuery } from '@tanstack/react-query';
+import { jobTypesQuery } from '../../lib/choices/jobs.ts';
+import { currentScenario } from '../../lib/board/scenario.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { Palette } from '../../features/search/components/palette.tsx';
-import type { Command } from '../../features/search/model/commands.ts';
-import type { Recent } from '../../features/search/model/recent.ts';
+import { Palette } from '../../features/work/search/components/palette.tsx';
+import type { Command } from '../../features/work/search/model/commands.ts';
+import type { Recent } from '../../features/work/search/model/recent.ts';
 import { leave } from '../leave.ts';
-import { destinationsFor } from '../navigation.ts';
+import { destinationsFor, iconOfKind } from '../navigation.ts';
 import { NavIcon } from './nav-icon.tsx';
 import { recentOf } from './recent.ts';
 
-const icons = { technicians: 'technician', customers: 'customer', jobs: 'job', sites: 'customer' } as const;
-
-function iconOf(kind: keyof typeof icons) {
-  return <NavIcon name={icons[kind]} />;
+function iconOf(kind: FoundKind) {
+  return <NavIcon name={iconOfKind(kind)} />;
 }
 
 /** The palette of whoever plans the work of a business. */
@@ -23,9 +25,10 @@ export function ShellPalette() {
 
   function open({ kind, id, title, customer_id }: Recent & { customer_id?: string | null }) {
     if (kind === 'jobs') void navigate({ to: '/jobs/$number', params: { number: title } });
-    else if (kind === 'technicians') void navigate({ to: '/technicians/$id', params: { id } });
-    // A site is shown where its customer is.
-    else void navigate({ to: '/customers/$id', params: { id: customer_id ?? id } });
+    // A site and a contact are shown where their customer is.
+    else if ((kind === 'sites' || kind === 'contacts') && customer_id)
+      void navigate({ to: '/customers/$id', params: { id: customer_id } });
+    else void navigate({ to: `/${kind === 'technicians' ? kind : 'customers'}/$id`, params: { id } });
   }
 
   return <Palette recent={() => recentOf(user.id)} commands={commands} iconOf={iconOf} onOpen={open} />;
@@ -35,7 +38,8 @@ function useCommands(): Command[] {
   const { user } = useRouteContext({ from: '/signed-in' }).session;
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
-  const go = (to: '/jobs/new' | '/customers/new' | '/technicians/new') => () => void navigate({ to });
+  const types = useQuery(jobTypesQuery).data?.filter(({ archived_at }) => archived_at === null) ?? [];
+  const go = (to: '/customers/new' | '/technicians/new') => () => void navigate({ to });
   const bring = (kind: string) => () => void navigate({ to: '/import/$kind', params: { kind } });
   return [
     {
@@ -43,7 +47,11 @@ function useCommands(): Command[] {
       label: 'New job',
       words: 'add create',
       icon: <NavIcon name="job" />,
-      run: go('/jobs/new'),
+      // Whoever is at the board stays there.
+      run: () =>
+        document.querySelector('[data-board]') === null || currentScenario() !== null
+          ? void navigate({ to: '/jobs/new' })
+          : void navigate({ to: '.', search: (before: object) => ({ ...before, new: true }) }),
     },
     {
       id: 'quick add',
@@ -67,7 +75,25 @@ function useCommands(): Command[] {
       icon: <NavIcon name="technician" />,
       run: go('/technicians/new'),
     },
-    ...destinationsFor(user.role).map(({ to, label, icon }) => ({
+    ...types.flatMap(({ id, name }) => [
+      {
+        id: `new job ${id}`,
+        label: `New job: ${name}`,
+        words: 'add create type',
+        icon: <NavIcon name="job" />,
+        isSought: true,
+        run: () => void navigate({ to: '/jobs/new', search: { type: id } }),
+      },
+      {
+        id: `jobs ${id}`,
+        label: `Jobs: ${name}`,
+        words: 'list type show',
+        icon: <NavIcon name="job" />,
+        isSought: true,
+        run: () => void navigate({ to: '/jobs', search: { type: id } }),
+      },
+    ]),
+    ...destinationsFor(user).map(({ to, label, icon }) => ({
       id: `go ${to}`,
       label: `Go to ${label.toLowerCase()}`,
       words: 'open show list',
@@ -78,7 +104,7 @@ function useCommands(): Command[] {
       id: `import ${kind}`,
       label: `Import ${kind}`,
       words: 'csv upload spreadsheet',
-      icon: <NavIcon name={icons[kind]} />,
+      icon: iconOf(kind),
       run: bring(kind),
     })),
     {

@@ -1,4 +1,4 @@
-import type { Role } from '@muster/domain/values/role';
+import type { Session } from '../../features/identity/accounts/api.ts';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Destination, destinationsFor } from '../navigation.ts';
@@ -6,28 +6,28 @@ import { NavIcon } from './nav-icon.tsx';
 import './rail.css';
 
 interface RailProps {
-  role: Role;
+  user: Session['user'];
   isNarrow: boolean;
   onNarrow: (isNarrow: boolean) => void;
 }
 
 /** At the side on a wide screen, at the bottom of a phone. */
-export function Rail({ role, isNarrow, onNarrow }: RailProps) {
+export function Rail({ user, isNarrow, onNarrow }: RailProps) {
   return (
     <nav className="rail" aria-label="Main">
-      {role === 'staff' ? (
+      {user.role === 'staff' ? (
         <Link to="/office" className="rail__link">
           <NavIcon name="office" />
           <span className="rail__label">Office</span>
         </Link>
       ) : (
-        <Destinations all={destinationsFor(role)} />
+        <Destinations all={destinationsFor(user)} />
       )}
       <button
         type="button"
         className="rail__link rail__fold"
         aria-expanded={!isNarrow}
-        title={isNarrow ? 'Show the names' : 'Show icons alone'}
+        title={isNarrow ? 'Show names' : 'Show icons only'}
         onClick={() => onNarrow(!isNarrow)}
       >
         <NavIcon name="fold" />

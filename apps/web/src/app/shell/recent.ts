@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { readRecent, type Recent, withRecent } from '../../features/search/model/recent.ts';
+import { readRecent, type Recent, withRecent } from '../../features/work/search/model/recent.ts';
 
 /** Of one person alone: several may use a browser. */
 const place = (user: string) => `muster-recent-${user}`;

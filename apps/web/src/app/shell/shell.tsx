@@ -1,21 +1,34 @@
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage, useHotkeys } from '@mantine/hooks';
 import { Logo } from '@muster/ui/logo';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useRouteContext, useRouter } from '@tanstack/react-router';
+import {
+  type ErrorComponentProps,
+  Link,
+  Outlet,
+  useLocation,
+  useRouteContext,
+  useRouter,
+} from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type Session, sessionQuery } from '../../features/accounts/api.ts';
+import { type Session, sessionQuery } from '../../features/identity/accounts/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { onReconnection } from '../../lib/api/reconnection.ts';
 import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
-import { readPageSettings } from '../../lib/page-settings.ts';
-import { StatusLine } from '../../lib/support.tsx';
-import { currentScenario, scenarioIn } from '../../lib/scenario.ts';
+import { Problem } from '../../lib/kit/problem.tsx';
+import { BusinessZone } from '../../lib/page/business-day.ts';
+import { usePage } from '../../lib/page/page.ts';
+import { readPageSettings } from '../../lib/page/page-settings.ts';
+import { StatusLine } from '../../lib/page/support.tsx';
+import { currentScenario, scenarioIn } from '../../lib/board/scenario.ts';
 import { addresses } from '../addresses.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { CrashPage } from './error-pages.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { streamOf, useLive } from './live.ts';
 import { PaletteDoor } from './palette-door.tsx';
 import { Rail } from './rail.tsx';
-import { UndoKeys } from './undo-keys.tsx';
+import { useUndo } from '../../lib/changes/undo.ts';
 import './shell.css';
 
 export function Shell() {
@@ -28,6 +41,7 @@ export function Shell() {
   const [areKeysOpen, keys] = useDisclosure(false);
   const business = session.account?.name ?? `${brand} staff`;
   const isPlanner = user.role === 'owner' || user.role === 'dispatcher';
+  const canUndo = isPlanner || user.role === 'staff';
   return (
     <div
       className="shell"
@@ -35,7 +49,7 @@ export function Shell() {
       data-scenario={currentScenario() ?? undefined}
     >
       <a className="shell__skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className="shell__top">
         <Link to={user.role === 'staff' ? '/office' : '/'} className="shell__brand">
@@ -48,14 +62,16 @@ export function Shell() {
         {isPlanner && <PaletteDoor />}
         <AccountMenu user={user} onKeys={keys.open} />
       </header>
-      <Rail role={user.role} isNarrow={isNarrow} onNarrow={setNarrow} />
+      <Rail user={user} isNarrow={isNarrow} onNarrow={setNarrow} />
       <main className="shell__main" id="main" tabIndex={-1}>
         <StatusLine settings={settings} />
-        <Outlet />
+        <BusinessZone value={session.account?.zone}>
+          <Outlet />
+        </BusinessZone>
       </main>
       <LeaveGuard />
-      {isPlanner && <UndoKeys user={user.id} />}
-      <KeysHelp canUndo={isPlanner} isOpen={areKeysOpen} {...keys} />
+      {canUndo && <UndoKeys user={user.id} />}
+      <KeysHelp canSearch={isPlanner} canUndo={canUndo} isOpen={areKeysOpen} {...keys} />
     </div>
   );
 }
@@ -82,4 +98,45 @@ function useSession(): Session {
     if (data !== session) void router.invalidate();
   }, [data, session, router]);
   return data;
+}
+
+/** Ctrl-Z takes back what this person did last, Ctrl-Shift-Z does it again. In a field they are the browser's own, about what was typed. */
+function UndoKeys({ user }: { user: string }) {
+  const { undoLatest, redoLatest } = useUndo();
+  useHotkeys([
+    ['mod+Z', () => isForPage() && undoLatest(user)],
+    ['mod+shift+Z', () => isForPage() && redoLatest()],
+    ['mod+Y', () => isForPage() && redoLatest()],
+  ]);
+  return null;
+}
+
+/** While a dialog is open, nobody means what lies behind it. */
+function isForPage(): boolean {
+  return document.querySelector('[aria-modal=true]') === null;
+}
+
+/** Whose page this is could not be asked: the frame of the application all the same, and another try. */
+export function UncheckedSession({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  usePage('Couldn’t load the page');
+  useEffect(() => onReconnection(() => void router.invalidate()), [router]);
+  if (!(error instanceof ApiError)) return <CrashPage error={error} />;
+  return (
+    <div className="shell">
+      <header className="shell__top">
+        <a href="/" className="shell__brand">
+          <Logo brand={readPageSettings().brand} />
+        </a>
+      </header>
+      <nav className="rail" aria-label="Main" />
+      <main className="shell__main" id="main" tabIndex={-1}>
+        <Problem
+          title="We couldn’t check if you’re signed in"
+          error={error}
+          onRetry={() => void router.invalidate()}
+        />
+      </main>
+    </div>
+  );
 }

@@ -10,7 +10,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/core';
-import { applyTheme, themeKey } from '../../lib/theme.ts';
+import { applyTheme, themeKey } from '../../lib/page/theme.ts';
 
 /** Colours of the kit, and the token of packages/ui behind each: the colour itself, and with `-soft` its pale ground. */
 const tokens = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DRAFTS } from '../../lib/phone-data.ts';
+import { DRAFTS } from '../../lib/storage/phone-data.ts';
 import { fieldState } from '../state.ts';
 
 /** What somebody has typed and not kept yet, by visit: a phone that rings, or runs out, must not take it away. */

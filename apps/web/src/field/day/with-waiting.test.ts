@@ -1,7 +1,7 @@
-import { missingItems } from '@muster/domain/field-records/rules';
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import { missingItems } from '@muster/domain/field/field-records/rules';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { expect, test } from 'vitest';
-import { type Deed, type Entry, laneOf } from '../outbox/entry.ts';
+import { type Deed, type Entry, laneOf } from '../outbox/store.ts';
 import { withWaiting } from './with-waiting.ts';
 
 const MADE = '2026-11-16T22:00:00.000Z';
@@ -109,4 +109,11 @@ test('something taken back counts no more', () => {
   const note = entry({ kind: 'record', record: { kind: 'note', content: { text: 'Oops' } } });
   const { records } = shown(note, entry({ kind: 'retract', record: note.id }));
   expect(records[0]!.retracted_at).toBe(MADE);
+});
+
+test('a pin that was set is shown at once, whether the server has heard of it or not', () => {
+  const pin = { latitude: -33.81, longitude: 151.1 };
+  const { site, waiting } = shown(entry({ kind: 'pin', ...pin }));
+  expect(site).toMatchObject({ ...pin, position_is_exact: true, position_is_found: false });
+  expect(waiting.size).toBe(1);
 });

@@ -1,8 +1,9 @@
-import { furthest } from '@muster/domain/assignments/rules';
-import { answersOf, isAnswer } from '@muster/domain/field-records/rules';
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
-import { isOver } from '@muster/domain/visits/states';
-import type { Deed, Entry } from '../outbox/entry.ts';
+import { furthest } from '@muster/domain/work/assignments/rules';
+import { answersOf, isAnswer } from '@muster/domain/field/field-records/rules';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
+import { byServerClock, stepColumns } from '@muster/domain/field/progress/rules';
+import { isOver } from '@muster/domain/work/visits/states';
+import type { Deed, Entry } from '../outbox/store.ts';
 
 /** A visit as the technician left it, whether the server has heard of it or not. */
 export interface ShownVisit extends OwnVisit {
@@ -11,8 +12,6 @@ export interface ShownVisit extends OwnVisit {
   /** Those that the server has refused. */
   refused: readonly Entry[];
 }
-
-const columns = { 'en route': 'en_route_at', 'on site': 'on_site_at', done: 'done_at' } as const;
 
 /** The visits as they were read, with the deeds on top that they do not tell of yet. */
 export function withWaiting(visits: readonly OwnVisit[], entries: readonly Entry[]): ShownVisit[] {
@@ -45,24 +44,33 @@ function idOf({ id, deed }: Entry): string {
 }
 
 /** What the server will make of a deed. A deed that it has taken already is told once. */
-function done(visit: OwnVisit, { id, user, deed, made_at }: Entry): OwnVisit {
+function done(visit: OwnVisit, { id, user, deed, made_at, clock_off = null }: Entry): OwnVisit {
   const made = { created_by: user, created_at: made_at };
   if (deed.kind === 'record') return noted(visit, deed.record, { id, ...made });
   if (deed.kind === 'file') return filed(visit, deed, made);
-  if (deed.kind === 'progress')
+  if (deed.kind === 'progress') {
+    const told = { ...visit, [stepColumns[deed.progress]]: byServerClock(deed.at, clock_off) };
+    // Who does not lead may leave: the visit goes on.
+    if (deed.progress === 'done' && !visit.is_lead) return told;
     return {
-      ...visit,
+      ...told,
       progress: furthest(visit.progress, deed.progress),
       state: stateAfter(visit, deed.progress),
-      [columns[deed.progress]]: deed.at,
     };
+  }
+  if (deed.kind === 'pin') {
+    const { latitude, longitude } = deed;
+    const pin = { latitude, longitude, position_is_exact: true, position_is_found: false };
+    return { ...visit, site: { ...visit.site, ...pin } };
+  }
+  if (deed.kind === 'untap') return withoutStep(visit, deed.step);
   if (deed.kind === 'outcome')
     return {
       ...visit,
       outcome: deed.outcome,
       outcome_reason: deed.reason,
       progress: 'done',
-      done_at: visit.done_at ?? deed.at,
+      done_at: visit.done_at ?? byServerClock(deed.at, clock_off),
       state: deed.outcome,
     };
   return {
@@ -71,6 +79,18 @@ function done(visit: OwnVisit, { id, user, deed, made_at }: Entry): OwnVisit {
       record.id === deed.record ? Object.assign({}, record, { retracted_at: made_at }) : record,
     ),
   };
+}
+
+/** As before the step. What the server will say may be more, where somebody else of the crew has told it too. */
+function withoutStep(visit: OwnVisit, step: 'en route' | 'on site' | 'done'): OwnVisit {
+  const back = { ...visit, [stepColumns[step]]: null };
+  if (step === 'done') {
+    if (!visit.is_lead) return back;
+    return { ...back, progress: 'on site', state: 'on site', outcome: null };
+  }
+  if (step === 'on site' && visit.en_route_at !== null)
+    return { ...back, progress: 'en route', state: 'en route' };
+  return { ...back, progress: 'none', state: visit.is_tentative ? 'planned' : 'dispatched' };
 }
 
 interface Made {
@@ -84,10 +104,16 @@ function noted(
   made: Made & { id: string },
 ): OwnVisit {
   if (visit.records.some(({ id }) => id === made.id)) return visit;
-  const record = { ...made, kind, content: { ...content }, noted_at: noted_at ?? made.created_at };
+  const record = {
+    ...made,
+    author: '',
+    kind,
+    content: { ...content },
+    noted_at: noted_at ?? made.created_at,
+  };
   const records = [...visit.records, { ...record, retracted_at: null }];
   if (kind !== 'time') return { ...visit, records };
-  return { ...visit, records, on_site_at: content.on_site_at, done_at: content.done_at };
+  return { ...visit, records, on_site_at: content.on_site_at, done_at: content.done_at ?? visit.done_at };
 }
 
 function filed(visit: OwnVisit, deed: Extract<Deed, { kind: 'file' }>, made: Made): OwnVisit {
@@ -95,7 +121,7 @@ function filed(visit: OwnVisit, deed: Extract<Deed, { kind: 'file' }>, made: Mad
   const { file: id, as: kind, name, content } = deed;
   return {
     ...visit,
-    files: [...visit.files, { id, kind, name, type: content.type, state: 'waiting', ...made }],
+    files: [...visit.files, { id, kind, name, type: content.type, state: 'waiting', author: '', ...made }],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { expect, test } from 'vitest';
 import { clockOf } from './words.ts';
 

@@ -1,6 +1,6 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { clockMinutes } from '@muster/domain/values/minutes';
-import { formatterOf, isElsewhere, shortDay } from '../../lib/format.ts';
+import { formatterOf, isElsewhere, shortDay } from '../../lib/format/format.ts';
 import { dayOf } from './days.ts';
 
 /** "9:30 am" */
@@ -20,10 +20,14 @@ export function clockOf(
 
 /** By the clocks at the site, which are named where the phone's own show something else. */
 export function timesOf({ starts_at, ends_at, site: { zone } }: OwnVisit): string {
-  const where = isElsewhere(new Date(starts_at), zone)
+  return `${clockAt(starts_at, zone)} – ${clockAt(ends_at, zone)}${whoseClocks(starts_at, zone)}`;
+}
+
+/** " (Perth)" where the phone's own clocks show something else then. */
+export function whoseClocks(moment: string, zone: string): string {
+  return isElsewhere(new Date(moment), zone)
     ? ` (${zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')})`
     : '';
-  return `${clockAt(starts_at, zone)} – ${clockAt(ends_at, zone)}${where}`;
 }
 
 /** "Tue 17 Nov" of 2026-11-17. */

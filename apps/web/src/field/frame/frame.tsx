@@ -1,43 +1,47 @@
-import { Mark } from '@muster/ui/logo';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { StatusLine } from '../../lib/support.tsx';
-import type { PageSettings } from '../../lib/page-settings.ts';
-import { linkTo } from '../place.ts';
+import { Button } from '@muster/ui/button';
+import { StatusLine } from '../../lib/page/support.tsx';
+import type { PageSettings } from '../../lib/page/page-settings.ts';
+import { linkTo, usePlace } from '../router.ts';
+import type { Entry } from '../outbox/store.ts';
 import { useField } from '../state.ts';
-import { ConnectionLines } from './connection.tsx';
+import { moment } from '../../lib/format/format.ts';
+import { countWords, minutesWords } from '../day/words.ts';
+import { NewsBanner } from '../news/news-banner.tsx';
 import { Glyph } from './glyph.tsx';
 import { Menu } from './menu.tsx';
-import { say, useNotice } from './notice.ts';
-import { Problem } from './problem.tsx';
+import { say, useNotice, Problem } from './notice.tsx';
 import './frame.css';
 
 interface FrameProps {
   settings: PageSettings;
-  /** The pages below today have a way back to it. */
-  isToday: boolean;
+  /** Today and the week stand beside each other; the pages below have a way back. */
+  tab: 'today' | 'week' | undefined;
   children: ReactNode;
 }
 
 /** What is around every page: whose it is, the way to everything else, and how it stands with the connection. */
-export function Frame({ settings, isToday, children }: FrameProps) {
-  const { session, isConnected } = useField();
+export function Frame({ settings, tab, children }: FrameProps) {
+  const { isConnected } = useField();
   const [isOpen, setOpen] = useState(false);
   const { said, times } = useNotice();
   useTellOfSending();
-  const name = session?.account?.name ?? settings.brand;
   return (
     <div className="field">
       <header className="field__top">
-        {isToday ? (
-          <a className="field__business" {...linkTo({ page: 'today' })}>
-            <Mark />
-            <span>{name}</span>
-          </a>
-        ) : (
-          <a className="field__business" {...linkTo({ page: 'today' })}>
+        {tab === undefined ? (
+          <a className="field__back" {...linkTo({ page: 'today' })}>
             <Glyph name="back" />
             <span>Today</span>
           </a>
+        ) : (
+          <nav className="field__tabs" aria-label="Days">
+            {(['today', 'week'] as const).map((page) => (
+              <a key={page} aria-current={page === tab ? 'page' : undefined} {...linkTo({ page })}>
+                {page === 'today' ? 'Today' : 'Week'}
+              </a>
+            ))}
+          </nav>
         )}
         {!isConnected && (
           <span className="field__offline">
@@ -59,6 +63,7 @@ export function Frame({ settings, isToday, children }: FrameProps) {
       <StatusLine settings={settings} />
       <main className="field__main">
         <Problem />
+        <NewsBanner />
         {children}
       </main>
       <output className="m-hidden">
@@ -78,4 +83,82 @@ function useTellOfSending(): void {
     if (session !== undefined && count === 0 && had.current > 0) say('Everything is sent.');
     had.current = count;
   }, [count, session]);
+}
+
+/** What is on its way for less than this needs no words. */
+const QUICK_MS = 3_000;
+
+/** How it stands with the connection, what waits, and whether there is a new version: a line each, where there is something to say. */
+function ConnectionLines() {
+  const { entries, isConnected, readAt, takeOver, clockOff } = useField();
+  const { page } = usePlace();
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  const isSlow = useIsSlow(waiting[0]?.made_at);
+  const showsWaiting = waiting.length > 0 && (!isConnected || isSlow) && page !== 'waiting';
+  return (
+    <section className="field__lines" aria-label="Connection">
+      {/* It is there before it has something to say: what appears together with its words is not read out everywhere. */}
+      <output>
+        {!isConnected && (
+          <span className="field-line" data-tone="attention">
+            <Glyph name="offline" />
+            <span>
+              <strong>No connection.</strong> Your work is saved on this phone and sent later.
+              {readAt !== undefined && <small>Last updated {moment(new Date(readAt).toISOString())}</small>}
+            </span>
+          </span>
+        )}
+      </output>
+      {clockOff !== null && (
+        <p className="field-line" data-tone="attention">
+          <Glyph name="clock" />
+          <span>
+            <strong>This phone’s clock is {clockWords(clockOff)}.</strong> We correct your times. Set the
+            clock to automatic in the phone’s settings.
+          </span>
+        </p>
+      )}
+      {showsWaiting && (
+        <a className="field-line" data-tone="info" {...linkTo({ page: 'waiting' })}>
+          <Glyph name="waiting" />
+          <span>
+            {waiting.every(isHeld)
+              ? `${countWords(waiting.length, 'large file')} not sent yet`
+              : `${countWords(waiting.length, 'thing')} waiting to send`}
+          </span>
+          <Glyph name="next" />
+        </a>
+      )}
+      {takeOver !== undefined && (
+        <p className="field-line" data-tone="info">
+          <span>A new version is ready.</span>
+          <Button variant="secondary" onClick={takeOver}>
+            Update now
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Whether it waits for more than a connection. */
+function isHeld({ deed }: Entry): boolean {
+  return deed.kind === 'file' && deed.goes !== undefined;
+}
+
+/** "7 min fast", "1 h 5 min slow". */
+function clockWords(seconds: number): string {
+  return `${minutesWords(Math.round(Math.abs(seconds) / 60))} ${seconds > 0 ? 'fast' : 'slow'}`;
+}
+
+/** Whether the first of what waits has waited long enough to be spoken of. */
+function useIsSlow(since: string | undefined): boolean {
+  const [slow, setSlow] = useState<string>();
+  useEffect(() => {
+    if (since === undefined) return undefined;
+    const left = QUICK_MS - (Date.now() - Date.parse(since));
+    const timer = setTimeout(() => setSlow(since), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [since]);
+  return since !== undefined && slow === since;
 }

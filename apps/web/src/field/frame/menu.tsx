@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { PageSettings } from '../../lib/page-settings.ts';
+import type { PageSettings } from '../../lib/page/page-settings.ts';
 import { countWords } from '../day/words.ts';
-import { linkTo, type Place } from '../place.ts';
+import { linkTo, type Place } from '../router.ts';
 import { useField } from '../state.ts';
 import { Glyph, type GlyphName } from './glyph.tsx';
 import { acceptOffer, useInstall } from './install.ts';
 import { Sheet } from './sheet.tsx';
 import { SignOut } from './sign-out.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import { applyTheme, themeKey } from '../../lib/page/theme.ts';
 
 interface MenuProps {
   settings: PageSettings;
@@ -31,14 +31,17 @@ export function Menu({ settings, onClose }: MenuProps) {
     return { href, onClick: follow };
   };
   return (
-    <Sheet title={name === '' ? 'Account' : name} size="low" onClose={onClose}>
+    <Sheet title={name === '' ? 'Account' : name} onClose={onClose}>
       <nav className="field-menu" aria-label="Account and more">
-        <Row glyph="week" {...go({ page: 'week' })}>
-          My week and hours
-        </Row>
+        {session?.account && <p className="field-words">{session.account.name}</p>}
         <Row glyph="waiting" {...go({ page: 'waiting' })}>
-          {waiting === 0 ? 'What waits to be sent' : `What waits to be sent: ${countWords(waiting, 'thing')}`}
+          {waiting === 0 ? 'Waiting to send' : `Waiting to send: ${countWords(waiting, 'thing')}`}
         </Row>
+        {session !== undefined && session.user.role !== 'technician' && (
+          <Row glyph="board" href="/">
+            Board and office
+          </Row>
+        )}
         {isConnected ? (
           <>
             <Row glyph="clock" href="/settings/my-calendar">
@@ -64,7 +67,7 @@ export function Menu({ settings, onClose }: MenuProps) {
         {install?.way === 'offered' && (
           <button type="button" className="field-menu__row" onClick={() => void acceptOffer()}>
             <Glyph name="plus" />
-            <span>Put it on the home screen</span>
+            <span>Add to home screen</span>
           </button>
         )}
         <ThemeChoice />
@@ -92,5 +95,50 @@ function Row({
       <Glyph name={glyph} />
       <span>{children}</span>
     </a>
+  );
+}
+
+const themes = [
+  { value: 'light', word: 'Light' },
+  { value: 'dark', word: 'Dark' },
+  { value: 'auto', word: 'Same as phone' },
+] as const;
+
+function kept(): string {
+  try {
+    return localStorage.getItem(themeKey) ?? 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+/** Sun on the screen, or a dark basement. The application has the same choice, and it is one. */
+function ThemeChoice() {
+  const [chosen, setChosen] = useState(kept);
+  function choose(theme: string) {
+    setChosen(theme);
+    applyTheme(theme);
+    try {
+      localStorage.setItem(themeKey, theme);
+    } catch {
+      // Storage may be forbidden; then it counts until the page is closed.
+    }
+  }
+  return (
+    <fieldset className="field-segments">
+      <legend>Colours</legend>
+      {themes.map(({ value, word }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={chosen === value}
+            onChange={() => choose(value)}
+          />
+          <span>{word}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

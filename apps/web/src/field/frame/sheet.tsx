@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '@muster/ui/icon';
-import { Problem } from './problem.tsx';
+import { Problem } from './notice.tsx';
 import './sheet.css';
 
 interface SheetProps {
@@ -9,15 +9,17 @@ interface SheetProps {
   children: ReactNode;
   /** What is done there, at the lower edge, where the thumb is. */
   actions?: ReactNode;
-  /** Covers the whole screen, or only as much of its lower part as it needs. */
-  size?: 'whole' | 'low';
+  /** As much of the lower part of the screen as it needs; or all of it, along its longer side, however the phone is held. */
+  size?: 'low' | 'sideways';
+  /** Something is typed there that a tap beside it must not take away. */
+  isHeld?: boolean;
 }
 
 /**
  * Something to decide or to fill in, above the page. The browser's own modal dialog keeps the focus inside, closes with Escape or the
  * phone's way back, and returns the focus to where it was. It is open as long as it is there.
  */
-export function Sheet({ title, onClose, children, actions, size = 'whole' }: SheetProps) {
+export function Sheet({ title, onClose, children, actions, size = 'low', isHeld = false }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const label = useId();
@@ -37,8 +39,8 @@ export function Sheet({ title, onClose, children, actions, size = 'whole' }: She
       className="sheet"
       data-size={size}
       aria-modal="true"
-      // Where the browser knows it, a tap beside a low one closes it.
-      {...{ closedby: 'any' }}
+      // Where the browser knows it, a tap beside it closes it.
+      {...{ closedby: isHeld ? 'closerequest' : 'any' }}
       aria-labelledby={label}
       onCancel={(event) => {
         // That of a file dialog inside comes up to here.

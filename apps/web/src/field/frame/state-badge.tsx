@@ -1,5 +1,5 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
-import { workStateStrokes, workStateWord } from '../../lib/work-states.ts';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
+import { workStateStrokes, workStateWord } from '../../lib/board/work-states.ts';
 import './state-badge.css';
 
 /** The state of a visit by colour, icon and word; in a narrow place the word is for those who listen. */

@@ -1,12 +1,25 @@
-import { ApiError, answer, api } from '../../lib/api.ts';
-import { upload } from '../../lib/upload.ts';
-import { type Entry, type Lane, laneOf } from './entry.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { entriesOf, isWaiting, markRefused, markSent, removeEntries } from './store.ts';
+import { ApiError, answer, api } from '../../lib/api/api.ts';
+import { upload } from '../../lib/files/upload.ts';
+import { isHeld, isOnWifi, mayGo, onLineChange } from './line-kind.ts';
+import { tellPart } from './sending.ts';
+import {
+  type Deed,
+  entriesOf,
+  type Entry,
+  isWaiting,
+  type Lane,
+  laneOf,
+  markRefused,
+  markSent,
+  removeEntries,
+} from './store.ts';
 
 export interface Sent {
-  /** All went, or was refused for good; the connection or the server is away; the session is over. */
-  end: 'all' | 'later' | 'signed out';
+  /**
+   * All went, or was refused for good; what is left waits for Wi-Fi or for somebody's word; the connection or the server is away; the
+   * session is over.
+   */
+  end: 'all' | 'waits' | 'later' | 'signed out';
   /** How many the server has answered. */
   sent: number;
 }
@@ -27,11 +40,12 @@ export function sendWaiting(user: string, lane: Lane): Promise<Sent> {
     const held = new Set<string>();
     let sent = 0;
     for (;;) {
-      const entries = await entriesOf(user);
-      const next = entries.find(
-        (entry) => entry.state === 'waiting' && laneOf(entry) === lane && !held.has(entry.visit),
+      const waiting = (await entriesOf(user)).filter(
+        (entry) => entry.state === 'waiting' && laneOf(entry) === lane,
       );
-      if (!next) return { end: held.size > 0 ? 'later' : 'all', sent };
+      const next = waiting.find((entry) => !held.has(entry.visit) && mayGo(entry.deed));
+      if (!next && held.size > 0) return { end: 'later', sent };
+      if (!next) return { end: waiting.some(isHeld) ? 'waits' : 'all', sent };
       const end = await sendOne(next);
       if (end === 'held') held.add(next.visit);
       else if (end) return { end, sent };
@@ -70,15 +84,23 @@ const base = '/services/scheduling/api/v1/my';
 /** A line that swallows everything would hold back whatever comes after. */
 const PATIENCE_MS = 30_000;
 
-async function perform({ id, user, visit, deed }: Entry): Promise<void> {
+async function perform({ id, user, visit, deed, clock_off }: Entry): Promise<void> {
   const header = { 'idempotency-key': id };
   const params = { path: { id: visit }, header };
   // Somebody else may have signed in here meanwhile: the server takes it from nobody but whoever did it.
   const headers = { 'x-user': user };
   const signal = AbortSignal.timeout(PATIENCE_MS);
+  const off = typeof clock_off === 'number' ? { off_by: clock_off } : {};
   switch (deed.kind) {
     case 'record':
-      await answer(api.POST(`${base}/visits/{id}/records`, { params, headers, signal, body: deed.record }));
+      await answer(
+        api.POST(`${base}/visits/{id}/records`, {
+          params,
+          headers,
+          signal,
+          body: { ...deed.record, ...off },
+        }),
+      );
       return;
     case 'retract':
       await answer(
@@ -89,13 +111,32 @@ async function perform({ id, user, visit, deed }: Entry): Promise<void> {
         }),
       );
       return;
+    case 'untap':
+      await answer(
+        api.DELETE(`${base}/taps/{id}`, { params: { path: { id: deed.tap }, header }, headers, signal }),
+      );
+      return;
     case 'progress':
       await answer(
         api.POST(`${base}/visits/{id}/progress`, {
           params,
           headers,
           signal,
-          body: { progress: deed.progress, at: deed.at },
+          body: { progress: deed.progress, at: deed.at, ...off },
+        }),
+      );
+      return;
+    case 'pin':
+      await answer(
+        api.POST(`${base}/visits/{id}/pin`, {
+          params,
+          headers,
+          signal,
+          body: {
+            latitude: deed.latitude,
+            longitude: deed.longitude,
+            ...(deed.seen && { seen: deed.seen }),
+          },
         }),
       );
       return;
@@ -105,22 +146,47 @@ async function perform({ id, user, visit, deed }: Entry): Promise<void> {
           params,
           headers,
           signal,
-          body: { outcome: deed.outcome, reason: deed.reason, at: deed.at },
+          body: { outcome: deed.outcome, reason: deed.reason, at: deed.at, ...off },
         }),
       );
       return;
     case 'file':
-      await upload(
-        {
-          id: deed.file,
-          content: deed.content,
-          name: deed.name,
-          kind: deed.as,
-          subject: 'visit',
-          subject_id: visit,
-          taken_at: deed.taken_at,
-        },
-        { headers },
-      );
+      await sendFile(deed, visit, headers);
   }
+}
+
+async function sendFile(
+  { file, as, name, content, taken_at, goes }: Extract<Deed, { kind: 'file' }>,
+  visit: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const over = new AbortController();
+  // What waited for Wi-Fi does not go on over mobile data.
+  const stop = goes && onLineChange(() => void (isOnWifi() || over.abort()));
+  const sending = {
+    id: file,
+    content,
+    name,
+    kind: as,
+    subject: 'visit',
+    subject_id: visit,
+    taken_at,
+  } as const;
+  const onProgress = (part: number) => tellPart(file, part);
+  try {
+    await upload(sending, { headers, signal: over.signal, onProgress });
+  } finally {
+    stop?.();
+    tellPart(file, undefined);
+  }
+}
+
+const last = new Map<string, Promise<unknown>>();
+
+/** Among all tabs and the worker; over plain http, where the browser has no locks, within this page. */
+export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if ('locks' in navigator) return navigator.locks.request(name, work);
+  const mine = (last.get(name) ?? Promise.resolve()).then(work, work);
+  last.set(name, mine);
+  return mine;
 }

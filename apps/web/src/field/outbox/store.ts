@@ -1,5 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Entry, Refusal } from './entry.ts';
+import type { ProgressReport } from '@muster/domain/work/assignments/schema';
+import type { NewFieldRecord } from '@muster/domain/field/field-records/schema';
+import type { AttachedKind } from '@muster/domain/field/files/rules';
+import type { Pin } from '@muster/domain/work/sites/schema';
+import type { Outcome } from '@muster/domain/work/visits/states';
 
 interface Outbox extends DBSchema {
   entries: { key: number; value: Entry; indexes: { id: string; user: string } };
@@ -102,6 +106,16 @@ export function markWaiting(seqs: readonly number[]): Promise<void> {
   return change(seqs, (entry) => ({ ...entry, state: 'waiting' }));
 }
 
+/** Somebody wants a large file to go, whatever it costs. */
+export function letGo(seq: number): Promise<void> {
+  return change([seq], (entry) => {
+    if (entry.deed.kind !== 'file') return entry;
+    const deed = { ...entry.deed };
+    delete deed.goes;
+    return { ...entry, deed };
+  });
+}
+
 export function removeEntries(seqs: readonly number[]): Promise<void> {
   return change(seqs, () => undefined);
 }
@@ -132,4 +146,70 @@ async function change(seqs: readonly number[], to: (entry: Entry) => Entry | und
     await writing.done;
   });
   tell();
+}
+
+/** What a technician did at a visit, whole in itself: it is sent as it is, however much later. Moments are of the phone's clock. */
+export type Deed =
+  | { kind: 'record'; record: NewFieldRecord }
+  | { kind: 'retract'; record: string }
+  | { kind: 'untap'; tap: string; step: ProgressReport['progress'] }
+  | { kind: 'progress'; progress: ProgressReport['progress']; at: string }
+  /** With where the site was for whoever set it; what an older build kept does not say. */
+  | { kind: 'pin'; latitude: number; longitude: number; seen?: Pin }
+  | { kind: 'outcome'; outcome: Outcome; reason: string; at: string }
+  | {
+      kind: 'file';
+      file: string;
+      as: AttachedKind;
+      name: string;
+      content: Blob;
+      taken_at: string;
+      /** A large one costs mobile data: it is sent on Wi-Fi alone, or when somebody says so. Without it as soon as there is a way. */
+      goes?: 'on wi-fi' | 'when asked';
+    };
+
+/** One deed on its way. */
+export interface Entry {
+  /** In the order in which they were done. */
+  seq: number;
+  /** The id of the command: sent twice, it is done once. */
+  id: string;
+  /** Whose it is: nobody else sees or sends it. */
+  user: string;
+  visit: string;
+  /** As the visit was called, for whoever reads of it after the office has taken it away. */
+  about: { number: string; customer: string };
+  deed: Deed;
+  made_at: string;
+  /** By how many seconds the phone's clock was ahead then, where that was too much; what an older build kept does not say. */
+  clock_off?: number | null;
+  /** Sent ones stay until the visits were read again, so that nothing disappears in between. */
+  state: 'waiting' | 'sent' | 'refused';
+  /** The last one, also after another try. */
+  refusal?: Refusal;
+}
+
+interface Refusal {
+  status: number;
+  message: string;
+}
+
+/**
+ * Long files have a lane of their own: a film must not hold back the word that the visit is done. A photo goes before it, because the
+ * check list may ask for one.
+ */
+export type Lane = 'deeds' | 'long files';
+
+const LONG_BYTES = 2_000_000;
+/** As much as ten photos: more than somebody wants to spend of their data without being asked. */
+const LARGE_BYTES = 10_000_000;
+
+export function isLarge(content: Blob): boolean {
+  return content.size > LARGE_BYTES;
+}
+
+export function laneOf({ deed }: Entry): Lane {
+  return deed.kind === 'file' && deed.as !== 'photo' && deed.content.size > LONG_BYTES
+    ? 'long files'
+    : 'deeds';
 }

@@ -1,11 +1,9 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
+import { answersOf } from '@muster/domain/field/field-records/rules';
 import { fieldState } from '../state.ts';
 import { doAt } from '../sync.ts';
-import type { Entry } from './entry.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { lockOf } from './send.ts';
-import { entriesOf, isWaiting, removeEntries } from './store.ts';
-import { pictureOf, withdrawnWith } from './withdrawn.ts';
+import { type Deed, entriesOf, type Entry, isWaiting, removeEntries } from './store.ts';
+import { oneAtATime, lockOf } from './send.ts';
 
 /**
  * Takes back what was noted by mistake. It disappears at once, whatever the line does; and where it has not left the phone when its
@@ -41,4 +39,39 @@ async function withdraw(isIt: (entry: Entry) => boolean): Promise<boolean> {
     return gone.length > 0;
   };
   return oneAtATime(lockOf(found), () => (drawn ? oneAtATime(lockOf(drawn), remove) : remove()));
+}
+
+/**
+ * What leaves the outbox when an entry is taken back that waits: itself, the word that takes it back, and the picture that was drawn for
+ * a signature. Nothing does where the server has the picture already: it hears of both then, and takes the picture out of sight.
+ */
+export function withdrawnWith(found: Entry, entries: readonly Entry[]): Entry[] {
+  const file = pictureOf(found);
+  const picture = entries.find(({ deed }) => deed.kind === 'file' && deed.file === file);
+  if (file !== undefined && (picture === undefined || picture.state === 'sent')) return [];
+  return entries.filter(
+    ({ seq, deed, state }) =>
+      seq === found.seq ||
+      (deed.kind === 'retract' && deed.record === found.id) ||
+      (seq === picture?.seq && state === 'waiting'),
+  );
+}
+
+/** The file of the picture that was drawn for a signature. */
+function pictureOf({ deed }: Entry): string | undefined {
+  return deed.kind === 'record' && deed.record.kind === 'signature' ? deed.record.content.file_id : undefined;
+}
+
+/** What takes back every answer that a file was: what asked for the photo is open again. */
+export function withoutAnswer(
+  { records }: Pick<OwnVisit, 'records'>,
+  file: string,
+  noted_at: string,
+): Deed[] {
+  return [...answersOf(records)]
+    .filter(([, answer]) => answer === file)
+    .map(([item]) => ({
+      kind: 'record',
+      record: { kind: 'check', content: { item, value: null }, noted_at },
+    }));
 }

@@ -1,18 +1,5 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { clockOf, minutesBetween, minutesWords } from '../day/words.ts';
-
-/** A moment as the phone's own field for day and time takes it, by the phone's clock. */
-export function toField(moment: string | number): string {
-  const at = new Date(moment);
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}
-
-/** The moment that such a field tells; undefined where it tells none. */
-export function fromField(text: string): string | undefined {
-  const at = new Date(text);
-  return text === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-}
 
 const MINUTE_MS = 60_000;
 
@@ -22,10 +9,11 @@ export function timesProblem(
   done: string | undefined,
   now: number,
 ): string | undefined {
-  if (arrived === undefined || done === undefined) return 'Give the day and the time.';
-  if (Date.parse(arrived) > now + MINUTE_MS) return 'This arrival is still to come. Give one that has been.';
-  if (Date.parse(done) > now + MINUTE_MS) return 'This end is still to come. Give one that has been.';
-  return Date.parse(done) < Date.parse(arrived) ? 'The end is before the arrival.' : undefined;
+  if (arrived === undefined || done === undefined) return 'Enter the day and time.';
+  if (Date.parse(arrived) > now + MINUTE_MS)
+    return 'This arrival is in the future. Enter a time that has passed.';
+  if (Date.parse(done) > now + MINUTE_MS) return 'This end is in the future. Enter a time that has passed.';
+  return Date.parse(done) < Date.parse(arrived) ? 'The end can’t be before the arrival.' : undefined;
 }
 
 const LONG_MINUTES = 16 * 60;

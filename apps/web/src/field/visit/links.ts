@@ -1,28 +1,16 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 
-/** A number as a phone dials it. */
-export function dialled(phone: string): string {
-  return phone.replaceAll(/[^\d+]/g, '');
-}
-
-/** The way there in whatever map the phone opens. */
+/** The way there in whatever map the phone opens: to where somebody has put the pin, else to the address. */
 export function mapLink({
   latitude,
   longitude,
+  position_is_exact,
   address,
   suburb,
   region,
   postcode,
 }: OwnVisit['site']): string {
   const written = [address, suburb, region, postcode].filter(Boolean).join(', ');
-  const query = address === '' ? `${latitude},${longitude}` : written;
+  const query = position_is_exact || address === '' ? `${latitude},${longitude}` : written;
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(query)}`;
-}
-
-/** Whom to ring, each number once. */
-export function phonesOf({ customer, contacts }: OwnVisit): { name: string; phone: string }[] {
-  const all = [...contacts, customer].filter(({ phone }) => phone !== '');
-  return all
-    .filter((one, at) => all.findIndex(({ phone }) => dialled(phone) === dialled(one.phone)) === at)
-    .map(({ name, phone }) => ({ name, phone }));
 }

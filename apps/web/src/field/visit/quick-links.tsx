@@ -1,40 +1,56 @@
-import type { OwnVisit } from '@muster/domain/my-visits/schema';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
+import { dialled, isMobile, toRing, type ToRing } from '@muster/domain/work/contacts/rules';
 import { Glyph } from '../frame/glyph.tsx';
-import { dialled, mapLink, phonesOf } from './links.ts';
+import { driveWords } from './drive.tsx';
+import { mapLink } from './links.ts';
 import './quick-links.css';
 
-/** The way there, and whom to ring. */
+/** The way there, and whom to ring: a row each, with who they are. */
 export function QuickLinks({ visit, isWhole = false }: { visit: OwnVisit; isWhole?: boolean }) {
-  const phones = phonesOf(visit).slice(0, isWhole ? undefined : 1);
+  const people = toRing(visit, visit.site.id).slice(0, isWhole ? undefined : 1);
+  const isThere = visit.progress === 'on site' || visit.progress === 'done';
   return (
-    <div className="quick-links">
-      <a
-        className="quick-link"
-        href={mapLink(visit.site)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Directions to ${visit.customer.name}`}
-      >
-        <Glyph name="route" />
-        Directions
-      </a>
-      {phones.map(({ name, phone }) => (
-        <PhoneLinks key={phone} name={name} phone={phone} isNamed={isWhole} />
+    <ul className="reach">
+      <li>
+        <a
+          className="reach__go"
+          href={mapLink(visit.site)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Directions to ${visit.customer.name}`}
+        >
+          <Glyph name="route" />
+          <span>
+            <strong>Directions</strong>
+            {!isThere && visit.drive && <small>{driveWords(visit.drive)}</small>}
+          </span>
+        </a>
+      </li>
+      {people.map((person) => (
+        <li key={person.phone} className="reach__person">
+          <Person person={person} />
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 
-function PhoneLinks({ name, phone, isNamed }: { name: string; phone: string; isNamed: boolean }) {
+function Person({ person: { name, phone, who } }: { person: ToRing }) {
   return (
     <>
-      <a className="quick-link" href={`tel:${dialled(phone)}`} aria-label={`Call ${name}, ${phone}`}>
+      <span className="reach__who">
+        <strong>{name}</strong>
+        <small>
+          {who} · {phone.replaceAll(' ', '\u00a0')}
+        </small>
+      </span>
+      {isMobile(phone) && (
+        <a className="reach__button" href={`sms:${dialled(phone)}`} aria-label={`Message ${name}, ${phone}`}>
+          <Glyph name="message" />
+        </a>
+      )}
+      <a className="reach__button" href={`tel:${dialled(phone)}`} aria-label={`Call ${name}, ${phone}`}>
         <Glyph name="call" />
-        <span>{isNamed ? `Call ${name}` : 'Call'}</span>
-      </a>
-      <a className="quick-link" href={`sms:${dialled(phone)}`} aria-label={`Message ${name}, ${phone}`}>
-        <Glyph name="message" />
-        Message
       </a>
     </>
   );

@@ -1,10 +1,9 @@
 import { Button } from '@muster/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { Glyph } from '../frame/glyph.tsx';
-import { attempt, say } from '../frame/notice.ts';
+import { attempt, say } from '../frame/notice.tsx';
 import { useOneTap } from '../frame/one-tap.ts';
-import { useZone } from '../frame/zone.ts';
-import { useField } from '../state.ts';
+import { useZone, useField } from '../state.ts';
 import {
   leaveOut,
   type Refused,
@@ -45,10 +44,10 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
       if (await attempt(work)) say(said);
     });
   return (
-    <section className="refused" aria-label={`Not taken: ${about.customer}, ${about.number}`}>
+    <section className="refused" aria-label={`Not accepted: ${about.customer}, ${about.number}`}>
       <h2>
         <Glyph name="warning" />
-        Not taken: {about.customer}
+        Not accepted: {about.customer}
       </h2>
       {whyRefused(entries).map((why) => (
         <p key={why}>{why}</p>
@@ -56,19 +55,19 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
       <p>
         <strong>You recorded:</strong> {recordedWords(entries, zone)}
       </p>
-      <p className="field-words">Notes, photos and signatures of {about.number} are sent all the same.</p>
+      <p className="field-words">Notes, photos and signatures for {about.number} are still sent.</p>
       {isAsking ? (
         <div ref={question} className="field-stack">
           <p role="alert">
-            <strong>Leave it out? The office will never see it.</strong>
+            <strong>Discard it? The office will never see it.</strong>
           </p>
           <Button
             className="is-main"
             variant="secondary"
             busy={isBusy}
-            onClick={() => void choose(() => leaveOut(entries), 'Left out.')}
+            onClick={() => void choose(() => leaveOut(entries), 'Discarded.')}
           >
-            Yes, leave it out
+            Yes, discard it
           </Button>
           <Button className="is-main" onClick={() => setAsking(false)}>
             No, keep it
@@ -80,21 +79,21 @@ function RefusedCard({ refused: { about, entries } }: { refused: Refused }) {
             <Button
               className="is-main"
               busy={isBusy}
-              onClick={() => void choose(() => tellAsNote(entries, zone), 'The office is told as a note.')}
+              onClick={() => void choose(() => tellAsNote(entries, zone), 'Added as a note for the office.')}
             >
-              Tell the office as a note
+              Send to the office as a note
             </Button>
           )}
           <div className="refused__more">
             <Button
               variant="secondary"
               busy={isBusy}
-              onClick={() => void choose(() => tryAgain(entries), 'Sent again.')}
+              onClick={() => void choose(() => tryAgain(entries), 'Trying again.')}
             >
               Try again
             </Button>
             <Button variant="secondary" onClick={() => setAsking(true)}>
-              Leave it out
+              Discard
             </Button>
           </div>
         </div>

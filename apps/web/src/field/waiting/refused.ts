@@ -1,6 +1,12 @@
-import { commandId } from '../../lib/command-id.ts';
-import { type Entry, laneOf } from '../outbox/entry.ts';
-import { markWaiting, type NewEntry, removeEntries, replaceEntries } from '../outbox/store.ts';
+import { commandId } from '../../lib/api/command.ts';
+import {
+  type Entry,
+  laneOf,
+  markWaiting,
+  type NewEntry,
+  removeEntries,
+  replaceEntries,
+} from '../outbox/store.ts';
 import { refresh } from '../sync.ts';
 import { firstMoment, notesOf } from './words.ts';
 
@@ -31,16 +37,16 @@ export function whyRefused(entries: readonly Entry[]): string[] {
     ...new Set(
       entries.map(({ refusal }) =>
         refusal === undefined || refusal.status === NOT_FOUND
-          ? 'This visit is not known as yours any more. Ask the office.'
+          ? 'This visit is no longer yours. Ask the office.'
           : refusal.message,
       ),
     ),
   ];
 }
 
-/** What can be said in words. A file cannot: it is sent again, or left out. */
+/** What can be said in words. A file cannot, and a position is kept nowhere but on the site: they are sent again, or left out. */
 export function tellable(entries: readonly Entry[]): Entry[] {
-  return entries.filter(({ deed }) => deed.kind !== 'file' && deed.kind !== 'retract');
+  return entries.filter(({ deed }) => !['file', 'pin', 'retract', 'untap'].includes(deed.kind));
 }
 
 /** The notes that take the place of what was refused; one, where it fits into one. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Deed, Entry } from '../outbox/entry.ts';
+import type { Deed, Entry } from '../outbox/store.ts';
 import { noteEntries, refusedByVisit, tellable, whyRefused } from './refused.ts';
-import { deedWords, notesOf, recordedWords, writtenWords } from './words.ts';
+import { deedWords, leavingWords, notesOf, recordedWords, writtenWords } from './words.ts';
 
 const zone = 'Australia/Sydney';
 const MADE = '2026-11-16T23:20:00.000Z';
-const refusal = { status: 409, message: 'The visit is not yours any more.' };
+const refusal = { status: 409, message: 'This visit is no longer yours.' };
 
 function entry(deed: Deed, fields: Partial<Entry> = {}): Entry {
   const about = { number: 'J-1003/1', customer: 'Ryde Bakery' };
@@ -34,7 +34,7 @@ test('every deed has a word for itself', () => {
   expect([arrived, ended, check, photo].map(({ deed }) => deedWords(deed))).toEqual([
     'Arrived',
     'Needs a return visit',
-    'Check list: Pressure',
+    'Checklist: Pressure',
     'Photo',
   ]);
   expect(deedWords({ kind: 'retract', record: 'x' })).toBe('Something taken back');
@@ -61,7 +61,7 @@ test('what was recorded is told with the days and times at which it happened', (
 
 test('a note for the office holds every time and every word that was refused', () => {
   expect(notesOf([arrived, ended, check], zone)).toEqual([
-    'Recorded on the phone: Arrived Tue 17 Nov, 9:30 am; needs a return visit Tue 17 Nov, 10:15 am (Valve to be ordered); check list: Pressure Tue 17 Nov, 10:20 am.\nPressure: 4.5',
+    'Recorded on the phone: Arrived Tue 17 Nov, 9:30 am; needs a return visit Tue 17 Nov, 10:15 am (Valve to be ordered); checklist: Pressure Tue 17 Nov, 10:20 am.\nPressure: 4.5',
   ]);
   const content = {
     on_site_at: '2026-11-16T22:30:00Z',
@@ -115,6 +115,14 @@ test('there is one card for each visit, and each reason is given once', () => {
   const unknown = entry(arrived.deed, { refusal: { status: 404, message: 'Not found.' } });
   expect(whyRefused([arrived, ended, unknown])).toEqual([
     refusal.message,
-    'This visit is not known as yours any more. Ask the office.',
+    'This visit is no longer yours. Ask the office.',
   ]);
+});
+
+test('whoever signs out reads that something is sent later only of what goes by itself', () => {
+  expect(leavingWords(2, 2)).toContain('are sent when you sign in here again');
+  expect(leavingWords(2, 0)).not.toContain('sent when');
+  expect(leavingWords(3, 1)).toMatch(
+    /^They stay on this phone\. .* 1 thing is sent when you sign in here again\.$/,
+  );
 });

@@ -1,6 +1,6 @@
-import { shortDay } from '../../lib/format.ts';
-import { clockAt } from '../day/words.ts';
-import type { Deed, Entry } from '../outbox/entry.ts';
+import { shortDay } from '../../lib/format/format.ts';
+import { clockAt, countWords } from '../day/words.ts';
+import type { Deed, Entry } from '../outbox/store.ts';
 
 const steps = { 'en route': 'On my way', 'on site': 'Arrived', done: 'Done' } as const;
 const outcomes = {
@@ -15,6 +15,8 @@ export function deedWords(deed: Deed): string {
   if (deed.kind === 'progress') return steps[deed.progress];
   if (deed.kind === 'outcome') return outcomes[deed.outcome];
   if (deed.kind === 'file') return files[deed.as];
+  if (deed.kind === 'pin') return 'Pin of the site';
+  if (deed.kind === 'untap') return `Taken back: ${steps[deed.step].toLowerCase()}`;
   return deed.kind === 'record' ? recordWords(deed.record) : 'Something taken back';
 }
 
@@ -30,7 +32,7 @@ export function writtenWords(deed: Deed): string | undefined {
 
 function recordWords({ kind, content }: Extract<Deed, { kind: 'record' }>['record']): string {
   if (kind === 'note') return 'Note';
-  if (kind === 'check') return `Check list: ${content.item}`;
+  if (kind === 'check') return `Checklist: ${content.item}`;
   if (kind === 'part') return `Part: ${content.quantity} × ${content.name}`;
   if (kind === 'signature') return `Signed by ${content.name}`;
   return kind === 'late' ? `Running ${content.minutes} min late` : 'Corrected times';
@@ -78,8 +80,8 @@ function ownWords({ deed }: Entry, zone: string): string[] {
   if (kind === 'check')
     return content.value === null ? [] : [`${content.item}: ${answerWords(content.value)}`];
   if (kind === 'time') {
-    const [arrived, done] = [momentWords(content.on_site_at, zone), momentWords(content.done_at, zone)];
-    return [`Arrived ${arrived}; done ${done}: ${content.reason}`];
+    const done = content.done_at === null ? '' : `; done ${momentWords(content.done_at, zone)}`;
+    return [`Arrived ${momentWords(content.on_site_at, zone)}${done}: ${content.reason}`];
   }
   return 'text' in content && content.text ? [content.text] : [];
 }
@@ -117,4 +119,13 @@ function partsOf(line: string): string[] {
     parts[parts.length - 1] += sign;
   }
   return parts.filter((part) => part.trim() !== '');
+}
+
+/** What becomes of what has not been sent when somebody signs out; only some of it may go by itself once they are back. */
+export function leavingWords(unsent: number, going: number): string {
+  if (going === unsent)
+    return 'They stay on this phone and are sent when you sign in here again. No one else can see or send them.';
+  const stay = 'They stay on this phone. No one else can see or send them.';
+  if (going === 0) return stay;
+  return `${stay} ${countWords(going, 'thing')} ${going === 1 ? 'is' : 'are'} sent when you sign in here again.`;
 }

@@ -1,9 +1,14 @@
-import type { OwnHours } from '@muster/domain/my-hours/schema';
+import type { OwnHours } from '@muster/domain/field/my-hours/schema';
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiError, answer, api } from '../../lib/api.ts';
-import { type KeptHours, keepHours, readKeptHours } from '../day/kept.ts';
-import { READING_MS } from '../day/session.ts';
+import { minuteOf } from '@muster/domain/work/assignments/rules';
+import { minutesWorked } from '@muster/domain/field/my-hours/rules';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
+import { ApiError, answer, api } from '../../lib/api/api.ts';
+import { keepHours, type KeptHours, READING_MS, readKeptHours } from '../day/phone-copy.ts';
 import { useField } from '../state.ts';
+import { clockWords } from '../../lib/format/clock.ts';
+import { dayAfter } from '../../lib/format/calendar-day.ts';
+import { daysFrom, dayOf } from '../day/days.ts';
 
 let hours: KeptHours | undefined;
 const listeners = new Set<() => void>();
@@ -52,4 +57,65 @@ export function useHours(): readonly OwnHours[] | undefined {
     () => hours,
   );
   return known?.user === session?.user.id ? known?.rows : undefined;
+}
+
+const DAYS = 7;
+
+/**
+ * How long was worked on each of the last seven days, today last. Of the days before the server tells; of today the visits do, because
+ * the server may not have heard of them.
+ */
+export function workedDays(
+  hours: readonly Pick<OwnHours, 'date' | 'worked'>[],
+  visits: readonly Pick<OwnVisit, 'on_site_at' | 'done_at'>[],
+  today: string,
+  zone: string,
+): { day: string; minutes: number }[] {
+  const known = new Map(hours.map(({ date, worked }) => [date, worked]));
+  return daysFrom(dayAfter(today, 1 - DAYS), DAYS).map((day) => ({
+    day,
+    minutes: day === today ? workedOn(visits, today, zone) : (known.get(day) ?? 0),
+  }));
+}
+
+function workedOn(
+  visits: readonly Pick<OwnVisit, 'on_site_at' | 'done_at'>[],
+  day: string,
+  zone: string,
+): number {
+  const spent = visits.flatMap(({ on_site_at, done_at }) =>
+    on_site_at !== null && done_at !== null && dayOf(on_site_at, zone) === day
+      ? [{ start: minuteOf(on_site_at), end: minuteOf(done_at) }]
+      : [],
+  );
+  return minutesWorked(spent);
+}
+
+const away = { leave: 'On leave', sick: 'Sick leave', training: 'Training' } as const;
+
+/** When somebody works on a day: "7:00 am – 3:30 pm", "Day off", or why not, one line for each. */
+export function hoursWords({ shifts, holiday, absences }: OwnHours): string[] {
+  const isAway = absences.some(({ from, to }) => from === null && to === null);
+  const work =
+    shifts.length === 0 ? 'Day off' : shifts.map(({ from, to }) => shiftWords(from, to)).join(', ');
+  return [
+    ...(holiday === null ? [] : [`Public holiday: ${holiday}`]),
+    ...(isAway ? [] : [work]),
+    ...absences.map(absenceWords),
+  ];
+}
+
+/** One that ends when it begins lasts until the next day. */
+function shiftWords(from: string, to: string): string {
+  return from === to ? 'All day' : `${clockWords(from)} – ${clockWords(to)}`;
+}
+
+function absenceWords({ kind, from, to, reason }: OwnHours['absences'][number]): string {
+  return [away[kind], spanWords(from, to), reason === '' ? '' : `(${reason})`].filter(Boolean).join(' ');
+}
+
+function spanWords(from: string | null, to: string | null): string {
+  if (from !== null && to !== null) return `${clockWords(from)} – ${clockWords(to)}`;
+  if (from !== null) return `from ${clockWords(from)}`;
+  return to === null ? 'all day' : `until ${clockWords(to)}`;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { contentOf, thumbnailOf } from '../../lib/files.ts';
+import { contentOf, thumbnailOf } from '../../lib/files/files.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { useField } from '../state.ts';
-import { Delivery } from '../visit/small-words.tsx';
+import { WaitingFile } from './waiting-file.tsx';
 import { previewOf, show } from './previews.ts';
 
 export type ShownFile = ShownVisit['files'][number];
@@ -47,11 +47,15 @@ export function FileTile({ file, isWaiting, onOpen }: FileTileProps) {
       {file.state === 'refused' ? (
         <span className="small-words tile__state" data-tone="danger">
           <Glyph name="warning" />
-          Not taken
+          Not accepted
         </span>
       ) : (
         <span className="tile__state">
-          <Delivery isWaiting={isWaiting} />
+          {file.author ? (
+            <span className="small-words">From {file.author}</span>
+          ) : (
+            isWaiting && <WaitingFile file={file.id} />
+          )}
         </span>
       )}
     </button>

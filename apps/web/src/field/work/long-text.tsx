@@ -1,5 +1,5 @@
 import { TextAreaField, type TextAreaFieldProps } from '@muster/ui/field';
-import { roomProblem, roomWords } from './room.ts';
+import { roomProblem, roomWords } from './typed-fields.ts';
 
 interface LongTextProps extends Omit<TextAreaFieldProps, 'state' | 'error' | 'maxLength'> {
   value: string;

@@ -1,15 +1,15 @@
-import { standing } from '@muster/domain/field-records/rules';
+import { standing } from '@muster/domain/field/field-records/rules';
 import { Button } from '@muster/ui/button';
 import { Field } from '@muster/ui/field';
 import { useState } from 'react';
 import { useDraft } from '../day/drafts.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
+import { Fold } from '../frame/fold.tsx';
 import { Glyph } from '../frame/glyph.tsx';
-import { keepAt } from '../frame/notice.ts';
+import { keepAt } from '../frame/notice.tsx';
 import { useOneTap } from '../frame/one-tap.ts';
-import { Noted } from './noted.tsx';
-import { readNumber } from './read-number.ts';
-import { deedOf, quantityProblem, typedPart } from './typed.ts';
+import { Noted } from './notes.tsx';
+import { readNumber, deedOf, quantityProblem, typedPart } from './typed-fields.ts';
 import './work.css';
 
 /** What was used up, and how many of it. */
@@ -34,8 +34,13 @@ export function Parts({ visit }: { visit: ShownVisit }) {
     setEmptied(false);
   }
   return (
-    <section className="field-card" aria-label="Parts used">
-      <h2>Parts used</h2>
+    <Fold
+      id="parts"
+      title="Parts used"
+      count={parts.length}
+      isWaiting={parts.some(({ id }) => visit.waiting.has(id))}
+      startsOpen={name !== ''}
+    >
       {parts.map((part) => (
         <Noted key={part.id} visit={visit} record={part} what="part">
           <p>
@@ -72,8 +77,8 @@ export function Parts({ visit }: { visit: ShownVisit }) {
         disabled={record === undefined}
         onClick={() => void once(keep)}
       >
-        Add the part
+        Add part
       </Button>
-    </section>
+    </Fold>
   );
 }

@@ -18,9 +18,9 @@ test('what a file is follows from its type, or from its ending', () => {
 test('a picture that the browser cannot read is kept where the server can, and refused at once where not', async () => {
   const chosen = (name: string, type: string) =>
     readied(new File(['nothing to be read here'], name, { type }));
-  expect(await chosen('IMG_1.HEIC', 'image/heic')).toMatch(/^IMG_1\.HEIC: .*Choose it as JPEG/);
+  expect(await chosen('IMG_1.HEIC', 'image/heic')).toMatch(/^IMG_1\.HEIC: .*Save it as JPEG/);
   // Its ending may lie; what the phone says it is counts.
-  expect(await chosen('IMG_1.jpg', 'image/heif')).toMatch(/Choose it as JPEG/);
+  expect(await chosen('IMG_1.jpg', 'image/heif')).toMatch(/Save it as JPEG/);
   expect(await chosen('IMG_1.jpg', 'image/jpeg')).toMatchObject({ as: 'photo', name: 'IMG_1.jpg' });
   expect(await chosen('IMG_1.png', '')).toMatchObject({ as: 'photo', name: 'IMG_1.png' });
 });

@@ -1,13 +1,13 @@
 import {
   CHOOSABLE,
   extensionOf,
-  type FileKind,
+  type AttachedKind,
   fileName,
   fileTypes,
   LARGEST_PHOTO,
   WRONG_TYPE,
-} from '@muster/domain/files/rules';
-import { fileSize } from '../../lib/format.ts';
+} from '@muster/domain/field/files/rules';
+import { fileSize } from '../../lib/format/format.ts';
 
 /** What can be chosen; photos of every kind, because the phone makes others of them. */
 export const CHOOSABLE_HERE = `image/*,${CHOOSABLE}`;
@@ -18,7 +18,7 @@ const LONGEST_SIDE = 2_048;
 const QUALITY = 0.85;
 
 export interface Ready {
-  as: FileKind;
+  as: AttachedKind;
   name: string;
   content: Blob;
 }
@@ -28,7 +28,7 @@ export async function readied(file: File): Promise<Ready | string> {
   const kind = kindOf(file);
   if (kind === undefined) return `${file.name}: ${WRONG_TYPE}`;
   // The server would refuse it, and no other try would help.
-  if (file.size === 0) return `${file.name} is empty: there is nothing in it to send.`;
+  if (file.size === 0) return `${file.name} is empty. Choose another file.`;
   if (kind === 'photo') {
     const small = await shrunk(file);
     if (small) return { as: kind, name: `${withoutEnding(fileName(file.name))}.jpg`, content: small };
@@ -36,14 +36,14 @@ export async function readied(file: File): Promise<Ready | string> {
   }
   const largest = kind === 'photo' ? LARGEST_PHOTO : LARGEST_FILE;
   if (file.size > largest)
-    return `${file.name} is ${fileSize(file.size)}. The most is ${fileSize(largest)}: make it shorter or smaller.`;
+    return `${file.name} is ${fileSize(file.size)}. The limit is ${fileSize(largest)}. Make it shorter or smaller.`;
   if (!(await hasRoom(file.size)))
     return `${file.name} is ${fileSize(file.size)}, and this phone has no room for it. Delete something and try again.`;
   return { as: kind, name: fileName(file.name), content: file };
 }
 
 const UNREADABLE =
-  'Neither this phone nor the office can read such a picture. Choose it as JPEG, or take it with the photo button of this page.';
+  'This picture format can’t be read. Save it as JPEG, or take it with the photo button on this page.';
 
 /** A picture that the browser cannot read is sent as it is, where the server can: what that refuses would be on no phone any more. */
 function isTakenAsItIs({ type }: File): boolean {
@@ -55,7 +55,7 @@ function withoutEnding(name: string): string {
 }
 
 /** By what the phone says it is, or by its ending. A picture that we do not know may still be one that the browser reads. */
-export function kindOf({ type, name }: Pick<File, 'type' | 'name'>): FileKind | undefined {
+export function kindOf({ type, name }: Pick<File, 'type' | 'name'>): AttachedKind | undefined {
   if (type.startsWith('image/')) return 'photo';
   const extension = extensionOf(name);
   const known = Object.entries(fileTypes).find(

@@ -1,9 +1,7 @@
-import { addToRequests, isUnauthenticated } from '../../lib/api.ts';
-import { wipeDay } from '../../lib/phone-data.ts';
-import { readKept } from '../day/kept.ts';
-import { loadSession } from '../day/session.ts';
+import { addToRequests, isUnauthenticated } from '../../lib/api/api.ts';
+import { wipeDay } from '../../lib/storage/phone-data.ts';
+import { readKept, loadSession } from '../day/phone-copy.ts';
 import { sendWaiting } from '../outbox/send.ts';
-import { scope } from './scope.ts';
 
 /**
  * Opens the technician's pages without a connection. It is short enough to be read, so no library writes it: it keeps the files of one
@@ -11,6 +9,8 @@ import { scope } from './scope.ts';
  */
 declare const FILES: readonly string[];
 declare const BUILD: string;
+
+const scope = globalThis as unknown as Scope;
 
 const PAGE = '/my-day';
 const PREFIX = 'my-day-';
@@ -26,16 +26,25 @@ scope.addEventListener('sync', (event) => event.waitUntil(sendInBackground()));
 // A page of the old build says so when its user wants the new one.
 scope.addEventListener('message', ({ data }) => void (data === 'take over' && scope.skipWaiting()));
 
-/** All or none: half a build does not open. A page that leads to the sign-in is none. */
+/** All or none: half a build does not open. A page that leads to the sign-in is none, nor is what a hotel says in the place of a file. */
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(cacheName);
   await Promise.all(
     FILES.map(async (file) => {
       const response = await fetch(file, { cache: 'no-cache', redirect: 'error' });
-      if (!response.ok) throw new Error(`${file} answered ${response.status}.`);
+      if (!response.ok || !(await isOurs(file, response.clone())))
+        throw new Error(`${file} answered ${response.status}.`);
       await cache.put(file, response);
     }),
   );
+}
+
+/** The page loads a script of this build; everything else is no page. */
+async function isOurs(file: string, response: Response): Promise<boolean> {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  if (file !== PAGE) return !isPage;
+  const text = await response.text();
+  return FILES.some((script) => script.endsWith('.js') && text.includes(script));
 }
 
 async function forgetOldBuilds(): Promise<void> {
@@ -77,4 +86,24 @@ async function sendInBackground(): Promise<void> {
     const { end } = await sendWaiting(user.id, lane);
     if (end === 'later') throw new Error('There is no way to the server yet.');
   }
+}
+
+/** The few parts of a service worker's surroundings that are used here: the types of pages and of workers do not go together. */
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Waiting {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+interface Scope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  readonly cookieStore?: { get(name: string): Promise<{ value: string } | null> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate' | 'sync', listen: (event: Waiting) => void): void;
+  addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
+  addEventListener(type: 'message', listen: (event: MessageEvent<unknown>) => void): void;
 }

@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { readPageSettings } from '../page-settings.ts';
-import { Support } from '../support.tsx';
+import { readPageSettings } from '../page/page-settings.ts';
+import { Support } from '../page/support.tsx';
 import './keys.css';
 
 const keys = [
-  ['Tab', 'To the next field or link'],
-  ['Shift Tab', 'To the one before'],
+  ['Tab', 'Go to the next field or link'],
+  ['Shift Tab', 'Go to the previous one'],
   ['Enter', 'Send the form, or follow the link'],
   ['Space', 'Press a button, or open a list'],
-  ['Esc', 'Close what is open'],
-  ['?', 'These keys'],
+  ['Esc', 'Close what’s open'],
+  ['?', 'Show these keys'],
 ] as const;
 
 /** Shows the keys of a page without a shell in a dialog of the browser, which gives the focus back by itself. */

@@ -1,5 +1,5 @@
 import type { Mark } from './colleagues.ts';
-import type { CrewColour } from './crew-colour.tsx';
+import type { CrewColour } from './choices/crew-colour.tsx';
 import './colleague-badge.css';
 
 /**

@@ -1,5 +1,5 @@
 import { type CSSProperties, createContext, useContext, useEffect, useEffectEvent } from 'react';
-import type { CrewColour } from './crew-colour.tsx';
+import type { CrewColour } from './choices/crew-colour.tsx';
 
 /** What a colleague has to do with a visit just now. */
 export interface Mark {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 import { EmptyList } from './empty-list.tsx';
 
 /** Says what could not be loaded and why, gives the number to quote, and offers another try. */
@@ -14,7 +14,7 @@ export function Problem({ title, error, onRetry }: { title: string; error: Error
             {error.message}
             {requestId && (
               <small className="problem__id">
-                If it keeps happening, tell us this number: <code>{requestId}</code>
+                If it keeps happening, contact us with this number: <code>{requestId}</code>
               </small>
             )}
           </>

@@ -20,7 +20,7 @@ export function ShownOnce({ title, secret, text, link, onDone }: ShownOnceProps)
   useEffect(() => button.current?.focus(), []);
   return (
     <Alert color="attention" title={title} role="alert">
-      <Text mb="xs">{text} It is shown only now.</Text>
+      <Text mb="xs">{text} You’ll only see it once.</Text>
       <Code block className="shown-once">
         {secret}
       </Code>
@@ -34,9 +34,9 @@ export function ShownOnce({ title, secret, text, link, onDone }: ShownOnceProps)
           </Button>
         )}
         <Button variant="subtle" onClick={onDone}>
-          I have kept it
+          I’ve saved it
         </Button>
-        {error && <Text c="danger">Your browser does not let us copy: select it and copy it yourself.</Text>}
+        {error && <Text c="danger">We couldn’t copy it. Select it and copy it yourself.</Text>}
       </Group>
     </Alert>
   );

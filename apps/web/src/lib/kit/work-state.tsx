@@ -1,4 +1,4 @@
-import { type WorkState, workStateStrokes, workStateWord } from '../work-states.ts';
+import { type WorkState, workStateStrokes, workStateWord } from '../board/work-states.ts';
 import './work-state.css';
 
 /** The state of a job or a visit by colour, icon and word. */

@@ -1,5 +1,5 @@
-import { evaluate } from '@muster/domain/scheduling/evaluate';
-import type { Problem, Route, Visit } from '@muster/domain/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
+import type { Problem, Route, Visit } from '@muster/domain/dispatch/scheduling/problem';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { Window } from '@muster/domain/scheduling/problem';
+import type { Window } from '@muster/domain/dispatch/scheduling/problem';
 
 import type { Obstacle } from './obstacle.ts';
 

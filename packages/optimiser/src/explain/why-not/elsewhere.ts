@@ -1,4 +1,4 @@
-import type { Visit } from '@muster/domain/scheduling/problem';
+import type { Visit } from '@muster/domain/dispatch/scheduling/problem';
 
 import type { Slot } from '../../find-slot.ts';
 import { slotsOf } from '../../find-slot.ts';

@@ -1,9 +1,8 @@
-import { crewSize } from '@muster/domain/scheduling/crew';
-import type { Route, Technician, Visit } from '@muster/domain/scheduling/problem';
-
+import { crewSize } from '@muster/domain/dispatch/scheduling/crew';
+import type { Route, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
 import { slotsOf } from '../../find-slot.ts';
 import type { Fit } from '../fit.ts';
-import { fitWith } from '../fit-with.ts';
+import { fitWith } from '../fit.ts';
 import { readDays } from '../own-days.ts';
 import { mayHold, roomsOf } from '../rooms.ts';
 import { asMove, slotOnAnotherDay } from './elsewhere.ts';

@@ -1,14 +1,12 @@
-import { crewSize, holdsAll } from '@muster/domain/scheduling/crew';
-import { blockedBy } from '@muster/domain/scheduling/hard-rules';
-import type { Route, Shift, Technician, Visit } from '@muster/domain/scheduling/problem';
+import { crewSize, holdsAll } from '@muster/domain/dispatch/scheduling/crew';
+import { blockedBy } from '@muster/domain/dispatch/scheduling/hard-rules';
+import type { Route, Shift, Technician, Visit, Problem } from '@muster/domain/dispatch/scheduling/problem';
 
 import { ticketExpires } from '../../model/assignments.ts';
-import { fitWith } from '../fit-with.ts';
+import { fitWith } from '../fit.ts';
 import type { OwnDays } from '../own-days.ts';
-import { absenceInTheWay } from './absence-in-the-way.ts';
 import type { BestOrder } from './best-order.ts';
 import { AGES, bestOrder } from './best-order.ts';
-import { takenBy } from './taken-by.ts';
 
 /** What keeps one technician from a visit: the cause, not the last rule that happened to break. */
 export type Obstacle =
@@ -172,4 +170,69 @@ function expiring({ skills = [] }: Visit, { expiries = [] }: Technician): string
 /** A crew's member is asked like somebody who goes alone. */
 export function asMember(visit: Visit): Visit {
   return crewSize(visit) === 1 ? visit : { ...visit, crew: 1 };
+}
+
+/** The absence without which the technician could do the visit beside everything else; undefined where it would not help. */
+function absenceInTheWay(
+  { problem, technician, routes }: OwnDays,
+  visit: Visit,
+): { readonly start: number; readonly end: number } | undefined {
+  const { absences = [], unbroken = [] } = technician;
+  for (const shift of unbroken) {
+    const limit = shift.latestEnd ?? shift.end;
+    const away = absences.find(({ start, end }) => start < limit && end > shift.start);
+    if (away === undefined || !visit.windows.some(({ start, end }) => start <= limit && end >= shift.start))
+      continue;
+    const visits = routes
+      .filter((route) => partOf(technician.shifts, route.shift, shift))
+      .flatMap(({ stops }) => stops)
+      .map((stop) => problem.visits.find(({ id }) => id === stop.visit)!);
+    const { found } = bestOrder(problem, technician, shift, [...visits, visit], 'fit');
+    if (found !== undefined && found.over <= 0) return away;
+  }
+  return undefined;
+}
+
+/** Whether what is left of the technician's shifts by that name is a part of the unbroken one. */
+function partOf(shifts: readonly Shift[], name: string | undefined, whole: Shift): boolean {
+  return shifts.some(
+    ({ id, start }) => id === name && start >= whole.start && start < (whole.latestEnd ?? whole.end),
+  );
+}
+
+/** More names than this say no more than that the day is full. */
+const MOST_NAMED = 3;
+
+/**
+ * The fewest visits in a row without which the visit would fit among the others in their order; those nearest to its
+ * windows first. Undefined where a few do not explain it.
+ */
+function takenBy(
+  problem: Problem,
+  technician: Technician,
+  shift: Shift,
+  own: readonly Visit[],
+  visit: Visit,
+): readonly string[] | undefined {
+  for (let count = 1; count <= Math.min(MOST_NAMED, own.length); count++) {
+    const runs = own
+      .slice(0, own.length - count + 1)
+      .map((_, first) => ({ first, away: awayFrom(own.slice(first, first + count), visit) }))
+      .sort((a, b) => a.away - b.away);
+    for (const { first } of runs) {
+      const others = own.toSpliced(first, count);
+      const { found } = bestOrder(problem, technician, shift, [...others, visit], 'insert');
+      if (found !== undefined && found.over <= 0) return own.slice(first, first + count).map(({ id }) => id);
+    }
+  }
+  return undefined;
+}
+
+/** How far the windows of the visits lie from those of the visit in question. */
+function awayFrom(visits: readonly Visit[], { windows }: Visit): number {
+  const from = windows[0]?.start ?? 0;
+  return visits.reduce((sum, other) => {
+    const window = other.pinned ?? other.windows[0];
+    return sum + Math.abs((window?.start ?? 0) - from);
+  }, 0);
 }

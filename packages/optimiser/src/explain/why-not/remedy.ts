@@ -1,15 +1,21 @@
-import type { Route, Visit, Window } from '@muster/domain/scheduling/problem';
+import type { Route, Visit, Window } from '@muster/domain/dispatch/scheduling/problem';
 
-import type { Placing } from '../../questions/check-held.ts';
 import { keepTimes } from '../../schedule/keep-times.ts';
 import { onGrid } from '../../schedule/on-grid.ts';
 import type { OwnDays } from '../own-days.ts';
+
+/** A visit somewhere else, or placed at all: who would do it, and from when on. */
+type Placing = {
+  readonly visit: string;
+  readonly technicians: readonly string[];
+  readonly start: number;
+};
 
 /** What would let a visit in: tried, and found to work. `moves` is all that has to be placed or moved then, the visit first. */
 export type Remedy = { readonly moves: readonly Placing[] } & Change;
 
 /** What has to be agreed to before. */
-export type Change =
+type Change =
   /** Nothing: it fits as things are, if others move as `moves` says. */
   | { readonly code: 'place' }
   | {

@@ -1,12 +1,12 @@
-import type { Problem, Schedule, Visit } from '@muster/domain/scheduling/problem';
-import { defaultWeights } from '@muster/domain/scheduling/problem';
-import { evaluate } from '@muster/domain/scheduling/evaluate';
+import type { Problem, Schedule, Visit } from '@muster/domain/dispatch/scheduling/problem';
+import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
 import { expect, test } from 'vitest';
 
 import { reasonWords } from '../words/in-words.ts';
 import { asText } from '../words/parts.ts';
 import { afterRemedy } from '../../../test/experiments.ts';
-import { explainVisit } from '../explain-visit.ts';
+import { explainVisit } from '../explain.ts';
 
 const DAY = 1440;
 const zone = 'UTC';
@@ -53,6 +53,7 @@ function wordsFor(problem: Problem, found: ReturnType<typeof explainVisit>['unpl
   const words = reasonWords(problem, {
     visit: (id) => ({ name: id, priority: 'P3' }),
     technician: (id) => id,
+    skill: (id) => id,
   });
   const said = [...words.unplaced(found!), ...found!.remedies.map((remedy) => words.remedy(remedy))];
   return said.map((parts) => asText(parts, zone));
@@ -102,11 +103,11 @@ test('where nothing helps, that is said with what somebody can do', () => {
   const { unplaced } = explainVisit(problem, schedule, 'c');
   expect(unplaced).toMatchObject({ remedies: [], until: 960 });
   expect(wordsFor(problem, unplaced).at(-1)).toBe(
-    'nothing that could be offered up to Thu 1 Jan helps: agree on a later day or a longer window, or bring in more people',
+    'no option found up to Thu 1 Jan: agree on a later day or a longer window, or bring in more people',
   );
   const gas = problemOf([visitOf('gas', { skills: ['gas'] })]);
   expect(wordsFor(gas, explainVisit(gas, { routes: [], unplaced: ['gas'] }, 'gas').unplaced).at(-1)).toBe(
-    'nobody who works up to Thu 1 Jan has the gas ticket: add it to somebody, or bring in help',
+    'no one working up to Thu 1 Jan has the gas ticket: add it to a technician, or bring in help',
   );
 });
 
@@ -130,6 +131,6 @@ test('of hundreds of technicians equal reasons are told once, with the few who c
   const said = wordsFor(problem, explainVisit(problem, schedule, 'gas').unplaced);
   expect(said).toContain('no gas ticket: 360 technicians');
   expect(said.filter((one) => one.includes('is taken'))).toHaveLength(3);
-  expect(said.find((one) => one.includes('taken too'))).toMatch(/taken too: 37 technicians$/);
+  expect(said.find((one) => one.includes('also taken'))).toMatch(/also taken: 37 technicians$/);
   expect(said.length).toBeLessThan(10);
 });

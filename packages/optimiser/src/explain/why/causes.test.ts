@@ -1,5 +1,5 @@
-import type { Problem, Schedule, Visit } from '@muster/domain/scheduling/problem';
-import { evaluate } from '@muster/domain/scheduling/evaluate';
+import type { Problem, Schedule, Visit } from '@muster/domain/dispatch/scheduling/problem';
+import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -7,10 +7,9 @@ import { dispatchDays, outsideShifts, withAbsence } from '../../../test/dispatch
 import { canDoAll, visitsOf } from '../../../test/experiments.ts';
 import { PATIENCE, runs } from '../../../test/runs.ts';
 import { findSlots } from '../../find-slot.ts';
-import { repair } from '../../repair.ts';
 import { solve } from '../../solve.ts';
-import type { PlanReasons } from '../explain-plan.ts';
-import { explainPlan } from '../explain-plan.ts';
+import type { PlanReasons } from '../explain.ts';
+import { explainPlan } from '../explain.ts';
 import { figures } from '../summary.ts';
 
 type Case = {
@@ -20,7 +19,7 @@ type Case = {
   readonly reasons: PlanReasons;
 };
 
-/** A planned day that loses somebody and gets an emergency, mended. */
+/** A planned day that loses somebody and gets an emergency, planned anew. */
 function disrupted(seed: number): Case {
   const planned = dispatchDays(seed, 24);
   const { schedule } = solve(planned, { seed, stop: { iterations: 300 } });
@@ -34,7 +33,7 @@ function disrupted(seed: number): Case {
   const away = withAbsence(planned, 't3', { start: 600, end: 1440 });
   const problem: Problem = { ...away, visits: [...away.visits, urgent] };
   const before = outsideShifts(problem, { ...schedule, unplaced: [...schedule.unplaced, 'urgent'] });
-  const after = repair(problem, before, { seed, stop: { iterations: 300 } }).schedule;
+  const after = solve(problem, { seed, stop: { iterations: 300 }, initial: before }).schedule;
   return { problem, before, after, reasons: explainPlan(problem, before, after) };
 }
 

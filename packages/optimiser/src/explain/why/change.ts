@@ -1,10 +1,9 @@
-import type { Difference, Placement } from '@muster/domain/scheduling/differences';
+import type { Difference, Placement } from '@muster/domain/dispatch/scheduling/differences';
 
 import type { Inquiry } from '../why-not/inquiry.ts';
-import type { Cause } from './cause.ts';
-import type { Choice } from './choice.ts';
+import type { Cause } from './causes.ts';
+import type { Choice, Detour } from './choice.ts';
 import { explainChoice } from './choice.ts';
-import type { Detour } from './detour.ts';
 
 /** One difference between two schedules and its reasons: why the visit left, and why it went there. */
 export type Change = {

@@ -1,6 +1,6 @@
-import type { Problem, Schedule } from '@muster/domain/scheduling/problem';
-import type { RouteView } from '@muster/domain/scheduling/walk';
-import { viewSchedule } from '@muster/domain/scheduling/walk';
+import type { Problem, Schedule } from '@muster/domain/dispatch/scheduling/problem';
+import type { RouteView } from '@muster/domain/dispatch/scheduling/walk';
+import { viewSchedule } from '@muster/domain/dispatch/scheduling/walk';
 
 /** One shift of a technician as it is planned, and what it was before. */
 export type DayStory = {
@@ -19,7 +19,7 @@ export type DayStory = {
 };
 
 /** Without visits there is no way out, and none back. */
-export type DayFigures = {
+type DayFigures = {
   readonly visits: number;
   readonly driving: number;
   readonly leave?: number;

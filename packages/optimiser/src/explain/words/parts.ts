@@ -1,4 +1,4 @@
-import type { RuleName } from '@muster/domain/scheduling/constraints';
+import type { RuleName } from '@muster/domain/dispatch/scheduling/constraints';
 import { dayInWords, timeInWords } from '@muster/domain/values/clock-words';
 import { epochMinutes, type EpochMinutes } from '@muster/domain/values/minutes';
 
@@ -14,6 +14,7 @@ export type Part = {
 export type Names = {
   readonly visit: (id: string) => { readonly name: string; readonly priority?: string };
   readonly technician: (id: string) => string;
+  readonly skill: (id: string) => string;
 };
 
 /** Sentences are put together from words, parts and what is not to be said after all. */

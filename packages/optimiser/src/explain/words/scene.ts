@@ -1,4 +1,4 @@
-import type { Problem } from '@muster/domain/scheduling/problem';
+import type { Problem } from '@muster/domain/dispatch/scheduling/problem';
 
 import { horizonOf } from '../horizon.ts';
 import type { Names, Part, Piece } from './parts.ts';
@@ -11,6 +11,8 @@ export type Scene = {
   /** With its priority, where that is the point. */
   readonly ranked: (id: string) => Part;
   readonly all: (technicians: readonly string[]) => Piece;
+  /** What proves these skills: "gas ticket". */
+  readonly tickets: (skills: readonly string[]) => string;
   /** Whether days have to be told apart. */
   readonly hasManyDays: boolean;
 };
@@ -36,8 +38,16 @@ export function sceneOf(problem: Problem, names: Names): Scene {
       const more = technicians.length - named.length;
       return listed([...named.map(who), ...(more > 0 ? [`${more} others`] : [])]);
     },
+    tickets: (skills) => ticketsFor(skills.map(names.skill)),
     hasManyDays: end - start > DAY,
   };
+}
+
+/** "gas ticket", "gas and electric tickets". */
+export function ticketsFor(skills: readonly string[]): string {
+  const names =
+    skills.length < 2 ? skills.join('') : `${skills.slice(0, -1).join(', ')} and ${skills.at(-1)}`;
+  return `${names} ${skills.length === 1 ? 'ticket' : 'tickets'}`;
 }
 
 type Of<Reason, Code> = Reason extends { readonly code: infer Codes }

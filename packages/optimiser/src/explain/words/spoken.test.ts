@@ -1,11 +1,11 @@
-import type { Problem, Schedule, Visit } from '@muster/domain/scheduling/problem';
+import type { Problem, Schedule, Visit } from '@muster/domain/dispatch/scheduling/problem';
 import { expect, test } from 'vitest';
 
 import { dispatchDays, firstDay, names, outsideShifts, withAbsence } from '../../../test/dispatch-day.ts';
 import { repair } from '../../repair.ts';
 import { solve } from '../../solve.ts';
-import type { Circumstances } from '../explain-plan.ts';
-import { explainPlan } from '../explain-plan.ts';
+import type { Circumstances } from '../explain.ts';
+import { explainPlan } from '../explain.ts';
 import { reasonWords } from './in-words.ts';
 import type { Part } from './parts.ts';
 import { asText } from './parts.ts';
@@ -63,6 +63,7 @@ test('an emergency comes in', async () => {
     duration: 120,
     windows: [{ start: 600, end: 720 }],
     priority: 20,
+    agreed: true,
   };
   const problem: Problem = { ...planned, visits: [...planned.visits, urgent] };
   const before = { ...schedule, unplaced: [...schedule.unplaced, 'urgent'] };

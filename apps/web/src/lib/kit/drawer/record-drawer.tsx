@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { takeFocus } from '../../take-focus.ts';
+import { takeFocus } from '../../page/page.ts';
+import { wasBelow } from '../../page/topmost.ts';
 import './record-drawer.css';
 
 interface RecordDrawerProps {
@@ -48,18 +49,12 @@ export function RecordDrawer({
     close();
   });
   useEffect(() => {
-    let isBelow = false;
-    // Before anything closes: the topmost thing goes first, and by itself.
-    const look = (event: KeyboardEvent) => (isBelow = isAnythingAbove(event));
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isBelow) escape(event);
+      // The topmost thing goes first, and by itself.
+      if (event.key === 'Escape' && !wasBelow(frame.current)) escape(event);
     };
-    document.addEventListener('keydown', look, { capture: true });
     document.addEventListener('keydown', listen);
-    return () => {
-      document.removeEventListener('keydown', look, { capture: true });
-      document.removeEventListener('keydown', listen);
-    };
+    return () => document.removeEventListener('keydown', listen);
   }, []);
   // Whoever opened it reads on in it, by keyboard or by ear.
   useEffect(() => {
@@ -87,19 +82,6 @@ export function RecordDrawer({
       <div className="record-drawer__body">{children}</div>
     </dialog>
   );
-}
-
-const above = '[aria-modal=true]:not(.record-drawer), .mantine-Popover-dropdown';
-
-/**
- * A dialog, a menu, a calendar or a list of choices; those that are closed are kept and not shown. One that the key was pressed in may
- * be gone already, where nothing moves: then the way of the key tells.
- */
-function isAnythingAbove(event: KeyboardEvent): boolean {
-  const isPressedThere = event
-    .composedPath()
-    .some((place) => place instanceof Element && place.matches(above));
-  return isPressedThere || [...document.querySelectorAll(above)].some((element) => element.checkVisibility());
 }
 
 /** What is marked as open; of the rows of a list, and of a crew's blocks, the one that has its place in the order of the Tab key. */

@@ -76,7 +76,7 @@ function drop(event: DragEvent): void {
     .filter((item) => item.webkitGetAsEntry()?.isDirectory !== true)
     .flatMap((item) => item.getAsFile() ?? []);
   if (files.length < items.length)
-    notify({ level: 'info', text: 'Folders cannot be added. Drop the files that are in them.' });
+    notify({ level: 'info', text: 'You can’t add folders. Drop the files in them instead.' });
   if (files.length > 0) targetAround(event.target)?.onFiles(files);
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { contentOf, isShown, type NamedFile } from '../../files.ts';
-import { fileSize } from '../../format.ts';
-import type { Outgoing } from '../../sendings.ts';
+import { contentOf, isShown, type NamedFile } from '../../files/files.ts';
+import { fileSize } from '../../format/format.ts';
+import type { Outgoing } from '../../files/sendings.ts';
 import { FileIcon } from './file-icon.tsx';
 import { aboutFile } from './file-words.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -23,7 +23,7 @@ export function FileRow({ file, from, onShow, onDelete }: FileRowProps) {
       <span className="files__words">
         <b>{name}</b>
         {state === 'refused' ? (
-          <span className="files__refusal">Not kept. {refusal}</span>
+          <span className="files__refusal">Not saved. {refusal}</span>
         ) : (
           <span>{[aboutFile(file), from].filter(Boolean).join(' · ')}</span>
         )}
@@ -93,7 +93,7 @@ export function OutgoingRow({ outgoing, onCancel, onRetry }: OutgoingRowProps) {
             {progressWords(outgoing)}
           </span>
           {state.kind !== 'refused' && (
-            <progress value={share} max={1} aria-label={`How much of ${name} has arrived`} />
+            <progress value={share} max={1} aria-label={`Upload progress of ${name}`} />
           )}
         </span>
       </div>
@@ -121,8 +121,8 @@ const PER_CENT = 100;
 
 function progressWords({ state, share, bytes }: Outgoing): string {
   const part = `${Math.floor(share * PER_CENT)} % of ${fileSize(bytes)}`;
-  if (state.kind === 'waiting') return `Waits its turn · ${fileSize(bytes)}`;
+  if (state.kind === 'waiting') return `Waiting to upload · ${fileSize(bytes)}`;
   if (state.kind === 'sending') return part;
-  if (state.kind === 'lost') return `No connection. It goes on from ${part} when it is back.`;
+  if (state.kind === 'lost') return `No connection. It will continue from ${part} when you’re back online.`;
   return state.kind === 'refused' ? `Not added. ${state.words}` : 'Sent';
 }

@@ -1,4 +1,4 @@
-import type { NamedFile } from '../../files.ts';
+import type { NamedFile } from '../../files/files.ts';
 import { FileIcon } from './file-icon.tsx';
 import { aboutFile } from './file-words.ts';
 import { Thumbnail } from './thumbnail.tsx';

@@ -1,6 +1,6 @@
-import { madeAt } from '@muster/domain/files/rules';
-import { fileSize, moment } from '../../format.ts';
-import type { NamedFile } from '../../files.ts';
+import { madeAt } from '@muster/domain/field/files/rules';
+import { fileSize, moment } from '../../format/format.ts';
+import type { NamedFile } from '../../files/files.ts';
 
 type Told = Pick<NamedFile, 'kind' | 'state' | 'refusal' | 'bytes' | 'author' | 'taken_at' | 'created_at'>;
 

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import type { FileQuery } from '@muster/domain/files/schema';
+import type { FileQuery } from '@muster/domain/field/files/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode } from 'react';
-import { filesQuery, type NamedFile } from '../../files.ts';
+import { filesQuery, type NamedFile } from '../../files/files.ts';
 import { DrawerSection } from '../drawer/drawer-section.tsx';
 import { RowSkeleton } from '../row-skeleton.tsx';
 import { Files } from './files.tsx';
@@ -29,7 +29,7 @@ export function FilesSection({ of, isListed = isAny, ...rest }: FilesSectionProp
         <Files {...rest} files={files} />
       ) : query.error ? (
         <div role="alert">
-          <Text c="dimmed">The files could not be loaded. {query.error.message}</Text>
+          <Text c="dimmed">We couldn’t load the files. {query.error.message}</Text>
           <Button size="compact-sm" mt="xs" onClick={() => void query.refetch()}>
             Try again
           </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { CHOOSABLE, type FileSubject } from '@muster/domain/files/rules';
+import { CHOOSABLE, type FileSubject } from '@muster/domain/field/files/rules';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { NamedFile } from '../../files.ts';
+import type { NamedFile } from '../../files/files.ts';
 import { addDropTarget } from './drop-targets.ts';
 import { FileRow, OutgoingRow } from './file-row.tsx';
 import { FileTiles } from './file-tiles.tsx';

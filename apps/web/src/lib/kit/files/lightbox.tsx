@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { contentOf, isShown, type NamedFile, thumbnailOf } from '../../files.ts';
+import { contentOf, isShown, type NamedFile, thumbnailOf } from '../../files/files.ts';
 import { FileIcon } from './file-icon.tsx';
 import { aboutFile } from './file-words.ts';
 import './lightbox.css';

@@ -1,4 +1,4 @@
-import { thumbnailOf, type NamedFile } from '../../files.ts';
+import { thumbnailOf, type NamedFile } from '../../files/files.ts';
 import { FileIcon } from './file-icon.tsx';
 
 /** A small picture of a file, or the sign of its kind. What it shows is told by its name beside it. */
@@ -17,7 +17,12 @@ export function Thumbnail({ file }: { file: Pick<NamedFile, 'id' | 'kind' | 'sta
     );
   return (
     <span className="thumbnail" data-state={file.state}>
-      <FileIcon name={file.state === 'ready' ? file.kind : file.state} />
+      <FileIcon name={nameOf(file)} />
     </span>
   );
+}
+
+function nameOf({ kind, state }: Pick<NamedFile, 'kind' | 'state'>) {
+  if (state !== 'ready') return state;
+  return kind === 'logo' ? 'photo' : kind;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteFile, type NamedFile } from '../../files.ts';
+import { deleteFile, type NamedFile } from '../../files/files.ts';
 import { useCommand } from '../form/use-command.ts';
 
 interface FileActions {
@@ -20,7 +20,7 @@ export function useFileActions(): FileActions {
     const row = await run({
       what: [id, version, 'delete'],
       send: (key) => deleteFile(id, key),
-      done: `${name} is deleted.`,
+      done: `${name} deleted.`,
     });
     if (row)
       queryClient.setQueriesData<NamedFile[]>({ queryKey: ['files'] }, (known) =>

@@ -1,9 +1,9 @@
-import type { FileSubject } from '@muster/domain/files/rules';
+import type { FileSubject } from '@muster/domain/field/files/rules';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { warnWhile } from '../../close-warning.ts';
-import { commandId } from '../../command-id.ts';
-import { createSendings, type Outgoing } from '../../sendings.ts';
-import { giveUp, upload } from '../../upload.ts';
+import { warnWhile } from '../../page/close-warning.ts';
+import { commandId } from '../../api/command.ts';
+import { createSendings, type Outgoing } from '../../files/sendings.ts';
+import { giveUp, upload } from '../../files/upload.ts';
 
 /** All that this page sends. */
 const sendings = createSendings({

@@ -1,10 +1,10 @@
-import { readItem } from '@muster/domain/job-types/rules';
+import { readItem } from '@muster/domain/work/job-types/rules';
 import { expect, test } from 'vitest';
 import { checkListWords, filledItems, readCheckList, withLines } from './check-lines.ts';
 
 const pressure = { text: 'Pressure', kind: 'number', required: true } as const;
 
-test('a check list is one thing on each line, with or without bullets', () => {
+test('a checklist is one thing on each line, with or without bullets', () => {
   expect(readCheckList('- Valve tested\n\n  • Area clean \nPhoto')).toEqual([
     'Valve tested',
     'Area clean',

@@ -1,4 +1,4 @@
-import { type CheckItem, readItem } from '@muster/domain/job-types/rules';
+import { type CheckItem, readItem } from '@muster/domain/work/job-types/rules';
 
 /** A check list as people write it elsewhere: one thing on each line. */
 export function readCheckList(text: string): string[] {

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
-import type { CheckItem } from '@muster/domain/job-types/rules';
-import { type CheckKind, checkKinds } from '@muster/domain/visits/rules';
+import type { CheckItem } from '@muster/domain/work/job-types/rules';
+import { type CheckKind, checkKinds } from '@muster/domain/work/visits/rules';
 import { type ClipboardEvent, useId } from 'react';
 import { readCheckList, withLines } from './check-lines.ts';
 import './check-list-field.css';
@@ -15,7 +15,7 @@ interface CheckListFieldProps {
 const kindWords: Record<CheckKind, string> = {
   tick: 'Tick',
   number: 'Number',
-  text: 'Words',
+  text: 'Text',
   photo: 'Photo',
 };
 const kinds = checkKinds.map((kind) => ({ value: kind, label: kindWords[kind] }));
@@ -48,7 +48,7 @@ export function CheckListField({ value, onChange, description }: CheckListFieldP
       aria-describedby={description === undefined ? undefined : about}
     >
       <Input.Label id={label} labelElement="div">
-        Check list
+        Checklist
       </Input.Label>
       {description !== undefined && <Input.Description id={about}>{description}</Input.Description>}
       {Array.from({ length: value.length + (isFull ? 0 : 1) }, (_, at) => {
@@ -58,7 +58,7 @@ export function CheckListField({ value, onChange, description }: CheckListFieldP
           <div key={at} className="check-list__item">
             <TextInput
               aria-label={name}
-              placeholder={at === 0 ? 'Valve tested' : 'Something else'}
+              placeholder={at === 0 ? 'Valve tested' : 'Add another'}
               maxLength={LONGEST_TEXT}
               autoComplete="off"
               value={item?.text ?? ''}
@@ -68,7 +68,7 @@ export function CheckListField({ value, onChange, description }: CheckListFieldP
             {item && (
               <>
                 <NativeSelect
-                  aria-label={`How ${name.toLowerCase()} is answered`}
+                  aria-label={`Answer type for ${name.toLowerCase()}`}
                   data={kinds}
                   value={item.kind}
                   onChange={(event) => put(at, { kind: event.currentTarget.value as CheckKind })}
@@ -96,7 +96,7 @@ export function CheckListField({ value, onChange, description }: CheckListFieldP
         );
       })}
       <Input.Description>
-        A visit is complete when everything is answered that is required. Several lines can be pasted at once.
+        A visit can be completed once all required items are answered. You can paste several lines at once.
       </Input.Description>
     </fieldset>
   );

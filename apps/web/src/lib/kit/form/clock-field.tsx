@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { clockWords, readClock } from '../../clock.ts';
+import { clockWords, readClock } from '../../format/clock.ts';
 
 interface ClockFieldProps {
   label: string;
@@ -34,7 +34,7 @@ export function ClockField({ label, isBare = false, value, onChange }: ClockFiel
       className="clock-field"
       data-unread={isWrong || undefined}
       value={text ?? clockWords(value)}
-      error={isWrong && (isLeft ? `“${text.trim()}” is no time. Write it like 7:30 or 3 pm.` : true)}
+      error={isWrong && (isLeft ? `“${text.trim()}” isn’t a time. Enter it like 7:30 or 3 pm.` : true)}
       onFocus={(event) => event.target.select()}
       onChange={(event) => type(event.target.value)}
       onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}

@@ -1,6 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
-import { dayWords, readDay } from '../../calendar-day.ts';
+import { dayWords, readDay } from '../../format/calendar-day.ts';
+import { useBusinessDay } from '../../page/business-day.ts';
 
 interface DayFieldProps {
   label: string;
@@ -21,11 +22,12 @@ interface DayFieldProps {
  */
 export function DayField({ label, isBare = false, placeholder, value, onChange, ...rest }: DayFieldProps) {
   const min = rest.min === '' ? undefined : rest.min;
+  const today = useBusinessDay();
   /** What is being typed; undefined while nobody does. */
   const [text, setText] = useState<string>();
   /** Whether whoever typed it is done with it. */
   const [isLeft, setLeft] = useState(false);
-  const problem = text === undefined || text.trim() === '' ? undefined : problemWith(text, min);
+  const problem = text === undefined || text.trim() === '' ? undefined : problemWith(text, min, today());
 
   function choose(day: string | null) {
     setText(undefined);
@@ -57,16 +59,8 @@ export function DayField({ label, isBare = false, placeholder, value, onChange, 
   );
 }
 
-function problemWith(text: string, min: string | undefined): string | undefined {
-  const day = readDay(text, today());
-  if (day === undefined) return `“${text.trim()}” is no day. Write it like 28/11 or Fri.`;
-  return min !== undefined && day < min ? `That is before ${dayWords(min)}.` : undefined;
-}
-
-/** By the clock of whoever types: tomorrow is theirs. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+function problemWith(text: string, min: string | undefined, today: string): string | undefined {
+  const day = readDay(text, today);
+  if (day === undefined) return `“${text.trim()}” isn’t a day. Enter it like 28/11 or Fri.`;
+  return min !== undefined && day < min ? `Choose ${dayWords(min)} or later.` : undefined;
 }

@@ -1,6 +1,6 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { lengthInWords } from '@muster/domain/values/clock-words';
-import { DURATION_STEP, readDuration, steppedDuration } from '@muster/domain/visits/duration';
+import { DURATION_STEP, readDuration, steppedDuration } from '@muster/domain/work/visits/duration';
 import { type KeyboardEvent, useState } from 'react';
 import './duration-field.css';
 

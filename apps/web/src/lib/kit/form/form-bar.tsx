@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { withCtrl } from '../../shortcut.ts';
-import { Refusal } from '../../refusal.tsx';
+import { withCtrl } from '../../keys/shortcut.ts';
+import { Refusal } from '../../forms/refusal.tsx';
 import { ActionButton } from '../action-button.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import './form-bar.css';
@@ -23,13 +23,11 @@ export function FormBar({ form, onSubmit, label = 'Save', always = false, onCanc
   const isShown = form.isDirty || always;
   return (
     <div className="form-bar" data-shown={isShown || undefined}>
-      {form.wasKept && (
-        <p className="form-bar__note">You typed this before the page was left. It is not saved yet.</p>
-      )}
+      {form.wasKept && <p className="form-bar__note">You typed this earlier. It isn’t saved yet.</p>}
       {form.clashes.length > 0 && (
-        <p className="form-bar__note">Choose above between your words and your colleague’s, then save.</p>
+        <p className="form-bar__note">Choose your version or your colleague’s above, then save.</p>
       )}
-      <Refusal text={form.refusal?.message} />
+      <Refusal text={form.refusal?.message} afterwards="Not saved yet. Save again." />
       {form.refusal && remedy}
       {isShown && (
         <div className="form-bar__buttons">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { wasBelow } from '../../page/topmost.ts';
 
 interface FormFrameProps {
   label: string;
@@ -18,7 +19,7 @@ export function FormFrame({ label, isSaving, onSubmit, onCancel, children }: For
   const frame = useRef<HTMLFieldSetElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isOwn(event, frame.current)) return;
-    if (event.key === 'Escape' && onCancel) onCancel();
+    if (event.key === 'Escape' && onCancel && !wasBelow(frame.current)) onCancel();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || isLine(event.target))) onSubmit();
     else return;
     event.preventDefault();

@@ -29,7 +29,7 @@ export function LeaveGuard() {
 
   return (
     <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Save your changes?">
-      <Text mb="lg">You typed something here that is not saved yet.</Text>
+      <Text mb="lg">You’ve typed something that isn’t saved yet.</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" color="danger" mr="auto" onClick={leave}>
           Discard

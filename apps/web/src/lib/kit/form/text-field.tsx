@@ -12,6 +12,7 @@ interface TextFieldProps<T> {
   label: string;
   most: number;
   type?: 'text' | 'tel' | 'email';
+  isNeeded?: boolean;
   placeholder?: string;
   /** Lines at first: for what may be longer than one. */
   lines?: number;
@@ -22,7 +23,18 @@ interface TextFieldProps<T> {
 
 /** A field of a form that holds a line of text, or several. */
 export function TextField<T>(props: TextFieldProps<T>) {
-  const { name, label, most, type, placeholder, lines, description, error, inputRef } = props;
+  const {
+    name,
+    label,
+    most,
+    type,
+    isNeeded = false,
+    placeholder,
+    lines,
+    description,
+    error,
+    inputRef,
+  } = props;
   const form = props.form as unknown as RecordForm<Record<string, string>>;
   return (
     <FormField form={form} name={name} label={label}>
@@ -32,6 +44,8 @@ export function TextField<T>(props: TextFieldProps<T>) {
           <TextInput
             {...shared}
             type={type ?? 'text'}
+            required={isNeeded}
+            withAsterisk={false}
             autoComplete="off"
             ref={inputRef}
             onChange={(event) => set(event.target.value)}

@@ -28,6 +28,6 @@ test.each([
 ])('the suburb %s is number %s', (text, id) => expect(meantBy(text, suburbs)?.value).toBe(id));
 
 test('what is not clear is said in words', () => {
-  expect(unclear('Richmond ', suburbs, 'suburb')).toBe('“Richmond” fits several: choose one.');
-  expect(unclear('bakery', trades, 'trade')).toBe('There is no trade “bakery”. Choose one from the list.');
+  expect(unclear('Richmond ', suburbs, 'suburb')).toBe('“Richmond” matches several. Choose one.');
+  expect(unclear('bakery', trades, 'trade')).toBe('No trade is called “bakery”. Choose one from the list.');
 });

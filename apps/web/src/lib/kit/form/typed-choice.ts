@@ -24,8 +24,8 @@ export function fitting(text: string, choices: readonly Choice[]): Choice[] {
 export function unclear(text: string, choices: readonly Choice[], thing: string): string {
   const given = text.trim();
   return fitting(given, choices).length > 1
-    ? `“${given}” fits several: choose one.`
-    : `There is no ${thing} “${given}”. Choose one from the list.`;
+    ? `“${given}” matches several. Choose one.`
+    : `No ${thing} is called “${given}”. Choose one from the list.`;
 }
 
 function onlyOf<T>(list: readonly T[]): T | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { takeFocus } from '../../take-focus.ts';
+import { takeFocus } from '../../page/page.ts';
 
 /** For the first field of a form that somebody has just asked for, or the first choice: they go on there. */
 export function useFirstFocus<T extends HTMLElement = HTMLInputElement>(isAsked = true) {

@@ -1,10 +1,10 @@
-import type { Conflict } from '@muster/domain/changes/schema';
+import type { Conflict } from '@muster/domain/basics/changes/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, isStale } from '../../api.ts';
-import { createAttempts } from '../../attempt.ts';
-import type { Versioned } from '../../edit.ts';
-import { forgetInTab, keepInTab, keptInTab } from '../../tab-storage.ts';
+import { ApiError, isStale } from '../../api/api.ts';
+import { createAttempts } from '../../api/attempt.ts';
+import type { Versioned } from '../../changes/own-versions.ts';
+import { forgetInTab, keepInTab, keptInTab } from '../../storage/tab-storage.ts';
 import {
   clashes,
   type FormInput,
@@ -39,6 +39,10 @@ export interface RecordForm<T> {
   wrong: string | undefined;
   /** Whether what is typed here was kept from before the page was loaded. */
   wasKept: boolean;
+  /** What was typed here before, where it is only brought back when it is asked for. */
+  aside: { typed: Partial<T>; bringBack: () => void } | undefined;
+  /** How often it was saved or discarded: what was opened to be edited is read again then. */
+  rounds: number;
   /** Saves what was typed; false where that did not work, and then all of it is still here. */
   submit: () => Promise<boolean>;
   discard: () => void;
@@ -56,6 +60,8 @@ interface RecordFormOptions<T, Saved> {
   onNewer: (row: never) => void;
   /** The fields of the form in what the server tells, where they are not the same. */
   asFields?: (row: never) => Partial<T>;
+  /** For a form that is opened for another record every time: it opens empty, and what was typed before waits beside it. */
+  opensEmpty?: boolean;
   /** What is wrong with what was typed, before it is sent. */
   check?: (values: T) => Wrong<T> | undefined;
 }
@@ -71,14 +77,17 @@ const mostRounds = 5;
 export function useRecordForm<T extends Versioned, Saved = { row: T; change: number; made: boolean }>(
   options: RecordFormOptions<T, Saved>,
 ): RecordForm<T> {
-  const { place, row, send, onSaved, onNewer, asFields, check } = options;
-  const [kept] = useState(() => readKept<T>(place));
+  const { place, row, send, onSaved, onNewer, asFields, opensEmpty = false, check } = options;
+  const [found] = useState(() => readKept<T>(place));
+  const kept = opensEmpty ? undefined : found;
+  const [aside, setAside] = useState(opensEmpty ? found : undefined);
   const [input, setInput] = useState<FormInput<T>>(kept ?? noInput);
   /** What a save that is under way finds when it is done. */
   const latestInput = useRef(input);
   const [wasKept, setWasKept] = useState(kept !== undefined);
   const [refusal, setRefusal] = useState<ApiError>();
   const [wrong, setWrong] = useState<string>();
+  const [rounds, setRounds] = useState(0);
   const [attempts] = useState(() => createAttempts(`${place} sent`));
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ fields, base }: { fields: Partial<T>; base: T }) =>
@@ -94,6 +103,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
     setRefusal(undefined);
     setWrong(undefined);
     if (Object.keys(next.typed).length > 0) keepInTab(place, JSON.stringify(next));
+    else if (aside) keepInTab(place, JSON.stringify(aside));
     else forgetInTab(place);
     if (Object.keys(unsaved(next, row)).length === 0) setUnsaved(place, undefined);
   }
@@ -101,6 +111,14 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   function discard() {
     put(noInput);
     setWasKept(false);
+    setRounds((before) => before + 1);
+  }
+
+  /** What was begun meanwhile changes places with it, and can be brought back in turn. */
+  function bringBack(before: FormInput<T>) {
+    setAside(isDirty ? input : undefined);
+    put(before);
+    setWasKept(true);
   }
 
   async function submit(): Promise<boolean> {
@@ -124,6 +142,7 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
         onSaved(saved);
         put(later);
         setWasKept(false);
+        setRounds((before) => before + 1);
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -166,6 +185,11 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
     refusal,
     wrong,
     wasKept: wasKept && isDirty,
+    aside:
+      aside && Object.keys(unsaved(aside, row)).length > 0
+        ? { typed: aside.typed, bringBack: () => bringBack(aside) }
+        : undefined,
+    rounds,
     submit,
     discard,
   };

@@ -1,6 +1,7 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Drawer, Group, Select, Stack } from '@mantine/core';
 import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import type { KeptSort } from '../../page/search-params.ts';
 import { SearchField } from './search-field.tsx';
 import './filter-bar.css';
 
@@ -13,6 +14,10 @@ interface FilterBarProps {
   onClear: () => void;
   /** For filters that are only in the drawer: how many of them are set. */
   more?: number;
+  /** As many pixels as the filters need in a row. */
+  room?: number;
+  /** What the button of the drawer says that leads back to the list. */
+  show?: string;
   /** The filters: on a wide screen without their names, which are read out instead. */
   children: (isLabelled: boolean) => ReactNode;
 }
@@ -23,12 +28,14 @@ const filtersPx = 640;
 const withMorePx = 760;
 
 /** The search and the filters of a list, in one row; on a narrow screen the search stays, and a drawer holds the filters. */
-export function FilterBar({ search, placeholder, onSearch, count, onClear, more, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { search, placeholder, onSearch, count, onClear, more, show = 'Show', children } = props;
+  const { room = more === undefined ? filtersPx : withMorePx } = props;
   /** A new key makes a new search field, without the text that was typed and not searched for yet. */
   const [clearings, setClearings] = useState(0);
   const [isOpen, { open, close }] = useDisclosure(false);
   const { ref, width } = useElementSize();
-  const isWide = width >= (more === undefined ? filtersPx : withMorePx);
+  const isWide = width >= room;
 
   function clear() {
     setClearings(clearings + 1);
@@ -65,7 +72,7 @@ export function FilterBar({ search, placeholder, onSearch, count, onClear, more,
             <Group grow mt="md">
               {count > 0 && <Button onClick={clear}>Clear</Button>}
               <Button variant="filled" onClick={close}>
-                Show
+                {show}
               </Button>
             </Group>
           </Stack>
@@ -78,4 +85,29 @@ export function FilterBar({ search, placeholder, onSearch, count, onClear, more,
 /** What a filter is called: shown where there is room, read out where there is none. */
 export function named(label: string, isLabelled: boolean) {
   return isLabelled ? { label } : { 'aria-label': label };
+}
+
+const orders: { value: KeptSort; label: string }[] = [
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: '-created', label: 'Newest first' },
+  { value: 'created', label: 'Oldest first' },
+];
+
+interface OrderFieldProps {
+  sort: KeptSort | undefined;
+  onChange: (change: { sort: KeptSort | undefined }) => void;
+}
+
+/** The order of a list of records, where there are no heads to press. */
+export function OrderField({ sort = 'name', onChange }: OrderFieldProps) {
+  return (
+    <Select
+      label="Sort by"
+      allowDeselect={false}
+      data={orders}
+      value={sort}
+      onChange={(chosen) => onChange({ sort: chosen === 'name' ? undefined : (chosen as KeptSort) })}
+    />
+  );
 }

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
+import type { ImportKind } from '@muster/domain/work/records';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MoreMenu } from '../more-menu.tsx';
 
 interface ListMenuProps {
-  kind: 'technicians' | 'customers' | 'jobs';
+  kind: ImportKind;
   /** How the list is filtered and sorted. The table will be alike. */
   search: object;
   /** What else there is to do: `Menu.Item`s. */
@@ -15,7 +16,7 @@ interface ListMenuProps {
 export function ListMenu({ kind, search, children }: ListMenuProps) {
   const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
   return (
-    <MoreMenu label={`More actions with ${kind}`}>
+    <MoreMenu label={`More actions for ${kind}`}>
       <Menu.Item renderRoot={(props) => <Link to="/import/$kind" params={{ kind }} {...props} />}>
         Import {kind}…
       </Menu.Item>

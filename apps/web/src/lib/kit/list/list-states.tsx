@@ -20,7 +20,7 @@ interface ListStatesProps {
 export function ListStates({ records, what, isFiltered, onClear, empty, children }: ListStatesProps) {
   const { rows, isLoading, isOld, error, retry } = records;
   if (error) {
-    const title = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`;
+    const title = `We couldn’t load your ${what}`;
     return (
       <div className="list-page__state">
         <Problem title={title} error={error} onRetry={retry} />
@@ -32,8 +32,8 @@ export function ListStates({ records, what, isFiltered, onClear, empty, children
     <div className="list-page__state">
       {isFiltered ? (
         <EmptyList
-          title="Nothing matches"
-          text={`None of the ${what} match your search and filters. Use fewer words, or remove a filter.`}
+          title="No results"
+          text={`No ${what} match your search and filters. Try fewer words, or clear a filter.`}
           action={<Button onClick={onClear}>See all {what}</Button>}
         />
       ) : (

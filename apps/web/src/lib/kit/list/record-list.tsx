@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { takeFocus } from '../../take-focus.ts';
+import { takeFocus } from '../../page/page.ts';
 import { type Column, templateOf, visibleColumns } from './columns.ts';
 import { ListHead } from './list-head.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';

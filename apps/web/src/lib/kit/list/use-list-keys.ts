@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type KeyList, usePageKeys } from '../../page-keys.ts';
+import { type KeyList, usePageKeys } from '../../keys/page-keys.ts';
 import { isForPage } from '../single-keys.ts';
 
 interface ListKeys {
@@ -14,7 +14,7 @@ interface ListKeys {
 const listKeys: KeyList = {
   title: 'In a list',
   keys: [
-    { keys: ['j', 'k'], text: 'Down and up; with Shift, selecting on the way' },
+    { keys: ['j', 'k'], text: 'Down and up; hold Shift to select' },
     { keys: ['↵'], text: 'Open' },
     { keys: ['x'], text: 'Select' },
     { keys: ['/'], text: 'Search' },

@@ -1,0 +1,148 @@
+import { isMailAddress } from '@muster/domain/values/email';
+import type { AccountId } from '@muster/domain/values/ids';
+import type { Db, Tx } from '../../../platform/db/executor.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { accountMailShares, mailShares, mailsPerAccount } from '../../../platform/limit-table.ts';
+import { giveBack, tryHits } from '../../../platform/limits.ts';
+import { fingerprint } from '../../../platform/sign-in/secret.ts';
+import { mailboxOf } from '../../../platform/tasks/mailer.ts';
+import { forgetTasks, listFailedTasks, retryFailedTasks, enqueue } from '../../../platform/tasks/outbox.ts';
+import { deleteMails, deleteMailsToCustomer, forgetHandOvers, readSender, type Sender } from './store.ts';
+import { type Letter, LOGO_CID, senderOf as sendingOf, withoutLogo, writeMail } from './templates.ts';
+
+export { type Letter, type Letterhead, type News, newsLines } from './templates.ts';
+
+/** A letter as a mail program would show it, in the light or in the dark, with its logo in the text itself. */
+export function htmlOf(
+  deps: Pick<Deps, 'settings' | 'database'>,
+  letter: Letter,
+  { logo, theme }: { logo: Uint8Array | undefined; theme: 'light' | 'dark' },
+): string {
+  const html = writeMail(logo ? letter : withoutLogo(letter), sendingOf(deps), null)?.html ?? '';
+  const source = logo ? `data:image/png;base64,${Buffer.from(logo).toString('base64')}` : '';
+  return html
+    .replace(`cid:${LOGO_CID}`, source)
+    .replace('(prefers-color-scheme:dark)', theme === 'dark' ? 'all' : 'not all');
+}
+
+/** The topic of the tasks that send them; those with a document wait for it where files are worked on, and no other mail behind them. */
+export const MAIL = 'mail';
+export const MAIL_WITH_REPORT = 'files mail';
+const topics = [MAIL, MAIL_WITH_REPORT];
+
+export type MailShare = keyof typeof mailShares;
+
+/** The mail leaves if and only if the transaction commits. Its text is written then, so no link of it is ever stored. */
+export async function sendMail(db: Tx, letter: Letter): Promise<void> {
+  await enqueue(db, MAIL, letter);
+}
+
+/** Sends a mail unless its address has had its share. Returns whether it is sent. */
+export async function sendMailForAnybody(
+  db: Tx,
+  letter: Letter,
+  share: MailShare,
+  at: Date,
+): Promise<boolean> {
+  // A letter that is dropped must not use up the share of a person who has the address.
+  const mailbox = mailboxOf(letter.to);
+  const key = fingerprint(letter.template === 'nothing' ? `nobody ${mailbox}` : mailbox);
+  const hits = await tryHits(
+    db,
+    mailShares[share].map((limit) => ({ limit, key })),
+    at,
+  );
+  if ('waitSeconds' in hits) return false;
+  await sendMail(db, letter);
+  return true;
+}
+
+/** Why a mail of an account is not sent. */
+type Unsent = 'no address' | 'too many' | 'daily limit';
+
+/** Who sends for an account, as mails may tell it. */
+export type { Sender as BusinessSender } from './store.ts';
+
+export function senderOf(db: Tx, at: Date): Promise<Sender> {
+  return readSender(db, at);
+}
+
+/**
+ * Sends what an account has to say to somebody, in words that are written for its sender; unless the mailbox has had its share of
+ * this account or of all of them, or the account has sent as many as it may in a day. Returns why not.
+ */
+export async function sendMailOfAccount(
+  db: Tx,
+  account: AccountId,
+  {
+    to,
+    share,
+    at,
+    write,
+  }: {
+    to: string;
+    share: keyof typeof accountMailShares;
+    at: Date;
+    write: (sender: Sender) => Letter;
+  },
+): Promise<Unsent | null> {
+  // Addresses that were stored before we read them this strictly.
+  if (!isMailAddress(to)) return 'no address';
+  const sender = await senderOf(db, at);
+  const daily = await tryHits(db, [{ limit: mailsPerAccount(sender.ageDays), key: account }], at);
+  if ('waitSeconds' in daily) return 'daily limit';
+  const mailbox = fingerprint(mailboxOf(to));
+  const { ofAccount, ofAll } = accountMailShares[share];
+  const buckets = [
+    ...ofAccount.map((limit) => ({ limit, key: `${account} ${mailbox}` })),
+    ...ofAll.map((limit) => ({ limit, key: mailbox })),
+  ];
+  if ('waitSeconds' in (await tryHits(db, buckets, at))) {
+    await giveBack(db, daily);
+    return 'too many';
+  }
+  // Accounts take turns with their mails.
+  const letter = write(sender);
+  const topic = 'report' in letter && letter.report ? MAIL_WITH_REPORT : MAIL;
+  await enqueue(db, topic, { ...letter, account, letterhead: sender.letterhead });
+  return null;
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Deletes mails so old that nobody looks for them and no task still sends them. */
+export async function forgetMails(db: Db, now: Date): Promise<void> {
+  await deleteMails(db, new Date(now.getTime() - KEPT_MS));
+}
+
+/** Deletes what was written to a customer, sent or not. */
+export async function forgetMailsToCustomer(db: Tx, customer: string): Promise<void> {
+  for (const topic of topics) await forgetTasks(db, topic, ['customer', customer]);
+  await deleteMailsToCustomer(db, customer);
+}
+
+/** One line for each mail that could not be sent. */
+export async function nameFailedMails(db: Db): Promise<string[]> {
+  const failed = (await Promise.all(topics.map((topic) => listFailedTasks(db, topic)))).flat();
+  if (failed.length === 0) return ['No emails have failed.'];
+  return failed.map(({ id, payload, failed_at, reason }) => {
+    const { template, to } = payload as Letter;
+    return `${id}  ${failed_at.toISOString()}  ${template} to ${to}: ${reason ?? 'unknown reason'}`;
+  });
+}
+
+/** Sends all of them, or one, again like new mails. */
+export async function sendFailedMails(db: Db, id?: string): Promise<{ done: boolean; said: string }> {
+  const ids = await transaction(db, async (db) => {
+    const ids = [];
+    for (const topic of topics) ids.push(...(await retryFailedTasks(db, topic, id)));
+    if (ids.length > 0) await forgetHandOvers(db, ids);
+    return ids;
+  });
+  if (id !== undefined && ids.length === 0) return { done: false, said: `There’s no failed email ${id}.` };
+  return {
+    done: true,
+    said: ids.length === 1 ? 'Resending 1 email.' : `Resending ${ids.length} emails.`,
+  };
+}

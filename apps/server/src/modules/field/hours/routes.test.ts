@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openField, type Field } from '../../../../test/setups/field.ts';
+import type { schedulerOf } from '../../../../test/setups/scheduler.ts';
+import { signInAs } from '../../../../test/sign-in.ts';
+import { at, changeOf } from '../../../../test/setups/work.ts';
+
+let field: Field;
+let helper: Awaited<ReturnType<typeof schedulerOf>>;
+let names: { lead: string; helper: string };
+let helperId: string;
+beforeAll(async () => {
+  field = await openField();
+  const { work } = field;
+  // The owner drives as well, as the second of a crew.
+  const added = await work.owner.post('/technicians', { name: 'Olivia Owner', is_active: true, is_me: true });
+  helperId = (added.data as { row: { id: string } }).row.id;
+  helper = work.owner;
+  const { rows } = (await work.owner.get('/team')).data as {
+    rows: { id: string; technician: { name: string } | null }[];
+  };
+  names = { lead: rows.find(({ id }) => id === field.user)!.technician!.name, helper: 'Olivia Owner' };
+});
+afterAll(() => field.work.close());
+
+async function table(query = ''): Promise<Record<string, string>[]> {
+  const { headers } = await signInAs(field.work.app, 'owner@example.com');
+  const answer = await field.work.app.inject({
+    url: `/services/scheduling/api/v1/hours.csv${query}`,
+    headers,
+  });
+  return parse(answer.body, { columns: true, bom: true });
+}
+
+async function rowsOf(visit: string): Promise<Record<string, string>[]> {
+  const { job, number } = await numberOf(visit);
+  const found = (await table()).filter((row) => row['Job number'] === `J-${job}/${number}`);
+  // Those who began at one moment stand in no particular order.
+  return found.toSorted(
+    (a, b) => Number(b['Technician'] === names.lead) - Number(a['Technician'] === names.lead),
+  );
+}
+
+async function numberOf(visit: string): Promise<{ job: number; number: number }> {
+  const { job_id, number } = await field.work.show(visit);
+  const { data } = await field.work.owner.get(`/jobs/${job_id}`);
+  return { job: (data as { row: { number: number } }).row.number, number };
+}
+
+const tell = (who: Field['phone'], visit: string, progress: string, time: string, more: object = {}) =>
+  who.post(`/my/visits/${visit}/progress`, { progress, at: `2026-11-15T${time}:00Z`, ...more });
+
+let crews = 0;
+
+async function withHelper(): Promise<string> {
+  const { work } = field;
+  const visit = await work.addVisit({ duration: 30, crew_size: 2 });
+  const lead = (await work.show(await field.booked())).assignments[0]!.technician_id;
+  expect(
+    (
+      await work.schedule(
+        visit.id,
+        [lead, helperId],
+        at('09:00', `2026-11-${24 + (crews += 1)}` as LocalDate),
+      )
+    ).status,
+  ).toBe(200);
+  return visit.id;
+}
+
+test('each of a crew has times of their own; whoever has not tapped moves with the lead, who alone is done with the visit', async () => {
+  const { work, phone } = field;
+  const id = await withHelper();
+  await tell(phone, id, 'en route', '19:40');
+  await tell(phone, id, 'on site', '20:00');
+  await tell(helper, id, 'on site', '20:20');
+  const left = await tell(helper, id, 'done', '20:50');
+  expect(left.data).toMatchObject({ row: { state: 'on site' } });
+  await tell(phone, id, 'done', '21:00');
+  expect((await work.show(id)).state).toBe('completed');
+  expect(await rowsOf(id)).toMatchObject([
+    {
+      Technician: names.lead,
+      'On my way': '2026-11-16 06:40',
+      Arrived: '2026-11-16 07:00',
+      Done: '2026-11-16 08:00',
+      'Travel hours': '0.33',
+      'Hours on site': '1',
+      'Hours measured': '1',
+      Visit: 'completed',
+    },
+    {
+      Technician: names.helper,
+      'On my way': '2026-11-16 06:40',
+      Arrived: '2026-11-16 07:20',
+      Done: '2026-11-16 07:50',
+      'Travel hours': '0.67',
+      'Hours on site': '0.5',
+    },
+  ]);
+});
+
+test('what was measured is kept beside every correction, made before the end or after it, as often as one likes', async () => {
+  const { phone } = field;
+  const id = await withHelper();
+  await tell(phone, id, 'on site', '20:00');
+  let minute = 0;
+  const correct = (content: object) => {
+    const noted_at = `2026-11-15T21:0${(minute += 1)}:00Z`;
+    return phone.post(`/my/visits/${id}/records`, { kind: 'time', content, noted_at });
+  };
+  const early = await correct({ on_site_at: '2026-11-15T19:45:00Z', done_at: null, reason: 'Forgot to tap' });
+  expect(early.status).toBe(200);
+  await correct({ on_site_at: '2026-11-15T19:30:00Z', done_at: null, reason: 'Earlier still' });
+  await tell(phone, id, 'done', '21:00');
+  const measured = {
+    'Arrived (measured)': '2026-11-16 07:00',
+    'Done (measured)': '2026-11-16 08:00',
+    'Hours measured': '1',
+  };
+  // Who has told nothing moved with the lead, also with what the lead put right.
+  expect(await rowsOf(id)).toMatchObject([
+    { Technician: names.lead, Arrived: '2026-11-16 06:30', 'Hours on site': '1.5', ...measured },
+    { Technician: names.helper, Arrived: '2026-11-16 06:30', 'Correction reason': 'Earlier still' },
+  ]);
+  const last = { on_site_at: '2026-11-15T19:30:00Z', done_at: '2026-11-15T20:30:00Z', reason: 'Left early' };
+  await correct(last);
+  expect((await rowsOf(id))[0]).toMatchObject({
+    Done: '2026-11-16 07:30',
+    'Hours on site': '1',
+    'Correction reason': 'Left early',
+    ...measured,
+  });
+});
+
+test('a phone whose clock is wrong makes no time wrong: both are kept', async () => {
+  const { phone, seen } = field;
+  const id = await field.booked();
+  // The phone is 40 minutes ahead; a minute and a half is no matter.
+  await tell(phone, id, 'on site', '20:40', { off_by: 2_400 });
+  await tell(phone, id, 'done', '21:10', { off_by: 90 });
+  expect(await rowsOf(id)).toMatchObject([
+    { Arrived: '2026-11-16 07:00', Done: '2026-11-16 08:10', 'Phone clock ahead (min)': '40' },
+  ]);
+  const note = { kind: 'note', content: { text: 'Hot' }, noted_at: '2026-11-15T20:45:00Z', off_by: 2_400 };
+  await phone.post(`/my/visits/${id}/records`, note);
+  expect((await seen(id)).at(-1)).toMatchObject({ noted_at: '2026-11-15T20:05:00+00:00', clock_off: 2_400 });
+});
+
+test('work at a visit that was cancelled or given away is somebody’s working time', async () => {
+  const { work, phone } = field;
+  const [given, cancelled] = [await field.booked(), await field.booked()];
+  await work.schedule(given, [(await work.addTechnician()).id], at('13:00', '2026-11-30'));
+  await work.owner.post(`/visits/${cancelled}/cancel`, { reason: 'Customer rang' });
+  for (const id of [given, cancelled]) {
+    await tell(phone, id, 'on site', '20:00');
+    for (let again = 0; again < 2; again += 1)
+      expect((await tell(phone, id, 'done', '20:30')).status).toBe(409);
+  }
+  expect(await rowsOf(given)).toMatchObject([
+    {
+      Technician: names.lead,
+      Arrived: '2026-11-16 07:00',
+      'Hours on site': '0.5',
+      Visit: 'given to someone else',
+    },
+  ]);
+  expect(await rowsOf(cancelled)).toMatchObject([
+    { Technician: names.lead, 'Hours on site': '0.5', Visit: 'cancelled' },
+  ]);
+  expect(await table('?from=2026-11-15&to=2026-11-15')).toEqual([]);
+});
+
+test('what the office undoes counts for nobody', async () => {
+  const id = await field.booked();
+  const told = await tell(field.phone, id, 'on site', '20:00');
+  expect((await field.work.owner.post(`/changes/${changeOf(told)}/undo`)).status).toBe(200);
+  expect((await field.work.show(id)).assignments).toMatchObject([{ progress: 'none', on_site_at: null }]);
+  expect(await rowsOf(id)).toEqual([]);
+});
+
+test('a slip of the thumb is taken back by whoever made it: it counts for nothing, and the visit goes back', async () => {
+  const { work, phone, mine } = field;
+  const id = await field.booked();
+  const tap = (progress: string, key: string) => phone.post(`/my/visits/${id}/progress`, { progress }, key);
+  const keys = [randomUUID(), randomUUID(), randomUUID()] as const;
+  await tap('en route', keys[0]);
+  await tap('on site', keys[1]);
+  await tap('done', keys[2]);
+  expect(await mine(id)).toMatchObject({ state: 'completed', outcome: 'completed' });
+  expect((await helper.delete(`/my/taps/${keys[2]}`)).status).toBe(404);
+  expect((await phone.delete(`/my/taps/${keys[2]}`)).data).toMatchObject({ row: { state: 'on site' } });
+  expect(await mine(id)).toMatchObject({ progress: 'on site', outcome: null, done_at: null });
+  for (const key of [keys[1], keys[0], keys[0]])
+    expect((await phone.delete(`/my/taps/${key}`)).status).toBe(200);
+  expect(await mine(id)).toMatchObject({ state: 'planned', progress: 'none', en_route_at: null });
+  expect(await rowsOf(id)).toEqual([]);
+  // What was taken back can still be moved, and the history has it.
+  const { data } = await work.owner.get(`/changes?subject=${id}`);
+  expect(JSON.stringify(data)).toContain('visit progress taken back');
+});

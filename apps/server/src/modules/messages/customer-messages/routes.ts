@@ -1,0 +1,58 @@
+import { LateNews, LateTold, LetterheadPreview } from '@muster/domain/messages/customer-messages/schema';
+import { Saved } from '@muster/domain/basics/changes/schema';
+import { Id } from '@muster/domain/values/schema';
+import { Type } from 'typebox';
+import { commandRoute, dispatchers, owners, savingLive } from '../../../platform/changes/from-request.ts';
+import type { Module } from '../../../platform/deps.ts';
+import { accountOf } from '../../../platform/sign-in/access.ts';
+import { previewMail, tellLate } from './service.ts';
+
+const page = { content: { 'text/html': { schema: Type.Unsafe<string>({ type: 'string' }) } } };
+
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; frame-ancestors 'self'";
+
+export const customerMessageRoutes: Module = (app, platform) => {
+  const {
+    database: { db },
+    now,
+  } = platform;
+  const save = savingLive(db, now);
+
+  app.post(
+    '/services/scheduling/api/v1/visits/:id/late',
+    commandRoute(dispatchers, {
+      tags: ['Visits'],
+      summary: 'Tell the customer that you’re running late',
+      description:
+        'Records the delay and emails the new time in a minute; undo the change before then and nothing is sent. Refused if no one can be emailed.',
+      params: Type.Object({ id: Id }),
+      body: LateNews,
+      answer: Saved(LateTold),
+    }),
+    (request) =>
+      save(request, 'delay told', (write) => tellLate(write, request.params.id, request.body.minutes)),
+  );
+
+  app.get(
+    '/services/scheduling/api/v1/settings/preview',
+    {
+      config: { access: owners },
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Settings'],
+        summary: 'See how an email to a customer looks, before the settings are saved',
+        querystring: LetterheadPreview,
+        response: { 200: page },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .type('text/html')
+        // Shown within our own page: a mail needs no script, and its styles are within it as mail programs want them.
+        .header('content-security-policy', PREVIEW_POLICY)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('cache-control', 'no-store')
+        .send(await previewMail(platform, accountOf(request), request.query, new Date(now()))),
+  );
+};

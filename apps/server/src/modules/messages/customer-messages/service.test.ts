@@ -1,0 +1,181 @@
+import type { AccountId } from '@muster/domain/values/ids';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBusiness } from '../../../../test/setups/businesses.ts';
+import { silentLog } from '../../../../test/silent-log.ts';
+import { openTold, type ToldWork } from '../../../../test/setups/customers-told.ts';
+import { until } from '../../../../test/until.ts';
+import { changeOf, DEMO, visitIn } from '../../../../test/setups/work.ts';
+import { withAccount } from '../../../platform/db/account.ts';
+import { mailsPerAccount } from '../../../platform/limit-table.ts';
+import { accountToOpen } from '../../../platform/sign-in/person.ts';
+import { startQueue } from '../../../platform/tasks/queue.ts';
+import { sendMailOfAccount } from '../../basics/mails/service.ts';
+import { CUSTOMERS_TOLD } from './service.ts';
+
+let told: ToldWork;
+beforeAll(async () => {
+  told = await openTold();
+});
+afterEach(() => told.rest());
+afterAll(() => told.close());
+
+test('a description is for the office: nothing of it reaches a customer', async () => {
+  const site = await told.addSite();
+  await told.edit(`/customers/${site.customer_id}`, { email: 'what@example.com' });
+  const job = await told.addJob({ description: 'Tap drips\nKey under the mat' }, site);
+  await told.schedule(job.visits[0]!.id, '09:30', '2026-12-15');
+  await told.dispatch(job.visits[0]!.id);
+  await told.pass(60);
+  expect(told.received[0]!.text).not.toMatch(/What:|drips|mat/);
+});
+
+test('two that run the same task at once send one mail', async () => {
+  const { id } = await told.plan();
+  await told.dispatch(id);
+  await told.pass(60, { twice: CUSTOMERS_TOLD });
+  expect(told.received).toHaveLength(1);
+  expect(await told.history(id)).toHaveLength(1);
+});
+
+test('through the queues of two processes: it waits there for a minute, and then one of them tells it', async () => {
+  const { id } = await told.plan();
+  await told.pass(0);
+  const { database } = told.here;
+  const start = () => startQueue({ database, log: silentLog, tasks: told.tasks });
+  const processes = await Promise.all([start(), start()]);
+  await told.dispatch(id);
+  const wait = await until(async () => {
+    const { rows } = await told.here.asOwner<{ seconds: number }>(
+      `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where data->>'topic' = $1`,
+      [CUSTOMERS_TOLD],
+    );
+    return rows[0]?.seconds;
+  });
+  expect(wait).toBe(60);
+  await told.here.asOwner(`update pgboss.job set start_after = now() where data->>'topic' = $1`, [
+    CUSTOMERS_TOLD,
+  ]);
+  await until(() => told.received.length > 0);
+  await Promise.all(processes.map((it) => it.stop()));
+  expect(told.received).toHaveLength(1);
+  expect(await told.history(id)).toHaveLength(1);
+});
+
+test('a whole day is told in one go, each customer of their own visit', async () => {
+  const many = [await told.plan({ date: '2026-12-16' }), await told.plan({ date: '2026-12-16' })];
+  const answer = await told.owner.post('/dispatch', { date: '2026-12-16' });
+  expect(answer).toMatchObject({ status: 200 });
+  // One task for both visits, and a mail for each.
+  expect(await told.pass(60)).toBe(3);
+  expect(new Set(told.received.map(({ to }) => to![0]!.address))).toEqual(new Set(many.map(({ to }) => to)));
+});
+
+test('erasing a customer takes the address out of what was told, in the history too', async () => {
+  const { id, customer, to } = await told.plan({ email: 'jo.secret@example.com' });
+  await told.dispatch(id);
+  await told.pass(60);
+  expect(told.received).toMatchObject([{ to: [{ address: to }] }]);
+  expect(await told.owner.post(`/customers/${customer}/erase`)).toMatchObject({ status: 200 });
+  expect((await told.show(id)).told).toMatchObject({ kind: 'confirmed', to_address: '' });
+  const mails = await told.here.asOwner(`select from mails where to_address = $1`, [to]);
+  expect(mails.rowCount).toBe(0);
+  const [message] = await told.history(id);
+  expect(message!.entries[0]!.after).toMatchObject({ to_address: '' });
+});
+
+test('a visit that was told of can be taken back step by step, and the history keeps what was said', async () => {
+  const site = await told.addSite();
+  await told.edit(`/customers/${site.customer_id}`, { email: 'back@example.com' });
+  const made = await told.owner.post('/jobs', { ...site, name: undefined, visits: [{ duration: 60 }] });
+  const { visits } = (made.data as unknown as { row: { visits: { id: string }[] } }).row;
+  const { id } = visits[0]!;
+  const planned = await told.schedule(id, '09:30', '2026-12-17');
+  expect(visitIn(planned).state).toBe('planned');
+  const sent = await told.dispatch(id);
+  await told.pass(60);
+  for (const number of [sent, changeOf(planned), changeOf(made)]) await told.undo(number);
+  await told.pass(60);
+  expect(told.subjects()).toHaveLength(1);
+  expect(await told.history(id)).toHaveLength(1);
+});
+
+test('another account sees nothing of what was told, nor of what waits', async () => {
+  const { id } = await told.plan();
+  await told.dispatch(id);
+  await told.pass(60);
+  await told.owner.post(`/visits/${id}/pin`);
+  const counted = (account: AccountId) =>
+    withAccount(told.here.database.db, account, async (db) => {
+      const { rows } = await sql<{ messages: number; waits: number }>`
+        select (select count(*)::int from customer_messages where visit_id = ${id}) as messages,
+               (select count(*)::int from customer_waits where visit_id = ${id}) as waits`.execute(db);
+      return rows[0];
+    });
+  expect(await counted(DEMO)).toEqual({ messages: 1, waits: 1 });
+  expect(await counted(accountToOpen())).toEqual({ messages: 0, waits: 0 });
+});
+
+test('who has had a hundred such mails in an hour gets no more, and the dispatcher sees it', async () => {
+  const { id, to } = await told.plan();
+  const send = (account: AccountId, address = to) =>
+    withAccount(told.here.database.db, account, (db) =>
+      sendMailOfAccount(db, account, {
+        to: address,
+        share: 'visits',
+        at: new Date(told.clock.now),
+        write: () => ({ template: 'nothing', to }),
+      }),
+    );
+  for (let n = 0; n < 100; n += 1) expect(await send(DEMO)).toBeNull();
+  // Another way to write an address is no other mailbox.
+  expect(await send(DEMO, to.replace('@', '+1@'))).toBe('too many');
+  expect(await send(DEMO, `"x"${to}`)).toBe('no address');
+  const { account } = await openBusiness(told.here.database.db);
+  expect(await send(account)).toBeNull();
+  await told.here.asOwner('delete from outbox');
+  await told.dispatch(id);
+  await told.pass(60);
+  expect(told.received).toEqual([]);
+  expect((await told.show(id)).told).toMatchObject({ kind: 'confirmed', problem: 'too many' });
+});
+
+test('a new account mails a few a day, says through whom, and has answers sent nowhere that nobody has confirmed', async () => {
+  await told.here.asOwner('delete from limit_hits');
+  await told.settings({ name: 'Pipes.com & =?utf-8?q?Bank?=', email: 'elsewhere@example.com' });
+  const setAge = (age: string) =>
+    told.inside((db) =>
+      sql`update accounts set created_at = ${new Date(told.clock.now)}::timestamptz - ${age}::interval`.execute(
+        db,
+      ),
+    );
+  await setAge('1 hour');
+  const { id, name, customer } = await told.plan({ email: 'stranger@example.com' });
+  await told.edit(`/customers/${customer}`, { name: `${name} https://example.com` });
+  await told.dispatch(id);
+  await told.pass(60);
+  const [mail] = told.received;
+  expect(mail).toMatchObject({ from: { name: 'Pipes com & = ?utf-8?q?Bank?= via Muster' } });
+  expect(mail!.replyTo).toBeUndefined();
+  expect(mail!.subject).toMatch(/^Pipes com & = \?utf-8\?q\?Bank\?=: your visit/);
+  expect(mail!.text).toContain('sends this through Muster, which it has used since');
+  expect(mail!.text).toContain('Please call us on 02 5550 1234.');
+  expect(mail!.text).not.toMatch(/https:|reply to this email/);
+
+  const { max } = mailsPerAccount(0);
+  await told.inside((db) =>
+    sql`insert into limit_hits (key, at, expires_at)
+        select ${`mails of ${DEMO}`}, ${new Date(told.clock.now)}, ${new Date(told.clock.now + 86_400_000)}
+          from generate_series(1, ${max})`.execute(db),
+  );
+  const second = await told.plan({ email: 'other@example.com' });
+  await told.dispatch(second.id);
+  await told.pass(60);
+  expect(told.received).toHaveLength(1);
+  expect((await told.show(second.id)).told).toMatchObject({ problem: 'daily limit' });
+  await setAge('3 days');
+  await told.owner.post(`/visits/${second.id}/pin`);
+  await told.pass(120);
+  expect(told.received).toHaveLength(2);
+  await told.here.asOwner('delete from limit_hits');
+});

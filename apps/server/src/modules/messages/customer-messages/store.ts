@@ -1,0 +1,233 @@
+import type { CustomerMessage } from '@muster/domain/work/visits/schema';
+import type { VisitState } from '@muster/domain/work/visits/states';
+import type { Contact } from '@muster/domain/work/contacts/schema';
+import { type RawBuilder, sql } from 'kysely';
+import { entriesOfChange } from '../../../platform/changes/log.ts';
+import { columnsOf } from '../../../platform/changes/rows.ts';
+import type { TrackedTable } from '../../../platform/changes/tracked.ts';
+import type { TableOf, Tx } from '../../../platform/db/executor.ts';
+import type { Channel } from '../../../platform/live/event-log.ts';
+
+declare module '../../../platform/db/executor.ts' {
+  interface Tables {
+    customer_waits: TableOf<'customer_waits'>;
+  }
+}
+
+export interface Wait {
+  readonly visit: string;
+  readonly customer: string;
+  readonly token: string;
+  readonly channel: Channel;
+}
+
+/**
+ * Lets those of these visits wait anew of which there may be something to tell: in this transaction each only once, however often it
+ * is asked. What waits already of the same customers waits with them, to be told together, unless its first change is too long ago.
+ * None where the business does not tell its customers; a scenario tells nobody.
+ */
+export async function startWaits(
+  db: Tx,
+  ids: readonly string[],
+  { at, together }: { at: Date; together: number },
+): Promise<Wait[]> {
+  const { rows } = await sql<Wait>`
+    with own as (
+      select v.id, j.customer_id
+        from visits v
+        join jobs j on j.id = v.job_id
+        join accounts b on b.id = current_account()
+       where v.id = any(${ids}::uuid[]) and current_scenario() = current_account() and b.tells_customers
+         and (v.state in ('dispatched', 'en route') or exists (select from customer_messages m where m.visit_id = v.id)
+              or (v.state = 'planned' and b.confirms_bookings and v.on_date is not null and v.window_from is not null)
+              or exists (select from field_records r
+                          where r.visit_id = v.id and r.kind = 'late' and r.content -> 'tell_customer' = 'true'))),
+    beside as (
+      select w.visit_id as id, j.customer_id, w.first_at
+        from customer_waits w join visits v on v.id = w.visit_id join jobs j on j.id = v.job_id
+       where j.customer_id in (select customer_id from own) and w.visit_id not in (select id from own)
+         and w.first_at > ${at}::timestamptz - make_interval(secs => ${together})),
+    waiting as (
+      select id, customer_id from own union all select id, customer_id from beside)
+    insert into customer_waits as w (account_id, visit_id, token, first_at)
+    select current_account(), o.id, pg_current_xact_id()::text,
+           coalesce((select min(first_at) from beside b where b.customer_id = o.customer_id), ${at})
+      from waiting o
+     order by o.id
+    on conflict (account_id, visit_id) do update set token = excluded.token, first_at = excluded.first_at
+                                           where w.token <> excluded.token
+    returning visit_id as visit, token, 'account ' || account_id as channel,
+              (select customer_id from waiting o where o.id = visit_id) as customer`.execute(db);
+  return rows;
+}
+
+/**
+ * Ends the waits of those of these visits that stand as they did before a change that is being undone: nothing was said of them yet,
+ * and nothing else has happened to them since so long before it that something might still wait to be said.
+ */
+export async function endUndoneWaits(
+  db: Tx,
+  ids: readonly string[],
+  { undone, held }: { undone: number; held: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with standing as (
+      select v.id
+        from visits v
+        join changes o on o.number = ${undone} and o.scenario_id = current_account() and o.undoes is null
+       where v.id = any(${ids}::uuid[])
+         and not exists (select from customer_messages m where m.visit_id = v.id)
+         and not exists (select from change_subjects u
+                           join changes c on c.number = u.number and c.at > o.at - make_interval(secs => ${held})
+                                         and c.scenario_id = current_account()
+                          where u.subject_id = v.id and u.number <> o.number)),
+    ended as (
+      delete from customer_waits where visit_id in (select id from standing))
+    select id from standing`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** These visits, those of each customer together. */
+export async function listByCustomer(db: Tx, visits: readonly string[]): Promise<string[][]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_agg(v.id order by v.id) as ids
+      from visits v join jobs j on j.id = v.job_id
+     where v.id = any(${visits}::uuid[]) group by j.customer_id`.execute(db);
+  return rows.map(({ ids }) => ids);
+}
+
+/** Those of these visits to which nothing has happened since that transaction; they wait no more. */
+export async function endWaits(db: Tx, visits: readonly string[], token: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from customer_waits where visit_id = any(${visits}::uuid[]) and token = ${token} returning visit_id as id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The customers who were told of visits that a change is about, after it and by now. Nobody of a scenario. */
+export async function listWrittenTo(db: Tx, change: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with concerned as (
+      select c.at, case e.table_name when 'visits' then e.row_id
+                     else coalesce(e.after ->> 'visit_id', e.before ->> 'visit_id', a.visit_id::text)::uuid end as visit_id
+        from changes c
+       cross join ${entriesOfChange(sql`e.table_name in ('visits', 'assignments')`)}
+        left join assignments a on e.table_name = 'assignments' and a.id = e.row_id
+       where c.number = ${change} and c.scenario_id = current_account())
+    select distinct k.name
+      from concerned o
+      join customer_messages m on m.visit_id = o.visit_id and m.problem is null and m.at >= o.at
+      join visits v on v.id = o.visit_id
+      join jobs j on j.id = v.job_id
+      join customers k on k.id = j.customer_id
+     order by k.name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Of what was told of these visits. */
+export async function listIds(db: Tx, visits: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customer_messages where visit_id = any(${visits}::uuid[]) order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of these visits, the latest first. */
+export async function listMessages(
+  db: Tx,
+  table: TrackedTable<CustomerMessage>,
+  visits: readonly string[],
+): Promise<CustomerMessage[]> {
+  const { rows } = await sql<{ row: CustomerMessage }>`
+    select to_jsonb(r) as row from (
+      select ${columnsOf(table)} from customer_messages
+       where visit_id = any(${visits}::uuid[]) order by at desc, id desc) r`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** Whether the business tells its customers of their visits at all. */
+export async function tellsCustomers(db: Tx): Promise<boolean> {
+  const { rows } = await sql<{ tells_customers: boolean }>`
+    select tells_customers from accounts where id = current_account()`.execute(db);
+  return rows[0]!.tells_customers;
+}
+
+/** Everything that a customer may be told of a visit. */
+export interface VisitStory {
+  readonly visit_id: string;
+  readonly state: VisitState;
+  readonly on_date: string | null;
+  readonly window_from: string | null;
+  readonly window_to: string | null;
+  readonly starts_at: string | null;
+  readonly en_route_at: string | null;
+  /** Whether it was moved after the one who leads has set out. */
+  readonly is_astray: boolean;
+  /** The one who leads. */
+  readonly technician: string | null;
+  readonly technician_id: string | null;
+  readonly job_id: string;
+  readonly job_type: string | null;
+  readonly customer_id: string;
+  readonly customer: {
+    readonly name: string;
+    readonly phone: string;
+    readonly email: string;
+    readonly tell_by_mail: boolean;
+  };
+  readonly contacts: readonly Contact[];
+  readonly site_id: string;
+  readonly zone: string;
+  readonly address: string;
+  readonly suburb: string;
+  readonly business: string;
+  readonly business_phone: string;
+  readonly business_zone: string;
+  readonly confirms_bookings: boolean;
+  /** What was said last of being late, if the customer is to hear of it. */
+  readonly late: {
+    readonly expected_at: string | null;
+    readonly technician_id: string;
+    readonly said_at: string;
+  } | null;
+}
+
+/** Nothing of a business that does not tell its customers. */
+export async function readStories(db: Tx, visits: readonly string[]): Promise<VisitStory[]> {
+  const { rows } = await sql<{ row: VisitStory }>`
+    select to_jsonb(r) as row from (
+      select v.id as visit_id, v.state, v.on_date, v.window_from, v.window_to, lead.starts_at, lead.en_route_at, lead.name as technician,
+             lead.technician_id, v.state = 'en route' and ${movedAfter(sql`lead.id`, sql`lead.en_route_at`)} as is_astray,
+             j.id as job_id, y.name as job_type, c.id as customer_id,
+             jsonb_build_object('name', c.name, 'phone', c.phone, 'email', c.email, 'tell_by_mail', c.tell_by_mail) as customer,
+             (select coalesce(jsonb_agg(to_jsonb(k) order by k.id), '[]') from contacts k where k.customer_id = c.id) as contacts,
+             s.id as site_id, s.zone, s.address, trim(concat_ws(' ', s.suburb, s.region, s.postcode)) as suburb,
+             b.name as business, b.phone as business_phone, b.zone as business_zone, b.confirms_bookings,
+             (select jsonb_build_object('expected_at', f.content -> 'expected_at', 'technician_id', f.content -> 'technician_id',
+                                        'said_at', f.created_at)
+                from field_records f
+               where f.visit_id = v.id and f.kind = 'late' and f.retracted_at is null and f.content -> 'tell_customer' = 'true'
+               order by f.noted_at desc, f.created_at desc, f.id desc limit 1) as late
+        from visits v
+        join jobs j on j.id = v.job_id
+        join customers c on c.id = j.customer_id
+        join sites s on s.id = j.site_id
+        join accounts b on b.id = v.account_id
+        left join job_types y on y.id = j.job_type_id
+        left join lateral (
+          select a.id, a.starts_at, a.en_route_at, a.technician_id, t.name
+            from assignments a join technicians t on t.id = a.technician_id
+           where a.visit_id = v.id order by a.is_lead desc, a.id limit 1) lead on true
+       where v.id = any(${visits}::uuid[]) and b.tells_customers
+       order by lead.starts_at, v.id) r`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** Whether a booking got another start after a moment. */
+function movedAfter(booking: RawBuilder<unknown>, moment: RawBuilder<unknown>) {
+  return sql`exists (
+    select from change_subjects u
+      join changes c on c.number = u.number and c.at > ${moment} and c.scenario_id = current_account()
+     cross join ${entriesOfChange(sql`e.table_name = 'assignments' and e.row_id = ${booking}`)}
+     where u.subject_id = ${booking} and e.before ? 'starts_at' and e.after ? 'starts_at')`;
+}

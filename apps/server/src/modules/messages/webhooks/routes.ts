@@ -1,0 +1,142 @@
+import { mayTellAgain } from '@muster/domain/identity/api-keys/rules';
+import { Page, Saved } from '@muster/domain/basics/changes/schema';
+import { Id } from '@muster/domain/values/schema';
+import {
+  FailureQuery,
+  MadeWebhook,
+  NewWebhook,
+  SendAgain,
+  Webhook,
+  WebhookEdit,
+  WebhookFailure,
+  WebhookSummary,
+} from '@muster/domain/messages/webhooks/schema';
+import { Type } from 'typebox';
+import { runCommand } from '../../../platform/changes/command.ts';
+import { commandOf, commandRoute, owners, reading, saving } from '../../../platform/changes/from-request.ts';
+import { readRows } from '../../../platform/changes/rows.ts';
+import { withAccount } from '../../../platform/db/account.ts';
+import type { Module } from '../../../platform/deps.ts';
+import { done, envelope } from '../../../platform/http/answers/envelope.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { accountOf } from '../../../platform/sign-in/access.ts';
+import { addWebhook, checkAddress, editWebhook, removeWebhook, sendAgain, webhooks } from './service.ts';
+import { listFailures, listWebhooks, readAddress } from './store.ts';
+
+const base = '/services/scheduling/api/v1/webhooks';
+const tags = ['Webhooks'];
+const params = Type.Object({ id: Id });
+
+const description = `Every change on the live board is sent as a POST of \`{webhook, number, kind, at, undoes, count, entries: [{table, id, version}]}\`:
+ids and numbers, never contents. entries is null if there are very many. Each change arrives at least once, in order of its number; ignore a number
+you’ve already seen. \`Muster-Signature: t=…,v1=…\` gives the seconds since 1970 and the HMAC-SHA256 of \`t.body\` with the secret, in hexadecimal.
+Answer with any 2xx within 10 seconds. Redirects aren’t followed. A failed delivery is retried at growing intervals for three days. After a 4xx
+(except 408, 425 and 429) it’s tried five times, then set aside. A 410 stops the webhook.`;
+
+export const webhookRoutes: Module = (app, { database: { db }, now, settings: { WEBHOOK_NETWORKS } }) => {
+  const save = saving(db, now);
+  const read = reading(db);
+
+  app.get(
+    base,
+    {
+      config: { access: owners },
+      schema: {
+        tags,
+        summary: 'List webhooks and the latest change sent to each',
+        response: {
+          200: envelope(Type.Object({ rows: Type.Array(WebhookSummary), change: Type.Integer() })),
+        },
+      },
+    },
+    (request) => read(request, async (db) => ({ rows: await listWebhooks(db, webhooks) })),
+  );
+
+  app.post(
+    base,
+    commandRoute(owners, {
+      tags,
+      summary: 'Add a webhook',
+      description,
+      body: NewWebhook,
+      answer: MadeWebhook,
+    }),
+    async (request) => {
+      const { url } = request.body;
+      const command = commandOf(request, now, 'webhook added');
+      const { account, author, at } = command;
+      await checkAddress(url, WEBHOOK_NETWORKS);
+      const {
+        answer: row,
+        number,
+        made,
+      } = await runCommand(db, command, (write) => addWebhook(write, account, url));
+      const address = mayTellAgain(row, author.user, at)
+        ? await withAccount(db, account, (db) => readAddress(db, row.id))
+        : undefined;
+      return done({ row, change: number, made, secret: address?.secret ?? null });
+    },
+  );
+
+  app.patch(
+    `${base}/:id`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Change a webhook’s address, or turn it off or on',
+      params,
+      body: WebhookEdit,
+      answer: Saved(Webhook),
+    }),
+    async (request) => {
+      const { url } = request.body;
+      if (url !== undefined) await checkAddress(url, WEBHOOK_NETWORKS);
+      return save(request, 'webhook edited', (write) =>
+        editWebhook(write, accountOf(request), request.params.id, request.body),
+      );
+    },
+  );
+
+  app.delete(
+    `${base}/:id`,
+    commandRoute(owners, { tags, summary: 'Remove a webhook', params, answer: Saved(Type.Null()) }),
+    (request) =>
+      save(request, 'webhook removed', (write) =>
+        removeWebhook(write, accountOf(request), request.params.id),
+      ),
+  );
+
+  app.get(
+    `${base}/:id/failures`,
+    {
+      config: { access: owners },
+      schema: {
+        tags,
+        summary: 'List deliveries that failed or needed another try, latest first',
+        params,
+        querystring: FailureQuery,
+        response: { 200: envelope(Page(WebhookFailure)) },
+      },
+    },
+    (request) =>
+      read(request, async (db) => {
+        const [found] = await readRows(db, webhooks, [request.params.id]);
+        if (!found) throw new Failure('notFound');
+        return listFailures(db, found.id, request.query);
+      }),
+  );
+
+  app.post(
+    `${base}/:id/send-again`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Resend one change, or send everything waiting now',
+      params,
+      body: SendAgain,
+      answer: Saved(Webhook),
+    }),
+    (request) =>
+      save(request, 'webhook sent again', (write) =>
+        sendAgain(write, accountOf(request), request.params.id, request.body.number),
+      ),
+  );
+};

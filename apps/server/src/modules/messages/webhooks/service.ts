@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountId } from '@muster/domain/values/ids';
+import { MOST_WEBHOOKS } from '@muster/domain/messages/webhooks/rules';
+import type { Webhook } from '@muster/domain/messages/webhooks/schema';
+import { latestChange } from '../../../platform/changes/command.ts';
+import { owners } from '../../../platform/changes/from-request.ts';
+import { readRows } from '../../../platform/changes/rows.ts';
+import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { resendsPerAccount } from '../../../platform/limit-table.ts';
+import { takeHits } from '../../../platform/limits.ts';
+import { type Channel, channelOf, relayChannel } from '../../../platform/live/event-log.ts';
+import { enqueue } from '../../../platform/tasks/outbox.ts';
+import { findTarget, ForbiddenAddress } from '../../../platform/tasks/post.ts';
+import { countWebhooks, endPause, insertProgress } from './store.ts';
+
+export const webhooks: TrackedTable<Webhook> = {
+  name: 'webhooks',
+  columns: ['url', 'is_enabled', 'stopped_because', 'created_by', 'created_at'],
+  readers: owners,
+  writers: owners,
+  label: ({ url }) => URL.parse(url)?.host ?? url,
+};
+
+/** The task that goes on with one webhook, or sends one change to it again. */
+export const WEBHOOK = 'outside webhook';
+
+export interface WebhookTask {
+  channel: Channel;
+  /** Whose turn it takes. */
+  account: Channel;
+  webhook: string;
+  number?: number;
+}
+
+export function taskOf(account: AccountId, webhook: string, number?: number): WebhookTask {
+  const channel = channelOf(account);
+  return { channel, account: channel, webhook, ...(number !== undefined && { number }) };
+}
+
+/** Told at once to whoever types it. What the name stands for is looked up again, and checked, before each delivery. */
+export async function checkAddress(url: string, networks: readonly string[]): Promise<void> {
+  try {
+    await findTarget(url, { networks });
+  } catch (error) {
+    if (error instanceof ForbiddenAddress) throw new Failure('unprocessable', error.message);
+    throw error;
+  }
+}
+
+/** It hears of every change from its own making on, which is the first that it is told of. */
+export async function addWebhook(write: Writer, account: AccountId, url: string): Promise<Webhook> {
+  if ((await countWebhooks(write.db)).all >= MOST_WEBHOOKS)
+    throw new Failure(
+      'unprocessable',
+      `You’ve reached the limit of ${MOST_WEBHOOKS} webhooks. Remove one first.`,
+    );
+  const [row] = await write.insert(webhooks, [
+    { url, created_by: write.author.user!, created_at: write.at.toISOString() },
+  ]);
+  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+  await insertProgress(write.db, row!.id, secret, await latestChange(write.db, account));
+  await relay(write, account);
+  return row!;
+}
+
+/** One that is turned on again goes on where it stopped. */
+export async function editWebhook(
+  write: Writer,
+  account: AccountId,
+  id: string,
+  { version, ...fields }: { version: number; url?: string; is_enabled?: boolean },
+): Promise<Webhook> {
+  const row = await write.update(
+    webhooks,
+    id,
+    { ...fields, ...(fields.is_enabled && { stopped_because: '' }) },
+    version,
+  );
+  await goOn(write, account, id);
+  await relay(write, account);
+  return row;
+}
+
+/** Nobody answers there any more, or nobody wants to hear: for a person to look at, and to turn on again. */
+export async function stopWebhook(
+  write: Writer,
+  account: AccountId,
+  id: string,
+  stopped_because: string,
+): Promise<Webhook> {
+  const row = await write.update(webhooks, id, { is_enabled: false, stopped_because });
+  await endPause(write.db, id);
+  await relay(write, account);
+  return row;
+}
+
+export async function removeWebhook(write: Writer, account: AccountId, id: string): Promise<null> {
+  await write.remove(webhooks, id);
+  await relay(write, account);
+  return null;
+}
+
+/** One change once more, or at once what waits. */
+export async function sendAgain(
+  write: Writer,
+  account: AccountId,
+  id: string,
+  number: number | undefined,
+): Promise<Webhook> {
+  const [row] = await readRows(write.db, webhooks, [id]);
+  if (!row) throw new Failure('notFound');
+  await takeHits(write.db, [{ limit: resendsPerAccount, key: account }], write.at);
+  if (number === undefined) await goOn(write, account, id);
+  else await enqueue(write.db, WEBHOOK, taskOf(account, id, number));
+  return row;
+}
+
+async function goOn(write: Writer, account: AccountId, webhook: string): Promise<void> {
+  await endPause(write.db, webhook);
+  await enqueue(write.db, WEBHOOK, taskOf(account, webhook));
+}
+
+/** Accounts that nobody listens to make no tasks. */
+async function relay(write: Writer, account: AccountId): Promise<void> {
+  await relayChannel(write.db, channelOf(account), (await countWebhooks(write.db)).enabled > 0);
+}

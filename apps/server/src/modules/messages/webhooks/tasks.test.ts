@@ -1,0 +1,265 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDemo } from '../../../../seed/demo.ts';
+import { testApp } from '../../../../test/app.ts';
+import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { receiver, type Receiver } from '../../../../test/services/receiver.ts';
+import { schedulerOf } from '../../../../test/setups/scheduler.ts';
+import { silentLog } from '../../../../test/silent-log.ts';
+import { until } from '../../../../test/until.ts';
+import { DEMO } from '../../../../test/setups/work.ts';
+import { withAccount } from '../../../platform/db/account.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { App, Deps } from '../../../platform/deps.ts';
+import { resendsPerAccount } from '../../../platform/limit-table.ts';
+import { type Queue, startQueue } from '../../../platform/tasks/queue.ts';
+import { readSettings } from '../../../settings.ts';
+import { webhookTasks } from './tasks.ts';
+
+const env = { WEBHOOK_NETWORKS: '127.0.0.1', HOST: '0.0.0.0' };
+const clock = { now: Date.now() };
+const names = new Map<string, string[]>();
+let asked: string[] = [];
+
+let here: TestDatabase;
+let app: App;
+let queue: Queue;
+let owner: Awaited<ReturnType<typeof schedulerOf>>;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  here = await testDatabase();
+  await openDemo(here.database);
+  app = await testApp(here, { env, now: () => clock.now });
+  const deps = { database: here.database, settings: readSettings(env), now: () => clock.now } as Deps;
+  const tasks = webhookTasks(deps, async (name) => {
+    asked.push(name);
+    return names.get(name) ?? [];
+  });
+  queue = await startQueue({
+    database: here.database,
+    log: silentLog,
+    tasks: { ...tasks, mail: async () => {} },
+  });
+  owner = await schedulerOf(app, 'owner@example.com');
+});
+afterEach(async () => {
+  const { data } = await owner.get('/webhooks');
+  for (const { id } of (data as { rows: Hook[] }).rows) await owner.delete(`/webhooks/${id}`);
+  await Promise.all(receivers.splice(0).map((one) => one.close()));
+});
+afterAll(async () => {
+  await queue.stop();
+  await app.close();
+  await here.drop();
+});
+
+interface Hook {
+  id: string;
+  version: number;
+  url: string;
+  is_enabled: boolean;
+  stopped_because: string;
+  sent: number;
+  failing_since: string | null;
+  failures: number;
+}
+
+async function listening(answer: Parameters<typeof receiver>[0] = () => 200): Promise<Receiver> {
+  const one = await receiver(answer);
+  receivers.push(one);
+  return one;
+}
+
+async function add(url: string): Promise<{ row: Hook; change: number; secret: string }> {
+  const { status, data } = await owner.post('/webhooks', { url });
+  expect(status).toBe(200);
+  return data;
+}
+
+async function change(): Promise<number> {
+  const { data } = await owner.post('/technicians', { name: 'Kai' });
+  return (data as { change: number }).change;
+}
+
+async function hookOf(id: string): Promise<Hook> {
+  const { data } = await owner.get('/webhooks');
+  return (data as { rows: Hook[] }).rows.find((row) => row.id === id)!;
+}
+
+async function failuresOf(id: string) {
+  const { data } = await owner.get(`/webhooks/${id}/failures`);
+  return (data as { rows: { number: number; tries: number; reason: string; delivered_at: string | null }[] })
+    .rows;
+}
+
+function inAccount<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+  return withAccount(here.database.db, DEMO, work);
+}
+
+/** Nobody waits for the pauses between two tries. */
+async function soon<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
+  return until(async () => {
+    await here.asOwner(`update pgboss.job set start_after = now() where state = 'retry'`);
+    return look();
+  });
+}
+
+test('every change arrives in order, signed, with ids and numbers and without contents', async () => {
+  const { url, received } = await listening();
+  const { row, change: first, secret } = await add(url);
+  const numbers = [first];
+  for (let time = 0; time < 5; time += 1) numbers.push(await change());
+  await until(() => received.length >= 6);
+  const notices = received.map(({ body }) => JSON.parse(body));
+  expect(notices.map(({ number }) => number)).toEqual(numbers);
+  expect(notices[5]).toEqual({
+    webhook: row.id,
+    number: numbers[5],
+    kind: 'technician added',
+    at: expect.stringMatching(/^\d{4}-/),
+    undoes: null,
+    count: 1,
+    entries: [{ table: 'technicians', id: expect.any(String), version: 1 }],
+  });
+  const { headers, body } = received[5]!;
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['muster-signature']))!;
+  expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'));
+  expect(Number(t)).toBe(Math.floor(clock.now / 1000));
+  expect(await until(async () => (await hookOf(row.id)).sent >= numbers[5]! && hookOf(row.id))).toMatchObject(
+    {
+      failing_since: null,
+      failures: 0,
+    },
+  );
+});
+
+test('one that was down gets what it missed, in order, and the list says so', async () => {
+  let isDown = true;
+  const { url, received } = await listening(() => (isDown ? 503 : 200));
+  const { row, change: first } = await add(url);
+  await until(() => received.length > 0);
+  const second = await change();
+  const third = await change();
+  await soon(() => received.length >= 3);
+  expect(new Set(received.map(({ body }) => JSON.parse(body).number))).toEqual(new Set([first]));
+  expect(await until(async () => (await hookOf(row.id)).failing_since)).toMatch(/^\d{4}-/);
+  isDown = false;
+  const before = received.length;
+  await soon(() => received.some(({ body }) => JSON.parse(body).number === third));
+  const after = received.slice(before).map(({ body }) => JSON.parse(body).number);
+  expect(after).toEqual([first, second, third]);
+  const [failure] = await until(async () => {
+    const failures = await failuresOf(row.id);
+    return failures[0]?.delivered_at && failures;
+  });
+  expect(failure).toMatchObject({ number: first, reason: 'It answered with 503.' });
+});
+
+test('a redirect is a failure, and where it leads is never asked', async () => {
+  const elsewhere = await listening();
+  const { url, received } = await listening(() => [302, { location: elsewhere.url }]);
+  const { row } = await add(url);
+  await until(() => received.length > 0);
+  const failure = await until(async () => (await failuresOf(row.id))[0]);
+  expect(failure).toMatchObject({ reason: 'It answered with 302. Redirects aren’t followed.' });
+  expect(elsewhere.received).toEqual([]);
+});
+
+test('what is refused five times is set aside, the next goes on, and it can be sent again', async () => {
+  let refused = 0;
+  const { url, received } = await listening((body) => (JSON.parse(body).number === refused ? 400 : 200));
+  const { row } = await add(url);
+  await until(() => received.length === 1);
+  refused = await change();
+  const next = await change();
+  await soon(() => received.some(({ body }) => JSON.parse(body).number === next));
+  expect(received.filter(({ body }) => JSON.parse(body).number === refused)).toHaveLength(5);
+  expect((await failuresOf(row.id))[0]).toMatchObject({ number: refused, tries: 5, delivered_at: null });
+  const number = refused;
+  refused = 0;
+  await owner.post(`/webhooks/${row.id}/send-again`, { number });
+  await until(async () => (await failuresOf(row.id))[0]!.delivered_at);
+  expect(JSON.parse(received.at(-1)!.body).number).toBe(number);
+  const again = [];
+  for (let count = 0; count < resendsPerAccount.max; count += 1)
+    again.push((await owner.post(`/webhooks/${row.id}/send-again`, { number })).status);
+  expect(new Set(again.slice(0, -1))).toEqual(new Set([200]));
+  expect(again.at(-1)).toBe(429);
+});
+
+test('after three days it is stopped with a reason; turned on again it goes on where it stopped', async () => {
+  let isDown = true;
+  const { url, received } = await listening(() => (isDown ? 500 : 200));
+  const { row, change: first } = await add(url);
+  await until(async () => (await hookOf(row.id)).failing_since);
+  clock.now += 3 * 86_400_000 + 1000;
+  owner = await schedulerOf(app, 'owner@example.com');
+  const stopped = await soon(async () => {
+    const found = await hookOf(row.id);
+    return found.is_enabled ? undefined : found;
+  });
+  expect(stopped).toMatchObject({ stopped_because: 'It answered with 500.' });
+  isDown = false;
+  const before = received.length;
+  await change();
+  await owner.patch(`/webhooks/${row.id}`, { version: stopped.version, is_enabled: true });
+  await until(() => received.length > before + 1);
+  expect(JSON.parse(received[before]!.body).number).toBe(first);
+  expect(await hookOf(row.id)).toMatchObject({ is_enabled: true, stopped_because: '' });
+});
+
+test('410 stops it at once', async () => {
+  const { url } = await listening(() => 410);
+  const { row } = await add(url);
+  await until(async () => !(await hookOf(row.id)).is_enabled);
+});
+
+test('one that does not answer is let go after ten seconds', async () => {
+  const { url, received } = await listening(() => undefined);
+  const { row } = await add(url);
+  await until(() => received.length > 0);
+  const failure = await until(async () => (await failuresOf(row.id))[0]);
+  expect(failure.reason).toBe('It didn’t answer in time.');
+}, 60_000);
+
+test('a name that leads elsewhere later is looked up once, checked, and never connected to', async () => {
+  const { port, received } = await listening();
+  const { url } = await listening();
+  const { row, change: first } = await add(url);
+  // Whoever is telling it goes on with the address that it began with.
+  await until(async () => {
+    const found = await inAccount((db) =>
+      sql`select from webhook_progress where sent >= ${first} and held_until is null`.execute(db),
+    );
+    return found.rows.length > 0;
+  });
+  // Typed while the name was good; saved before it was looked up for a delivery.
+  await inAccount((db) => sql`update webhooks set url = ${`http://rebinding.example:${port}/`}`.execute(db));
+  names.set('rebinding.example', ['10.0.0.1', '::1', '::ffff:127.0.0.2', '169.254.169.254', '100.64.0.1']);
+  asked = [];
+  await change();
+  const failure = await until(async () => (await failuresOf(row.id))[0]);
+  expect(failure.reason).toBe(
+    'This address is on a private network, which isn’t allowed. Use a public address.',
+  );
+  expect(received).toEqual([]);
+  names.set('rebinding.example', ['10.0.0.1', '127.0.0.1']);
+  asked = [];
+  await soon(() => received.length > 0);
+  expect(asked).toEqual(['rebinding.example']);
+  expect(received[0]!.headers.host).toBe(`rebinding.example:${port}`);
+});
+
+test('what is tried in a scenario is told to nobody', async () => {
+  const { url, received } = await listening();
+  await add(url);
+  const days = { from: '2026-11-16', to: '2026-11-20' };
+  const made = (await owner.post('/scenarios', { name: 'A trial', ...days })).data as { row: { id: string } };
+  const inside = await schedulerOf(app, 'owner@example.com', made.row.id);
+  const tried = (await inside.post('/technicians', { name: 'Hal' })).data as { change: number };
+  const next = await change();
+  const numbers = () => received.map(({ body }) => JSON.parse(body).number);
+  await until(() => numbers().includes(next));
+  expect(numbers()).not.toContain(tried.change);
+});

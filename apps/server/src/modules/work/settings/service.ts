@@ -1,0 +1,147 @@
+import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
+import { zoneOfRegion } from '@muster/domain/work/suburbs/rules';
+import { workingWeekProblem } from '@muster/domain/work/technicians/rules';
+import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
+import type { AccountId } from '@muster/domain/values/ids';
+import { isMailAddress, storedEmail } from '@muster/domain/values/email';
+import { hasLink } from '@muster/domain/values/mail-words';
+import { isOneLine } from '@muster/domain/values/one-line';
+import { dispatchers, owners } from '../../../platform/changes/from-request.ts';
+import { readRows } from '../../../platform/changes/rows.ts';
+import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import { createHook } from '../../../platform/hook.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { linkToken, tokenHash } from '../../../platform/sign-in/secret.ts';
+import { sendMailForAnybody } from '../../basics/mails/service.ts';
+import { isOfUser } from './store.ts';
+
+const HOUR_SECONDS = 3_600;
+const NAME_WITH_LINK = 'Enter the name without web or email addresses.';
+
+/** Whether a business may have that logo; files are kept in a district above. */
+export const logoChosen = createHook<[write: Writer, logo: string | null], void>('logo chosen');
+
+/** The account itself, as far as it is the business that owns it; what it pays for is in `licences`. */
+export const accounts: TrackedTable<Business> = {
+  name: 'accounts',
+  columns: [
+    'name',
+    'phone',
+    'email',
+    'verified_email',
+    'tells_customers',
+    'confirms_bookings',
+    'abn',
+    'trade_licence',
+    'colour',
+    'logo_id',
+    'industry_id',
+    'region',
+    'zone',
+    'working_week',
+    'overtime',
+    'travel',
+    'planning',
+    'pins_agreed',
+    'report_leaves_out',
+    'set_up_at',
+  ],
+  readers: dispatchers,
+  writers: owners,
+  label: ({ name }) => name,
+  refusals: { accounts_industry_id_fkey: 'This trade no longer exists. Choose another one.' },
+};
+
+export async function readSettings(db: Tx, account: AccountId): Promise<Business> {
+  const [business] = await readRows(db, accounts, [account]);
+  return business!;
+}
+
+export async function editSettings(
+  write: Writer,
+  account: AccountId,
+  { version, is_set_up, ...fields }: BusinessEdit,
+): Promise<Business> {
+  const { name, phone, email, abn, trade_licence, logo_id, region, zone, working_week } = fields;
+  // It goes into mails, where a second line could pass for something that we say.
+  if (name !== undefined && !isOneLine(name))
+    throw new Failure('unprocessable', 'Enter the business name on one line.');
+  if (name !== undefined && hasLink(name)) throw new Failure('unprocessable', NAME_WITH_LINK);
+  if (phone !== undefined && !isOneLine(phone))
+    throw new Failure('unprocessable', 'Enter the phone number on one line.');
+  if (trade_licence !== undefined && !isOneLine(trade_licence))
+    throw new Failure('unprocessable', 'Enter the licence numbers on one line.');
+  if (trade_licence !== undefined && hasLink(trade_licence))
+    throw new Failure('unprocessable', 'Enter the licence numbers without web or email addresses.');
+  if (logo_id !== undefined) await logoChosen.run(write, logo_id);
+  const problem = working_week && workingWeekProblem(working_week);
+  if (problem !== undefined) throw new Failure('unprocessable', problem);
+  return write.update(
+    accounts,
+    account,
+    {
+      ...fields,
+      ...(name !== undefined && { name: name.trim() }),
+      ...(phone !== undefined && { phone: phone.trim() }),
+      ...(email !== undefined && (await answersTo(write.db, checkedEmail(email)))),
+      ...(abn !== undefined && { abn: checkedAbn(abn) }),
+      ...(trade_licence !== undefined && { trade_licence: trade_licence.trim() }),
+      ...(region && zone === undefined && { zone: zoneOfRegion(region) }),
+      ...(is_set_up && { set_up_at: write.at.toISOString() }),
+    },
+    version,
+  );
+}
+
+/** Whoever signs in with an address has confirmed it by that. */
+async function answersTo(db: Tx, email: string): Promise<Pick<Business, 'email'> & Partial<Business>> {
+  return { email, ...((await isOfUser(db, email)) && { verified_email: email }) };
+}
+
+/** Sends a link to the address for answers. Its token follows from the address, so that it is of use for no other. */
+export async function sendConfirmation(db: Tx, account: AccountId, at: Date): Promise<void> {
+  const { email, verified_email } = await readSettings(db, account);
+  if (email === '') throw new Failure('unprocessable', 'Enter a reply address and save it first.');
+  if (email === verified_email) throw new Failure('unprocessable', 'This address is already confirmed.');
+  const link = { purpose: 'answers', id: linkId(account, email) } as const;
+  if (!(await sendMailForAnybody(db, { template: 'reply address', to: email, link }, 'strangers', at)))
+    throw new Failure('tooMany', 'We’ve already sent several emails to this address. Try again in an hour.', {
+      retryAfterSeconds: HOUR_SECONDS,
+    });
+}
+
+/** Notes that whoever reads mails at the address for answers is the business. */
+export async function confirmEmail(
+  write: Writer,
+  account: AccountId,
+  token: string,
+  secret: Buffer,
+): Promise<Business> {
+  const { email, version } = await readSettings(write.db, account);
+  const wanted = linkToken(secret, 'answers', linkId(account, email));
+  const isRight = email !== '' && tokenHash(token).equals(tokenHash(wanted));
+  if (!isRight)
+    throw new Failure(
+      'unprocessable',
+      'This link is for another address or business. Send a new one from the settings.',
+    );
+  return write.update(accounts, account, { verified_email: email }, version);
+}
+
+function linkId(account: AccountId, email: string): string {
+  return `${account}:${email}`;
+}
+
+function checkedAbn(typed: string | null): string | null {
+  const abn = storedAbn(typed);
+  if (abn !== null && !isAbn(abn)) throw new Failure('unprocessable', NO_ABN);
+  return abn;
+}
+
+function checkedEmail(typed: string): string {
+  const email = storedEmail(typed);
+  if (email !== '' && !isMailAddress(email))
+    throw new Failure('unprocessable', 'Enter an email address like name@example.com, or leave it empty.');
+  return email;
+}

@@ -1,0 +1,176 @@
+/* Written by catalogue.test.ts. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+/** Written as text. What is read of it, nobody but its store knows. */
+export type Json<Insert = string> = ColumnType<unknown, Insert, string>;
+export interface Catalogue {
+  absences: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; kind: 'leave' | 'sick' | 'training'; starts_at: Date; ends_at: Date; whole_days: boolean; reason: Generated<string> };
+  accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string> };
+  address_lookups: { account_id: string; address: string; latitude: number | null; longitude: number | null; asked_at: Date };
+  api_key_secrets: { token_hash: Buffer; account_id: string; key_id: string; rights: string; is_revoked: Generated<boolean>; last_used_at: Date | null };
+  api_keys: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; rights: 'dispatcher' | 'read only'; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
+  assignments: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string; starts_at: Date; ends_at: Date; is_lead: boolean; is_pinned: Generated<boolean>; progress: Generated<'none' | 'en route' | 'on site' | 'done'>; en_route_at: Date | null; on_site_at: Date | null; done_at: Date | null; overrides: Json<string | undefined>; is_overlap: GeneratedAlways<boolean | null> };
+  calendar_feed_secrets: { token_hash: Buffer; account_id: string; feed_id: string; is_revoked: Generated<boolean>; last_read_at: Date | null };
+  calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
+  change_answers: { account_id: string; number: string; month: Date; answer: Json };
+  change_entries: { account_id: string; number: string; month: Date; position: number; table_name: string; row_id: string; version: number; label: string; before: Json | null; after: Json | null };
+  change_subjects: { account_id: string; subject_id: string; number: string };
+  changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number };
+  contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
+  customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'on the way' | 'late'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'too many' | 'daily limit' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null };
+  customer_waits: { account_id: string; visit_id: string; token: string; first_at: Generated<Date> };
+  customers: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; abn: string | null; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; note: Generated<string>; tags: Generated<string[]>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; tell_by_mail: Generated<boolean>; merged_into: string | null; phone_tail: GeneratedAlways<string | null> };
+  devices: { user_id: string; device_hash: Buffer; account_id: string | null; created_at: Generated<Date>; seen_at: Generated<Date> };
+  enquiries: { id: string; number: Generated<string>; reference: string; name: string; email: string; phone: string; phone_digits: string; employees_no: string; technicians_no: number; licenses_required: number; notes: string; industry_id: number; state: 'new' | 'contacted' | 'qualified' | 'won' | 'provisioned' | 'lost' | 'spam'; lost_reason: string | null; owner_id: string | null; due_at: Date | null; first_contacted_at: Date | null; created_at: Date; account_id: string | null; version: Generated<number>; search: string; is_due_chosen: Generated<boolean>; invited_email: string | null; invited_at: Date | null };
+  enquiry_notes: { account_id: string; id: Generated<string>; enquiry_id: string; text: string; created_at: Date; version: Generated<number> };
+  erasures: { account_id: string; id: string; erased: string[]; looked_to: Generated<string>; unchanged_looked_to: string | null; at: Date };
+  field_records: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'note' | 'check' | 'part' | 'signature' | 'late' | 'time'; content: Json; noted_at: Date; created_by: string | null; created_at: Generated<Date>; retracted_at: Date | null; clock_off: number | null };
+  file_pieces: { account_id: string; file_id: string; part: 'received' | 'content' | 'thumbnail'; start: string; bytes: number; key: string };
+  files: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string | null; job_id: string | null; customer_id: string | null; site_id: string | null; kind: 'photo' | 'video' | 'document' | 'signature' | 'logo'; name: string; type: Generated<string>; bytes: string; width: number | null; height: number | null; state: 'waiting' | 'ready' | 'refused'; refusal: Generated<string>; taken_at: Date | null; created_by: string | null; created_at: Generated<Date>; deleted_at: Date | null };
+  follow_ups: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string | null; kind: 'could not complete' | 'stray work'; created_at: Generated<Date>; decision: 'return visit' | 'dismissed' | null; decided_at: Date | null; decided_by: string | null; note: Generated<string> };
+  heard_changes: { account_id: string; technician_id: string; number: string };
+  idempotency_keys: { route: string; key_hash: Buffer; body_hash: Buffer; answer: Json | null; created_at: Generated<Date> };
+  import_rows: { account_id: string; import_id: string; row: number; cells: Json | null; choice: 'new' | 'site' | 'update' | 'skip' | null; customer_id: string | null };
+  imports: { account_id: string; id: string; kind: string; state: 'draft' | 'waiting' | 'running' | 'done' | 'failed'; total: number; done: number; started_at: Date; command_hash: Buffer | null; left_out: Generated<number>; tries: Generated<number>; problem: string | null; problem_count: Generated<number>; problems: Json<string | undefined>; name: Generated<string> };
+  industries: { id: number; name: string; position: number };
+  job_counters: { account_id: string; last: number };
+  job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean> };
+  jobs: { account_id: string; id: Generated<string>; version: Generated<number>; number: number; customer_id: string; site_id: string; job_type_id: string | null; description: Generated<string>; priority: Generated<'P1' | 'P2' | 'P3' | 'P4'>; due_on: Date | null; sort_due: GeneratedAlways<Date>; tags: Generated<string[]>; state: Generated<'open' | 'scheduled' | 'in progress' | 'done' | 'cancelled'>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null };
+  left_out_rows: { account_id: string; import_id: string; headings: Json; rows: Json };
+  limit_hits: { id: GeneratedAlways<string>; key: string; at: Date; expires_at: Date };
+  links: { id: string; token_hash: Buffer; purpose: 'activation' | 'reset' | 'invitation'; email: string; account_id: string | null; user_id: string | null; registration_id: string | null; created_at: Date; expires_at: Date; used_at: Date | null; revoked_at: Date | null; invitation_id: string | null };
+  live_channels: { name: string; last: string; is_relayed: Generated<boolean> };
+  live_events: { channel: string; number: string; topic: string; id: string | null; at: Generated<Date> };
+  lookup_queue: { account_id: string; site_id: string; due_at: Generated<Date>; tries: Generated<number> };
+  mails: { id: Generated<string>; to_address: string; created_at: Generated<Date>; sent_at: Date | null; letter: Json; handed_over: Generated<number> };
+  outbox: { position: GeneratedAlways<string>; id: Generated<string>; topic: string; payload: Json; created_at: Generated<Date>; delay_seconds: Generated<number> };
+  plan_queue: { run_id: string; account_id: string; asked_at: Generated<Date>; process_id: string | null; lease_until: Date | null; is_stopped: Generated<boolean>; scenario_id: Generated<string> };
+  plan_runs: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; asked_at: Date; from_date: Date; to_date: Date; technicians: string[] | null; visits: string[] | null; way: 'plan' | 'fill gaps' | 'repair'; seconds: number; state: Generated<'waiting' | 'running' | 'finished' | 'stopped' | 'failed'>; began_at: Date | null; ended_at: Date | null; share: Generated<number>; problem: string | null; before: Json | null; after: Json | null; best: Json<string | undefined>; scenario_id: Generated<string>; delay_of: string | null };
+  plan_turns: { account_id: string; begun_at: Date };
+  plans: { code: string; name: string; licences: number; price_cents: number; position: number };
+  proposal_items: { account_id: string; proposal_id: string; id: Generated<string>; position: number; visit_id: string; kind: 'moved' | 'added' | 'freed' | 'unplaced'; before: Json | null; after: Json | null; reasons: Json; remedies: Json<string | undefined>; agreed: Json | null; accepted_at: Date | null };
+  proposals: { account_id: string; id: string; version: Generated<number>; run_id: string; state: Generated<'open' | 'accepted' | 'rejected' | 'superseded'>; made_at: Date; from_date: Date; to_date: Date; base: string; before: Json; after: Json; days: Json<string | undefined>; scenario_id: Generated<string>; decided_by_user: string | null; decided_by_key: string | null };
+  registrations: { id: string; email: string; first_name: string; last_name: string; phone: string; plan_code: string; password_hash: string; browser_hash: Buffer; created_at: Date; password_hint: number | null };
+  report_choices: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; sections: Json<string | undefined>; photos: Json<string | undefined>; answers: Json<string | undefined> };
+  report_documents: { account_id: string; visit_id: string; id: string; fingerprint: string; is_ready: Generated<boolean>; drawn: Generated<number>; pictures: number; asked_at: Date };
+  report_mails: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; to_name: string; to_address: string; at: Date; sent: Json | null };
+  road_lines: { account_id: string; origin: string; destination: string; line: string | null; asked_at: Date };
+  road_times: { account_id: string; origin: string; destination: string; seconds: number | null; metres: number | null; asked_at: Date };
+  scenario_bases: { account_id: string; scenario_id: string; id: string; live_id: string; visit_id: string | null; technician_id: string; starts_at: Date; ends_at: Date };
+  scenarios: { account_id: string; id: Generated<string>; name: string; created_at: Generated<Date>; version: Generated<number>; from_date: Date | null; to_date: Date | null; base: string | null; state: Generated<'open' | 'taken over' | 'discarded'>; user_id: string | null; api_key_id: string | null };
+  schema_migrations: { name: string; checksum: string; applied_at: Generated<Date> };
+  search_words: { account_id: string; word: string; table_name: string; row_id: string };
+  sessions: { token_hash: Buffer; account_id: string | null; user_id: string; created_at: Generated<Date>; seen_at: Generated<Date>; expires_at: Date; user_agent: Generated<string>; id: Generated<string>; ends_at: Generated<Date> };
+  sign_ins: { email: string; account_id: string | null; user_id: string };
+  sites: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: Generated<string>; address: Generated<string>; suburb_id: number | null; suburb: Generated<string>; region: Generated<string>; postcode: Generated<string>; latitude: number; longitude: number; position_is_exact: Generated<boolean>; zone: string; access_notes: Generated<string>; hazards: Generated<string>; preferred: Generated<string[]>; banned: Generated<string[]>; created_at: Generated<Date>; archived_at: Date | null; position_is_found: Generated<boolean> };
+  skills: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; needs_ticket: Generated<boolean>; archived_at: Date | null; is_sample: Generated<boolean> };
+  staff: { id: Generated<string>; email: string; first_name: string; last_name: string; password_hash: string; created_at: Generated<Date>; disabled_at: Date | null };
+  suburb_editions: { edition: string; filled_at: Generated<Date> };
+  suburbs: { id: number; name: string; region: string; postcode: string; latitude: number; longitude: number; zone: string; area: Generated<string> };
+  sweeps: { name: string; after: Generated<string>; at: Date };
+  taps: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string | null; step: 'en route' | 'on site' | 'done'; at: Date; clock_off: number | null; is_stray: Generated<boolean>; created_by: string | null; created_at: Generated<Date>; retracted_at: Date | null; place: GeneratedAlways<string> };
+  team_invitations: { account_id: string; id: Generated<string>; version: Generated<number>; email: string; role: 'owner' | 'dispatcher' | 'technician'; technician_id: string | null; invited_by: string; created_at: Generated<Date>; sent_at: Date; expires_at: Date; accepted_at: Date | null; revoked_at: Date | null };
+  technicians: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; phone: Generated<string>; email: Generated<string>; colour: Generated<string>; skills: Generated<string[]>; base_suburb_id: number | null; base_latitude: number | null; base_longitude: number | null; working_week: Json | null; user_id: string | null; is_active: Generated<boolean>; note: Generated<string>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; scenario_id: Generated<string | null> };
+  tickets: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; skill_id: string; kind: string; issuer: Generated<string>; number: Generated<string>; expires_on: Date | null; scenario_id: Generated<string | null> };
+  unchanged_commands: { account_id: string; command_id: string; command_hash: Buffer; number: string; at: Date; answer: Json };
+  undos: { account_id: string; id: string; number: string; rest_alone: boolean; state: Generated<'waiting' | 'running' | 'failed'>; total: number; done: Generated<number>; tries: Generated<number>; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; at: Date; refusal: Json | null };
+  uploads: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; length: string; received: Generated<string>; file: Json; created_at: Date; expires_at: Date };
+  users: { account_id: string; id: Generated<string>; email: string; first_name: string; last_name: string; role: 'owner' | 'dispatcher' | 'technician'; password_hash: Generated<string>; created_at: Generated<Date>; disabled_at: Date | null; version: Generated<number>; signed_out_at: Date | null };
+  visits: { account_id: string; id: Generated<string>; version: Generated<number>; job_id: string; number: number; duration: number; on_date: Date | null; window_from: string | null; window_to: string | null; not_before: Date | null; due_by: Date | null; crew_size: Generated<number>; skills: Generated<string[]>; crew_skills: Json<string | undefined>; check_list: Json<string | undefined>; note: Generated<string>; dispatched_at: Date | null; outcome: 'completed' | 'needs return' | 'could not complete' | null; outcome_reason: Generated<string>; cancelled_at: Date | null; return_of: string | null; state: Generated<'unscheduled' | 'planned' | 'dispatched' | 'en route' | 'on site' | 'completed' | 'needs return' | 'could not complete' | 'cancelled'>; created_at: Generated<Date>; entered_at: Date | null; entered_by: string | null };
+  waiting_imports: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; csv: string; columns: Json | null; at: Date; is_draft: Generated<boolean>; skips_problems: Generated<boolean>; alike: Generated<'suggested' | 'new' | 'site' | 'update' | 'skip'> };
+  webhook_failures: { account_id: string; webhook_id: string; number: string; tries: number; first_at: Date; last_at: Date; reason: string; delivered_at: Date | null };
+  webhook_progress: { account_id: string; webhook_id: string; secret: string; sent: string; wanted: string; held_until: Date | null; held_by: string | null; failing_since: Date | null; retry_task: string | null; retry_by: Date | null };
+  webhooks: { account_id: string; id: Generated<string>; version: Generated<number>; url: string; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
+  write_probe: { payload: Buffer };
+}
+/** What the role that serves may do. A start gives it again what it lacks of that. */
+export const grants: readonly string[] = [
+  'delete, insert, select on table left_out_rows',
+  'delete, insert, select on table limit_hits',
+  'delete, insert, select on table live_events',
+  'delete, insert, select on table outbox',
+  'delete, insert, select on table registrations',
+  'delete, insert, select on table scenario_bases',
+  'delete, insert, select on table search_words',
+  'delete, insert, select on table unchanged_commands',
+  'delete, insert, select on table write_probe',
+  'delete, insert, select, update on table absences',
+  'delete, insert, select, update on table address_lookups',
+  'delete, insert, select, update on table assignments',
+  'delete, insert, select, update on table contacts',
+  'delete, insert, select, update on table customer_messages',
+  'delete, insert, select, update on table customer_waits',
+  'delete, insert, select, update on table customers',
+  'delete, insert, select, update on table devices',
+  'delete, insert, select, update on table enquiry_notes',
+  'delete, insert, select, update on table erasures',
+  'delete, insert, select, update on table field_records',
+  'delete, insert, select, update on table file_pieces',
+  'delete, insert, select, update on table files',
+  'delete, insert, select, update on table follow_ups',
+  'delete, insert, select, update on table heard_changes',
+  'delete, insert, select, update on table idempotency_keys',
+  'delete, insert, select, update on table import_rows',
+  'delete, insert, select, update on table imports',
+  'delete, insert, select, update on table job_types',
+  'delete, insert, select, update on table jobs',
+  'delete, insert, select, update on table links',
+  'delete, insert, select, update on table lookup_queue',
+  'delete, insert, select, update on table mails',
+  'delete, insert, select, update on table plan_queue',
+  'delete, insert, select, update on table plan_runs',
+  'delete, insert, select, update on table plan_turns',
+  'delete, insert, select, update on table proposal_items',
+  'delete, insert, select, update on table proposals',
+  'delete, insert, select, update on table report_choices',
+  'delete, insert, select, update on table report_documents',
+  'delete, insert, select, update on table report_mails',
+  'delete, insert, select, update on table road_lines',
+  'delete, insert, select, update on table road_times',
+  'delete, insert, select, update on table sessions',
+  'delete, insert, select, update on table sites',
+  'delete, insert, select, update on table skills',
+  'delete, insert, select, update on table staff',
+  'delete, insert, select, update on table suburbs',
+  'delete, insert, select, update on table taps',
+  'delete, insert, select, update on table technicians',
+  'delete, insert, select, update on table tickets',
+  'delete, insert, select, update on table undos',
+  'delete, insert, select, update on table uploads',
+  'delete, insert, select, update on table users',
+  'delete, insert, select, update on table visits',
+  'delete, insert, select, update on table waiting_imports',
+  'delete, insert, select, update on table webhook_failures',
+  'delete, insert, select, update on table webhook_progress',
+  'delete, insert, select, update on table webhooks',
+  'execute on function erase_from_log(text,jsonb)',
+  'execute on function find_sign_in(text,bytea,bytea,smallint)',
+  'execute on function forget_naming_answers(uuid[],bigint,bigint)',
+  'execute on function forget_own_answers(uuid[])',
+  'execute on function forget_unchanged_answers(uuid[],uuid,integer)',
+  'execute on function is_registered(text)',
+  'execute on function keep_log_months()',
+  'execute on function use_session(bytea,timestamp with time zone,timestamp with time zone)',
+  'insert, select on table change_answers',
+  'insert, select on table change_entries',
+  'insert, select on table change_subjects',
+  'insert, select on table changes',
+  'insert, select on table suburb_editions',
+  'insert, select, update on table accounts',
+  'insert, select, update on table api_key_secrets',
+  'insert, select, update on table api_keys',
+  'insert, select, update on table calendar_feed_secrets',
+  'insert, select, update on table calendar_feeds',
+  'insert, select, update on table enquiries',
+  'insert, select, update on table job_counters',
+  'insert, select, update on table live_channels',
+  'insert, select, update on table scenarios',
+  'insert, select, update on table sweeps',
+  'insert, select, update on table team_invitations',
+  'select on table industries',
+  'select on table plans',
+  'select, update on table subscriptions',
+  'update (id) on table outbox',
+  'update (id) on table registrations',
+  'usage on schema public',
+  'usage on sequence enquiry_numbers',
+];

@@ -1,0 +1,316 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply } from 'fastify';
+import { legibleOn } from '@muster/domain/values/colour';
+import Document from 'pdfkit';
+import { Type } from 'typebox';
+
+/** What a document says of itself. Nothing in it depends on the moment at which it is drawn. */
+export interface PaperInfo {
+  readonly title: string;
+  readonly author: string;
+  readonly at: Date;
+  /** At the foot of every page, beside its number. */
+  readonly footer: string;
+}
+
+/** Whose paper it is. */
+export interface PaperHead {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly colour: string;
+  /** A picture without holes, as large as it is drawn. */
+  readonly logo:
+    | { readonly content: Uint8Array; readonly width: number; readonly height: number }
+    | undefined;
+}
+
+const MARGIN = 54;
+/** Across the top of the first page, in the colour of the business. */
+const BAND = 6;
+const GAP = 14;
+/** Room for the foot of the page. */
+const BOTTOM = 70;
+const FOOT = 44;
+
+const colours = {
+  text: '#1f1c18',
+  muted: '#645d53',
+  line: '#e2ddd4',
+  pale: '#f8f6f2',
+  primary: '#0f766e',
+  attention: '#9a4f10',
+  danger: '#b3261e',
+} as const;
+
+export type Colour = keyof typeof colours;
+
+const sizes = { title: 20, section: 11.5, text: 10, small: 8.5 } as const;
+
+let fonts: { regular: Uint8Array; bold: Uint8Array } | undefined;
+
+/** Read when the first document is drawn, and kept. Only the letters that a document uses are put into it. */
+function inter() {
+  fonts ??= {
+    regular: fontAt(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: fontAt(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+  };
+  return fonts;
+}
+
+function fontAt(address: string): Uint8Array {
+  return readFileSync(fileURLToPath(address));
+}
+
+/** A picture with the words under it. */
+interface Pictured {
+  readonly content: Uint8Array | undefined;
+  readonly title: string;
+  readonly detail: string;
+}
+
+export type Paper = ReturnType<typeof openPaper>;
+
+/** An A4 document that is written from top to bottom and begins a new page by itself. It knows how things look and nothing of what they are. */
+export function openPaper({ title, author, at, footer }: PaperInfo) {
+  const doc = new Document({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'en-AU',
+    displayTitle: true,
+    font: '',
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  });
+  const { regular, bold } = inter();
+  doc.registerFont('regular', regular);
+  doc.registerFont('bold', bold);
+  const width = doc.page.width - 2 * MARGIN;
+
+  function pen(size: keyof typeof sizes, colour: Colour = 'text', weight: 'regular' | 'bold' = 'regular') {
+    return doc.font(weight).fontSize(sizes[size]).fillColor(colours[colour]);
+  }
+
+  /** Begins a new page where so much does not fit on this one any more. */
+  function reserve(height: number): void {
+    if (doc.y + height > doc.page.height - BOTTOM) doc.addPage();
+  }
+
+  function rule(y: number): void {
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + width, y)
+      .lineWidth(0.7)
+      .strokeColor(colours.line)
+      .stroke();
+  }
+
+  function space(height: number): void {
+    doc.y += height;
+  }
+
+  /** Whose paper it is: logo or name at the left, how to reach them at the right. Where there is a logo, the name is among those lines. */
+  function head({ name, lines, colour, logo }: PaperHead): void {
+    const half = width / 2;
+    doc.rect(0, 0, doc.page.width, BAND).fill(colour);
+    const top = doc.y;
+    if (logo) doc.image(Buffer.from(logo.content), MARGIN, top, { width: logo.width, height: logo.height });
+    else
+      pen('section', 'text', 'bold')
+        .fillColor(legibleOn('#ffffff', colour, colours.text))
+        .text(printable(name), MARGIN, top, { width: half - GAP });
+    const left = logo ? top + logo.height : doc.y;
+    doc.y = top;
+    if (logo) pen('small', 'text', 'bold').text(printable(name), MARGIN + half, top, right(half));
+    for (const line of lines) pen('small', 'muted').text(printable(line), MARGIN + half, doc.y, right(half));
+    doc.y = Math.max(left, doc.y) + 10;
+    rule(doc.y);
+    space(18);
+  }
+
+  function right(width: number) {
+    return { width, align: 'right' } as const;
+  }
+
+  function heading(text: string, under: string, colour: Colour): void {
+    pen('title', 'text', 'bold').text(printable(text), MARGIN, doc.y, { width });
+    space(3);
+    pen('text', colour, 'bold').text(printable(under), MARGIN, doc.y, { width });
+    space(14);
+  }
+
+  /** Names and what they stand for, two beside each other. */
+  function facts(pairs: readonly (readonly [string, string])[]): void {
+    const column = (width - 20) / 2;
+    for (let at = 0; at < pairs.length; at += 2) {
+      const row = pairs.slice(at, at + 2);
+      const heights = row.map(([, value]) => pen('text').heightOfString(printable(value), { width: column }));
+      reserve(Math.max(...heights) + 26);
+      const top = doc.y;
+      row.forEach(([name, value], place) => {
+        const x = MARGIN + place * (column + 20);
+        pen('small', 'muted').text(name, x, top, { width: column });
+        pen('text').text(printable(value), x, top + 13, { width: column });
+      });
+      doc.y = top + 13 + Math.max(...heights) + 10;
+    }
+  }
+
+  /** A title, and at least so much of what follows on the same page. */
+  function section(text: string, follows = 40): void {
+    reserve(follows + 40);
+    // At the top of a page there is nothing to be set apart from.
+    if (doc.y > MARGIN) {
+      space(8);
+      rule(doc.y);
+      space(12);
+    }
+    pen('section', 'text', 'bold').text(text, MARGIN, doc.y, { width });
+    space(6);
+  }
+
+  function paragraph(text: string, colour: Colour = 'text'): void {
+    pen('text', colour).text(printable(text), MARGIN, doc.y, { width, lineGap: 2.5 });
+    space(6);
+  }
+
+  function caption(text: string): void {
+    pen('small', 'muted').text(printable(text), MARGIN, doc.y, { width });
+    space(4);
+  }
+
+  /** Lines with a text at the left and a shorter one at the right. */
+  function rows(list: readonly { left: string; right: string; colour?: Colour }[]): void {
+    const [wide, narrow] = [width * 0.62, width * 0.34];
+    for (const [at, { left, right, colour = 'text' }] of list.entries()) {
+      const [a, b] = [
+        pen('text').heightOfString(printable(left), { width: wide }),
+        pen('text').heightOfString(printable(right), { width: narrow }),
+      ];
+      reserve(Math.max(a, b) + 12);
+      const top = doc.y + 4;
+      pen('text').text(printable(left), MARGIN, top, { width: wide });
+      pen('text', colour).text(printable(right), MARGIN + width - narrow, top, {
+        width: narrow,
+        align: 'right',
+      });
+      doc.y = top + Math.max(a, b) + 4;
+      if (at < list.length - 1) rule(doc.y);
+    }
+    space(2);
+  }
+
+  /** A picture within a frame, which is there even where the picture is missing. */
+  function picture(
+    content: Uint8Array | undefined,
+    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  ): void {
+    doc.roundedRect(x, y, width, height, 4).fill(colours.pale);
+    if (content)
+      doc.image(Buffer.from(content), x, y, { fit: [width, height], align: 'center', valign: 'center' });
+    else
+      pen('small', 'muted').text('This picture can’t be shown.', x, y + height / 2 - 5, {
+        width,
+        align: 'center',
+      });
+  }
+
+  /** Two pictures side by side, each with words under it, and above the first of them the title of all. */
+  function pictures(row: readonly Pictured[], title?: string): void {
+    const column = (width - GAP) / 2;
+    const height = column * 0.75;
+    const under = Math.max(
+      ...row.map(({ title, detail }) => {
+        const [above, below] = [
+          pen('small', 'text', 'bold').heightOfString(printable(title), { width: column }),
+          pen('small').heightOfString(printable(detail), { width: column }),
+        ];
+        return above + below;
+      }),
+    );
+    const whole = height + under + 16;
+    if (title === undefined) reserve(whole);
+    else section(title, whole);
+    const top = doc.y;
+    row.forEach(({ content, title, detail }, place) => {
+      const x = MARGIN + place * (column + GAP);
+      picture(content, { x, y: top, width: column, height });
+      pen('small', 'text', 'bold').text(printable(title), x, top + height + 4, { width: column });
+      pen('small', 'muted').text(printable(detail), x, doc.y, { width: column });
+    });
+    doc.x = MARGIN;
+    doc.y = top + whole;
+  }
+
+  /** What somebody signed with, under its title and above the words: all of it on one page. */
+  function signature(title: string, content: Uint8Array | undefined, text: string, statement: string): void {
+    const box = { width: 200, height: 70 };
+    const drawn = content ? box.height + 6 : 0;
+    const words = pen('text').heightOfString(printable(text), { width });
+    const small = pen('small').heightOfString(printable(statement), { width });
+    section(title, drawn + words + small + 8);
+    const top = doc.y;
+    if (content) picture(content, { x: MARGIN, y: top, ...box });
+    doc.y = top + drawn;
+    pen('text').text(printable(text), MARGIN, doc.y, { width });
+    caption(statement);
+  }
+
+  /** Numbers the pages and closes the document. */
+  function finish(): void {
+    const { start, count } = doc.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      doc.switchToPage(page);
+      // Below the margin, where a text would otherwise begin a page of its own.
+      doc.page.margins.bottom = 0;
+      const y = doc.page.height - FOOT;
+      rule(y - 8);
+      pen('small', 'muted').text(printable(footer), MARGIN, y, {
+        width: width * 0.75,
+        height: 12,
+        ellipsis: true,
+      });
+      pen('small', 'muted').text(`Page ${page - start + 1} of ${count}`, MARGIN, y, {
+        width,
+        align: 'right',
+      });
+    }
+    doc.end();
+  }
+
+  return { head, heading, facts, section, paragraph, caption, rows, pictures, signature, finish, doc };
+}
+
+/** Without what no printer shows, and without what would be taken for the end of a page. */
+function printable(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[^\P{C}\n]/gu, '');
+}
+
+/**
+ * The bytes of a document while it is being drawn. Each step of the drawing gives its bytes away before the next one begins, so that a
+ * document of many pictures takes no more room than one of them.
+ */
+export async function* bytesOfPaper(paper: Paper, steps: AsyncIterable<void>): AsyncGenerator<Uint8Array> {
+  for await (const _ of steps) {
+    const drawn: Buffer | null = paper.doc.read() as Buffer | null;
+    if (drawn !== null) yield drawn;
+  }
+  paper.finish();
+  for await (const rest of paper.doc) yield rest as Buffer;
+}
+
+/** The schema of an answer that is a document. */
+export const pdfAnswer = {
+  content: { 'application/pdf': { schema: Type.Unsafe<Uint8Array>({ type: 'string' }) } },
+};
+
+/** Sends a document that is there as a whole, to be saved under that name: once it has begun, nothing can go wrong any more. */
+export function sendPdf(reply: FastifyReply, name: string, document: Uint8Array): FastifyReply {
+  reply.type('application/pdf');
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return reply.send(document);
+}

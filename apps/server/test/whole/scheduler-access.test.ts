@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo } from '../../seed/demo.ts';
+import type { App } from '../../src/platform/deps.ts';
+import { makeAccount } from '../setups/accounts.ts';
+import { testApp } from '../app.ts';
+import { testDatabase, type TestDatabase } from '../database.ts';
+import { openStream } from '../services/live-stream.ts';
+import { expectationOf, type Caller, callers } from './scheduler-expectations.ts';
+import { bodyFor, type Operation, operationsOf } from './scheduler-operations.ts';
+import { schedulerOf } from '../setups/scheduler.ts';
+import { signInAs } from '../sign-in.ts';
+
+let here: TestDatabase;
+let app: App;
+let operations: Operation[];
+/** What a body may name that has to be there. */
+let given: { technicians: string[] };
+const credentials = new Map<Caller, Record<string, string>>();
+
+beforeAll(async () => {
+  here = await testDatabase();
+  await openDemo(here.database);
+  app = await testApp(here);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  operations = operationsOf((await app.inject({ url: '/services/openapi.json' })).json());
+  for (const role of ['owner', 'dispatcher', 'technician', 'staff'] as const)
+    credentials.set(role, (await signInAs(app, `${role}@example.com`)).headers);
+  credentials.set('stranger', {});
+  const owner = await schedulerOf(app, 'owner@example.com');
+  const { data: made } = await owner.post('/technicians', { name: 'Kai' });
+  given = { technicians: [(made as { row: { id: string } }).row.id] };
+  for (const [caller, rights] of [
+    ['key', 'dispatcher'],
+    ['read-only key', 'read only'],
+  ] as const) {
+    const { data } = await owner.post('/api-keys', { name: caller, rights });
+    credentials.set(caller, { authorization: `Bearer ${(data as { key: string }).key}` });
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await here.drop();
+});
+
+/** An id that no row of anybody has; the numbers of changes are as far away. Every table that is imported has a second row. */
+const unknown = { id: () => randomUUID(), number: () => '999999999', row: () => '2' };
+
+function addressOf({ path }: Operation, given: Record<string, () => string> = {}): string {
+  const ids: Record<string, () => string> = { ...unknown, ...given };
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (ids[name] ?? unknown.id)());
+}
+
+async function statusOf(operation: Operation, caller: Caller): Promise<number> {
+  const { method, isStream } = operation;
+  const headers = credentials.get(caller)!;
+  if (isStream && isLetIn(operation, caller)) {
+    const stream = await openStream(app, headers, { path: operation.path });
+    stream.response.destroy();
+    return stream.response.statusCode!;
+  }
+  const answer = await app.inject({
+    method,
+    url: addressOf(operation),
+    query: operation.query,
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    ...bodyFor(operation, given),
+  });
+  return answer.statusCode;
+}
+
+function isLetIn({ method, path }: Operation, caller: Caller): boolean {
+  return expectationOf(method, path)?.includes(caller) ?? false;
+}
+
+test('every call of the scheduler says here who may make it', () => {
+  const silent = operations.filter(({ method, path }) => !expectationOf(method, path));
+  const names = silent.map(({ method, path }) => `${method} ${path}`);
+  expect(names, 'Add who may call these to test/scheduler-expectations.ts.').toEqual([]);
+  expect(operations.length).toBeGreaterThan(15);
+});
+
+test.each(callers)('%s: let in to what is expected, and refused everything else', async (caller) => {
+  const cells: [string, string][] = [];
+  for (const operation of operations) {
+    const status = await statusOf(operation, caller);
+    const answer = status === 401 || status === 403 ? String(status) : 'let in';
+    const expected = isLetIn(operation, caller) ? 'let in' : caller === 'stranger' ? '401' : '403';
+    cells.push([
+      `${operation.method} ${operation.path}: ${answer}`,
+      `${operation.method} ${operation.path}: ${expected}`,
+    ]);
+    expect([operation, status < 500]).toEqual([operation, true]);
+  }
+  expect(cells.map(([found]) => found)).toEqual(cells.map(([, expected]) => expected));
+});
+
+/** A row of every table that calls name by an id, in an account of strangers; some ids are of one table, some of another. */
+async function rowsOfOthers(): Promise<Map<string, string>> {
+  const account = await makeAccount(here.database.db, 'Others');
+  const { rows: tables } = await here.asOwner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname in ('id', 'version')
+       join pg_attribute b on b.attrelid = c.oid and b.attname = 'account_id'
+      where c.relkind = 'r' and n.nspname = 'public' group by 1 having count(*) = 2 order by 1`,
+  );
+  await here.asOwner(
+    `select set_config('muster.account', '${account}', false), set_config('muster.scenario', '${account}', false)`,
+  );
+  await here.asOwner(othersRows(account));
+  const found = new Map<string, string>();
+  // Drafts of imports are nobody else's either, though they have no version.
+  for (const { name } of [...tables, { name: 'imports' }]) {
+    const { rows } = await here.asOwner<{ id: string }>(`select id from ${name} limit 1`);
+    if (rows[0]) found.set(name, rows[0].id);
+  }
+  return found;
+}
+
+function othersRows(account: string): string {
+  return `
+    with skill as (insert into skills (account_id, name) values ('${account}', 'Secret skill') returning id),
+      technician as (insert into technicians (account_id, name) values ('${account}', 'Secret Sue') returning id),
+      ticket as (insert into tickets (account_id, technician_id, skill_id, kind)
+                 select '${account}', technician.id, skill.id, 'Secret' from technician, skill),
+      absence as (insert into absences (account_id, scenario_id, technician_id, kind, starts_at, ends_at, whole_days)
+                  select '${account}', '${account}', id, 'leave', now(), now() + interval '1 day', true from technician),
+      customer as (insert into customers (account_id, name) values ('${account}', 'Secret Pty Ltd') returning id),
+      contact as (insert into contacts (account_id, customer_id, name) select '${account}', id, 'Secret' from customer),
+      site as (insert into sites (account_id, customer_id, latitude, longitude, zone)
+               select '${account}', id, -33, 151, 'Australia/Sydney' from customer returning id),
+      type as (insert into job_types (account_id, name, duration) values ('${account}', 'Secret type', 60)),
+      job as (insert into jobs (account_id, number, customer_id, site_id)
+              select '${account}', 1001, customer.id, site.id from customer, site returning id),
+      visit as (insert into visits (account_id, job_id, number, duration) select '${account}', id, 1, 60 from job returning id),
+      assignment as (insert into assignments (account_id, scenario_id, visit_id, technician_id, starts_at, ends_at, is_lead)
+                     select '${account}', '${account}', visit.id, technician.id, now(), now() + interval '1 hour', true
+                       from visit, technician),
+      key as (insert into api_keys (account_id, name, rights, created_by)
+              select '${account}', 'Secret key', 'dispatcher', id from users where account_id = '${account}'),
+      webhook as (insert into webhooks (account_id, url, created_by)
+                  select '${account}', 'https://secret.example', id from users where account_id = '${account}'),
+      run as (insert into plan_runs (account_id, id, asked_at, from_date, to_date, way, seconds, state)
+              values ('${account}', new_id(), now(), '2026-11-16', '2026-11-16', 'plan', 1, 'finished') returning id),
+      proposal as (insert into proposals (account_id, id, run_id, made_at, from_date, to_date, base, before, after)
+                   select '${account}', id, id, now(), '2026-11-16', '2026-11-16', 0, '{}', '{}' from run),
+      import as (insert into imports (account_id, id, kind, state, total, done, started_at)
+                 values ('${account}', new_id(), 'customers', 'draft', 0, 0, now()) returning id),
+      waiting as (insert into waiting_imports (account_id, id, role, csv, is_draft, at)
+                  select '${account}', id, 'owner', 'Name' || chr(10) || 'Secret', true, now() from import),
+      feed as (insert into calendar_feeds (account_id, created_by)
+               select '${account}', id from users where account_id = '${account}')
+    select 1`;
+}
+
+test("another account's ids answer exactly like unknown ones, on every call with an id", async () => {
+  const others = await rowsOfOthers();
+  expect(others.size).toBeGreaterThan(8);
+  const headers = credentials.get('owner')!;
+  const withId = operations.filter(
+    (operation) => /\{(?!number)/.test(operation.path) && isLetIn(operation, 'owner'),
+  );
+  expect(withId.length).toBeGreaterThan(8);
+  for (const operation of withId) {
+    const call = async (id: string) => {
+      const answer = await app.inject({
+        method: operation.method,
+        url: addressOf(operation, { id: () => id }),
+        query: operation.query,
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        ...bodyFor(operation, given),
+      });
+      return [operation.method, operation.path, answer.statusCode, answer.body];
+    };
+    const toUnknown = await call(randomUUID());
+    expect(toUnknown.slice(0, 3)).toEqual([operation.method, operation.path, 404]);
+    for (const id of others.values()) expect(await call(id)).toEqual(toUnknown);
+  }
+});
+
+test("what is listed, exported or found holds nothing of another account's", async () => {
+  const headers = credentials.get('owner')!;
+  for (const operation of operations) {
+    if (operation.method !== 'GET' || operation.isStream || operation.path.includes('{')) continue;
+    if (!isLetIn(operation, 'owner')) continue;
+    const { statusCode, body } = await app.inject({
+      url: operation.path,
+      headers,
+      query: { ...operation.query, ...(operation.query['q'] && { q: 'secret' }) },
+    });
+    expect([operation.path, statusCode]).toEqual([operation.path, 200]);
+    expect(body).not.toContain('Secret');
+  }
+});

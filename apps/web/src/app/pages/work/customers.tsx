@@ -1,0 +1,131 @@
+import { Badge, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import {
+  archiveCustomer,
+  customerQuery,
+  type CustomerRecord,
+  type CustomerRow,
+  customersQuery,
+  restoreCustomer,
+} from '../../../features/work/customers/api.ts';
+import { CustomerDetail } from '../../../features/work/customers/components/customer-detail.tsx';
+import { CustomerFilters } from '../../../features/work/customers/components/customer-filters.tsx';
+import { CustomerJobs } from '../../../features/work/customers/components/customer-jobs.tsx';
+import { CustomerCard, customerColumns } from '../../../features/work/customers/components/customer-list.tsx';
+import { MergeCustomers } from '../../../features/work/customers/components/merge-customers.tsx';
+import { NewCustomer } from '../../../features/work/customers/components/new-customer.tsx';
+import { countFilters, noFilters } from '../../../features/work/customers/model/customer-search.ts';
+import { useState } from 'react';
+import { ArchiveActions, BulkArchive } from '../../../lib/kit/archive.tsx';
+import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
+import type { BulkProps } from '../../../lib/kit/list/bulk-bar.tsx';
+import { OpenRecord, RecordsPage, RecordTabs } from '../../shell/records.tsx';
+import { useBusiness } from './use-business.ts';
+
+const list = '/signed-in/account/dispatch/customers';
+
+export function CustomersPage() {
+  const search = useSearch({ from: list });
+  const { id } = useParams({ strict: false });
+  return (
+    <RecordsPage
+      kind="customers"
+      icon="customer"
+      about="Customers ask for work. Each has sites: where to go, how to get in, and what to watch out for."
+      query={customersQuery(search)}
+      search={search}
+      usualSort="name"
+      filterCount={countFilters(search)}
+      noFilters={noFilters}
+      Filters={CustomerFilters}
+      columns={customerColumns}
+      nameOf={({ name }) => name}
+      renderCard={(row) => <CustomerCard row={row} />}
+      open={id}
+      Bulk={Bulk}
+    />
+  );
+}
+
+const actions = { archive: archiveCustomer, restore: restoreCustomer };
+
+function Bulk(props: BulkProps<CustomerRow>) {
+  return <BulkArchive {...props} {...actions} kind="customers" />;
+}
+
+function useClose() {
+  const search = useSearch({ from: list });
+  const navigate = useNavigate();
+  return () => void navigate({ to: '/customers', search, resetScroll: false });
+}
+
+export function CustomerPage() {
+  const { id } = useParams({ from: `${list}/$id` });
+  const close = useClose();
+  const search = useSearch({ from: list });
+  return (
+    <OpenRecord key={id} query={customerQuery(id)} thing="customer" onClose={close}>
+      {(customer) =>
+        // Who turned out to be another one is found there.
+        customer.merged_into === null ? (
+          <Opened customer={customer} onClose={close} />
+        ) : (
+          <Navigate to="/customers/$id" params={{ id: customer.merged_into }} search={search} replace />
+        )
+      }
+    </OpenRecord>
+  );
+}
+
+function Opened({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { zone } = useBusiness();
+  const { id, name, phone, archived_at } = customer;
+  const [isMerging, setMerging] = useState(false);
+  return (
+    <RecordDrawer
+      title={
+        <>
+          <span className="record-drawer__name">{name}</span>
+          {archived_at !== null && <Badge color="grey">Archived</Badge>}
+        </>
+      }
+      aside={
+        <ArchiveActions
+          record={customer}
+          {...actions}
+          more={<Menu.Item onClick={() => setMerging(true)}>Merge with…</Menu.Item>}
+          onDone={(row) =>
+            queryClient.setQueryData<CustomerRecord>(
+              customerQuery(id).queryKey,
+              (known) => known && { ...known, ...row },
+            )
+          }
+        />
+      }
+      onClose={onClose}
+    >
+      {isMerging && <MergeCustomers customer={customer} onClose={() => setMerging(false)} />}
+      <RecordTabs kind="customers" id={id} title={name} subtitle={phone}>
+        <CustomerDetail customer={customer} zone={zone} jobs={<CustomerJobs customer={customer} />} />
+      </RecordTabs>
+    </RecordDrawer>
+  );
+}
+
+export function NewCustomerPage() {
+  const search = useSearch({ from: list });
+  const navigate = useNavigate();
+  const close = useClose();
+  const { zone } = useBusiness();
+  return (
+    <RecordDrawer title="New customer" onClose={close}>
+      <NewCustomer
+        zone={zone}
+        onAdded={(id) => void navigate({ to: '/customers/$id', params: { id }, search, replace: true })}
+        onCancel={close}
+      />
+    </RecordDrawer>
+  );
+}

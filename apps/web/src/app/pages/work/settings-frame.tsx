@@ -1,0 +1,56 @@
+import type { Role } from '@muster/domain/values/role';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { usePage } from '../../../lib/page/page.ts';
+import './settings-frame.css';
+
+const owners: readonly Role[] = ['owner'];
+
+const sections = [
+  { to: '/settings/business', label: 'Business', for: owners },
+  { to: '/settings/planning', label: 'Planning', for: owners },
+  { to: '/settings/job-types', label: 'Job types', for: owners },
+  { to: '/settings/skills', label: 'Skills', for: owners },
+  { to: '/settings/integrations', label: 'Integrations', for: owners },
+  { to: '/settings/calendar', label: 'Calendar', for: ['owner', 'dispatcher'] as readonly Role[] },
+  { to: '/settings/my-calendar', label: 'My calendar', for: ['technician'] as readonly Role[] },
+  {
+    to: '/settings/security',
+    label: 'Security',
+    for: ['owner', 'dispatcher', 'technician'] as readonly Role[],
+  },
+] as const;
+
+interface SettingsFrameProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of the pages of the settings. Who is no owner has few of them. */
+export function SettingsFrame({ title, lead, children }: SettingsFrameProps) {
+  const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const own = sections.filter((section) => section.for.includes(user.role));
+  usePage(title);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they do not all fit: the one that is open is in sight.
+  useEffect(() => {
+    nav.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
+  return (
+    <div className="page">
+      {own.length > 0 && (
+        <nav ref={nav} className="settings-nav" aria-label="Settings">
+          {own.map(({ to, label }) => (
+            <Link key={to} to={to} className="settings-nav__link">
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <h1>{title}</h1>
+      {lead !== undefined && <p className="page__lead">{lead}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DispatchPreview } from '@muster/domain/messages/dispatch-previews/schema';
+import { listInWords } from '@muster/domain/values/words';
+
+const mostNames = 3;
+
+/** What is said once visits are dispatched: which customers get an email, and how many technicians don't see it in Muster. */
+export function reachedInWords({ customers, crews }: Pick<DispatchPreview, 'customers' | 'crews'>): string {
+  const { emails, confirmed, changed } = customers;
+  const names = [...new Set([...confirmed, ...changed])];
+  const unreached = crews.filter(({ reach }) => reach === 'none').length;
+  return [
+    ...(names.length > 0 ? [`${counted(emails, 'email')} in a minute, to ${someNames(names)}.`] : []),
+    ...(unreached > 0 ? [`${counted(unreached, 'technician')} can’t see it: no sign-in.`] : []),
+  ].join(' ');
+}
+
+/** "1 visit", "1,200 visits". */
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en-AU')} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** "Ana, Ben and 7 others": never more than three. */
+export function someNames(names: readonly string[]): string {
+  if (names.length <= mostNames) return listInWords(names);
+  return listInWords([...names.slice(0, 2), `${(names.length - 2).toLocaleString('en-AU')} others`]);
+}

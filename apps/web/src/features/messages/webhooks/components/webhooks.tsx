@@ -1,0 +1,216 @@
+import { Text, TextInput, Badge, Button, Menu } from '@mantine/core';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiError } from '../../../../lib/api/api.ts';
+import { ActionButton } from '../../../../lib/kit/action-button.tsx';
+import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
+import { useCommand } from '../../../../lib/kit/form/use-command.ts';
+import { Rows, RowItem } from '../../../../lib/kit/rows/rows.tsx';
+import {
+  addWebhook,
+  editWebhook,
+  type FailureRow,
+  failuresQuery,
+  removeWebhook,
+  sendAgain,
+  type WebhookRow,
+  webhooksQuery,
+} from '../api.ts';
+import { ShownOnce } from '../../../../lib/kit/shown-once.tsx';
+import { moment } from '../../../../lib/format/format.ts';
+import './webhook-entry.css';
+
+/** Programs that are told whenever something changes. */
+export function Webhooks({ webhooks }: { webhooks: readonly WebhookRow[] }) {
+  const [secret, setSecret] = useState<string>();
+  return (
+    <section className="integrations" aria-labelledby="webhooks">
+      <h2 id="webhooks">Webhooks</h2>
+      <Text c="dimmed">
+        We send every change to this address: numbers and ids, never contents. Each is signed with a secret
+        that only you and we know.
+      </Text>
+      {secret === undefined ? (
+        <NewWebhook onMade={setSecret} />
+      ) : (
+        <ShownOnce
+          title="Your webhook secret"
+          secret={secret}
+          text="Use it in your program to check our signature."
+          onDone={() => setSecret(undefined)}
+        />
+      )}
+      {webhooks.length > 0 && (
+        <Rows label="Webhooks">
+          {webhooks.map((webhook) => (
+            <WebhookEntry key={webhook.id} webhook={webhook} />
+          ))}
+        </Rows>
+      )}
+    </section>
+  );
+}
+
+function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
+  const queryClient = useQueryClient();
+  const { decide, isRunning } = useCommand();
+  const [url, setUrl] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+
+  async function add() {
+    const body = { url: url.trim() };
+    if (!/^https?:\/\/\S+$/.test(body.url)) {
+      setRefusal('Enter an address that starts with https://');
+      return;
+    }
+    const onRefused = ({ message }: ApiError) => {
+      setRefusal(message);
+      return true;
+    };
+    const made = await decide({ what: body, send: (key) => addWebhook(body, key), onRefused });
+    if (!made) return;
+    await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+    setUrl('');
+    if (made.secret !== null) onMade(made.secret);
+  }
+
+  return (
+    <FormFrame label="New webhook" isSaving={isRunning} onSubmit={() => void add()}>
+      <div className="integrations__add">
+        <TextInput
+          label="Address"
+          type="url"
+          placeholder="https://example.com/muster"
+          maxLength={500}
+          value={url}
+          error={refusal}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
+        <ActionButton busy={isRunning} onClick={() => void add()}>
+          Add webhook
+        </ActionButton>
+      </div>
+    </FormFrame>
+  );
+}
+
+function WebhookEntry({ webhook }: { webhook: WebhookRow }) {
+  const { id, version, url, is_enabled, failures } = webhook;
+  const queryClient = useQueryClient();
+  const { decide, isRunning } = useCommand();
+  const [isOpen, setOpen] = useState(false);
+
+  async function act(what: string, send: (key: string) => Promise<unknown>, done: string) {
+    await decide({ what: [id, version, what], send, done });
+    await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+  }
+
+  return (
+    <RowItem
+      title={
+        <>
+          {url}
+          <StateBadge webhook={webhook} />
+        </>
+      }
+      about={aboutOf(webhook)}
+      aside={
+        <>
+          {failures > 0 && (
+            <Button size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {failures === 1 ? '1 failure' : `${failures} failures`}
+            </Button>
+          )}
+          <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionButton size="compact-sm" busy={isRunning} aria-label={`Actions for ${url}`}>
+                Actions
+              </ActionButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                onClick={() =>
+                  void act(
+                    'toggle',
+                    (key) => editWebhook(id, { version, is_enabled: !is_enabled }, key),
+                    is_enabled
+                      ? 'The webhook is off. We won’t send it changes.'
+                      : 'The webhook is on. We’ll send it changes again.',
+                  )
+                }
+              >
+                {is_enabled ? 'Turn off' : 'Turn on'}
+              </Menu.Item>
+              <Menu.Item
+                onClick={() => void act('again', (key) => sendAgain(id, {}, key), 'We’re trying now.')}
+              >
+                Send waiting changes
+              </Menu.Item>
+              <Menu.Item
+                color="danger"
+                onClick={() => void act('remove', (key) => removeWebhook(id, key), 'The webhook is removed.')}
+              >
+                Remove
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      }
+    >
+      {isOpen && (
+        <Failures
+          id={id}
+          onSend={(number) =>
+            void act(`again ${number}`, (key) => sendAgain(id, { number }, key), 'We’re trying now.')
+          }
+        />
+      )}
+    </RowItem>
+  );
+}
+
+function StateBadge({ webhook: { is_enabled, stopped_because, failing_since } }: { webhook: WebhookRow }) {
+  if (stopped_because !== '') return <Badge color="danger">Stopped</Badge>;
+  if (!is_enabled) return <Badge color="grey">Off</Badge>;
+  if (failing_since !== null) return <Badge color="attention">Failing</Badge>;
+  return <Badge color="ok">On</Badge>;
+}
+
+function aboutOf({ stopped_because, failing_since, sent }: WebhookRow): string {
+  if (stopped_because !== '') return stopped_because;
+  if (failing_since !== null) return `Nothing has arrived since ${moment(failing_since)}. We’ll keep trying.`;
+  return `Sent up to change ${sent}`;
+}
+
+function Failures({ id, onSend }: { id: string; onSend: (number: number) => void }) {
+  const { data } = useQuery(failuresQuery(id));
+  if (!data) return <Text c="dimmed">Loading…</Text>;
+  return (
+    <ul className="failures" aria-label="Failed deliveries">
+      {data.rows.map((failure) => (
+        <Failure key={failure.number} failure={failure} onSend={() => onSend(failure.number)} />
+      ))}
+    </ul>
+  );
+}
+
+function Failure({ failure, onSend }: { failure: FailureRow; onSend: () => void }) {
+  const { number, tries, last_at, reason, delivered_at } = failure;
+  return (
+    <li>
+      <Text size="sm">
+        Change {number}: {reason} Tried {tries === 1 ? 'once' : `${tries} times`}, last {moment(last_at)}.
+      </Text>
+      {delivered_at === null ? (
+        <Button size="compact-sm" aria-label={`Resend change ${number}`} onClick={onSend}>
+          Resend
+        </Button>
+      ) : (
+        <Badge color="ok">Arrived {moment(delivered_at)}</Badge>
+      )}
+    </li>
+  );
+}

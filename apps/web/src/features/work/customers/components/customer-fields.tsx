@@ -1,0 +1,71 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { TypedOf } from '@muster/domain/values/fields';
+import { customerFields } from '@muster/domain/work/customers/fields';
+import type { RefObject } from 'react';
+import { KnownCustomers } from '../../../../lib/kit/choices/known-customers.tsx';
+import type { Versioned } from '../../../../lib/changes/own-versions.ts';
+import { Field } from '../../../../lib/kit/form/field.tsx';
+import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
+import { abnProblem } from '../model/customer-problem.ts';
+
+/** What the form is about. The ABN is text here, with the spaces that people write. */
+export type CustomerFields = TypedOf<typeof customerFields> & Versioned;
+
+interface ContactFieldsProps<T> {
+  form: RecordForm<T>;
+  /** Where the customer is, as far as it is known: the same name elsewhere is somebody else. */
+  suburb: number | null;
+  first?: RefObject<HTMLInputElement | null>;
+}
+
+export function ContactFields<T extends CustomerFields>({ form, suburb, first }: ContactFieldsProps<T>) {
+  const { id, name, phone, email } = form.values;
+  const isNew = form.row.version === 0;
+  // Whoever is known already is looked at only when what they are known by is changed.
+  const isTouched = isNew || name !== form.row.name || phone !== form.row.phone || email !== form.row.email;
+  return (
+    <Stack gap="sm">
+      <Field of={customerFields} form={form} name="name" inputRef={first} />
+      <Group grow align="start" gap="sm">
+        <Field of={customerFields} form={form} name="phone" />
+        <Field of={customerFields} form={form} name="email" />
+      </Group>
+      <Field of={customerFields} form={form} name="tell_by_mail" />
+      {isTouched && (
+        <KnownCustomers
+          typed={{
+            ...(name.trim() && { name: name.trim() }),
+            ...(phone.trim() && { phone: phone.trim() }),
+            ...(email.trim() && { email: email.trim() }),
+            ...(suburb !== null && { suburb_id: suburb }),
+            ...(!isNew && { except: id }),
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+export function MoreFields<T extends CustomerFields>({ form }: { form: RecordForm<T> }) {
+  const problem = abnProblem(form.values.abn);
+  return (
+    <Stack gap="sm">
+      <Field
+        of={customerFields}
+        form={form}
+        name="abn"
+        error={problem}
+        description={
+          problem === undefined &&
+          form.values.abn.trim() !== '' && (
+            <Text span size="xs" c="ok">
+              The digits add up.
+            </Text>
+          )
+        }
+      />
+      <Field of={customerFields} form={form} name="tags" />
+      <Field of={customerFields} form={form} name="note" />
+    </Stack>
+  );
+}

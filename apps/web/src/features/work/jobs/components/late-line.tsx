@@ -1,0 +1,51 @@
+import { Group, Text } from '@mantine/core';
+import { type LateNews, lateNewsOf } from '@muster/domain/work/visits/late';
+import { minuteAt } from '@muster/domain/values/minutes';
+import { minuteOf } from '@muster/domain/work/assignments/rules';
+import { dialled, recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
+import { TellLate } from '../../../../lib/kit/tell-late.tsx';
+import { useNow } from '../../../../lib/page/use-now.ts';
+import type { JobRecord, VisitRecord } from '../api.ts';
+
+interface LateLineProps {
+  job: JobRecord;
+  visit: VisitRecord;
+  /** What the board reckons, where there is one: it knows what comes before, and the drive. */
+  news?: ((visit: string) => LateNews | undefined) | undefined;
+}
+
+/** Of a visit that runs late: one press tells the customer, or whom to ring where nobody can be told. */
+export function LateLine({ job, visit, news }: LateLineProps) {
+  const now = minuteAt(useNow());
+  const [lead] = visit.assignments;
+  const late = news
+    ? news(visit.id)
+    : lead && lateNewsOf({ state: visit.state, start: minuteOf(lead.starts_at) }, now, toldLate(visit));
+  if (!late) return null;
+  const { site } = job;
+  const reached = recipientsOf({ ...job, site: site.id });
+  const [ring] = toRing(job, site.id);
+  if (reached.some(({ email }) => email !== ''))
+    return <TellLate visit={visit.id} news={late} zone={site.zone} size="compact-sm" variant="light" />;
+  return (
+    <Group gap="xs">
+      <Text c="attention">
+        {reached[0]
+          ? `${reached[0].name} has no email address.`
+          : `${job.customer.name} isn’t emailed about visits.`}
+      </Text>
+      {ring ? (
+        <Text>
+          Call {ring.name}: <a href={`tel:${dialled(ring.phone)}`}>{ring.phone}</a>
+        </Text>
+      ) : (
+        <Text>There’s no phone number either.</Text>
+      )}
+    </Group>
+  );
+}
+
+function toldLate({ messages }: VisitRecord) {
+  const last = messages.find(({ problem }) => problem === null);
+  return last?.expected_at ? minuteOf(last.expected_at) : undefined;
+}

@@ -1,0 +1,93 @@
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
+import { useSyncExternalStore } from 'react';
+import { Button } from '@muster/ui/button';
+import type { Deed } from '../outbox/store.ts';
+import { fieldState } from '../state.ts';
+import { doAt } from '../sync.ts';
+import { Glyph } from './glyph.tsx';
+
+interface Notice {
+  /** For whoever listens: what was just kept or sent. */
+  said: string;
+  /** How often something was said: the same words again are something new. */
+  times: number;
+  /** For everybody, until they have read it: what could not be kept, and what to do. */
+  problem: string | undefined;
+}
+
+let notice: Notice = { said: '', times: 0, problem: undefined };
+const listeners = new Set<() => void>();
+
+function tell(part: Partial<Notice>): void {
+  notice = { ...notice, ...part };
+  for (const listen of listeners) listen();
+}
+
+export function say(said: string): void {
+  tell({ said, times: notice.times + 1 });
+}
+
+export function complain(problem: string | undefined): void {
+  tell({ problem });
+}
+
+export function useNotice(): Notice {
+  return useSyncExternalStore(
+    (listen) => {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+    () => notice,
+  );
+}
+
+/** Does something at a visit and says so. False where the phone could not keep it; the words that say why are shown then. */
+export async function keepAt(visit: OwnVisit, what: string, ...deeds: readonly Deed[]): Promise<boolean> {
+  const isKept = await attempt(() => doAt(visit, ...deeds));
+  if (isKept)
+    say(fieldState().isConnected ? `${what}.` : `${what}. Saved on this phone, sent when you’re online.`);
+  return isKept;
+}
+
+/** Whether something could be written on the phone. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+  } catch (error) {
+    complain(storageProblem(error));
+    return false;
+  }
+  complain(undefined);
+  return true;
+}
+
+function storageProblem(error: unknown): string {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  return isFull
+    ? 'Not saved: this phone is full. Delete something, such as a video, and try again.'
+    : 'Not saved on this phone. Try again. If it keeps happening, close the page and reopen it.';
+}
+
+/** What could not be kept, until it is read. */
+export function Problem() {
+  const { problem } = useNotice();
+  if (problem === undefined) return null;
+  return <ProblemNotice words={[problem]} onRead={() => complain(undefined)} />;
+}
+
+/** What went wrong, each in a line of its own. */
+export function ProblemNotice({ words, onRead }: { words: readonly string[]; onRead: () => void }) {
+  return (
+    <div className="field-notice" data-tone="danger" role="alert">
+      <Glyph name="warning" />
+      <div>
+        {words.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <Button variant="secondary" onClick={onRead}>
+        OK
+      </Button>
+    </div>
+  );
+}

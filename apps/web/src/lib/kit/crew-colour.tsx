@@ -1,9 +1,0 @@
-import type { technicianColours } from '@muster/domain/technicians/rules';
-import './crew-colour.css';
-
-export type CrewColour = (typeof technicianColours)[number];
-
-/** The colour by which a technician is known on every screen. */
-export function CrewDot({ colour }: { colour: CrewColour }) {
-  return <span className="crew-dot" data-colour={colour} aria-hidden />;
-}

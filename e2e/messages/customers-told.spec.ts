@@ -1,0 +1,109 @@
+import type { BrowserContext } from '@playwright/test';
+import { Client } from 'pg';
+import { visitCluster } from '../../apps/server/src/platform/postgres/cluster.ts';
+import { silentLog } from '../../apps/server/test/silent-log.ts';
+import { expectAccessible } from '../accessible.ts';
+import { addCustomer } from '../work/customers.ts';
+import { expect, haveSession, long, type Running, test } from '../journey.ts';
+import { addTechnician, call } from '../work/technicians.ts';
+
+test.use({ business: 'customers-told' });
+
+/** Lets the minute pass that every mail waits in the queue; the test of the queue proves that it is one. */
+async function passMinute({ dataDir }: Running): Promise<void> {
+  const { ownerUrl } = await visitCluster({ dataDir, log: silentLog });
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const hurry = `update pgboss.job set start_after = now() where start_after > now() and data->>'topic' = 'customers told'`;
+  await expect(async () => expect((await owner.query(hurry)).rowCount).toBeGreaterThan(0)).toPass();
+  await owner.end();
+}
+
+/** A visit that is planned, of a customer of its own. */
+async function plan(context: BrowserContext, technician: string, starts_at: string, email: string) {
+  const customer = await addCustomer(context);
+  const path = `/customers/${customer.id}`;
+  const { data: known } = await call(context, 'GET', path);
+  await call(context, 'PATCH', path, { version: known.row.version, email });
+  const visits = [{ duration: 60 }];
+  const { data } = await call(context, 'POST', '/jobs', {
+    customer_id: customer.id,
+    site_id: customer.site,
+    visits,
+  });
+  const [visit] = data.row.visits;
+  const booked = await call(context, 'POST', `/visits/${visit.id}/schedule`, {
+    version: visit.version,
+    technicians: [technician],
+    starts_at,
+  });
+  expect(booked).toMatchObject({ code: 800 });
+  return { customer, number: `J-${data.row.number}` };
+}
+
+test('the owner wants customers to be told; who is dispatched is mailed a minute later, and it stands in the history', async ({
+  page,
+  product,
+}) => {
+  await haveSession(page, 'owner');
+  const context = page.context();
+  const { data } = await call(context, 'GET', '/settings');
+  await call(context, 'PATCH', '/settings', { version: data.row.version, tells_customers: false });
+  await page.goto('/settings/business');
+  const wanted = page.getByRole('switch', { name: 'Email customers about their visits' });
+  await expect(wanted).not.toBeChecked();
+  await wanted.check();
+  await page.getByLabel('Phone for customers').fill('02 5550 9876');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expectAccessible(page);
+
+  const robin = await addTechnician(context, { is_active: true });
+  const told = await plan(context, robin.id, '2027-11-15T22:30:00Z', 'gum.tree@example.com');
+  const silent = await plan(context, robin.id, '2027-11-15T20:15:00Z', '');
+  for (const { customer, number } of [told, silent]) {
+    await page.goto(`/jobs/${number}`);
+    const visit = page.getByRole('dialog', { name: customer.name }).getByRole('article');
+    await visit.getByRole('button', { name: 'Dispatch' }).click();
+    await expect(visit.getByText('Dispatched')).toBeVisible();
+    await passMinute(product);
+  }
+  // It appears by itself, where the dispatcher looks.
+  const drawer = page.getByRole('dialog', { name: silent.customer.name });
+  await expect(drawer.getByText('Not sent: no email address')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/jobs/${told.number}`);
+  const words = 'Confirmation emailed to g…@example.com: Tue 16 Nov, 9–11 am';
+  const job = page.getByRole('dialog', { name: told.customer.name });
+  await expect(job.getByText(words)).toBeVisible();
+  await job.getByRole('tab', { name: 'History' }).click();
+  await expect(job.getByText(words)).toBeVisible();
+
+  await expect(async () => {
+    await page.goto('/inbox');
+    const mail = page
+      .getByRole('list', { name: 'Emails' })
+      .getByRole('link', { name: /Tue 16 Nov, 9–11 am/ });
+    await mail.click({ timeout: 2_000 });
+  }).toPass();
+  const mail = page.getByRole('article');
+  await expect(
+    mail.getByRole('heading', { name: 'Harbour City Plumbing: your visit on Tue 16 Nov, 9–11 am' }),
+  ).toBeVisible();
+});
+
+test('a customer who does not want to be told is left alone', long, async ({ page }) => {
+  await haveSession(page, 'owner');
+  const customer = await addCustomer(page.context());
+  await page.goto(`/customers/${customer.id}`);
+  const drawer = page.getByRole('dialog', { name: customer.name });
+  const wanted = drawer.getByRole('switch', { name: 'Email visit updates' });
+  await expect(wanted).toBeChecked();
+  await wanted.uncheck();
+  await drawer.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText(`${customer.name} saved.`)).toBeVisible();
+  const { data } = await call(page.context(), 'GET', `/customers/${customer.id}`);
+  expect(data.row.tell_by_mail).toBe(false);
+  await expectAccessible(page);
+});

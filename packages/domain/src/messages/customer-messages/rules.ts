@@ -1,0 +1,230 @@
+import { dayInWords, timeInWords } from '../../values/clock-words.ts';
+import { listInWords } from '../../values/words.ts';
+import type { LocalDate, LocalTime } from '../../values/local-time.ts';
+import { dateAt, momentOf, timeAt } from '../../values/local-time.ts';
+import type { EpochMinutes } from '../../values/minutes.ts';
+import { minutes, minutesAfter } from '../../values/minutes.ts';
+import { minuteOf } from '../../work/assignments/rules.ts';
+import type { MessageKind } from '../../work/visits/rules.ts';
+import type { CustomerMessage } from '../../work/visits/schema.ts';
+import type { VisitState } from '../../work/visits/states.ts';
+
+/** How long a visit has to be left alone before its customer is told: an undo in that time costs nobody a mail. */
+export const MESSAGE_WAIT_SECONDS = 60;
+
+/** As long as the windows that are offered by default. */
+const ARRIVAL = minutes(120);
+
+/** Somebody who says now that they set out longer ago than this is telling what was. */
+const NEWS_MINUTES = 30;
+
+/** When a customer can expect somebody to arrive. */
+export interface Arrival {
+  readonly from: EpochMinutes;
+  readonly to: EpochMinutes;
+}
+
+interface Promised {
+  readonly on_date: string | null;
+  readonly window_from: string | null;
+  readonly window_to: string | null;
+}
+
+/**
+ * What was promised, as long as the visit is planned for it. Otherwise two hours from the full hour before the start, as the clocks
+ * at the site show it: whoever is moved by some minutes keeps the same promise.
+ */
+export function arrivalOf(promised: Promised, start: EpochMinutes, zone: string): Arrival {
+  const { on_date, window_from, window_to } = promised;
+  const date = dateAt(start, zone);
+  if (window_from !== null && window_to !== null && (on_date ?? date) === date) {
+    const [from, to] = [window_from, window_to].map((time) =>
+      momentOf(date satisfies LocalDate, time as LocalTime, zone),
+    ) as [EpochMinutes, EpochMinutes];
+    if (from <= start && start <= to) return { from, to };
+  }
+  const from = minutesAfter(start, minutes(-Number(timeAt(start, zone).slice(3))));
+  return { from, to: minutesAfter(from, ARRIVAL) };
+}
+
+/** What a customer was told last. */
+export interface Told extends Arrival {
+  readonly kind: MessageKind;
+  /** Whom they expect; null where nobody was named. */
+  readonly technician: string | null;
+  /** When somebody was said to arrive who runs late. */
+  readonly expected: EpochMinutes | null;
+}
+
+/** The same, with when it was sent. */
+export interface ToldBefore extends Told {
+  readonly at: EpochMinutes;
+}
+
+/** Somebody has said that the customer is to hear of a delay. */
+export interface LateWord {
+  readonly expected: EpochMinutes;
+  readonly saidAt: EpochMinutes;
+}
+
+export interface VisitNow {
+  readonly state: VisitState;
+  /** None where nobody comes. */
+  readonly arrival: Arrival | undefined;
+  /** As it is planned. */
+  readonly start?: EpochMinutes | undefined;
+  readonly enRouteAt: EpochMinutes | undefined;
+  /** Whether it was moved after whoever is on the way has set out. */
+  readonly isAstray?: boolean;
+  /** The one who leads. */
+  readonly technician: string | null;
+  /** As it stands: nothing where it was taken back, or means nothing any more. */
+  readonly late?: LateWord | undefined;
+  /** Whether the business confirms what is agreed before it is dispatched, and this is. */
+  readonly isConfirmedEarly?: boolean;
+}
+
+/** What there is to be told, with what it replaces. */
+export interface MessageDue extends Told {
+  readonly was?: Arrival;
+}
+
+/**
+ * The difference between what a customer was told last and what is true now. So it does not matter how often, by which way and in
+ * which order a visit was changed in between; and nothing is said of what is over.
+ */
+export function messageDue(
+  told: ToldBefore | undefined,
+  visit: VisitNow,
+  now: EpochMinutes,
+): MessageDue | undefined {
+  const { arrival, technician } = visit;
+  const state = stateToTell(visit);
+  const expected = told?.kind === 'cancelled' || told?.kind === 'another time' ? undefined : told;
+  // What the business takes off its board is still to be done, at another time; what is cancelled is not.
+  if (state === 'unscheduled' || state === 'cancelled')
+    return expected && expected.to > now
+      ? {
+          ...arrivalIn(expected),
+          technician: expected.technician,
+          expected: null,
+          kind: state === 'cancelled' ? 'cancelled' : 'another time',
+        }
+      : undefined;
+  if (arrival === undefined) return undefined;
+  const due = { ...arrival, technician, expected: null };
+  const late = lateToTell(expected, visit, now);
+  if (state === 'en route') {
+    const isNews = visit.enRouteAt !== undefined && now - visit.enRouteAt <= NEWS_MINUTES;
+    if (isNews && !saysOnTheWay(expected, visit.enRouteAt))
+      return { ...due, kind: 'on the way', expected: visit.late?.expected ?? null };
+    return late && { ...due, kind: 'late', expected: late.expected };
+  }
+  // What is planned again, because its dispatch was undone, is decided later; unless it is agreed and confirmed as such.
+  const isFirm = state === 'dispatched' || (state === 'planned' && visit.isConfirmedEarly === true);
+  const isAhead = isFirm && arrival.to > now;
+  if (isAhead && expected && !isSame(expected, arrival))
+    return { ...due, ...unnamed(visit), kind: 'changed', was: arrivalIn(expected) };
+  if (late && (isFirm || state === 'planned')) return { ...due, kind: 'late', expected: late.expected };
+  if (!isAhead) return undefined;
+  // Whoever was said to be on the way, or late, is not any more: what was promised before holds again.
+  if (!expected || expected.kind === 'on the way' || isLateNoMore(expected, visit))
+    return { ...due, ...unnamed(visit), kind: 'confirmed' };
+  const isAnother =
+    state === 'dispatched' &&
+    expected.technician !== null &&
+    technician !== null &&
+    expected.technician !== technician;
+  return isAnother ? { ...due, kind: 'another technician' } : undefined;
+}
+
+/** Whoever set out before the visit was moved did not know of it: where they are going is not where they are expected. */
+function stateToTell({ state, isAstray }: VisitNow): VisitState {
+  return state === 'en route' && isAstray ? 'dispatched' : state;
+}
+
+/** Each word is told once, and not when the customer knows that time already, or it is over. */
+function lateToTell(
+  expected: ToldBefore | undefined,
+  { late }: VisitNow,
+  now: EpochMinutes,
+): LateWord | undefined {
+  if (late === undefined || late.expected <= now || late.expected === expected?.expected) return undefined;
+  return expected === undefined || late.saidAt >= expected.at ? late : undefined;
+}
+
+/** What is said of a delay by somebody who has set out says that, too. */
+function saysOnTheWay(expected: ToldBefore | undefined, enRouteAt: EpochMinutes | undefined): boolean {
+  if (expected?.kind === 'late') return enRouteAt !== undefined && expected.at >= enRouteAt;
+  return expected?.kind === 'on the way';
+}
+
+/** Taken back: what is planned for the time that was said, or later, is no more late for another reason. */
+function isLateNoMore({ kind, expected }: ToldBefore, { late, start }: VisitNow): boolean {
+  return (
+    kind === 'late' && late === undefined && expected !== null && start !== undefined && expected > start
+  );
+}
+
+/** Who comes is settled when it is dispatched. */
+function unnamed({ state }: VisitNow): { technician: null } | undefined {
+  return state === 'planned' ? { technician: null } : undefined;
+}
+
+function arrivalIn({ from, to }: Arrival): Arrival {
+  return { from, to };
+}
+
+function isSame(a: Arrival, b: Arrival): boolean {
+  return a.from === b.from && a.to === b.to;
+}
+
+/** "Tue 24 Nov, 8–10 am", "Tue 24 Nov, 11:30 am–1:30 pm": as the clocks in the zone show it. */
+export function arrivalInWords({ from, to }: Arrival, zone: string): string {
+  const [first, last] = [from, to].map((at) => timeInWords(at, zone).replace(':00', '')) as [string, string];
+  const half = last.slice(-3);
+  return `${dayInWords(from, zone)}, ${first.endsWith(half) ? first.slice(0, -3) : first}–${last}`;
+}
+
+/** "Broken Hill time" of Australia/Broken_Hill. */
+export function clocksOf(zone: string): string {
+  return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
+}
+
+/** What is sent. */
+export const messageNames: Record<MessageKind, string> = {
+  confirmed: 'Confirmation',
+  changed: 'New time',
+  'another technician': 'New technician',
+  'another time': '“We need another time”',
+  cancelled: 'Cancellation',
+  'on the way': '“On my way”',
+  late: '“Running late”',
+};
+
+const problems = {
+  'no address': 'no email address',
+  'too many': 'too many emails to this address',
+  'daily limit': 'your business has reached its emails for a day',
+} as const;
+
+type Message = Pick<CustomerMessage, 'kind' | 'from_at' | 'to_at' | 'zone' | 'to_address' | 'problem'> &
+  Partial<Pick<CustomerMessage, 'recipients' | 'expected_at'>>;
+
+/** "Confirmation emailed to j…@example.com: Tue 24 Nov, 8–10 am", or why not. */
+export function messageInWords(message: Message): string {
+  const { kind, from_at, to_at, zone, to_address, problem, recipients = [], expected_at = null } = message;
+  const when =
+    kind === 'late' && expected_at !== null
+      ? `about ${timeInWords(minuteOf(expected_at), zone)}`
+      : arrivalInWords({ from: minuteOf(from_at), to: minuteOf(to_at) }, zone);
+  if (problem !== null) return `${messageNames[kind]} not sent, ${problems[problem]}: ${when}`;
+  const sent = recipients.filter((one) => one.problem === null && one.to_address !== '');
+  const to = sent.length > 1 ? listInWords(sent.map((one) => one.to_address)) : to_address;
+  return `${messageNames[kind]} emailed${to === '' ? '' : ` to ${to}`}: ${when}`;
+}
+
+/** Why somebody was not told. */
+export function unsentInWords(problem: NonNullable<CustomerMessage['problem']>): string {
+  return `Not sent: ${problems[problem]}`;
+}

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox';
+import { COLOUR } from '../../values/colour.ts';
+import { being, Id, Minutes, Moment } from '../../values/schema.ts';
+
+export const LateNews = Type.Object(
+  {
+    minutes: being(Minutes, 'How much later than planned, in minutes', { minimum: 5, maximum: 720 }),
+  },
+  { additionalProperties: false, examples: [{ minutes: 30 }] },
+);
+
+/** Who will hear of a delay. */
+export const LateTold = Type.Object({
+  visit_id: Id,
+  expected_at: Moment,
+  told: Type.Array(Type.String(), { description: 'Who will be emailed in a minute' }),
+});
+
+/** What a mail is shown with before it is saved. */
+export const LetterheadPreview = Type.Object(
+  {
+    theme: Type.Enum(['light', 'dark'] as const),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    phone: Type.Optional(Type.String({ maxLength: 40 })),
+    abn: Type.Optional(Type.String({ maxLength: 20 })),
+    trade_licence: Type.Optional(Type.String({ maxLength: 60 })),
+    colour: Type.Optional(Type.String({ pattern: COLOUR })),
+    logo: Type.Optional(Id),
+  },
+  { additionalProperties: false, examples: [{ theme: 'light' }] },
+);
+
+export type LetterheadPreview = Static<typeof LetterheadPreview>;
+export type LateTold = Static<typeof LateTold>;

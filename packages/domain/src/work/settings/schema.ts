@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox';
+import { COLOUR } from '../../values/colour.ts';
+import { Id, Moment, nullable, Version } from '../../values/schema.ts';
+import { Region, Zone } from '../suburbs/schema.ts';
+import { WorkingWeek } from '../technicians/schema.ts';
+
+/** What a visit report can leave out as a whole. */
+export const reportSections = ['description', 'check list', 'parts', 'photos'] as const;
+export type ReportSection = (typeof reportSections)[number];
+
+const Travel = Type.Object(
+  {
+    roadFactor: Type.Number({
+      minimum: 1,
+      maximum: 5,
+      description: 'How much longer roads are than a straight line',
+    }),
+    streetKilometres: Type.Number({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'The part of a drive on local streets, in km',
+    }),
+    streetSpeed: Type.Number({ minimum: 5, maximum: 130, description: 'In km/h' }),
+    roadSpeed: Type.Number({
+      minimum: 5,
+      maximum: 130,
+      description: 'In km/h, for the rest of the drive',
+    }),
+    parking: Type.Integer({ minimum: 0, maximum: 60, description: 'In minutes' }),
+    buffer: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60,
+        description: 'Extra minutes for every drive, on the board and in plans; 0',
+      }),
+    ),
+    countsBaseDrives: Type.Boolean({
+      description: 'Whether the first and last drive of the day count as working hours',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const wish = (description: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 4,
+    description: `${description}: 0 least, 2 as usual, 4 most`,
+  });
+
+/** What matters when the optimiser plans, as the owner says it. `scheduling/weights.ts` has the prices behind it. */
+export const Planning = Type.Object(
+  {
+    driving: wish('Less time on the road'),
+    promises: wish('Work is finished by its due day'),
+    overtime: wish('Everyone finishes on time'),
+    fairness: wish('Work is shared evenly'),
+    favourites: wish('Customers get their preferred technicians'),
+    stability: wish('Planned visits stay where they are'),
+    longestDay: nullable(
+      Type.Integer({ minimum: 60, maximum: 1_440 }),
+      'From leaving the base to getting back, in minutes; null: as long as the shift and its overtime allow',
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  phone: Type.String({ maxLength: 40, description: 'For customers, shown in emails to them' }),
+  email: Type.String({ maxLength: 254, description: 'Where customers’ replies go, once it’s confirmed' }),
+  tells_customers: Type.Boolean({
+    description: 'Whether customers get emails about their visits: confirmed, changed, cancelled, on the way',
+  }),
+  confirms_bookings: Type.Boolean({
+    description:
+      'Whether a booking is confirmed by email as soon as its day and arrival window are agreed, not only when it’s dispatched',
+  }),
+  abn: nullable(Type.String({ maxLength: 20 }), 'All 11 digits; spaces don’t matter'),
+  trade_licence: Type.String({
+    maxLength: 60,
+    description: 'The numbers of the trade licences, as customers should read them',
+  }),
+  colour: nullable(
+    Type.String({ pattern: COLOUR }),
+    'On reports, emails to customers and printed pages, such as #0f766e; null: the usual one',
+  ),
+  logo_id: nullable(
+    Id,
+    'An uploaded picture of the kind logo. Whatever was uploaded before is deleted with this change',
+  ),
+  industry_id: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  region: nullable(Region, 'Decides the public holidays, and the time zone if you don’t send one'),
+  zone: Zone,
+  working_week: WorkingWeek,
+  overtime: Type.Integer({
+    minimum: 0,
+    maximum: 720,
+    description: 'How many minutes work can run over after a shift',
+  }),
+  travel: Travel,
+  planning: Planning,
+  pins_agreed: Type.Boolean({
+    description: 'Whether a time that’s agreed with a customer is pinned, so planning doesn’t move it at all',
+  }),
+  report_leaves_out: Type.Array(Type.Enum(reportSections), {
+    maxItems: 10,
+    description: 'What visit reports leave out, unless it’s chosen for a visit',
+  }),
+};
+
+/** What a business says of itself. The id is the account's. */
+export const Business = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  ...fields,
+  verified_email: Type.String({
+    description: 'The confirmed reply address. Replies go to email if it’s the same',
+  }),
+  set_up_at: nullable(Moment, 'When the owner set up the business or skipped it; null until then'),
+});
+
+export const BusinessEdit = Type.Object(
+  {
+    version: Version,
+    ...Type.Partial(Type.Object(fields)).properties,
+    is_set_up: Type.Optional(
+      Type.Literal(true, { description: 'The owner has finished the first questions' }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ version: 1, name: 'Harbour City Plumbing', region: 'NSW' }] },
+);
+
+/** From the link in the mail to that address. */
+export const EmailConfirmation = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 100 }) },
+  { additionalProperties: false },
+);
+
+export type Business = Static<typeof Business>;
+export type BusinessEdit = Static<typeof BusinessEdit>;
