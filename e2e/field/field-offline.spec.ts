@@ -111,9 +111,10 @@ test('three visits without a connection, with restarts and a server that dies in
   const document = { name: 'manual.txt', mimeType: 'text/plain', buffer: manual };
   await files.locator('input[type=file]').last().setInputFiles(document);
   // It is kept before it is asked whether it may cost mobile data.
-  const question = phone.page().getByRole('dialog', { name: 'Send 11.6 MB now?' });
+  const question = phone.page().getByRole('dialog', { name: 'Send 12 MB now?' });
   await expect(question).toContainText('manual.txt is saved on this phone');
   await question.getByRole('button', { name: 'Send now' }).click();
+  await expect(question).toBeHidden();
   await expect(files.getByText('manual.txt')).toBeVisible();
 
   await phone.restart();

@@ -12,16 +12,12 @@ export function QuickLinks({ visit, isWhole = false }: { visit: OwnVisit; isWhol
   return (
     <ul className="reach">
       <li>
-        <a
-          className="reach__go"
-          href={mapLink(visit.site)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Directions to ${visit.customer.name}`}
-        >
+        <a className="reach__go" href={mapLink(visit.site)} target="_blank" rel="noreferrer">
           <Glyph name="route" />
           <span>
-            <strong>Directions</strong>
+            <strong>
+              Directions<span className="m-hidden"> to {visit.customer.name}</span>
+            </strong>
             {!isThere && visit.drive && <small>{driveWords(visit.drive)}</small>}
           </span>
         </a>
