@@ -91,10 +91,11 @@ export const formLimits = {
 } as const satisfies Record<string, Limit>;
 
 interface TaskLimits {
+  /** A multiple of `ofAccount` where a worker does one at a time. */
   readonly workers: number;
   /** What each worker fetches together, and does at once. */
   readonly atOnce: number;
-  /** Of one account in all processes, where a task says whose it is. */
+  /** Of one account, where a task says whose it is. */
   readonly ofAccount: number;
 }
 

@@ -69,7 +69,7 @@ export async function startQueue({
     onGap: wake,
   });
   const queues = [TASKS, OUTSIDE_TASKS, FILE_TASKS, LONG_TASKS].flatMap((queue) =>
-    Array.from({ length: taskLimits[queue]!.workers }, () => queue),
+    Array.from({ length: taskLimits[queue]!.workers / optionsOf(queue).localConcurrency }, () => queue),
   );
   const workers = await Promise.all(queues.map(work));
   const relaying = keepRelaying();
@@ -146,15 +146,18 @@ export async function startQueue({
 }
 
 /**
- * So many of an account are under way, so that the work of one that has much waits behind that of everybody else. A single one is
- * counted in the process: in the database two workers that fetch in the same moment do not see each other's.
+ * So many of an account are under way, so that the work of one that has much waits behind that of everybody else. The process counts
+ * them: in the database two workers that fetch in the same moment do not see each other's. Only of what is fetched by the handful it
+ * is the database that counts, because the process would give most of a handful back.
  */
 function optionsOf(queue: string) {
   const { atOnce, ofAccount } = taskLimits[queue]!;
   return {
     pollingIntervalSeconds: POLL_SECONDS,
     batchSize: atOnce,
-    ...(ofAccount === 1 ? { localGroupConcurrency: 1 } : { groupConcurrency: ofAccount }),
+    ...(atOnce === 1
+      ? { localConcurrency: ofAccount, localGroupConcurrency: ofAccount }
+      : { localConcurrency: 1, groupConcurrency: ofAccount }),
     includeMetadata: true,
     perJobResults: true,
   } as const;
