@@ -8,6 +8,7 @@ import { silentLog } from '../test/silent-log.ts';
 import { until } from '../test/until.ts';
 import { sendMail } from './modules/basics/mails/service.ts';
 import { FAILED_TASKS } from './platform/db/queue-schema.ts';
+import { transaction } from './platform/db/transaction.ts';
 import { startQueue, type Task } from './platform/tasks/queue.ts';
 
 let db: TestDatabase;
@@ -39,7 +40,7 @@ async function whileMailing<T>(mail: Task, work: () => Promise<T>): Promise<T> {
 
 /** Makes mails fail until they are given up, and returns their ids from the list. */
 async function giveUp(...people: string[]): Promise<string[]> {
-  await db.database.db.transaction().execute(async (db) => {
+  await transaction(db.database.db, async (db) => {
     for (const to of people) await sendMail(db, { template: 'password changed', to });
   });
   const fail = async () => {

@@ -9,6 +9,7 @@ import { startQueue } from '../../src/platform/tasks/queue.ts';
 import { silentLog } from '../silent-log.ts';
 import { until } from '../until.ts';
 import { plainPostgres } from './plain-postgres.ts';
+import { transaction } from '../../src/platform/db/transaction.ts';
 import type { PlainPostgres } from './plain-postgres.ts';
 
 const CLIENTS = 20;
@@ -38,7 +39,7 @@ function load() {
     while (!ending.signal.aborted) {
       const n = next++;
       try {
-        await database.db.transaction().execute((db) => enqueue(db, 'load', { n }));
+        await transaction(database.db, (db) => enqueue(db, 'load', { n }));
         done.push(n);
       } catch (error) {
         refused.push(error);
@@ -131,7 +132,7 @@ test('the queue waits for the database and then does what was left', async () =>
   await until(() => database.isAway());
   await postgres.start();
   await until(() => !database.isAway());
-  await database.db.transaction().execute((db) => enqueue(db, 'after', { the: 'storm' }));
+  await transaction(database.db, (db) => enqueue(db, 'after', { the: 'storm' }));
   await until(() => done.length > 0);
   expect(done).toEqual([{ the: 'storm' }]);
   await queue.stop();

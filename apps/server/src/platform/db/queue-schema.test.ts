@@ -7,6 +7,7 @@ import { until } from '../../../test/until.ts';
 import { enqueue } from '../tasks/outbox.ts';
 import { startQueue } from '../tasks/queue.ts';
 import { connect } from './connect.ts';
+import { transaction } from './transaction.ts';
 import { QUEUE_SCHEMA, TASKS } from './queue-schema.ts';
 
 let place: Awaited<ReturnType<typeof copyDatabase>>;
@@ -46,7 +47,7 @@ test('a start that was killed after the tables of the queue were made is finishe
       log: silentLog,
       tasks: { greet: async (payload) => void done.push(payload) },
     });
-    await database.db.transaction().execute((db) => enqueue(db, 'greet', { start }));
+    await transaction(database.db, (db) => enqueue(db, 'greet', { start }));
     await until(() => done.length > 0);
     expect(done).toEqual([{ start }]);
     await queue.stop();

@@ -4,6 +4,7 @@ import { testDatabase } from '../../../test/database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
 import { until } from '../../../test/until.ts';
 import { QUEUE_SCHEMA } from '../db/queue-schema.ts';
+import { transaction } from '../db/transaction.ts';
 import { enqueue, relay } from './outbox.ts';
 
 let here: TestDatabase;
@@ -28,7 +29,7 @@ afterAll(async () => {
 beforeEach(() => here.asOwner('truncate outbox, pgboss.job'));
 
 const put = (count: number) =>
-  here.database.db.transaction().execute(async (db) => {
+  transaction(here.database.db, async (db) => {
     for (let n = 0; n < count; n += 1) await enqueue(db, 'count', { n });
   });
 const waiting = async () => (await here.asOwner('select from outbox')).rowCount;
@@ -84,7 +85,7 @@ test('a relay that dies between outbox and queue loses nothing and repeats nothi
 });
 
 test('a task that is to wait does so in the queue, and then lets the others go first', async () => {
-  await here.database.db.transaction().execute(async (db) => {
+  await transaction(here.database.db, async (db) => {
     await enqueue(db, 'count', { n: 0 }, 60);
     await enqueue(db, 'count', { n: 1 });
   });

@@ -3,6 +3,7 @@ import { testDatabase } from '../../../test/database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { until } from '../../../test/until.ts';
+import { transaction } from '../db/transaction.ts';
 import { FAILED_TASKS, LONG_TASKS, OUTSIDE_TASKS, TASKS } from '../db/queue-schema.ts';
 import { taskLimits } from '../limit-table.ts';
 import { enqueue } from './outbox.ts';
@@ -23,7 +24,7 @@ const start = async (tasks: Record<string, Task>) => {
   queue = await startQueue({ database: here.database, log: silentLog, tasks });
 };
 const send = (topic: string, payload: object) =>
-  here.database.db.transaction().execute((db) => enqueue(db, topic, payload));
+  transaction(here.database.db, (db) => enqueue(db, topic, payload));
 const jobs = async (name: string) =>
   (
     await here.asOwner<{ id: string; state: string; retries: number; delayed: boolean; limit: number }>(

@@ -14,6 +14,7 @@ import { startQueue } from '../../../platform/tasks/queue.ts';
 import { linkToken } from '../../../platform/sign-in/secret.ts';
 import { readSettings } from '../../../settings.ts';
 import { sendMail, sendMailForAnybody } from './service.ts';
+import { transaction } from '../../../platform/db/transaction.ts';
 import type { Letter } from './templates.ts';
 
 let db: TestDatabase;
@@ -183,7 +184,7 @@ test('through the queue: tried again later and later while the mail server fails
     log: silentLog,
     tasks: tasks({ SMTP_URL: server.url }),
   });
-  await db.database.db.transaction().execute((db) => sendMail(db, letter));
+  await transaction(db.database.db, (db) => sendMail(db, letter));
   const tried = (count: number) =>
     until(async () => {
       const { rows } = await db.asOwner<{ delay: number; retries: number }>(
