@@ -122,8 +122,10 @@ function CustomerField({ form, onUse }: CustomerFieldProps) {
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });
-  const found = typed === '' || search === '' ? [] : (query.data ?? []);
   const isOld = search !== typed || query.isPlaceholderData || query.isFetching;
+  // What was found for fewer letters is offered only where the rest fits too: somebody quick would choose whoever stands there meanwhile.
+  const fits = ({ name }: { name: string }) => !isOld || name.toLowerCase().includes(typed.toLowerCase());
+  const found = typed === '' || search === '' ? [] : (query.data ?? []).filter(fits);
 
   function choose(id: string) {
     const one = found.find((each) => each.id === id);
