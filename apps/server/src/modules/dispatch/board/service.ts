@@ -34,14 +34,14 @@ export function boardDays(asked: { from: string; to: string }): { from: LocalDat
   return { from, to };
 }
 
-/** The tables of a stretch of days, both included; `place`: see `Stretch`. */
+/** The tables of a stretch of days, both included; `also`: see `Stretch`. */
 export async function readBoardText(
   db: Tx,
   from: LocalDate,
   to: LocalDate,
-  place?: Stretch['place'],
+  also: Pick<Stretch, 'visit' | 'place'> = {},
 ): Promise<BoardText> {
-  return textOf(db, (await readBusiness(db)).business, { from, to, ...(place && { place }) });
+  return textOf(db, (await readBusiness(db)).business, { from, to, ...also });
 }
 
 /** The days around a stretch, as far as these technicians and visits are concerned. */

@@ -21,6 +21,8 @@ export interface Stretch {
   readonly from: Date;
   readonly to: Date;
   readonly only?: { readonly technicians: readonly string[]; readonly visits: readonly string[] };
+  /** A visit that is wanted as well, wherever it is booked. */
+  readonly visit?: string;
   /** Somewhere that is no site yet, between which and the places of the board drives are wanted as well. */
   readonly place?: Position;
 }
@@ -49,7 +51,7 @@ function codeOf(latitude: RawBuilder<unknown>, longitude: RawBuilder<unknown>): 
  * long, so the day before is read too. Drives are those between all places of the board that a routing service has told of, whatever
  * their age: browser and server judge by the same table.
  */
-export async function readTables(db: Tx, { from, to, only, place }: Stretch): Promise<string> {
+export async function readTables(db: Tx, { from, to, only, visit, place }: Stretch): Promise<string> {
   const theirs = only && sql`and technician_id = any(${only.technicians}::uuid[])`;
   const { rows } = await sql<{ tables: string }>`
     with booked as (
@@ -57,7 +59,8 @@ export async function readTables(db: Tx, { from, to, only, place }: Stretch): Pr
        where starts_at >= ${from}::timestamptz - interval '1 day' and starts_at < ${to} and ends_at > ${from} ${theirs ?? sql``}
       ${only ? sql`union select * from assignments where visit_id = any(${only.visits}::uuid[])` : sql``}),
     wanted as (
-      select visit_id as id from booked union ${only ? sql`select unnest(${only.visits}::uuid[])` : unscheduled}),
+      select visit_id as id from booked union ${only ? sql`select unnest(${only.visits}::uuid[])` : unscheduled}
+      ${visit ? sql`union select ${visit}::uuid` : sql``}),
     seen as materialized (select v.* from visits v where v.id in (select id from wanted)),
     work as materialized (select j.* from jobs j where j.id in (select job_id from seen)),
     people as materialized (

@@ -5,6 +5,7 @@ import { promiseAt } from '@muster/domain/work/visits/promise';
 import type { VisitRecord } from '@muster/domain/work/visits/schema';
 import { hasBegun, moveProblem } from '@muster/domain/work/visits/states';
 import type { Writer } from '../../../platform/changes/tracked.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { bookCrews, clearCrews, holdCrews, tellOfCrews } from '../../work/assignments/service.ts';
 import { jobsOf } from '../../work/jobs/service.ts';
@@ -52,7 +53,7 @@ export async function scheduleAll(
     const is_pinned = pinned ?? crew.some((row) => row.is_pinned);
     return { visit, crew, technicians, starts_at: momentText(minuteOf(starts_at)), is_pinned, overrides };
   });
-  await refuseUnlessAhead(write, [...visits.values()]);
+  await refuseUnlessAhead(write.db, [...visits.values()]);
   for (const { visit_id, starts_at, agreed } of wanted)
     if (agreed) await promise(write, visits.get(visit_id)!, minuteOf(starts_at));
   await bookCrews(write, bookings);
@@ -112,14 +113,15 @@ async function refuseNobody(write: Writer, ids: readonly string[]): Promise<void
   throw new Failure('conflict', moveProblem(state, 'dispatched') ?? 'No one is booked on this visit.');
 }
 
-async function refuseUnlessAhead(write: Writer, visits: readonly VisitRecord[]): Promise<void> {
+/** Refuses visits that cannot be booked any more. */
+export async function refuseUnlessAhead(db: Tx, visits: readonly VisitRecord[]): Promise<void> {
   for (const { state } of visits) {
     if (!hasBegun(state) && state !== 'cancelled') continue;
     const text = moveProblem(state, 'planned')!;
     const reasons = [{ rule: 'state', text, can_override: false, detail: { rule: 'state', state } }];
     throw new Failure('conflict', text, { data: { reasons } });
   }
-  const jobs = await jobsOf(write.db, [...new Set(visits.map(({ job_id }) => job_id))]);
+  const jobs = await jobsOf(db, [...new Set(visits.map(({ job_id }) => job_id))]);
   if (jobs.some(({ archived_at }) => archived_at !== null))
     throw new Failure('conflict', 'This job is archived. Restore it first.');
 }

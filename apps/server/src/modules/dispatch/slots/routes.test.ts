@@ -232,6 +232,54 @@ test('everybody is booked: the reason says so, and later days are offered', asyn
   });
 });
 
+test('a visit that is booked moves: it finds places on any day, as if it waited, however it is held', async () => {
+  const kai = await work.addTechnician();
+  const { id } = await work.addVisit();
+  expect((await work.schedule(id, [kai.id], at('10:00', '2026-12-08'))).status).toBe(200);
+  const slotsFrom = async (from: string) => {
+    const { status, data } = await work.owner.get(`/visits/${id}/slots?from=${from}`);
+    expect([from, status]).toEqual([from, 200]);
+    return data as Found;
+  };
+  expect((await slotsFrom('2026-11-16')).slots).toHaveLength(5);
+  for (const step of ['pin', 'dispatch']) {
+    expect((await work.owner.post(`/visits/${id}/${step}`)).status).toBe(200);
+    for (const from of ['2026-11-16', '2026-12-07']) {
+      const { slots } = await slotsFrom(from);
+      expect([step, from, slots.length]).toEqual([step, from, 5]);
+      expect(new Set(slots.map(({ starts_at }) => starts_at)).size).toBeGreaterThan(1);
+    }
+  }
+  const { technicians, starts_at } = (await slotsFrom('2026-11-16')).slots[0]!;
+  expect((await work.schedule(id, technicians, starts_at)).status).toBe(200);
+});
+
+test('a visit that cannot be booked any more has no places, and says why', async () => {
+  const kai = await work.addTechnician();
+  const refusal = async (id: string) => {
+    const { status, message } = await work.owner.get(`/visits/${id}/slots`);
+    return [status, message];
+  };
+  const off = await work.addVisit();
+  await work.owner.post(`/visits/${off.id}/cancel`, { reason: 'Sold the house' });
+  expect(await refusal(off.id)).toEqual([409, 'This visit is cancelled. Restore it first.']);
+
+  const done = await work.addVisit();
+  await work.schedule(done.id, [kai.id], at('09:00', '2026-11-16'));
+  const { data: begun } = await work.owner.post(`/visits/${done.id}/progress`, { progress: 'on site' });
+  expect(begun).toMatchObject({ row: { state: 'on site' } });
+  expect(await refusal(done.id)).toEqual([
+    409,
+    'This visit has started (on site). Record the outcome instead.',
+  ]);
+  await work.owner.post(`/visits/${done.id}/outcome`, { outcome: 'completed' });
+  expect(await refusal(done.id)).toEqual([409, 'This visit is finished (completed). Undo that first.']);
+
+  const job = await work.addJob();
+  await work.owner.post(`/jobs/${job.id}/archive`);
+  expect(await refusal(job.visits[0]!.id)).toEqual([409, 'This job is archived. Restore it first.']);
+});
+
 async function active(): Promise<string[]> {
   const { data } = await work.owner.get('/technicians?limit=200');
   return (data as { rows: { id: string }[] }).rows.map(({ id }) => id);

@@ -10,7 +10,9 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import { reckon } from '../../../platform/threads.ts';
 import { checkSkills } from '../../work/skills/service.ts';
 import { suburbsById } from '../../work/suburbs/service.ts';
+import { visitOf } from '../../work/visits/service.ts';
 import { type BoardText, readBoardText, zoneOf } from '../board/service.ts';
+import { refuseUnlessAhead } from '../scheduling/service.ts';
 import { readAsked, readSite } from './store.ts';
 import type { AskedVisit } from './thread.ts';
 
@@ -33,9 +35,10 @@ export async function searchForVisit(
 ): Promise<Search> {
   const visit = await readAsked(db, id);
   if (!visit) throw new Failure('notFound');
+  await refuseUnlessAhead(db, [await visitOf(db, id)]);
   const agreed = { ...visit, ...standingPromise(visit, visit.messages) };
   const days = await daysFor(db, { ...agreed, ...(beyond_agreed && nothing) }, visit.zone, from, now);
-  const text = await readBoardText(db, days.from, days.to);
+  const text = await readBoardText(db, days.from, days.to, { visit: id });
   return { ...days, now, text, asked: { id }, beyondAgreed: beyond_agreed };
 }
 
@@ -46,7 +49,7 @@ export async function searchForWanted(db: Tx, wanted: WantedVisit, now: EpochMin
   const asked = { ...wantedRow(wanted), ...(beyond_agreed && nothing) };
   const days = await daysFor(db, asked, site.zone, from, now);
   // The place may be a new one among those of the board.
-  const text = await readBoardText(db, days.from, days.to, site);
+  const text = await readBoardText(db, days.from, days.to, { place: site });
   return { ...days, now, text, asked: { wanted, site }, beyondAgreed: beyond_agreed };
 }
 

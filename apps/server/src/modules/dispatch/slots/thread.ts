@@ -50,7 +50,9 @@ export function slotsOn({
 }): Pick<FoundSlots, 'slots' | 'later' | 'problem' | 'is_agreed'> {
   const known = tablesIn(text);
   const [visit, wanted] =
-    'id' in asked ? [asked.id, known] : [WANTED, withWanted(known, asked.wanted, asked.site)];
+    'id' in asked
+      ? [asked.id, withoutBooking(known, asked.id)]
+      : [WANTED, withWanted(known, asked.wanted, asked.site)];
   const tables = beyondAgreed ? withoutAgreed(wanted, visit) : wanted;
   const board = prepareBoard(boardRows(tables, now));
   // The board has the day before as well, whose last shift may end in the first.
@@ -89,6 +91,11 @@ export function slotsOn({
     problem: none?.text ?? null,
     is_agreed: row.date !== null || row.window !== null,
   };
+}
+
+/** As if the visit waited: where it is booked now, pinned or dispatched, is one place among others, on these days or not. */
+function withoutBooking(tables: BoardTables, visit: string): BoardTables {
+  return { ...tables, assignments: tables.assignments.filter(({ visit_id }) => visit_id !== visit) };
 }
 
 /** As if nothing had been agreed about when it is done, and nobody had been told. */
