@@ -29,7 +29,7 @@ export async function listen(options: {
   return {
     async close() {
       closing.abort();
-      await client.end().catch(() => {});
+      await leave(client);
       await running;
     },
   };
@@ -49,7 +49,7 @@ export async function listen(options: {
       for (const name of Object.keys(ears)) await opened.query(`listen ${opened.escapeIdentifier(name)}`);
       return opened;
     } catch (error) {
-      await opened.end().catch(() => {});
+      await leave(opened);
       throw error;
     }
   }
@@ -72,7 +72,7 @@ export async function listen(options: {
         }
       }
     }
-    await client.end().catch(() => {});
+    await leave(client);
   }
 
   /** Resolves when the connection is lost: on 'end', or when a regular query to a silent server fails. */
@@ -81,7 +81,16 @@ export async function listen(options: {
     heard.once('end', () => ended.abort());
     while (!ended.signal.aborted) {
       await sleep(PULSE_EVERY_MS, undefined, { signal: ended.signal }).catch(() => {});
-      if (!ended.signal.aborted) await heard.query('select 1').catch(() => heard.end().catch(() => {}));
+      if (!ended.signal.aborted)
+        await heard.query('select 1').catch((error: unknown) => {
+          logFault(log, error, 'Listening broke off.', { channel });
+          return leave(heard);
+        });
     }
   }
+}
+
+/** Nothing is to be said of a connection that nobody wants any more, however it ends. */
+async function leave(client: Client): Promise<void> {
+  await client.end().catch(() => {});
 }

@@ -1,3 +1,4 @@
+import { logFault } from '../db/away.ts';
 import { randomUUID } from 'node:crypto';
 import { holderOf, LEASE_MS } from '@muster/domain/dispatch/presence/rules';
 import type { PresentPerson, TabPresence } from '@muster/domain/dispatch/presence/schema';
@@ -142,7 +143,7 @@ export function createPresence({
     if (payloads.length === 0) return;
     live
       .broadcast(payloads)
-      .catch((error: unknown) => log.debug({ err: error }, 'Who is here could not be repeated.'));
+      .catch((error: unknown) => logFault(log, error, 'Who is here could not be repeated.'));
   }
 }
 

@@ -140,6 +140,7 @@ function isAlive(pid: number): boolean {
 async function runsOn(cluster: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
+    // A process that has ended meanwhile has no command line.
     const [program, option, folder] = await readFile(`/proc/${pid}/cmdline`, 'utf8').then(
       (line) => line.split('\0'),
       () => [],

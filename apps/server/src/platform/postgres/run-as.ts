@@ -15,6 +15,7 @@ export interface RunAs {
  */
 export async function chooseRunAs(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
+  // There is none before the first start; what else is wrong with the folder is told by whoever makes it.
   const owner = await stat(cluster).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   try {

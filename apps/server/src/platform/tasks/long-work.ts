@@ -1,3 +1,4 @@
+import { logFault } from '../db/away.ts';
 import { Failure } from '../http/answers/errors.ts';
 import type { Logger } from 'pino';
 
@@ -39,10 +40,11 @@ export async function doLongWork({ tries, fault, signal, log, work, fail }: Long
  * Tells how far work is, beside the transaction that nobody sees into before its end. That one never waits for this: it holds a
  * connection, and those who wait for a second one while they hold a first keep each other waiting.
  */
-export function tellProgress(tell: (done: number) => Promise<void>) {
+export function tellProgress(tell: (done: number) => Promise<void>, log: Logger) {
   let done = 0;
   // What could not be told now is told with what comes next.
-  const tellNow = () => tell(done).catch(() => {});
+  const tellNow = () =>
+    tell(done).catch((error: unknown) => logFault(log, error, 'How far long work is could not be told.'));
   let telling = tellNow();
   const timer = setInterval(() => {
     telling = telling.then(tellNow);

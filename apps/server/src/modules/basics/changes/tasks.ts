@@ -32,8 +32,9 @@ export function undoTasks(
         log,
         async work() {
           let total = waiting.total;
-          const progress = tellProgress((done) =>
-            withAccount(db, account, (db) => noteUndone(db, id, { done, total })),
+          const progress = tellProgress(
+            (done) => withAccount(db, account, (db) => noteUndone(db, id, { done, total })),
+            log,
           );
           try {
             await undo(db, tables, { account, id, undoes, author, scenario, at }, restAlone, (done, of) => {

@@ -3,6 +3,7 @@ import type { RoadState } from '@muster/domain/dispatch/roads/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { positionOf } from '@muster/domain/values/travel';
 import { withAccount } from '../../../platform/db/account.ts';
+import { logFault } from '../../../platform/db/away.ts';
 import type { Platform } from '../../../platform/deps.ts';
 import { channelOf, tellOf } from '../../../platform/live/event-log.ts';
 import type { Look } from '../../../platform/live/looks.ts';
@@ -102,7 +103,7 @@ export function startRoads({ database: { db }, live, log, looks, now, settings }
       return await live.follow(channelOf(account), undefined, follower);
     } catch (error) {
       // Then the next read of a board begins anew.
-      log.debug({ err: error }, 'Couldn’t follow changes to update road times.');
+      logFault(log, error, 'Couldn’t follow changes to update road times.');
       watches.delete(account);
       return () => {};
     }
@@ -125,7 +126,7 @@ export function startRoads({ database: { db }, live, log, looks, now, settings }
       if (filling.has(account)) continue;
       due.delete(account);
       const end = fill(account)
-        .catch((error: unknown) => log.debug({ err: error }, 'Couldn’t save road times.'))
+        .catch((error: unknown) => logFault(log, error, 'Couldn’t save road times.'))
         .finally(() => {
           filling.delete(account);
           next();

@@ -277,6 +277,7 @@ export async function* paced(
   windowMs: number = WINDOW_MS,
 ): AsyncGenerator<Uint8Array> {
   const left = Promise.withResolvers<never>();
+  // It is heard where somebody waits for it; between two waits nobody does.
   left.promise.catch(() => undefined);
   const leave = () => left.reject(signal.reason);
   signal.addEventListener('abort', leave, { once: true });

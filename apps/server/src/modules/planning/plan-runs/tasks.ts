@@ -6,6 +6,7 @@ import { minuteAt } from '@muster/domain/values/minutes';
 import type { Piscina } from 'piscina';
 import { latestChange } from '../../../platform/changes/command.ts';
 import { withAccount } from '../../../platform/db/account.ts';
+import { logFault } from '../../../platform/db/away.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import type { Platform } from '../../../platform/deps.ts';
 import { channelOf, PROCESSES, tellOf } from '../../../platform/live/event-log.ts';
@@ -37,7 +38,13 @@ export interface Planner {
 }
 
 /** Does the runs of all accounts whose turn it is, as many at a time as this process has threads for. */
-export function startPlanner({ database, live, log, now, settings }: Platform): Planner {
+export function startPlanner({
+  database,
+  live,
+  log,
+  now,
+  settings,
+}: Pick<Platform, 'database' | 'live' | 'log' | 'now' | 'settings'>): Planner {
   const { db } = database;
   const process = randomUUID();
   const running = new Map<string, Own>();
@@ -72,7 +79,7 @@ export function startPlanner({ database, live, log, now, settings }: Platform): 
 
   function look(): void {
     looking ??= claimAll()
-      .catch((error: unknown) => log.debug({ err: error }, 'Couldn’t look for plan runs.'))
+      .catch((error: unknown) => logFault(log, error, 'Couldn’t look for plan runs.'))
       .finally(() => (looking = undefined));
   }
 
@@ -102,7 +109,7 @@ export function startPlanner({ database, live, log, now, settings }: Platform): 
       for (const place of await lostPlaces(db)) await sweep(place);
       look();
     } catch (error) {
-      log.debug({ err: error }, 'Couldn’t renew the leases of plan runs.');
+      logFault(log, error, 'Couldn’t renew the leases of plan runs.');
     }
   }
 
@@ -155,7 +162,7 @@ export function startPlanner({ database, live, log, now, settings }: Platform): 
     await inPlace(db, place, async (db) => {
       await endRun(db, id, process, { state: 'failed', problem, at: new Date(now()) });
       tellRun(db, place, id);
-    }).catch((error: unknown) => log.debug({ err: error }, 'Couldn’t save that a plan run failed.'));
+    }).catch((error: unknown) => logFault(log, error, 'Couldn’t save that a plan run failed.'));
   }
 }
 
@@ -231,7 +238,7 @@ function keepBest({ db, place, id, process }: OwnRun, log: Platform['log']) {
     note(best: Best) {
       latest = best;
       telling ??= tell()
-        .catch((error: unknown) => log.debug({ err: error }, 'Couldn’t save the progress of a plan run.'))
+        .catch((error: unknown) => logFault(log, error, 'Couldn’t save the progress of a plan run.'))
         .finally(() => (telling = undefined));
     },
     async end() {

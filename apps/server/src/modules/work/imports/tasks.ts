@@ -1,5 +1,6 @@
 import type { AccountId } from '@muster/domain/values/ids';
 import type { ImportProblem } from '@muster/domain/work/imports/schema';
+import type { Logger } from 'pino';
 import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Db } from '../../../platform/db/executor.ts';
@@ -42,7 +43,7 @@ export function importTasks(
         log,
         async work() {
           const { count, left_out } =
-            waiting.before ?? (await run(db, { account, id, waiting, importer, signal }));
+            waiting.before ?? (await run(db, { account, id, waiting, importer, log, signal }));
           await withAccount(db, account, (db) => endImport(db, id, { state: 'done', done: count, left_out }));
         },
         async fail(reason) {
@@ -59,18 +60,20 @@ interface Run<Fields> {
   readonly id: string;
   readonly waiting: Waiting;
   readonly importer: Importer<Fields>;
+  readonly log: Logger;
   readonly signal: AbortSignal | undefined;
 }
 
 async function run<Fields>(
   db: Db,
-  { account, id, waiting, importer, signal }: Run<Fields>,
+  { account, id, waiting, importer, log, signal }: Run<Fields>,
 ): Promise<Imported> {
   const { asked, author, scenario, at } = waiting;
   const table = await readTable(asked);
   const total = table.rows.length;
-  const progress = tellProgress((done) =>
-    withAccount(db, account, (db) => noteProgress(db, id, { total, done })),
+  const progress = tellProgress(
+    (done) => withAccount(db, account, (db) => noteProgress(db, id, { total, done })),
+    log,
   );
   try {
     const taken = await withAccount(db, account, (db) => takeTable(db, importer, table, asked), scenario);
