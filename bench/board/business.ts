@@ -15,6 +15,7 @@ import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import { visitCluster } from '../../apps/server/src/platform/postgres/cluster.ts';
 import { accountToOpen } from '../../apps/server/src/platform/sign-in/person.ts';
 import { silentLog } from '../../apps/server/test/silent-log.ts';
+import { testKeys } from '../../apps/server/test/test-keys.ts';
 
 export interface Size {
   technicians: number;
@@ -37,7 +38,7 @@ export const firstDay: LocalDate = dayToMeasure();
 /** Puts a business of that size in the place of the demo's, in the database of a product that runs there. */
 export async function fill(dataDir: string, { technicians, visits: each }: Size): Promise<void> {
   const cluster = await visitCluster({ dataDir, log: silentLog });
-  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
   try {
     const suburbs = await findWithin(database.db, { latitude: -33.86, longitude: 151.08, degrees: 0.3 });
     const size = {

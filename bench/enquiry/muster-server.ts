@@ -6,11 +6,12 @@ import { folderStorage } from '../../apps/server/src/platform/files/storage.ts';
 import { startLive } from '../../apps/server/src/platform/live/hub.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { readSettings } from '../../apps/server/src/settings.ts';
+import { testKeys } from '../../apps/server/test/test-keys.ts';
 
 /** The whole product behind a proxy that names the clients; limits as in production. Its mails wait in the outbox. */
 const log = createLog('info');
 const settings = readSettings({ TRUST_PROXY: '1' });
-const database = await connect({ ownerUrl: process.env['BENCH_DATABASE_URL']!, log });
+const database = await connect({ ownerUrl: process.env['BENCH_DATABASE_URL']!, log, keys: testKeys });
 const live = await startLive({ database, log });
 const app = buildApp({
   settings,

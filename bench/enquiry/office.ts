@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, openDemo } from '../../apps/server/seed/demo.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import { silentLog } from '../../apps/server/test/silent-log.ts';
 import { refillEnquiries } from '../../apps/server/test/setups/many-enquiries.ts';
+import { testKeys } from '../../apps/server/test/test-keys.ts';
 
 export const MANY = 100_000;
 const TIMES = 200;
@@ -29,7 +30,7 @@ export interface Timing {
 
 /** Fills the table and asks all of it, one question after the other, as the office does. */
 export async function measureOffice(port: number, ownerUrl: string): Promise<Timing[]> {
-  const database = await connect({ ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl, log: silentLog, keys: testKeys });
   await openDemo(database);
   await database.close();
   await refillEnquiries(ownerUrl, MANY, new Date());

@@ -10,6 +10,7 @@ import { ensureChromium } from '../../scripts/chromium.mjs';
 import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { ensureLighthouse, visit } from '../pages/lighthouse.ts';
 import { weighReactAlone } from '../pages/react-alone.ts';
+import { testKeys } from '../../apps/server/test/test-keys.ts';
 
 /**
  * The technician's page: how soon it is there on a slow phone, what its first visit weighs beside a page with react-dom alone, and how
@@ -32,7 +33,7 @@ const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
 const env = { DATABASE_URL: cluster.ownerUrl, FILES_DIR: folder.path };
 const first = await startProduct({ port: await freePort(), dataDir: folder.path, env });
 const second = await startProduct({ port: await freePort(), dataDir: folder.path, env });
-const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
 const browser = await chromium.launch({
   executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu'],

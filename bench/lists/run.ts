@@ -11,6 +11,7 @@ import { signInAs } from '../../apps/server/test/sign-in.ts';
 import { silentLog } from '../../apps/server/test/silent-log.ts';
 import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
 import { lists } from './queries.ts';
+import { testKeys } from '../../apps/server/test/test-keys.ts';
 
 /**
  * Pages of the lists that people look at, at the API over HTTP and as the same question asked by hand, in turns: the slowest twentieth
@@ -31,7 +32,7 @@ for (const size of sizes) await measure(size);
 async function measure({ name, ...size }: (typeof sizes)[number]): Promise<void> {
   const folder = temporaryFolder();
   const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
-  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
   const app = await testApp({ database }, { env: { HOST: '127.0.0.1' }, now: () => now.getTime() });
   const hand = new Client({ connectionString: database.appUrl });
   try {

@@ -12,6 +12,7 @@ import { testApp } from '../../apps/server/test/app.ts';
 import { signInAs } from '../../apps/server/test/sign-in.ts';
 import { silentLog } from '../../apps/server/test/silent-log.ts';
 import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { testKeys } from '../../apps/server/test/test-keys.ts';
 
 /**
  * A day that nobody has planned, through the whole server: from asking until the first proposal can be read, and until one within 1 % of
@@ -33,7 +34,7 @@ for (const size of sizes) await measure(size);
 async function measure({ technicians, visits }: (typeof sizes)[number]): Promise<void> {
   const folder = temporaryFolder();
   const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
-  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
   const app = await testApp({ database }, { env: { HOST: '127.0.0.1' }, now: () => now });
   try {
     await fillSuburbs(database.db);

@@ -11,6 +11,7 @@ import { freePort, ready, spawnMuster } from '../../apps/server/test/faults/must
 import { silentLog } from '../../apps/server/test/silent-log.ts';
 import { keptCookies } from '../../apps/server/test/sign-in.ts';
 import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { testKeys } from '../../apps/server/test/test-keys.ts';
 
 /**
  * How long others wait while one business does something heavy. A business of 200 technicians with 8 visits a day, each at a site of
@@ -88,7 +89,7 @@ type Caller = Awaited<ReturnType<typeof open>>;
 /** A new business, called by its owner. */
 async function open(fill: Fill) {
   const cluster = await visitCluster({ dataDir: folder.path, log: silentLog });
-  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
   const { email, password } = await fillAccount(database, fill, new Date());
   await database.close();
   await refreshStatistics(cluster.ownerUrl);

@@ -20,19 +20,24 @@ const isUsage =
 await obeyAt(
   isUsage
     ? undefined
-    : async ({ ownerUrl, keyDir, settings }) => {
-        const { madeAt, tables, pieces } = await restoreBackup({
+    : async ({ ownerUrl, keys, keyDir, settings }) => {
+        const { madeAt, tables, pieces, unreadable } = await restoreBackup({
           ownerUrl,
           storage: openStorage(settings, keyDir),
           folder: resolve(folder),
           overwrite: flag !== undefined,
           log: createLog('silent'),
+          keys,
           keyDir,
         });
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+        const missing =
+          unreadable === 0
+            ? ''
+            : `\n${unreadable} secrets of connections can’t be read with the master key that is here. Bring muster-master-key from the old data folder (or MASTER_KEY), or have these connections reconnected.`;
         return {
           done: true,
-          said: `Restored and checked: ${rows.toLocaleString('en-AU')} rows of ${tables.length} tables and ${pieces.toLocaleString('en-AU')} pieces of files, as of ${madeAt}. Start Muster with npm start.`,
+          said: `Restored and checked: ${rows.toLocaleString('en-AU')} rows of ${tables.length} tables and ${pieces.toLocaleString('en-AU')} pieces of files, as of ${madeAt}. Start Muster with npm start.${missing}`,
         };
       },
   USAGE,

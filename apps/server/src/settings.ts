@@ -21,6 +21,13 @@ export const settings = {
     about:
       'folder of the built-in PostgreSQL; empty: `.data` next to the code, or `/var/lib/muster/…` when started as root',
   },
+  MASTER_KEY: {
+    parse: masterKeys,
+    secret: true,
+    fallback: '',
+    about:
+      'key that encrypts the secrets of connections, 32 bytes in base64 (`openssl rand -base64 32`), the same for all processes; when you change it, the new one followed by a comma and the old; empty: `muster-master-key` in the data folder, made at the first start',
+  },
   BASE_URL: {
     parse: optional(site),
     fallback: '',
@@ -327,6 +334,13 @@ function networks(raw: string): string[] {
   const found = raw === '' ? [] : raw.split(',').map((part) => part.trim());
   if (found.every(isNetwork)) return found;
   throw new Error('addresses and networks separated by commas');
+}
+
+function masterKeys(raw: string): string[] {
+  const keys = raw === '' ? [] : raw.split(',').map((part) => part.trim());
+  // 32 bytes: 42 whole letters, one whose last two bits are none, and the sign that fills up.
+  if (keys.every((key) => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(key))) return keys;
+  throw new Error('32 bytes in base64, or several such keys separated by commas, the new one first');
 }
 
 function oneOf<const T extends string>(...allowed: T[]) {

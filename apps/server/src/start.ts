@@ -13,7 +13,8 @@ import {
 } from '../seed/demo.ts';
 import { buildApp, buildTasks, schedules } from './app.ts';
 import { fillSuburbs } from './modules/work/suburbs/service.ts';
-import { connect } from './platform/db/connect.ts';
+import type { Logger } from 'pino';
+import { connect, type Database } from './platform/db/connect.ts';
 import type { Deps, App } from './platform/deps.ts';
 import { openStorage } from './platform/files/storage.ts';
 import { isPrivate } from './platform/http/edge/client-network.ts';
@@ -21,6 +22,8 @@ import { startLive } from './platform/live/hub.ts';
 import { createLog, logFile } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 import { dataDir } from './platform/postgres/data-dir.ts';
+import { openKeyring } from './platform/secrets/keyring.ts';
+import { findMissingKeys } from './platform/secrets/secrets.ts';
 import { publicAddress } from './platform/site/public-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { hasInbox } from './platform/tasks/mailer.ts';
@@ -72,7 +75,7 @@ export async function start(settings: Settings, patience: AbortSignal): Promise<
 }
 
 async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster, 'stop'>> {
-  const { DATABASE_URL, DATA_DIR, LOG_LEVEL, SMTP_URL } = settings;
+  const { DATABASE_URL, DATA_DIR, LOG_LEVEL, MASTER_KEY, SMTP_URL } = settings;
   await tryListening(settings);
   const keyDir = dataDir({ configured: DATA_DIR, repoDir });
   const own = DATABASE_URL ? undefined : keyDir;
@@ -80,7 +83,9 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
   const log = createLog(LOG_LEVEL, own === undefined ? undefined : logFile(join(own, 'muster.log')));
   const ownerUrl =
     DATABASE_URL ?? (await begin(startCluster({ dataDir: own!, log }), (it) => it.stop())).ownerUrl;
-  const database = await begin(connect({ ownerUrl, log, keyDir }), (it) => it.close());
+  const keys = openKeyring(MASTER_KEY, keyDir);
+  const database = await begin(connect({ ownerUrl, log, keys, keyDir }), (it) => it.close());
+  await warnOfMissingKeys(database, log);
   const live = await begin(startLive({ database, log }), (it) => it.close());
   const deps: Deps = {
     settings,
@@ -105,6 +110,16 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
   await begin(listen(app, settings), () => app.close());
   const address = publicAddress(settings);
   return { address, dataDir: own, demo, mails: hasInbox(deps) ? 'inbox' : SMTP_URL ? 'sent' : 'kept back' };
+}
+
+/** The rest works without them, and whoever owns such a connection is told to connect it again. */
+async function warnOfMissingKeys(database: Database, log: Logger): Promise<void> {
+  const { secrets, ids } = await findMissingKeys(database);
+  if (secrets > 0)
+    log.warn(
+      { count: secrets, missing: ids, keys: database.keys.ids },
+      'Secrets of connections can’t be read with the master keys that are here. Put the missing keys back (MASTER_KEY, or muster-master-key in the data folder), or have the connections reconnected.',
+    );
 }
 
 /** Starts to listen, or throws an error that says why it cannot and what to do. */

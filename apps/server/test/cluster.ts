@@ -6,6 +6,7 @@ import { startCluster } from '../src/platform/postgres/cluster.ts';
 import { silentLog } from './silent-log.ts';
 import { asSuperuser } from './superuser.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { testKeys } from './test-keys.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await asSuperuser(cluster, folder.path, (client) =>
     client.query('alter role muster_owner createdb; grant pg_signal_backend to muster_owner'),
   );
-  const template = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+  const template = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
   await fillSuburbs(template.db);
   await template.close();
   project.provide('templateUrl', cluster.ownerUrl);

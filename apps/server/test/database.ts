@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { connect } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import { silentLog } from './silent-log.ts';
+import { testKeys } from './test-keys.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -27,7 +28,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   if (used) await empty(owner);
-  const database = used?.database ?? (await connect({ ownerUrl, log: silentLog }));
+  const database = used?.database ?? (await connect({ ownerUrl, log: silentLog, keys: testKeys }));
   return {
     database,
     ownerUrl,

@@ -11,6 +11,7 @@ import { until } from '../until.ts';
 import { plainPostgres } from './plain-postgres.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
 import type { PlainPostgres } from './plain-postgres.ts';
+import { testKeys } from '../test-keys.ts';
 
 const CLIENTS = 20;
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => postgres.remove());
 beforeEach(async () => {
   await postgres.start();
-  database = await connect({ ownerUrl: postgres.ownerUrl, log: silentLog });
+  database = await connect({ ownerUrl: postgres.ownerUrl, log: silentLog, keys: testKeys });
 });
 afterEach(async () => {
   await database.close();

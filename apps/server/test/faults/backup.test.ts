@@ -17,6 +17,7 @@ import { silentLog } from '../silent-log.ts';
 import { until } from '../until.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { freePort, type MusterProcess, ready, spawnMuster } from './muster-process.ts';
+import { testKeys } from '../test-keys.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -126,7 +127,7 @@ test('a backup of a running server brings customers, files and sign-ins back, in
   // The same into a database of others, and from there.
   const { ownerUrl, remove: drop } = await copyDatabase({ empty: true });
   cleanUp.push(drop);
-  const place = { ownerUrl, storage: testFiles(), log: silentLog, keyDir: folder };
+  const place = { ownerUrl, storage: testFiles(), log: silentLog, keys: testKeys, keyDir: folder };
   const from = { ...place, folder: backup };
   await restoreBackup({ ...from, overwrite: false });
   await expect(restoreBackup({ ...from, overwrite: false })).rejects.toThrow('isn’t empty');
@@ -179,7 +180,7 @@ test('a database that lost the rights of the role that serves, as one does that 
                        revoke usage on schema public from muster_app`);
   });
   expect(await readGrants(owner, 'muster_app')).not.toEqual(grants);
-  const database = await connect({ ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl, log: silentLog, keys: testKeys });
   await database.close();
   expect(await readGrants(owner, 'muster_app')).toEqual(grants);
   await owner.end();

@@ -5,12 +5,13 @@ import { startCluster } from '../../src/platform/postgres/cluster.ts';
 import { readSettings } from '../../src/settings.ts';
 import { testFiles } from '../setups/files.ts';
 import { silentLog } from '../silent-log.ts';
+import { testKeys } from '../test-keys.ts';
 
 /** The whole server on the built-in database, behind a proxy that names the clients; its mails wait in the outbox. */
 const [dataDir = '', port = ''] = process.argv.slice(2);
 
 const cluster = await startCluster({ dataDir, log: silentLog });
-const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog });
+const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
 const live = await startLive({ database, log: silentLog });
 const settings = readSettings({ TRUST_PROXY: '1' });
 const app = buildApp({

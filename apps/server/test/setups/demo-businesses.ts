@@ -4,10 +4,11 @@ import { withAccount } from '../../src/platform/db/account.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { accountToOpen } from '../../src/platform/sign-in/person.ts';
 import { silentLog } from '../silent-log.ts';
+import { testKeys } from '../test-keys.ts';
 
 /** Businesses like the demo's with the same people, who sign in as `role.name@example.com`. */
 export async function openDemoBusinesses(ownerUrl: string, names: readonly string[]): Promise<void> {
-  const database = await connect({ ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl, log: silentLog, keys: testKeys });
   const password_hash = DEMO_PASSWORD_HASH;
   const roles = ['owner', 'dispatcher', 'technician'] as const;
   try {

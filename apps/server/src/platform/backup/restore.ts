@@ -7,6 +7,8 @@ import { migrate, MIGRATIONS } from '../db/migrate.ts';
 import { installedVersion, prepareQueue } from '../db/queue-schema.ts';
 import { BACKED_UP, prepareAppRole } from '../db/roles.ts';
 import type { FileStorage } from '../files/storage.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { findMissingKeys } from '../secrets/secrets.ts';
 import { accountNamedBy } from '../sign-in/person.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Contents, readPieces, readTable, verifyArchive } from './archive.ts';
@@ -21,6 +23,7 @@ export async function restoreBackup({
   folder,
   overwrite,
   log,
+  keys,
   keyDir,
 }: {
   ownerUrl: string;
@@ -28,8 +31,9 @@ export async function restoreBackup({
   folder: string;
   overwrite: boolean;
   log: Logger;
+  keys: Keyring;
   keyDir: string;
-}): Promise<Contents> {
+}): Promise<Contents & { unreadable: number }> {
   const contents = await verifyArchive(folder);
   const owner = await connectOwner(ownerUrl);
   try {
@@ -45,9 +49,10 @@ export async function restoreBackup({
   } finally {
     await owner.end();
   }
-  const upToDate = await connect({ ownerUrl, log, keyDir });
+  const upToDate = await connect({ ownerUrl, log, keys, keyDir });
+  const { secrets } = await findMissingKeys(upToDate);
   await upToDate.close();
-  return contents;
+  return { ...contents, unreadable: secrets };
 }
 
 async function refuseRunning(owner: Client): Promise<void> {

@@ -7,6 +7,7 @@ import { silentLog } from '../../../test/silent-log.ts';
 import { tablesWith } from '../../../test/tables-with.ts';
 import { connect } from '../db/connect.ts';
 import { cleaningTask, CLEANED } from '../tasks/cleaning.ts';
+import { testKeys } from '../../../test/test-keys.ts';
 
 /** Noon on 10 October 2024, two years before. */
 const LONG_AGO = Date.parse('2024-10-10T02:00:00Z');
@@ -119,7 +120,7 @@ test('each start, and every hour of a server that runs on, makes the months to c
   const drop = () => asOwner(`drop table ${months[0]}, ${months[2]}`);
 
   await drop();
-  await (await connect({ ownerUrl, log: silentLog })).close();
+  await (await connect({ ownerUrl, log: silentLog, keys: testKeys })).close();
   expect(await ahead()).toEqual(months);
   await drop();
   await cleaningTask({ database, now: Date.now }, [])[CLEANED]!({}, '');

@@ -15,6 +15,7 @@ export interface Catalogue {
   change_entries: { account_id: string; number: string; month: Date; position: number; table_name: string; row_id: string; version: number; label: string; before: Json | null; after: Json | null };
   change_subjects: { account_id: string; subject_id: string; number: string };
   changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number };
+  connection_secrets: { account_id: string; connection_id: string; key_id: string; sealed_key: Buffer; sealed: Buffer };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
   customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'on the way' | 'late'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'too many' | 'daily limit' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null };
   customer_waits: { account_id: string; visit_id: string; token: string; first_at: Generated<Date> };
@@ -43,6 +44,7 @@ export interface Catalogue {
   lookup_queue: { account_id: string; site_id: string; due_at: Generated<Date>; tries: Generated<number> };
   mails: { id: Generated<string>; to_address: string; created_at: Generated<Date>; sent_at: Date | null; letter: Json; handed_over: Generated<number> };
   outbox: { position: GeneratedAlways<string>; id: Generated<string>; topic: string; payload: Json; created_at: Generated<Date>; delay_seconds: Generated<number> };
+  plain_secrets: { account_id: string; connection_id: string; secret: string };
   plan_queue: { run_id: string; account_id: string; asked_at: Generated<Date>; process_id: string | null; lease_until: Date | null; is_stopped: Generated<boolean>; scenario_id: Generated<string> };
   plan_runs: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; asked_at: Date; from_date: Date; to_date: Date; technicians: string[] | null; visits: string[] | null; way: 'plan' | 'fill gaps' | 'repair'; seconds: number; state: Generated<'waiting' | 'running' | 'finished' | 'stopped' | 'failed'>; began_at: Date | null; ended_at: Date | null; share: Generated<number>; problem: string | null; before: Json | null; after: Json | null; best: Json<string | undefined>; scenario_id: Generated<string>; delay_of: string | null };
   plan_turns: { account_id: string; begun_at: Date };
@@ -78,7 +80,7 @@ export interface Catalogue {
   visits: { account_id: string; id: Generated<string>; version: Generated<number>; job_id: string; number: number; duration: number; on_date: Date | null; window_from: string | null; window_to: string | null; not_before: Date | null; due_by: Date | null; crew_size: Generated<number>; skills: Generated<string[]>; crew_skills: Json<string | undefined>; check_list: Json<string | undefined>; note: Generated<string>; dispatched_at: Date | null; outcome: 'completed' | 'needs return' | 'could not complete' | null; outcome_reason: Generated<string>; cancelled_at: Date | null; return_of: string | null; state: Generated<'unscheduled' | 'planned' | 'dispatched' | 'en route' | 'on site' | 'completed' | 'needs return' | 'could not complete' | 'cancelled'>; created_at: Generated<Date>; entered_at: Date | null; entered_by: string | null };
   waiting_imports: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; csv: string; columns: Json | null; at: Date; is_draft: Generated<boolean>; skips_problems: Generated<boolean>; alike: Generated<'suggested' | 'new' | 'site' | 'update' | 'skip'> };
   webhook_failures: { account_id: string; webhook_id: string; number: string; tries: number; first_at: Date; last_at: Date; reason: string; delivered_at: Date | null };
-  webhook_progress: { account_id: string; webhook_id: string; secret: string; sent: string; wanted: string; held_until: Date | null; held_by: string | null; failing_since: Date | null; retry_task: string | null; retry_by: Date | null };
+  webhook_progress: { account_id: string; webhook_id: string; sent: string; wanted: string; held_until: Date | null; held_by: string | null; failing_since: Date | null; retry_task: string | null; retry_by: Date | null };
   webhooks: { account_id: string; id: Generated<string>; version: Generated<number>; url: string; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
   write_probe: { payload: Buffer };
 }
@@ -160,6 +162,7 @@ export const grants: readonly string[] = [
   'insert, select, update on table api_keys',
   'insert, select, update on table calendar_feed_secrets',
   'insert, select, update on table calendar_feeds',
+  'insert, select, update on table connection_secrets',
   'insert, select, update on table enquiries',
   'insert, select, update on table job_counters',
   'insert, select, update on table live_channels',

@@ -16,6 +16,9 @@ const outsideEveryAccount: Record<string, string> = {
   'public.sessions': 'found by the hash of a secret, before the account is known',
   'public.api_key_secrets': 'found by the hash of a secret, before the account is known',
   'public.calendar_feed_secrets': 'found by the hash of a secret, before the account is known',
+  'public.connection_secrets':
+    'sealed for one account and connection each, and nothing to whoever reads it as another: a new master key seals all of them anew',
+  'public.plain_secrets': 'waits for the rest of a start, which seals it; the app role has no right to it',
   'public.plan_turns':
     'which account has had its turn at the optimiser: for the processes that take the next',
   'public.plan_queue': 'which runs of the optimiser wait, of all accounts: for the processes that do them',

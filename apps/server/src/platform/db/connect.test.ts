@@ -7,6 +7,7 @@ import { copyDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { StartupError } from '../startup-error.ts';
 import { connect } from './connect.ts';
+import { testKeys } from '../../../test/test-keys.ts';
 
 let place: Awaited<ReturnType<typeof copyDatabase>>;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => place.remove());
 async function refusal(change: (url: URL) => void): Promise<string> {
   const url = new URL(place.ownerUrl);
   change(url);
-  const error: unknown = await connect({ ownerUrl: url.href, log: silentLog }).then(
+  const error: unknown = await connect({ ownerUrl: url.href, log: silentLog, keys: testKeys }).then(
     () => 'it connected',
     (reason: unknown) => reason,
   );

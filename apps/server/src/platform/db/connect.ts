@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { Client, DatabaseError } from 'pg';
 import type { Logger } from 'pino';
+import type { Keyring } from '../secrets/keyring.ts';
+import { sealPlainSecrets } from '../secrets/secrets.ts';
 import { deriveSecret, readSecretFile } from '../sign-in/secret.ts';
 import { StartupError } from '../startup-error.ts';
 import { isDatabaseAway } from './away.ts';
@@ -19,6 +21,8 @@ export interface Database {
   readonly appUrl: string;
   /** All processes on this database share it, but the database does not hold it: see platform/sign-in/secret.ts. */
   readonly secret: Buffer;
+  /** What seals the secrets that it holds. */
+  readonly keys: Keyring;
   /** True while the database is known to be away: refuse at once instead of waiting for a time-out. */
   isAway(): boolean;
   /** Whether it accepts writes: with a full disk it still answers queries. */
@@ -32,6 +36,7 @@ const MIGRATION_LOCK = 0x6d696772;
 interface Place {
   ownerUrl: string;
   log: Logger;
+  keys: Keyring;
   /** The folder for the key if the database has no password to derive it from. */
   keyDir?: string;
 }
@@ -52,6 +57,7 @@ export async function connect(place: Place): Promise<Database> {
     pool,
     appUrl,
     secret,
+    keys: place.keys,
     isAway: () => breaker.isAway(),
     takesWrites: () => writes.pass(db),
     async close() {
@@ -61,7 +67,7 @@ export async function connect(place: Place): Promise<Database> {
   };
 }
 
-async function prepare({ ownerUrl, log, keyDir }: Place): Promise<Pick<Database, 'appUrl' | 'secret'>> {
+async function prepare({ ownerUrl, log, keys, keyDir }: Place): Promise<Pick<Database, 'appUrl' | 'secret'>> {
   const owner = await connectOwner(ownerUrl);
   try {
     // The lock ends with the connection, so a process that dies here blocks nobody.
@@ -71,6 +77,7 @@ async function prepare({ ownerUrl, log, keyDir }: Place): Promise<Pick<Database,
     await prepareQueue(owner, appRole.name);
     await renewGrants(owner, appRole.name);
     await keepLogMonths(owner, log);
+    await sealPlainSecrets(owner, keys);
     const secret = owner.password ? deriveSecret(owner.password) : readSecretFile(keyDir);
     return { appUrl: appRole.url, secret };
   } finally {

@@ -6,9 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { openSecret } from '../secrets/secrets.ts';
+import { accountNamedBy } from '../sign-in/person.ts';
 import { StartupError } from '../startup-error.ts';
+import { withAccount } from './account.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { testKeys } from '../../../test/test-keys.ts';
 
 const ours = join(import.meta.dirname, '../../../migrations');
 
@@ -244,6 +248,47 @@ test('what staff did before the office had the log of a business is in it, with 
   expect(channel.rows).toEqual([{ last: 5 }]);
 });
 
+test('secrets that were plain text are sealed by the start that brings the master key, and nothing is left of the text', async () => {
+  write(until('0140'));
+  await run();
+  const ids = ['01', '02', '03', '04', '05'].map((end) => `0193e5a0-0000-7000-8000-0000000000${end}`);
+  const [wattle, gum, user, other, webhook] = ids as [string, string, string, string, string];
+  const secret = 'whsec_a-quokka-at-dawn';
+  for (const [account, owner_id] of [
+    [wattle, user],
+    [gum, other],
+  ] as const)
+    await owner.query(
+      `select set_config('muster.account', '${account}', false);
+       insert into accounts (id, name, plan_code, licences) values ('${account}', 'Wattle', 'crew', 5);
+       insert into users (account_id, id, email, first_name, last_name, role, password_hash)
+       values ('${account}', '${owner_id}', '${owner_id}@example.com', 'Olga', 'Owner', 'owner', 'x');
+       insert into webhooks (account_id, id, url, created_by) values ('${account}', '${webhook}', 'https://example.com', '${owner_id}');
+       insert into webhook_progress (account_id, webhook_id, secret, sent, wanted) values ('${account}', '${webhook}', '${secret}', 7, 8)`,
+    );
+  const start = async () => {
+    const database = await connect({ ownerUrl: place.ownerUrl, log: silentLog, keys: testKeys });
+    const found = await Promise.all(
+      [wattle, gum].map((account_id) => {
+        const account = accountNamedBy({ account_id });
+        return withAccount(database.db, account, (db) =>
+          openSecret(db, testKeys, { account, connection: webhook }),
+        );
+      }),
+    );
+    await database.close();
+    return found;
+  };
+  expect(await start()).toEqual([secret, secret]);
+  expect((await owner.query('select from plain_secrets')).rowCount).toBe(0);
+  // The tables hold their text in pages, which a plain delete leaves as they are.
+  const { rows } = await owner.query<{ name: string; size: number }>(
+    `select relname as name, pg_relation_size(oid)::int as size from pg_class where relname = 'plain_secrets'`,
+  );
+  expect(rows).toEqual([{ name: 'plain_secrets', size: 0 }]);
+  expect(await start()).toEqual([secret, secret]);
+});
+
 test('a file that fails leaves nothing behind, and is applied when it was mended', async () => {
   write({ ...first, '0002_b.sql': 'insert into a values (1); select 1 / 0;' });
   await expect(run()).rejects.toThrow('division by zero');
@@ -285,7 +330,7 @@ test('a role that did not set the database up is refused', async () => {
 
 test('several processes may start at once on an empty database', async () => {
   const databases = await Promise.all(
-    [1, 2, 3, 4].map(() => connect({ ownerUrl: place.ownerUrl, log: silentLog })),
+    [1, 2, 3, 4].map(() => connect({ ownerUrl: place.ownerUrl, log: silentLog, keys: testKeys })),
   );
   const counts = await Promise.all(databases.map(({ pool }) => pool.query('select from plans')));
   expect(counts.map(({ rowCount }) => rowCount)).toEqual([3, 3, 3, 3]);

@@ -9,6 +9,7 @@ import { startQueue } from '../tasks/queue.ts';
 import { connect } from './connect.ts';
 import { transaction } from './transaction.ts';
 import { QUEUE_SCHEMA, TASKS } from './queue-schema.ts';
+import { testKeys } from '../../../test/test-keys.ts';
 
 let place: Awaited<ReturnType<typeof copyDatabase>>;
 beforeEach(async () => {
@@ -28,7 +29,7 @@ test('a queue of an older Muster is tried as often as this one wants', async () 
     return rows;
   };
   for (let start = 0; start < 2; start += 1) {
-    await (await connect({ ownerUrl: place.ownerUrl, log: silentLog })).close();
+    await (await connect({ ownerUrl: place.ownerUrl, log: silentLog, keys: testKeys })).close();
     expect(await limits()).toEqual([{ retry_limit: 100 }]);
   }
 });
@@ -40,7 +41,7 @@ test('a start that was killed after the tables of the queue were made is finishe
   await owner.end();
 
   for (let start = 0; start < 2; start += 1) {
-    const database = await connect({ ownerUrl: place.ownerUrl, log: silentLog });
+    const database = await connect({ ownerUrl: place.ownerUrl, log: silentLog, keys: testKeys });
     const done: unknown[] = [];
     const queue = await startQueue({
       database,

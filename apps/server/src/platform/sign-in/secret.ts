@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOrMakeKeyFile } from '../key-file.ts';
 import { StartupError } from '../startup-error.ts';
 
 const KEY_BYTES = 32;
@@ -20,54 +20,20 @@ export function deriveSecret(databasePassword: string): Buffer {
 /** The same for a database that asks for no password: made once, and kept in a file that only we can read. */
 export function readSecretFile(folder: string | undefined): Buffer {
   if (folder === undefined) throw new StartupError('A database without a password needs a DATA_DIR.');
-  const file = join(folder, KEY_FILE);
-  const key = readOrCreate(folder, file);
+  const key = readOrMakeKeyFile(
+    {
+      folder,
+      name: KEY_FILE,
+      about: { what: 'The key for links in emails', otherwise: 'give the database role a password' },
+    },
+    () => randomBytes(KEY_BYTES),
+  );
   if (key.length !== KEY_BYTES)
     throw new StartupError(
-      `The key in ${file} is damaged: it has ${key.length} bytes instead of ${KEY_BYTES}. ` +
+      `The key in ${join(folder, KEY_FILE)} is damaged: it has ${key.length} bytes instead of ${KEY_BYTES}. ` +
         'Restore the file, or delete it: links already sent then stop working.',
     );
   return key;
-}
-
-function readOrCreate(folder: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw unusable(folder, error);
-  }
-  try {
-    return createSecretFile(folder, file);
-  } catch (error) {
-    throw unusable(folder, error);
-  }
-}
-
-/** Creates the file complete or not at all. If several processes do so at once, all use the file of the first. */
-function createSecretFile(folder: string, file: string): Buffer {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, randomBytes(KEY_BYTES), { mode: 0o600, flush: true });
-  try {
-    linkSync(unfinished, file);
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-  return readFileSync(file);
-}
-
-function unusable(folder: string, cause: unknown): StartupError {
-  return new StartupError(
-    `The key for links in emails can’t be saved in the folder ${folder}. ` +
-      'Set DATA_DIR to a folder that Muster can write to, or give the database role a password.',
-    { cause },
-  );
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** The token of a link: whoever has the key can make it again, so it is stored nowhere. */

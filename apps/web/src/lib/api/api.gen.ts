@@ -144,6 +144,7 @@ export interface Calls {
     '/services/scheduling/api/v1/api-keys': { header: { "idempotency-key"?: string }; body: NewApiKey; data: MadeApiKey };
     '/services/scheduling/api/v1/api-keys/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: ApiKey; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks': { header: { "idempotency-key"?: string }; body: NewWebhook; data: MadeWebhook };
+    '/services/scheduling/api/v1/webhooks/{id}/secret': { path: { id: string }; header: { "idempotency-key"?: string }; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/send-again': { path: { id: string }; header: { "idempotency-key"?: string }; body: SendAgain; data: { row: Webhook; change: number; made: boolean } };
     '/services/scheduling/api/v1/calendar-feeds': { header: { "idempotency-key"?: string }; body: NewCalendarFeed; data: MadeCalendarFeed };
     '/services/scheduling/api/v1/calendar-feeds/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CalendarFeed; change: number; made: boolean } };

@@ -122,6 +122,7 @@ const rules = {
   'webhook added': final,
   'webhook edited': final,
   'webhook removed': final,
+  'webhook secret replaced': final,
   'webhook sent again': final,
   'webhook stopped': final,
 } satisfies Record<string, ChangeRule>;

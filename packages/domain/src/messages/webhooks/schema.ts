@@ -26,6 +26,10 @@ export const WebhookSummary = Type.Object({
   sent: Type.Integer({ description: 'The number of the last change sent' }),
   failing_since: nullable(Moment, 'Null if the latest delivery arrived'),
   failures: Type.Integer({ description: 'How many deliveries haven’t arrived' }),
+  needs_reconnect: Type.Boolean({
+    description:
+      'Its secret can’t be read on this server anymore, so nothing is sent until it gets a new one',
+  }),
 });
 
 export const NewWebhook = Type.Object(

@@ -12,6 +12,7 @@ import { connect } from '../../../platform/db/connect.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import { prepareAppRole } from '../../../platform/db/roles.ts';
 import { deriveSecret, linkToken, tokenHash } from '../../../platform/sign-in/secret.ts';
+import { testKeys } from '../../../../test/test-keys.ts';
 
 const migrations = join(import.meta.dirname, '../../../../migrations');
 const [account, user, registration] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
@@ -106,7 +107,7 @@ test('links that were mailed when each kind had a table of its own still open, a
   await openAccount(gone);
   const dead = await mailed('invitation', { email: 'gone@example.com', account_id: gone });
 
-  const database = await connect({ ownerUrl: place.ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl: place.ownerUrl, log: silentLog, keys: testKeys });
   const app = await testApp({ database });
   for (const [path, state, token] of over)
     expect((await call(app, `${path}/check`, { token })).json()).toMatchObject({ data: { state } });

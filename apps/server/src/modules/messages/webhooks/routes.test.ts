@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../../seed/demo.ts';
 import { testApp } from '../../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { dumpDatabase, spellings } from '../../../../test/dump.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import type { App } from '../../../platform/deps.ts';
 
@@ -46,6 +47,41 @@ test('the secret is told once: again for ten minutes to a lost answer, and never
   expect(JSON.stringify(history)).not.toContain(first.secret);
   expect(JSON.stringify(await owner.get('/webhooks'))).not.toContain(first.secret);
   await owner.delete(`/webhooks/${first.row.id}`);
+});
+
+test('the database holds no secret in plain text', async () => {
+  const { row, secret } = (await owner.post('/webhooks', { url })).data as Made;
+  const dump = await dumpDatabase(here);
+  expect(dump).toContain(row.id);
+  expect(spellings(secret!).filter((spelling) => dump.includes(spelling))).toEqual([]);
+  expect(spellings(secret!.slice(6)).filter((spelling) => dump.includes(spelling))).toEqual([]);
+  await owner.delete(`/webhooks/${row.id}`);
+  const { rows } = await here.asOwner('select from connection_secrets');
+  expect(rows).toEqual([]);
+});
+
+test('a secret that cannot be read any more asks for a new one, which is told once', async () => {
+  const { row, secret } = (await owner.post('/webhooks', { url })).data as Made;
+  const [before] = ((await owner.get('/webhooks')).data as { rows: [{ needs_reconnect: boolean }] }).rows;
+  expect(before.needs_reconnect).toBe(false);
+  await here.asOwner(`update connection_secrets set key_id = 'of another machine'`);
+  const [lost] = ((await owner.get('/webhooks')).data as { rows: [{ needs_reconnect: boolean }] }).rows;
+  expect(lost.needs_reconnect).toBe(true);
+  const key = randomUUID();
+  const renewed = (await owner.post(`/webhooks/${row.id}/secret`, {}, key)).data as Made;
+  expect(renewed.secret).toMatch(/^whsec_[\w-]{43}$/);
+  expect(renewed.secret).not.toBe(secret);
+  expect((await owner.post(`/webhooks/${row.id}/secret`, {}, key)).data).toEqual(renewed);
+  clock.now += 11 * 60_000;
+  expect((await owner.post(`/webhooks/${row.id}/secret`, {}, key)).data).toEqual({
+    ...renewed,
+    secret: null,
+  });
+  const [again] = ((await owner.get('/webhooks')).data as { rows: [{ needs_reconnect: boolean }] }).rows;
+  expect(again.needs_reconnect).toBe(false);
+  expect(JSON.stringify(await owner.get(`/changes/${renewed.change}`))).not.toContain(renewed.secret);
+  expect((await owner.post(`/webhooks/${randomUUID()}/secret`)).status).toBe(404);
+  await owner.delete(`/webhooks/${row.id}`);
 });
 
 test('tasks are made only while somebody listens', async () => {

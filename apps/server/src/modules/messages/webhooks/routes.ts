@@ -12,7 +12,7 @@ import {
   WebhookSummary,
 } from '@muster/domain/messages/webhooks/schema';
 import { Type } from 'typebox';
-import { runCommand } from '../../../platform/changes/command.ts';
+import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { commandOf, commandRoute, owners, reading, saving } from '../../../platform/changes/from-request.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
 import { withAccount } from '../../../platform/db/account.ts';
@@ -20,8 +20,18 @@ import type { Module } from '../../../platform/deps.ts';
 import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
-import { addWebhook, checkAddress, editWebhook, removeWebhook, sendAgain, webhooks } from './service.ts';
-import { listFailures, listWebhooks, readAddress } from './store.ts';
+import { openSecret } from '../../../platform/secrets/secrets.ts';
+import {
+  addWebhook,
+  checkAddress,
+  editWebhook,
+  removeWebhook,
+  replaceSecret,
+  sendAgain,
+  webhooks,
+  webhooksOf,
+} from './service.ts';
+import { listFailures } from './store.ts';
 
 const base = '/services/scheduling/api/v1/webhooks';
 const tags = ['Webhooks'];
@@ -33,7 +43,10 @@ you’ve already seen. \`Muster-Signature: t=…,v1=…\` gives the seconds sinc
 Answer with any 2xx within 10 seconds. Redirects aren’t followed. A failed delivery is retried at growing intervals for three days. After a 4xx
 (except 408, 425 and 429) it’s tried five times, then set aside. A 410 stops the webhook.`;
 
-export const webhookRoutes: Module = (app, { database: { db }, now, settings: { WEBHOOK_NETWORKS } }) => {
+export const webhookRoutes: Module = (
+  app,
+  { database: { db, keys }, now, settings: { WEBHOOK_NETWORKS } },
+) => {
   const save = saving(db, now);
   const read = reading(db);
 
@@ -49,7 +62,7 @@ export const webhookRoutes: Module = (app, { database: { db }, now, settings: { 
         },
       },
     },
-    (request) => read(request, async (db) => ({ rows: await listWebhooks(db, webhooks) })),
+    (request) => read(request, async (db) => ({ rows: await webhooksOf(db, keys, accountOf(request)) })),
   );
 
   app.post(
@@ -64,19 +77,44 @@ export const webhookRoutes: Module = (app, { database: { db }, now, settings: { 
     async (request) => {
       const { url } = request.body;
       const command = commandOf(request, now, 'webhook added');
-      const { account, author, at } = command;
       await checkAddress(url, WEBHOOK_NETWORKS);
       const {
         answer: row,
         number,
         made,
-      } = await runCommand(db, command, (write) => addWebhook(write, account, url));
-      const address = mayTellAgain(row, author.user, at)
-        ? await withAccount(db, account, (db) => readAddress(db, row.id))
-        : undefined;
-      return done({ row, change: number, made, secret: address?.secret ?? null });
+      } = await runCommand(db, command, (write) => addWebhook(write, keys, command.account, url));
+      return done({ row, change: number, made, secret: await tellSecret(command, row.id, row) });
     },
   );
+
+  app.post(
+    `${base}/:id/secret`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Replace a webhook’s secret',
+      description: 'From now on deliveries are signed with the new one, including those already waiting.',
+      params,
+      answer: MadeWebhook,
+    }),
+    async (request) => {
+      const command = commandOf(request, now, 'webhook secret replaced');
+      const { answer, number, made } = await runCommand(db, command, (write) =>
+        replaceSecret(write, keys, command.account, request.params.id),
+      );
+      const { row } = answer;
+      return done({ row, change: number, made, secret: await tellSecret(command, row.id, answer) });
+    },
+  );
+
+  /** Only to who asked for it, in the answer, and to a repeat of the request while an answer may still be on its way. */
+  async function tellSecret(
+    { account, author, at }: Pick<Command, 'account' | 'author' | 'at'>,
+    connection: string,
+    asked: Parameters<typeof mayTellAgain>[0],
+  ): Promise<string | null> {
+    if (!mayTellAgain(asked, author.user, at)) return null;
+    return (await withAccount(db, account, (db) => openSecret(db, keys, { account, connection }))) ?? null;
+  }
 
   app.patch(
     `${base}/:id`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
 import { MOST_WEBHOOKS } from '@muster/domain/messages/webhooks/rules';
-import type { Webhook } from '@muster/domain/messages/webhooks/schema';
+import type { Webhook, WebhookSummary } from '@muster/domain/messages/webhooks/schema';
 import { latestChange } from '../../../platform/changes/command.ts';
 import { owners } from '../../../platform/changes/from-request.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
@@ -12,7 +12,10 @@ import { takeHits } from '../../../platform/limits.ts';
 import { type Channel, channelOf, relayChannel } from '../../../platform/live/event-log.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { findTarget, ForbiddenAddress } from '../../../platform/tasks/post.ts';
-import { countWebhooks, endPause, insertProgress } from './store.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { keepSecret, openSecret } from '../../../platform/secrets/secrets.ts';
+import { countWebhooks, endPause, insertProgress, listWebhooks } from './store.ts';
 
 export const webhooks: TrackedTable<Webhook> = {
   name: 'webhooks',
@@ -49,7 +52,12 @@ export async function checkAddress(url: string, networks: readonly string[]): Pr
 }
 
 /** It hears of every change from its own making on, which is the first that it is told of. */
-export async function addWebhook(write: Writer, account: AccountId, url: string): Promise<Webhook> {
+export async function addWebhook(
+  write: Writer,
+  keys: Keyring,
+  account: AccountId,
+  url: string,
+): Promise<Webhook> {
   if ((await countWebhooks(write.db)).all >= MOST_WEBHOOKS)
     throw new Failure(
       'unprocessable',
@@ -58,10 +66,38 @@ export async function addWebhook(write: Writer, account: AccountId, url: string)
   const [row] = await write.insert(webhooks, [
     { url, created_by: write.author.user!, created_at: write.at.toISOString() },
   ]);
-  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
-  await insertProgress(write.db, row!.id, secret, await latestChange(write.db, account));
+  await insertProgress(write.db, row!.id, await latestChange(write.db, account));
+  await keepSecret(write.db, keys, { account, connection: row!.id }, newSecret());
   await relay(write, account);
   return row!;
+}
+
+/** For one whose secret cannot be read any more, or that somebody else has seen. Who asked for it and when is in the answer. */
+export async function replaceSecret(
+  write: Writer,
+  keys: Keyring,
+  account: AccountId,
+  id: string,
+): Promise<{ row: Webhook; created_by: string; created_at: string }> {
+  const [row] = await readRows(write.db, webhooks, [id]);
+  if (!row) throw new Failure('notFound');
+  await keepSecret(write.db, keys, { account, connection: id }, newSecret());
+  await goOn(write, account, id);
+  return { row, created_by: write.author.user!, created_at: write.at.toISOString() };
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`;
+}
+
+/** Each with whether its secret can be read here: where it cannot, nothing is sent until somebody makes a new one. */
+export async function webhooksOf(db: Tx, keys: Keyring, account: AccountId): Promise<WebhookSummary[]> {
+  const rows: WebhookSummary[] = [];
+  for (const row of await listWebhooks(db, webhooks)) {
+    const secret = await openSecret(db, keys, { account, connection: row.id });
+    rows.push({ ...row, needs_reconnect: secret === undefined });
+  }
+  return rows;
 }
 
 /** One that is turned on again goes on where it stopped. */

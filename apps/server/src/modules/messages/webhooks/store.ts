@@ -1,7 +1,6 @@
 import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
 import type { Webhook, WebhookFailure, WebhookSummary } from '@muster/domain/messages/webhooks/schema';
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
 import { listPage } from '../../../platform/changes/list.ts';
 import { columnsOf } from '../../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
@@ -17,8 +16,8 @@ declare module '../../../platform/db/executor.ts' {
 export async function listWebhooks(
   db: Tx,
   table: TrackedTable<Webhook>,
-): Promise<Static<typeof WebhookSummary>[]> {
-  const { rows } = await sql<{ row: Static<typeof WebhookSummary> }>`
+): Promise<Omit<WebhookSummary, 'needs_reconnect'>[]> {
+  const { rows } = await sql<{ row: Omit<WebhookSummary, 'needs_reconnect'> }>`
     select to_jsonb(r) as row from (
       select ${columnsOf(table)}, p.sent, p.failing_since,
              (select count(*)::int from webhook_failures f where f.webhook_id = webhooks.id and f.delivered_at is null) as failures
@@ -52,19 +51,16 @@ export async function listFailures(
   });
 }
 
-export async function insertProgress(db: Tx, webhook: string, secret: string, sent: number): Promise<void> {
+export async function insertProgress(db: Tx, webhook: string, sent: number): Promise<void> {
   await sql`
-    insert into webhook_progress (account_id, webhook_id, secret, sent, wanted)
-    values (current_account(), ${webhook}, ${secret}, ${sent}, ${sent})`.execute(db);
+    insert into webhook_progress (account_id, webhook_id, sent, wanted)
+    values (current_account(), ${webhook}, ${sent}, ${sent})`.execute(db);
 }
 
-/** Where to send, and what to sign with. */
-export async function readAddress(db: Tx, webhook: string): Promise<Address | undefined> {
-  const { rows } = await sql<Address>`
-    select w.url, p.secret from webhooks w join webhook_progress p on p.webhook_id = w.id where w.id = ${webhook}`.execute(
-    db,
-  );
-  return rows[0];
+/** Where to send. */
+export async function readUrl(db: Tx, webhook: string): Promise<string | undefined> {
+  const { rows } = await sql<{ url: string }>`select url from webhooks where id = ${webhook}`.execute(db);
+  return rows[0]?.url;
 }
 
 /** Nobody waits or holds it any more. */
@@ -119,12 +115,8 @@ export async function listEnabled(db: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface Address {
+export interface Held {
   readonly url: string;
-  readonly secret: string;
-}
-
-export interface Held extends Address {
   readonly sent: number;
   readonly wanted: number;
   readonly failingSince: Date | null;
@@ -151,7 +143,6 @@ export async function holdWebhook(
   if (!rows[0].is_free) return undefined;
   const held = await sql<{
     url: string;
-    secret: string;
     sent: string;
     wanted: string;
     failing_since: Date | null;
@@ -159,9 +150,9 @@ export async function holdWebhook(
     update webhook_progress p set held_until = ${until}, held_by = ${task}
       from webhooks w
      where w.id = p.webhook_id and p.webhook_id = ${webhook}
-    returning w.url, p.secret, p.sent, p.wanted, p.failing_since`.execute(db);
-  const { url, secret, sent, wanted: all, failing_since } = held.rows[0]!;
-  return { url, secret, sent: Number(sent), wanted: Number(all), failingSince: failing_since };
+    returning w.url, p.sent, p.wanted, p.failing_since`.execute(db);
+  const { url, sent, wanted: all, failing_since } = held.rows[0]!;
+  return { url, sent: Number(sent), wanted: Number(all), failingSince: failing_since };
 }
 
 /** Gives it back, unless more is wanted meanwhile: then says up to which number. */

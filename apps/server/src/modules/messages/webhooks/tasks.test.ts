@@ -251,6 +251,30 @@ test('a name that leads elsewhere later is looked up once, checked, and never co
   expect(received[0]!.headers.host).toBe(`rebinding.example:${port}`);
 });
 
+test('one whose secret cannot be read is sent nothing unsigned, says so, and goes on with a new secret', async () => {
+  const { url, received } = await listening();
+  const { row, change: first } = await add(url);
+  await until(() => received.length === 1);
+  await here.asOwner(
+    `update connection_secrets set sealed = sealed || 'x' where connection_id = '${row.id}'`,
+  );
+  const second = await change();
+  const failure = await until(async () => (await failuresOf(row.id))[0]);
+  expect(failure).toMatchObject({
+    number: second,
+    reason: 'Its secret can’t be read on this server anymore. Reconnect it to get a new one.',
+  });
+  expect(received).toHaveLength(1);
+  const renewed = await owner.post(`/webhooks/${row.id}/secret`);
+  const { secret } = renewed.data as { secret: string };
+  await until(() => received.length === 2);
+  const [told, later] = received.map(({ body }) => JSON.parse(body).number);
+  expect([told, later]).toEqual([first, second]);
+  const { headers, body } = received[1]!;
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['muster-signature']))!;
+  expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'));
+});
+
 test('what is tried in a scenario is told to nobody', async () => {
   const { url, received } = await listening();
   await add(url);

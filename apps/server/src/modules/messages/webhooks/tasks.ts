@@ -8,13 +8,14 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Announced } from '../../../platform/live/event-log.ts';
 import { ANNOUNCED } from '../../../platform/live/event-log.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
+import { openSecret } from '../../../platform/secrets/secrets.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import type { Resolve } from '../../../platform/tasks/post.ts';
 import { post, findTarget, ForbiddenAddress } from '../../../platform/tasks/post.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
 import type { WebhookTask } from './service.ts';
 import { stopWebhook, taskOf, WEBHOOK } from './service.ts';
-import type { Address, ChangeNotice, Held } from './store.ts';
+import type { ChangeNotice, Held } from './store.ts';
 import {
   advanceWebhook,
   holdWebhook,
@@ -22,8 +23,8 @@ import {
   noteArrival,
   noteFailure,
   pauseWebhook,
-  readAddress,
   readNotice,
+  readUrl,
   releaseWebhook,
 } from './store.ts';
 
@@ -34,11 +35,13 @@ const TURN_MS = 5_000;
 /** Longer than the longest pause between two tries of a task (platform/db/queue-schema.ts). */
 const PAUSE_MS = 2 * 3_600_000;
 
+const NO_SECRET = 'Its secret can’t be read on this server anymore. Reconnect it to get a new one.';
+
 /** How deliveries end for the task that makes them. */
 type End = 'told' | 'try again';
 
 /** The tasks that tell webhooks of changes: of whatever was announced, of one webhook that goes on, of one change once more. */
-export function webhookTasks({ database: { db }, now, settings }: Deps, resolve?: Resolve) {
+export function webhookTasks({ database: { db, keys }, now, settings }: Deps, resolve?: Resolve) {
   const options = { networks: settings.WEBHOOK_NETWORKS, ...(resolve && { resolve }) };
   const inAccount = <T>(account: AccountId, work: Parameters<typeof withAccount<T>>[2]) =>
     withAccount(db, account, work);
@@ -80,7 +83,7 @@ export function webhookTasks({ database: { db }, now, settings }: Deps, resolve?
     notice: ChangeNotice,
   ): Promise<End | 'stopped'> {
     const { number } = notice;
-    const delivery = await deliver(webhook, held, notice);
+    const delivery = await deliver(account, webhook, held.url, notice);
     const at = new Date(now());
     const tries = await note(account, webhook, number, delivery, at);
     const failingSince = (held.failingSince ?? at).getTime();
@@ -122,7 +125,14 @@ export function webhookTasks({ database: { db }, now, settings }: Deps, resolve?
     );
   }
 
-  async function deliver(webhook: string, { url, secret }: Address, notice: ChangeNotice): Promise<Delivery> {
+  async function deliver(
+    account: AccountId,
+    webhook: string,
+    url: string,
+    notice: ChangeNotice,
+  ): Promise<Delivery> {
+    const secret = await inAccount(account, (db) => openSecret(db, keys, { account, connection: webhook }));
+    if (secret === undefined) return { error: NO_SECRET };
     const body = JSON.stringify({ webhook, ...notice });
     const t = Math.floor(now() / 1000);
     const signature = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
@@ -141,12 +151,13 @@ export function webhookTasks({ database: { db }, now, settings }: Deps, resolve?
   /** Beside the order of the others, and once: whoever asked for it sees in the list what became of it. */
   async function sendOne(account: AccountId, webhook: string, number: number): Promise<void> {
     const found = await inAccount(account, async (db) => ({
-      address: await readAddress(db, webhook),
+      url: await readUrl(db, webhook),
       notice: await readNotice(db, { number }),
     }));
-    const { address, notice } = found;
-    if (!address || !notice) return;
-    await note(account, webhook, number, await deliver(webhook, address, notice), new Date(now()));
+    const { url, notice } = found;
+    if (url === undefined || !notice) return;
+    const delivery = await deliver(account, webhook, url, notice);
+    await note(account, webhook, number, delivery, new Date(now()));
   }
 
   const announced: Task = async (payload, task) => {

@@ -16,6 +16,7 @@ import { at, DEMO, MONDAY, openWork, type Work } from '../../../../test/setups/w
 import { withAccount } from '../../../platform/db/account.ts';
 import { connect } from '../../../platform/db/connect.ts';
 import { claimRun, endRun, insertRun, readRun } from './store.ts';
+import { testKeys } from '../../../../test/test-keys.ts';
 
 let work: Work;
 let planner: ReturnType<typeof plannerOf>;
@@ -224,7 +225,7 @@ test('accounts take turns: whoever has asked once comes before the second of who
 test('a run that was asked for last is not behind all that another account asked for before; its place is true', async () => {
   // One that no application works on, as those that other tests have left may still do.
   const { ownerUrl, remove } = await copyDatabase();
-  const database = await connect({ ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl, log: silentLog, keys: testKeys });
   const { db } = database;
   const [busy, other] = [await makeAccount(db, 'Busy'), await makeAccount(db, 'Other')];
   const process = randomUUID();

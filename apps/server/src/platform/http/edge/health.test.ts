@@ -6,6 +6,7 @@ import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { silentLog } from '../../../../test/silent-log.ts';
 import { until } from '../../../../test/until.ts';
 import { connect } from '../../db/connect.ts';
+import { testKeys } from '../../../../test/test-keys.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -78,7 +79,7 @@ function nameIn(greeting: Buffer): string {
 
 test('while the database is away: 503 at once with Retry-After, alive all the same, and back by itself', async () => {
   const line = await cuttable(db.ownerUrl);
-  const database = await connect({ ownerUrl: line.ownerUrl, log: silentLog });
+  const database = await connect({ ownerUrl: line.ownerUrl, log: silentLog, keys: testKeys });
   const app = await testApp(db, { modules: [greeting(10)], deps: { database } });
   const greet = () => app.inject({ method: 'POST', url: GREET, payload: { name: 'Kim' } });
   expect((await greet()).statusCode).toBe(200);

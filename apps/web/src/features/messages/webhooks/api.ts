@@ -42,6 +42,10 @@ export function editWebhook(id: string, body: WebhookEdit, key: string) {
   return answer(api.PATCH(`${base}/webhooks/{id}`, { params: at(id, key), body }));
 }
 
+export function replaceSecret(id: string, key: string) {
+  return answer(api.POST(`${base}/webhooks/{id}/secret`, { params: at(id, key) }));
+}
+
 export function removeWebhook(id: string, key: string) {
   return answer(api.DELETE(`${base}/webhooks/{id}`, { params: at(id, key) }));
 }

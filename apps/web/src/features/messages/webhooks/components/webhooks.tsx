@@ -12,6 +12,7 @@ import {
   type FailureRow,
   failuresQuery,
   removeWebhook,
+  replaceSecret,
   sendAgain,
   type WebhookRow,
   webhooksQuery,
@@ -43,7 +44,7 @@ export function Webhooks({ webhooks }: { webhooks: readonly WebhookRow[] }) {
       {webhooks.length > 0 && (
         <Rows label="Webhooks">
           {webhooks.map((webhook) => (
-            <WebhookEntry key={webhook.id} webhook={webhook} />
+            <WebhookEntry key={webhook.id} webhook={webhook} onSecret={setSecret} />
           ))}
         </Rows>
       )}
@@ -97,7 +98,7 @@ function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
   );
 }
 
-function WebhookEntry({ webhook }: { webhook: WebhookRow }) {
+function WebhookEntry({ webhook, onSecret }: { webhook: WebhookRow; onSecret: (secret: string) => void }) {
   const { id, version, url, is_enabled, failures } = webhook;
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
@@ -106,6 +107,12 @@ function WebhookEntry({ webhook }: { webhook: WebhookRow }) {
   async function act(what: string, send: (key: string) => Promise<unknown>, done: string) {
     await decide({ what: [id, version, what], send, done });
     await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+  }
+
+  async function reconnect() {
+    const made = await decide({ what: [id, version, 'secret'], send: (key) => replaceSecret(id, key) });
+    await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+    if (made && made.secret !== null) onSecret(made.secret);
   }
 
   return (
@@ -149,6 +156,7 @@ function WebhookEntry({ webhook }: { webhook: WebhookRow }) {
               >
                 Send waiting changes
               </Menu.Item>
+              <Menu.Item onClick={() => void reconnect()}>Get a new secret</Menu.Item>
               <Menu.Item
                 color="danger"
                 onClick={() => void act('remove', (key) => removeWebhook(id, key), 'The webhook is removed.')}
@@ -172,14 +180,17 @@ function WebhookEntry({ webhook }: { webhook: WebhookRow }) {
   );
 }
 
-function StateBadge({ webhook: { is_enabled, stopped_because, failing_since } }: { webhook: WebhookRow }) {
+function StateBadge({ webhook }: { webhook: WebhookRow }) {
+  const { is_enabled, stopped_because, failing_since, needs_reconnect } = webhook;
+  if (needs_reconnect) return <Badge color="danger">Reconnect</Badge>;
   if (stopped_because !== '') return <Badge color="danger">Stopped</Badge>;
   if (!is_enabled) return <Badge color="grey">Off</Badge>;
   if (failing_since !== null) return <Badge color="attention">Failing</Badge>;
   return <Badge color="ok">On</Badge>;
 }
 
-function aboutOf({ stopped_because, failing_since, sent }: WebhookRow): string {
+function aboutOf({ stopped_because, failing_since, sent, needs_reconnect }: WebhookRow): string {
+  if (needs_reconnect) return 'This server can’t read its secret anymore. Get a new secret to go on.';
   if (stopped_because !== '') return stopped_because;
   if (failing_since !== null) return `Nothing has arrived since ${moment(failing_since)}. We’ll keep trying.`;
   return `Sent up to change ${sent}`;
