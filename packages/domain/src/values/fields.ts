@@ -1,5 +1,7 @@
 import { contactProblem, storedPhone } from './contact-data.ts';
+import { dateInWords } from './clock-words.ts';
 import { storedEmail } from './email.ts';
+import type { LocalDate } from './local-time.ts';
 
 /**
  * A field of a record, once, with what everything that is made of it needs to know: the schema of the API, the columns of the
@@ -35,6 +37,8 @@ export interface Field<Value = unknown, Typed = Value> {
   written(value: Value): Cell;
   /** Texts by the beginnings of whose words the record is found. */
   search?(value: Value): readonly string[];
+  /** What two records say that turn out to be one, where both can be right; without it, only one of them is. */
+  together?(one: Value, other: Value): Value;
 }
 
 export type Fields = Readonly<Record<string, Field<unknown, unknown>>>;
@@ -62,7 +66,16 @@ export type TypedOf<F extends Fields> = {
 type More<Value> = Partial<
   Pick<
     Field<Value, Value>,
-    'erased' | 'needed' | 'placeholder' | 'history' | 'table' | 'stored' | 'problem' | 'read' | 'search'
+    | 'erased'
+    | 'needed'
+    | 'placeholder'
+    | 'history'
+    | 'table'
+    | 'stored'
+    | 'problem'
+    | 'read'
+    | 'search'
+    | 'together'
   >
 > & { readonly description?: string };
 
@@ -96,7 +109,17 @@ export function text(label: string, most: number, more: More<string> = {}): Fiel
 
 /** What may be longer than a line. */
 export function lines(label: string, most: number, more: More<string> = {}): Field<string> {
-  return { ...text(label, most, more), kind: 'lines' };
+  return { ...text(label, most, { together: bothTexts, ...more }), kind: 'lines' };
+}
+
+/** Both texts, unless one says what the other says. */
+function bothTexts(one: string, other: string): string {
+  if (one.includes(other.trim())) return one;
+  return one.trim() === '' ? other : `${one.trim()}\n\n${other.trim()}`;
+}
+
+function either(one: readonly string[], other: readonly string[]): string[] {
+  return [...new Set([...one, ...other])];
 }
 
 /** A text, or nothing; a form shows nothing as an empty one. */
@@ -183,6 +206,7 @@ export function tags(thing: string, most: number, more: More<string[]> = {}): Fi
       problem: (tags) =>
         isTooMuch(tags) ? `A ${thing} can have up to ${most} tags of ${longest} characters.` : undefined,
       search: (tags) => tags,
+      together: either,
       erased: [],
       ...more,
     },
@@ -271,7 +295,7 @@ export function ids(label: string, most: number, more: More<string[]> = {}): Fie
     maxItems: most,
     uniqueItems: true,
   };
-  return other<string[]>(label, schema, [], more);
+  return other<string[]>(label, schema, [], { together: either, ...more });
 }
 
 /** A number between two others, or nothing. */
@@ -290,6 +314,14 @@ export function numberOrNull(
 }
 
 const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+
+/** A value as it is read; of what was not said, nothing. */
+export function valueInWords(field: Field, value: unknown): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ');
+  return field.kind === 'day' ? dateInWords(value as LocalDate) : String(field.typed(value));
+}
 
 /** Everything that a record can say, as nobody has said it. */
 export function blanksOf<F extends Fields>(fields: F): ValuesOf<F> {

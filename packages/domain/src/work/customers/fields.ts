@@ -1,4 +1,5 @@
 import { abnInWords, isAbn, NO_ABN, storedAbn } from '../../values/abn.ts';
+import { chosenOf } from '../../values/field-merge.ts';
 import { email, flag, lines, phone, tags, text, textOrNull } from '../../values/fields.ts';
 
 /** Everything that somebody says of a customer. */
@@ -29,6 +30,8 @@ export const customerFields = {
   tell_by_mail: flag('Email visit updates', true, {
     description: 'Whether they get emails about their visits, if the business sends them',
     history: 'email visit updates',
+    // Whoever wanted no mail gets none.
+    together: (one, other) => one && other,
   }),
   tags: tags('customer', 50, {
     table: { names: ['tag', 'labels', 'categories'], hint: 'separated by ;' },
@@ -37,5 +40,5 @@ export const customerFields = {
 };
 
 /** What two customers may each say otherwise, and only one of them can be right about. */
-export const mergeChoices = ['name', 'abn', 'phone', 'email'] as const;
-export type MergeChoice = (typeof mergeChoices)[number];
+export const mergeChoices = chosenOf(customerFields);
+export type MergeChoice = keyof typeof customerFields;

@@ -1,39 +1,14 @@
+import { mergedOf, mergeProblemIn } from '../../values/field-merge.ts';
+import type { ValuesOf } from '../../values/fields.ts';
 import { siteKey } from '../../values/street-address.ts';
 import { phoneDigits } from '../../values/words.ts';
 import type { Contact, NewContact } from '../contacts/schema.ts';
+import { siteFields } from '../sites/fields.ts';
 import type { Site } from '../sites/schema.ts';
-import type { MergeChoice } from './fields.ts';
+import { customerFields } from './fields.ts';
 import type { Customer } from './schema.ts';
 
-type Said = Pick<Customer, MergeChoice | 'tell_by_mail' | 'tags' | 'note'>;
-
-/**
- * What is said of a customer once another one has turned out to be the same: what was chosen of the other, and what this one lacks.
- * Whoever wanted no mail gets none.
- */
-export function mergedCustomer(kept: Said, other: Said, taken: readonly MergeChoice[]): Said {
-  const of = <Name extends MergeChoice>(name: Name): Said[Name] =>
-    (taken.includes(name) && !isBlank(other[name])) || isBlank(kept[name]) ? other[name] : kept[name];
-  return {
-    name: of('name'),
-    abn: of('abn'),
-    phone: of('phone'),
-    email: of('email'),
-    tell_by_mail: kept.tell_by_mail && other.tell_by_mail,
-    tags: [...new Set([...kept.tags, ...other.tags])],
-    note: together(kept.note, other.note),
-  };
-}
-
-function isBlank(value: string | null): boolean {
-  return value === null || value.trim() === '';
-}
-
-/** Both texts, unless one says what the other says. */
-function together(one: string, other: string): string {
-  if (one.includes(other.trim())) return one;
-  return one.trim() === '' ? other : `${one.trim()}\n\n${other.trim()}`;
-}
+type Said = ValuesOf<typeof customerFields>;
 
 type Reached = Pick<Contact, 'name' | 'phone' | 'email'>;
 
@@ -97,23 +72,15 @@ function areUnits({ name }: Site, other: Site): boolean {
 
 /** What is said of a site that two customers had: nothing that keeps somebody safe, or out, is lost. */
 export function mergedSite(into: Site, from: Site): Partial<Site> {
-  const banned = [...new Set([...into.banned, ...from.banned])];
-  const preferred = [...new Set([...into.preferred, ...from.preferred])];
+  const said = mergedOf(siteFields, into, from);
   const { latitude, longitude } = from;
   const isPinnedThere = from.position_is_exact && !into.position_is_exact;
   return {
-    name: into.name === '' ? from.name : into.name,
-    access_notes: together(into.access_notes, from.access_notes),
-    hazards: together(into.hazards, from.hazards),
-    preferred: preferred.filter((id) => !banned.includes(id)),
-    banned,
+    ...said,
+    preferred: said.preferred.filter((id) => !said.banned.includes(id)),
     ...(isPinnedThere && { latitude, longitude, position_is_exact: true, position_is_found: false }),
   };
 }
-
-/** As long as a note of a customer, and what is said of a site, may be. */
-const LONGEST = 5_000;
-const MOST_TAGS = 50;
 
 /** Why two customers cannot become one as they are, in words. */
 export function mergeProblem(
@@ -127,10 +94,9 @@ export function mergeProblem(
     return 'One of these customers has already been merged.';
   if (kept.archived_at !== null) return `${kept.name} is archived. Restore them first.`;
   if (kept.is_sample !== other.is_sample) return 'A sample customer can’t be merged with a real one.';
-  const isLong = [
-    merged.note,
-    ...sites.flatMap((site) => [site.access_notes ?? '', site.hazards ?? '']),
-  ].some((text) => text.length > LONGEST);
-  if (isLong) return 'Their notes are too long together. Shorten one of them first.';
-  return merged.tags.length > MOST_TAGS ? 'They have too many tags together. Remove some first.' : undefined;
+  const problems = [
+    mergeProblemIn(customerFields, merged),
+    ...sites.map((site) => mergeProblemIn(siteFields, site)),
+  ];
+  return problems.find((problem) => problem !== undefined);
 }

@@ -4,7 +4,7 @@ import { being, Day, editOf, Id, Moment, nullable, schemasOf, Version } from '..
 import { Contact, NewContact } from '../contacts/schema.ts';
 import { NewSite, Site } from '../sites/schema.ts';
 import { Region } from '../suburbs/schema.ts';
-import { customerFields, mergeChoices } from './fields.ts';
+import { customerFields, type MergeChoice, mergeChoices } from './fields.ts';
 
 const Tag = Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' });
 
@@ -115,7 +115,7 @@ export const Merge = Type.Object(
     version: Version,
     other_version: Version,
     take: Type.Optional(
-      Type.Array(Type.Enum(mergeChoices), {
+      Type.Array(Type.Unsafe<MergeChoice>({ enum: mergeChoices }), {
         uniqueItems: true,
         description:
           'What the other customer is right about. What this one lacks is taken anyway; a phone or email that doesn’t stay becomes a contact',

@@ -2,6 +2,7 @@ import type { NewCustomer } from '@muster/domain/work/customers/schema';
 import { customerFields } from '@muster/domain/work/customers/fields';
 import { placeOf, suburbOf } from '@muster/domain/work/imports/cells';
 import { siteFields } from '@muster/domain/work/sites/fields';
+import { completedBy } from '@muster/domain/values/field-merge';
 import { type CellProblem, readCells } from '@muster/domain/values/field-tables';
 import { addCustomers, completeCustomers } from '../customers/service.ts';
 import { alikeRows } from '../duplicates/service.ts';
@@ -84,13 +85,5 @@ function both(one: Tabled, other: Tabled): Tabled {
   const sites = [...one.sites!, ...other.sites!];
   const isUpdate = other.onto?.isUpdate ?? false;
   if (one.onto && one.onto.isUpdate !== isUpdate) return { ...(isUpdate ? other : one), sites };
-  return {
-    ...one,
-    abn: one.abn ?? other.abn ?? null,
-    phone: one.phone || other.phone || '',
-    email: one.email || other.email || '',
-    note: one.note || other.note || '',
-    tags: [...new Set([...(one.tags ?? []), ...(other.tags ?? [])])],
-    sites,
-  };
+  return { ...completedBy(customerFields, one, other), sites };
 }

@@ -72,7 +72,7 @@ export async function addCustomer(write: Writer, customer: NewCustomer): Promise
   return added!;
 }
 
-/** Writes what is said of customers who are there; what is not said stays, and tags are added. */
+/** Writes what is said of customers who are there; what is not said stays, and lists such as tags are added to. */
 export async function completeCustomers(
   write: Writer,
   list: readonly { readonly id: string; readonly said: NewCustomer }[],
@@ -87,13 +87,14 @@ export async function completeCustomers(
   await write.updateAll(
     customers,
     held.map((before) => {
-      const { contacts: _, sites: __, tags = [], ...fields } = byId.get(before.id)!;
-      const given = Object.entries(fields).filter(([, value]) => value !== '' && value !== null);
-      return Object.assign(tidy(customerFields, Object.fromEntries(given)), {
-        id: before.id,
-        tags: [...new Set([...before.tags, ...tags])],
-        version: before.version,
+      const { contacts: _, sites: __, ...said } = byId.get(before.id)!;
+      const told = Object.entries(said).filter(([, value]) => value !== '' && value !== null);
+      const now = told.map(([name, value]) => {
+        const known: unknown = before[name as keyof Customer];
+        return [name, Array.isArray(known) ? [...new Set([...known, ...(value as string[])])] : value];
       });
+      const { id, version } = before;
+      return Object.assign(tidy(customerFields, Object.fromEntries(now)), { id, version });
     }),
   );
 }

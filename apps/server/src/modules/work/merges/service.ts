@@ -1,6 +1,7 @@
+import { mergedOf } from '@muster/domain/values/field-merge';
+import { customerFields } from '@muster/domain/work/customers/fields';
 import {
   leftContacts,
-  mergedCustomer,
   mergedSite,
   mergeProblem,
   newContacts,
@@ -31,7 +32,7 @@ type Whole = Awaited<ReturnType<typeof describeCustomer>>;
 
 /** What two customers become, as far as their own rows decide it. */
 function planOf(kept: Whole, other: Whole, take: Merge['take'] = []) {
-  const said = mergedCustomer(kept, other, take);
+  const said = mergedOf(customerFields, kept, other, take);
   const pairs = sameSites(kept.sites, other.sites);
   // Two sites of the other may both be where one of this customer is.
   const joined = new Map<string, Site>();

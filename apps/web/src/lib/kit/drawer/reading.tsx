@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { type Fields, valueInWords, type ValuesOf } from '@muster/domain/values/fields';
 import { dialled } from '@muster/domain/work/contacts/rules';
 import { notify } from '@muster/ui/toast';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -37,6 +38,21 @@ interface Line<T> {
   readonly value: ReactNode;
   /** Whether the value is a link of its own, such as a number to ring: that is not a way to edit it. */
   readonly isLink?: boolean;
+}
+
+/** Fields as they are read, in the words of their table. */
+export function linesOf<F extends Fields, Name extends keyof F & string>(
+  fields: F,
+  row: Pick<ValuesOf<F>, Name>,
+  names: readonly Name[],
+): { name: Name; label: string; value: ReactNode; isLink: boolean }[] {
+  return names.map((name) => {
+    const { kind, label } = fields[name]!;
+    const words = valueInWords(fields[name]!, row[name]);
+    const isLink = words !== '' && (kind === 'phone' || kind === 'email');
+    const link = kind === 'phone' ? <Phone number={words} /> : <a href={`mailto:${words}`}>{words}</a>;
+    return { name, label, value: isLink ? link : words, isLink };
+  });
 }
 
 interface ReadSectionProps<T> {

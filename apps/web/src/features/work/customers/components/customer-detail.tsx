@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { abnInWords } from '@muster/domain/values/abn';
 import { dateAt, startOfDay } from '@muster/domain/values/local-time';
 import { minuteAt } from '@muster/domain/values/minutes';
 import { momentText } from '@muster/domain/work/assignments/rules';
@@ -13,7 +12,7 @@ import type { ReactNode } from 'react';
 import { bookedQuery } from '../../../../lib/board/booked.ts';
 import { BookedVisits, CrewOf, JobOf } from '../../../../lib/kit/drawer/booked-visits.tsx';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
-import { Phone, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
+import { linesOf, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
 import { useNow } from '../../../../lib/page/use-now.ts';
 import { FilesSection } from '../../../../lib/kit/files/files-section.tsx';
 import { FormBar } from '../../../../lib/kit/form/form-bar.tsx';
@@ -23,7 +22,7 @@ import { type CustomerRecord, customerQuery, editCustomer } from '../api.ts';
 import { customerProblem } from '../model/customer-problem.ts';
 import { updatesInWords } from '../model/updates.ts';
 import { Contacts } from './contacts.tsx';
-import { ContactFields, MoreFields } from './customer-fields.tsx';
+import { ContactFields, moreFields, MoreFields } from './customer-fields.tsx';
 import { Sites } from './sites.tsx';
 
 interface CustomerDetailProps {
@@ -60,19 +59,7 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
         title="Contact details"
         form={form}
         lines={[
-          { name: 'name', label: 'Name', value: customer.name },
-          {
-            name: 'phone',
-            label: 'Phone',
-            value: customer.phone && <Phone number={customer.phone} />,
-            isLink: true,
-          },
-          {
-            name: 'email',
-            label: 'Email',
-            value: customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>,
-            isLink: true,
-          },
+          ...linesOf(customerFields, customer, ['name', 'phone', 'email']),
           {
             name: 'tell_by_mail',
             label: 'Visit updates',
@@ -96,11 +83,7 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
       <ReadSection
         title="Business and notes"
         form={form}
-        lines={[
-          { name: 'abn', label: 'ABN', value: customer.abn && abnInWords(customer.abn) },
-          { name: 'tags', label: 'Tags', value: customer.tags.join(', ') },
-          { name: 'note', label: 'Note', value: customer.note },
-        ]}
+        lines={linesOf(customerFields, customer, moreFields)}
       >
         <MoreFields form={form} />
       </ReadSection>

@@ -46,26 +46,33 @@ export function ContactFields<T extends CustomerFields>({ form, suburb, first }:
   );
 }
 
+/** What is read and edited below, a line each. */
+export const moreFields = ['abn', 'tags', 'note'] as const;
+
 export function MoreFields<T extends CustomerFields>({ form }: { form: RecordForm<T> }) {
-  const problem = abnProblem(form.values.abn);
   return (
     <Stack gap="sm">
-      <Field
-        of={customerFields}
-        form={form}
-        name="abn"
-        error={problem}
-        description={
-          problem === undefined &&
-          form.values.abn.trim() !== '' && (
-            <Text span size="xs" c="ok">
-              The digits add up.
-            </Text>
-          )
-        }
-      />
-      <Field of={customerFields} form={form} name="tags" />
-      <Field of={customerFields} form={form} name="note" />
+      {moreFields.map((name) => (
+        <Field
+          key={name}
+          of={customerFields}
+          form={form}
+          name={name}
+          {...(name === 'abn' && checkOf(form.values.abn))}
+        />
+      ))}
     </Stack>
   );
+}
+
+/** An ABN is checked while it is typed. */
+function checkOf(abn: string) {
+  const error = abnProblem(abn);
+  const isRight = error === undefined && abn.trim() !== '';
+  const description = isRight && (
+    <Text span size="xs" c="ok">
+      The digits add up.
+    </Text>
+  );
+  return { error, description };
 }

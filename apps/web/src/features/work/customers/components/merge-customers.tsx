@@ -1,9 +1,9 @@
 import { Group, List, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { abnInWords } from '@muster/domain/values/abn';
+import { type Field, valueInWords } from '@muster/domain/values/fields';
+import { mergedOf } from '@muster/domain/values/field-merge';
 import { listInWords } from '@muster/domain/values/words';
-import { type MergeChoice, mergeChoices } from '@muster/domain/work/customers/fields';
-import { mergedCustomer } from '@muster/domain/work/customers/merge';
+import { customerFields, type MergeChoice, mergeChoices } from '@muster/domain/work/customers/fields';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '../../../../lib/forms/refusal.tsx';
@@ -132,8 +132,6 @@ function OtherPicker({ except, value, onChange }: OtherPickerProps) {
   );
 }
 
-const labels: Record<MergeChoice, string> = { name: 'Name', abn: 'ABN', phone: 'Phone', email: 'Email' };
-
 interface DifferencesProps {
   preview: MergePreview;
   taken: readonly MergeChoice[];
@@ -142,27 +140,34 @@ interface DifferencesProps {
 
 /** Where both say something else, somebody chooses. */
 function Differences({ preview: { customer, other }, taken, onChange }: DifferencesProps) {
-  const words = (field: MergeChoice, value: string | null) =>
-    field === 'abn' && value !== null ? abnInWords(value) : (value ?? '');
-  const differing = mergeChoices.filter(
-    (field) => customer[field] && other[field] && customer[field] !== other[field],
-  );
+  const differing = mergeChoices.filter((field) => {
+    const { [field]: one } = customer;
+    const { [field]: another } = other;
+    return one !== '' && one !== null && another !== '' && another !== null && one !== another;
+  });
   return differing.map((field) => (
     <Radio.Group
       key={field}
-      label={labels[field]}
+      label={customerFields[field].label}
       value={taken.includes(field) ? 'other' : 'this'}
       onChange={(side) =>
         onChange(side === 'other' ? [...taken, field] : taken.filter((one) => one !== field))
       }
     >
       <Group gap="md" mt={4}>
-        <Radio value="this" label={words(field, customer[field])} />
-        <Radio value="other" label={words(field, other[field])} />
+        <Radio value="this" label={valueInWords(customerFields[field] as Field, customer[field])} />
+        <Radio value="other" label={valueInWords(customerFields[field] as Field, other[field])} />
       </Group>
     </Radio.Group>
   ));
 }
+
+/** "Tags and note": what is kept of both. */
+const bothWords = listInWords(
+  Object.values(customerFields)
+    .filter((field) => field.kind !== 'flag' && 'together' in field)
+    .map(({ label }, at) => (at === 0 ? label : label.toLowerCase())),
+);
 
 /** As many as are named in a line. */
 const mostNamed = 3;
@@ -181,7 +186,7 @@ function Together({ preview }: { preview: MergePreview }) {
     sites.length > 0 && `${counted(sites.length, 'site')}: ${named(sites)}`,
     contacts.length > 0 && `${counted(contacts.length, 'contact')}: ${named(contacts)}`,
   ].filter((line) => line !== false);
-  const { tell_by_mail } = mergedCustomer(customer, other, []);
+  const { tell_by_mail } = mergedOf(customerFields, customer, other);
   return (
     <Stack gap={4}>
       <Text size="sm" fw={550}>
@@ -196,7 +201,7 @@ function Together({ preview }: { preview: MergePreview }) {
             At the same address, so one site: {named(same_sites)}. Hazards and access notes of both are kept.
           </List.Item>
         )}
-        <List.Item>Tags and notes of both. A phone or email that doesn’t stay becomes a contact.</List.Item>
+        <List.Item>{bothWords} of both. A phone or email that doesn’t stay becomes a contact.</List.Item>
         {customer.tell_by_mail !== tell_by_mail && (
           <List.Item>{other.name} gets no visit emails, so neither does the merged customer.</List.Item>
         )}

@@ -1,12 +1,10 @@
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
-import { problemIn } from '@muster/domain/values/fields';
+import { problemIn, type TypedOf } from '@muster/domain/values/fields';
 import { contactFields } from '@muster/domain/work/contacts/fields';
 import { customerFields } from '@muster/domain/work/customers/fields';
 import type { Wrong } from '../../../../lib/kit/form/form-input.ts';
 
-interface Checked extends Reached {
-  abn: string | null;
-}
+type Checked = TypedOf<typeof customerFields>;
 
 interface Reached {
   name: string;
@@ -16,11 +14,9 @@ interface Reached {
 
 /** What is wrong with what was typed, in words; the server asks the same, and knows less of what is wrong with an ABN. */
 export function customerProblem(typed: Checked): Wrong<Checked> | undefined {
-  const { name, phone, email } = customerFields;
+  const { abn: _, ...others } = customerFields;
   const text = abnProblem(typed.abn);
-  return (
-    problemIn({ name, phone, email }, typed) ?? (text === undefined ? undefined : { field: 'abn', text })
-  );
+  return problemIn(others, typed) ?? (text === undefined ? undefined : { field: 'abn', text });
 }
 
 export function contactFormProblem(typed: Reached): Wrong<Reached> | undefined {
@@ -36,9 +32,4 @@ export function abnProblem(typed: string | null): string | undefined {
   if (abn === null || isAbn(abn)) return undefined;
   if (!/^\d*$/.test(abn)) return 'An ABN only has digits.';
   return abn.length === digits ? NO_ABN : `An ABN has ${digits} digits. This has ${abn.length}.`;
-}
-
-/** "51 824 753 556". */
-export function abnWords(abn: string | null): string {
-  return (abn ?? '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 }

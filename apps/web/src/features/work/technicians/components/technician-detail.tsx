@@ -3,6 +3,7 @@ import { dateInWords } from '@muster/domain/values/clock-words';
 import { addDays, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
 import { momentText } from '@muster/domain/work/assignments/rules';
 import type { BookedVisit } from '@muster/domain/work/visits/schema';
+import { technicianFields } from '@muster/domain/work/technicians/fields';
 import type { Absence, Technician } from '@muster/domain/work/technicians/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ import { clockWords } from '../../../../lib/format/clock.ts';
 import { useSkills } from '../../../../lib/kit/choices/use-skills.ts';
 import { BookedVisits } from '../../../../lib/kit/drawer/booked-visits.tsx';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
-import { Fact, Facts, Phone, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
+import { Fact, Facts, linesOf, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
 import { FormBar } from '../../../../lib/kit/form/form-bar.tsx';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
 import { useRecordForm } from '../../../../lib/kit/form/use-record-form.ts';
@@ -96,21 +97,7 @@ export function TechnicianDetail(props: TechnicianDetailProps) {
       <ReadSection
         title="Contact"
         form={form}
-        lines={[
-          { name: 'name', label: 'Name', value: technician.name },
-          {
-            name: 'phone',
-            label: 'Phone',
-            value: technician.phone && <Phone number={technician.phone} />,
-            isLink: true,
-          },
-          {
-            name: 'email',
-            label: 'Email',
-            value: technician.email && <a href={`mailto:${technician.email}`}>{technician.email}</a>,
-            isLink: true,
-          },
-        ]}
+        lines={linesOf(technicianFields, technician, ['name', 'phone', 'email'])}
         fields={['colour']}
       >
         <ContactFields form={form} />
