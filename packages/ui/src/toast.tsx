@@ -6,17 +6,16 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { Badge, Icon, type IconName } from './icon.tsx';
+import { createStore, useStore } from './store.ts';
 import './toast.css';
 
 const positions: readonly ToastPosition[] = ['tl', 'tc', 'tr', 'bl', 'bc', 'br'];
-const nothing: readonly Toast[] = [];
 
 /** Put once on a page, near its root: everything that `notify` raises appears here. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, shownToasts, () => nothing);
+  const toasts = useStore(shown);
   return (
     <section aria-label="Notifications">
       {positions.map((position) => (
@@ -170,10 +169,9 @@ const MOUNT_DELAY_MS = 50;
 const DEFAULT_SECONDS = 5;
 const DEFAULT_POSITION: ToastPosition = 'tr';
 
-let shown: readonly Toast[] = [];
+const shown = createStore<readonly Toast[]>([]);
 let lastId = 0;
 const waiting = new Map<number, ReturnType<typeof setTimeout>>();
-const listeners = new Set<() => void>();
 
 /** Raises a notification and returns its id. The screen shows it once `<Toasts />` is on the page. */
 export function notify({
@@ -186,7 +184,7 @@ export function notify({
   const toast: Toast = { id: ++lastId, level, text, position, seconds, action };
   const timer = setTimeout(() => {
     waiting.delete(toast.id);
-    show([...shown, toast]);
+    shown.set([...shown.get(), toast]);
   }, MOUNT_DELAY_MS);
   waiting.set(toast.id, timer);
   return toast.id;
@@ -195,19 +193,5 @@ export function notify({
 export function dismiss(id: number): void {
   clearTimeout(waiting.get(id));
   waiting.delete(id);
-  if (shown.some((toast) => toast.id === id)) show(shown.filter((toast) => toast.id !== id));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function shownToasts(): readonly Toast[] {
-  return shown;
-}
-
-function show(next: readonly Toast[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
+  if (shown.get().some((toast) => toast.id === id)) shown.set(shown.get().filter((toast) => toast.id !== id));
 }

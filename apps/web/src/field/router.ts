@@ -30,21 +30,16 @@ export function usePlace(): Place {
   return placeOf(useSyncExternalStore(subscribe, () => location.pathname));
 }
 
-const listeners = new Set<() => void>();
-
 function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
   addEventListener('popstate', listen);
-  return () => {
-    listeners.delete(listen);
-    removeEventListener('popstate', listen);
-  };
+  return () => removeEventListener('popstate', listen);
 }
 
 export function goTo(place: Place): void {
   history.pushState(null, '', addressOf(place));
   scrollTo(0, 0);
-  for (const listen of listeners) listen();
+  // The browser itself tells only of going back and forth.
+  dispatchEvent(new PopStateEvent('popstate'));
 }
 
 /** A real link, so that it can be opened in a tab of its own. */

@@ -1,5 +1,5 @@
 import type { News, OwnVisit } from '@muster/domain/field/my-visits/schema';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
 import type { Session } from './day/phone-copy.ts';
 import type { Entry } from './outbox/store.ts';
 
@@ -32,7 +32,7 @@ interface Tapped {
   readonly at: number;
 }
 
-let state: FieldState = {
+const state = createStore<FieldState>({
   session: undefined,
   visits: undefined,
   readAt: undefined,
@@ -43,25 +43,18 @@ let state: FieldState = {
   clockOff: null,
   tapped: undefined,
   takeOver: undefined,
-};
-const listeners = new Set<() => void>();
+});
 
 export function fieldState(): FieldState {
-  return state;
+  return state.get();
 }
 
 export function become(part: Partial<FieldState>): void {
-  state = { ...state, ...part };
-  for (const listen of listeners) listen();
+  state.set({ ...state.get(), ...part });
 }
 
 export function useField(): FieldState {
-  return useSyncExternalStore(subscribe, fieldState);
-}
-
-function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
+  return useStore(state);
 }
 
 /** The clocks of the business. */

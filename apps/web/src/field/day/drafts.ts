@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
 import { DRAFTS } from '../../lib/storage/phone-data.ts';
 import { fieldState } from '../state.ts';
 
@@ -8,36 +8,29 @@ function keyOf(visit: string, what: string): string {
 }
 
 /** What was typed since the page was opened. Storage may be forbidden or full, and words must not disappear for that. */
-const typed = new Map<string, string>();
-const listeners = new Set<() => void>();
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const typed = createStore<ReadonlyMap<string, string>>(new Map());
 
 function read(key: string): string {
   try {
-    return typed.get(key) ?? localStorage.getItem(key) ?? '';
+    return typed.get().get(key) ?? localStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
 }
 
 function write(key: string, text: string): void {
-  typed.set(key, text);
   try {
     if (text === '') localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
     // Then what is typed stays while the page is open.
   }
-  for (const tell of listeners) tell();
+  typed.set(new Map(typed.get()).set(key, text));
 }
 
 /** A text that survives closing the page, until it is set to nothing. Whoever shows the same one shows the same words. */
 export function useDraft(visit: string, what: string): [string, (text: string) => void] {
   const key = keyOf(visit, what);
-  const text = useSyncExternalStore(listen, () => read(key));
+  const text = useStore(typed, () => read(key));
   return [text, (next) => write(key, next)];
 }

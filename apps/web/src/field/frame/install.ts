@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
 
 /** What some browsers offer once they see that a page can be installed. */
 interface Offer extends Event {
@@ -13,12 +13,10 @@ interface Install {
 
 const DECLINED = 'muster-install-declined';
 
-let install: Install = { offer: undefined, isDeclined: wasDeclined() };
-const listeners = new Set<() => void>();
+const install = createStore<Install>({ offer: undefined, isDeclined: wasDeclined() });
 
 function become(part: Partial<Install>): void {
-  install = { ...install, ...part };
-  for (const listen of listeners) listen();
+  install.set({ ...install.get(), ...part });
 }
 
 addEventListener('beforeinstallprompt', (event) => {
@@ -35,20 +33,14 @@ function isByHand(): boolean {
 
 /** How the page gets onto the home screen, undefined where it is there or cannot be. */
 export function useInstall(): { way: 'offered' | 'by hand'; isDeclined: boolean } | undefined {
-  const { offer, isDeclined } = useSyncExternalStore(
-    (listen) => {
-      listeners.add(listen);
-      return () => listeners.delete(listen);
-    },
-    () => install,
-  );
+  const { offer, isDeclined } = useStore(install);
   if (offer) return { way: 'offered', isDeclined };
   return isByHand() ? { way: 'by hand', isDeclined } : undefined;
 }
 
 /** The browser asks once more whether somebody means it. An offer can be taken once; it makes another one when it is refused. */
 export async function acceptOffer(): Promise<void> {
-  const { offer } = install;
+  const { offer } = install.get();
   become({ offer: undefined });
   await offer?.prompt();
 }

@@ -1,6 +1,6 @@
 import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
-import { useSyncExternalStore } from 'react';
 import { Button } from '@muster/ui/button';
+import { createStore, useStore } from '@muster/ui/store';
 import type { Deed } from '../outbox/store.ts';
 import { fieldState } from '../state.ts';
 import { doAt } from '../sync.ts';
@@ -15,30 +15,19 @@ interface Notice {
   problem: string | undefined;
 }
 
-let notice: Notice = { said: '', times: 0, problem: undefined };
-const listeners = new Set<() => void>();
-
-function tell(part: Partial<Notice>): void {
-  notice = { ...notice, ...part };
-  for (const listen of listeners) listen();
-}
+const notice = createStore<Notice>({ said: '', times: 0, problem: undefined });
 
 export function say(said: string): void {
-  tell({ said, times: notice.times + 1 });
+  const { times, problem } = notice.get();
+  notice.set({ said, times: times + 1, problem });
 }
 
 export function complain(problem: string | undefined): void {
-  tell({ problem });
+  notice.set({ ...notice.get(), problem });
 }
 
 export function useNotice(): Notice {
-  return useSyncExternalStore(
-    (listen) => {
-      listeners.add(listen);
-      return () => listeners.delete(listen);
-    },
-    () => notice,
-  );
+  return useStore(notice);
 }
 
 /** Does something at a visit and says so. False where the phone could not keep it; the words that say why are shown then. */

@@ -1,22 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
 
 /** How much of a file has gone, as long as this page sends it. */
-const parts = new Map<string, number>();
-const listeners = new Set<() => void>();
+const parts = createStore<ReadonlyMap<string, number>>(new Map());
 
 export function tellPart(file: string, part: number | undefined): void {
-  if (part === undefined) parts.delete(file);
-  else parts.set(file, part);
-  for (const listen of listeners) listen();
+  const next = new Map(parts.get());
+  if (part === undefined) next.delete(file);
+  else next.set(file, part);
+  parts.set(next);
 }
 
 /** Undefined while it is not being sent from here. */
 export function usePart(file: string): number | undefined {
-  return useSyncExternalStore(
-    (listen) => {
-      listeners.add(listen);
-      return () => listeners.delete(listen);
-    },
-    () => parts.get(file),
-  );
+  return useStore(parts, (parts) => parts.get(file));
 }

@@ -1,5 +1,6 @@
 import type { OwnHours } from '@muster/domain/field/my-hours/schema';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
+import { useEffect } from 'react';
 import { minuteOf } from '@muster/domain/work/assignments/rules';
 import { minutesWorked } from '@muster/domain/field/my-hours/rules';
 import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
@@ -10,13 +11,7 @@ import { clockWords } from '../../lib/format/clock.ts';
 import { dayAfter } from '../../lib/format/calendar-day.ts';
 import { daysFrom, dayOf } from '../day/days.ts';
 
-let hours: KeptHours | undefined;
-const listeners = new Set<() => void>();
-
-function become(next: KeptHours): void {
-  hours = next;
-  for (const listen of listeners) listen();
-}
+const hours = createStore<KeptHours | undefined>(undefined);
 
 /** The office seldom changes them: asked for once an hour, whenever the visits are read. */
 const FRESH_MS = 3_600_000;
@@ -31,15 +26,16 @@ export function useKeepHours(): void {
 }
 
 async function readHours(user: string): Promise<void> {
-  const kept = hours ?? (await readKeptHours().catch(() => undefined));
-  if (kept?.user === user && hours === undefined) become(kept);
+  const kept = hours.get() ?? (await readKeptHours().catch(() => undefined));
+  if (kept?.user === user && hours.get() === undefined) hours.set(kept);
   if (kept?.user === user && Date.now() - kept.read_at < FRESH_MS) return;
   try {
     const { rows } = await answer(
       api.GET('/services/scheduling/api/v1/my/hours', { signal: AbortSignal.timeout(READING_MS) }),
     );
-    become({ user, rows, read_at: Date.now() });
-    await keepHours(hours!);
+    const read = { user, rows, read_at: Date.now() };
+    hours.set(read);
+    await keepHours(read);
   } catch (error) {
     // Without a connection those of before count; the session's end is found by whoever reads the visits.
     if (!(error instanceof ApiError)) throw error;
@@ -49,13 +45,7 @@ async function readHours(user: string): Promise<void> {
 /** Undefined until they are known. */
 export function useHours(): readonly OwnHours[] | undefined {
   const { session } = useField();
-  const known = useSyncExternalStore(
-    (listen) => {
-      listeners.add(listen);
-      return () => listeners.delete(listen);
-    },
-    () => hours,
-  );
+  const known = useStore(hours);
   return known?.user === session?.user.id ? known?.rows : undefined;
 }
 

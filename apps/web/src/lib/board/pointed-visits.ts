@@ -1,3 +1,4 @@
+import { createStore } from '@muster/ui/store';
 import { type RefObject, useEffect } from 'react';
 
 /** The visits that somebody points at, wherever they are drawn. Not React's state: pointing must not draw a board again. */
@@ -8,18 +9,12 @@ export interface Pointed {
 }
 
 export function createPointed(): Pointed {
-  let current: readonly string[] = [];
-  const listeners = new Set<(visits: readonly string[]) => void>();
+  const { get, set, subscribe } = createStore<readonly string[]>([]);
   return {
     set(visits) {
-      if (visits.join() === current.join()) return;
-      current = visits;
-      for (const listener of listeners) listener(visits);
+      if (visits.join() !== get().join()) set(visits);
     },
-    follow(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    follow: (listener) => subscribe(() => listener(get())),
   };
 }
 

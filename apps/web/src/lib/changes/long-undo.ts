@@ -1,14 +1,14 @@
 import type { LongUndo } from '@muster/domain/basics/changes/schema';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
+import { useEffect } from 'react';
 import { answer, api, isGone, isUnauthenticated } from '../api/api.ts';
 
 /** As often as a bar should move; less often while the server cannot be reached. */
 const lookMs = 500;
 const lookAgainMs = 3_000;
 
-const known = new Map<string, LongUndo>();
+const known = createStore<ReadonlyMap<string, LongUndo>>(new Map());
 const following = new Map<string, Promise<LongUndo>>();
-const listeners = new Set<() => void>();
 
 /**
  * Follows an undo that is done in the background until it is done or has failed; whoever asks for the same one meanwhile follows it
@@ -25,8 +25,7 @@ async function follow(id: string): Promise<LongUndo> {
     try {
       const params = { path: { id } };
       const found = await answer(api.GET('/services/scheduling/api/v1/undos/{id}', { params }));
-      known.set(id, found);
-      for (const listen of listeners) listen();
+      known.set(new Map(known.get()).set(id, found));
       if (found.state === 'done' || found.state === 'failed') return found;
       await pause(lookMs);
     } catch (error) {
@@ -46,12 +45,7 @@ export function useLongUndo(id: string | null): LongUndo | undefined {
   useEffect(() => {
     if (id !== null) followUndo(id).catch(() => {});
   }, [id]);
-  return useSyncExternalStore(subscribe, () => (id === null ? undefined : known.get(id)));
-}
-
-function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
+  return useStore(known, (known) => (id === null ? undefined : known.get(id)));
 }
 
 /** "waiting for its turn", "getting ready", "12,000 of 40,000 items". */

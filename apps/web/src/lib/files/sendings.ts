@@ -1,3 +1,4 @@
+import { createStore } from '@muster/ui/store';
 import type { FileKind, FileSubject } from '@muster/domain/field/files/rules';
 import { ApiError } from '../api/api.ts';
 import type { Sending, upload } from './upload.ts';
@@ -49,24 +50,27 @@ const SERVER_FAULT = 500;
 
 /** Files on their way, of whatever drawer they were dropped on: closing it ends nothing. */
 export function createSendings({ send, giveUp, makeId, wait }: Means) {
-  let list: readonly Outgoing[] = [];
+  const all = createStore<readonly Outgoing[]>([]);
   const contents = new Map<string, Sending>();
   const aborts = new Map<string, AbortController>();
   const tries = new Map<string, number>();
-  const listeners = new Set<() => void>();
 
   function change(id: string, fields: Partial<Outgoing> | undefined): void {
-    list = fields
-      ? list.map((one) => (one.id === id ? { ...one, ...fields } : one))
-      : list.filter((one) => one.id !== id);
-    for (const listen of listeners) listen();
+    all.set(
+      fields
+        ? all.get().map((one) => (one.id === id ? Object.assign({}, one, fields) : one))
+        : all.get().filter((one) => one.id !== id),
+    );
   }
 
-  const stateOf = (id: string) => list.find((one) => one.id === id)?.state.kind;
+  const stateOf = (id: string) => all.get().find((one) => one.id === id)?.state.kind;
 
   function next(): void {
-    const free = MOST_AT_ONCE - list.filter(({ state }) => state.kind === 'sending').length;
-    const waiting = list.filter(({ state }) => state.kind === 'waiting').slice(0, Math.max(0, free));
+    const free = MOST_AT_ONCE - all.get().filter(({ state }) => state.kind === 'sending').length;
+    const waiting = all
+      .get()
+      .filter(({ state }) => state.kind === 'waiting')
+      .slice(0, Math.max(0, free));
     for (const { id } of waiting) void begin(id);
   }
 
@@ -114,8 +118,7 @@ export function createSendings({ send, giveUp, makeId, wait }: Means) {
           size === 0 ? { kind: 'refused', words: 'This file is empty.' } : { kind: 'waiting' };
         return { id, name, bytes: size, ...to, share: 0, state };
       });
-      list = [...list, ...added];
-      for (const listen of listeners) listen();
+      all.set([...all.get(), ...added]);
       next();
     },
     /** Takes it off the list; what has arrived of it is given up. */
@@ -136,15 +139,12 @@ export function createSendings({ send, giveUp, makeId, wait }: Means) {
     /** The connection is back: nobody waits any longer. */
     goOn: (): void => {
       tries.clear();
-      for (const { id, state } of list) if (state.kind === 'lost') retry(id);
+      for (const { id, state } of all.get()) if (state.kind === 'lost') retry(id);
     },
-    subscribe: (listen: () => void): (() => void) => {
-      listeners.add(listen);
-      return () => listeners.delete(listen);
-    },
-    all: (): readonly Outgoing[] => list,
+    subscribe: all.subscribe,
+    all: all.get,
     isUnderWay: (): boolean =>
-      list.some(({ state: { kind } }) => kind === 'waiting' || kind === 'sending' || kind === 'lost'),
+      all.get().some(({ state: { kind } }) => kind === 'waiting' || kind === 'sending' || kind === 'lost'),
   };
 }
 

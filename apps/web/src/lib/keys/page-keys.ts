@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
+import { useEffect } from 'react';
 
 /** Keys that a page hears, as they are told to whoever asks. */
 export interface KeyList {
@@ -6,29 +7,18 @@ export interface KeyList {
   keys: readonly { keys: readonly string[]; text: string }[];
 }
 
-let lists: readonly KeyList[] = [];
-const listeners = new Set<() => void>();
-
-function set(next: readonly KeyList[]): void {
-  lists = next;
-  for (const tell of listeners) tell();
-}
+const lists = createStore<readonly KeyList[]>([]);
 
 /** Tells of the keys of a page while it is there. The list has to be the same object every time. */
 export function usePageKeys(list: KeyList): void {
   useEffect(() => {
-    set([...lists.filter((one) => one !== list), list]);
-    return () => set(lists.filter((one) => one !== list));
+    const others = () => lists.get().filter((one) => one !== list);
+    lists.set([...others(), list]);
+    return () => lists.set(others());
   }, [list]);
 }
 
 /** The lists of whatever is on the screen. */
 export function useKeyLists(): readonly KeyList[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => lists,
-  );
+  return useStore(lists);
 }

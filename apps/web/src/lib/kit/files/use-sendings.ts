@@ -1,5 +1,6 @@
 import type { FileSubject } from '@muster/domain/field/files/rules';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useStore } from '@muster/ui/store';
+import { useEffect, useMemo } from 'react';
 import { warnWhile } from '../../page/close-warning.ts';
 import { commandId } from '../../api/command.ts';
 import { createSendings, type Outgoing } from '../../files/sendings.ts';
@@ -29,7 +30,7 @@ export function useSendings(
   subject_id: string,
   listed: readonly { id: string }[],
 ): OwnSendings {
-  const all = useSyncExternalStore(sendings.subscribe, sendings.all);
+  const all = useStore({ get: sendings.all, subscribe: sendings.subscribe });
   const outgoing = useMemo(
     () =>
       all.filter(

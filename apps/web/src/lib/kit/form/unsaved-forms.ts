@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@muster/ui/store';
 
 /** A form that holds something which is not saved. */
 export interface UnsavedForm {
@@ -7,28 +7,21 @@ export interface UnsavedForm {
   discard: () => void;
 }
 
-let forms: ReadonlyMap<string, UnsavedForm> = new Map();
-const listeners = new Set<() => void>();
+const forms = createStore<ReadonlyMap<string, UnsavedForm>>(new Map());
 
 /** At once, not at the next drawing: whoever saves and leaves is not asked whether they want to save. */
 export function setUnsaved(place: string, form: UnsavedForm | undefined): void {
-  if (form === undefined && !forms.has(place)) return;
-  const next = new Map(forms);
+  if (form === undefined && !forms.get().has(place)) return;
+  const next = new Map(forms.get());
   if (form) next.set(place, form);
   else next.delete(place);
-  forms = next;
-  for (const listener of listeners) listener();
+  forms.set(next);
 }
 
 export function unsavedForms(): UnsavedForm[] {
-  return [...forms.values()];
+  return [...forms.get().values()];
 }
 
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, () => forms.size > 0);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(forms, ({ size }) => size > 0);
 }

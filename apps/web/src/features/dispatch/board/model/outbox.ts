@@ -1,3 +1,4 @@
+import { createStore } from '@muster/ui/store';
 import type { BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { KnownBoard } from '../api.ts';
 
@@ -37,16 +38,9 @@ export interface Outbox {
  * a visit that was just changed waits until that change is here: it names the rows that it was made for.
  */
 export function createOutbox({ newKey, rowsOf, pause }: Surroundings): Outbox {
-  let list: readonly Pending[] = [];
+  const list = createStore<readonly Pending[]>([]);
   let last: Promise<unknown> = Promise.resolve();
   const changeOf = new Map<string, number>();
-  const listeners = new Set<() => void>();
-
-  function publish(next: readonly Pending[]): void {
-    if (next === list) return;
-    list = next;
-    for (const tell of listeners) tell();
-  }
 
   async function send({ visits, request }: BoardCommand, key: string): Promise<Outcome> {
     const since = Math.max(0, ...visits.map((id) => changeOf.get(id) ?? 0));
@@ -57,7 +51,9 @@ export function createOutbox({ newKey, rowsOf, pause }: Surroundings): Outbox {
       } catch (error) {
         const waited = pause(error, tries);
         if (waited === undefined) throw error;
-        publish(list.map((one) => (one.key === key ? { ...one, isWaiting: true } : one)));
+        list.set(
+          list.get().map((one) => (one.key === key ? Object.assign({}, one, { isWaiting: true }) : one)),
+        );
         await waited;
       }
   }
@@ -67,29 +63,28 @@ export function createOutbox({ newKey, rowsOf, pause }: Surroundings): Outbox {
     try {
       const outcome = await send(command, key);
       for (const id of command.visits) changeOf.set(id, outcome.change);
-      publish(list.map((one) => (one.key === key ? { ...one, change: outcome.change } : one)));
+      list.set(
+        list.get().map((one) => (one.key === key ? Object.assign({}, one, { change: outcome.change }) : one)),
+      );
       return outcome;
     } catch (error) {
-      publish(list.filter((one) => one.key !== key));
+      list.set(list.get().filter((one) => one.key !== key));
       throw error;
     }
   }
 
   return {
-    pending: () => list,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    pending: list.get,
+    subscribe: list.subscribe,
     run(command) {
       const key = newKey();
       const { visits, apply } = command;
-      publish([...list, { key, visits, apply }]);
+      list.set([...list.get(), { key, visits, apply }]);
       const answered = deliver(command, key, last);
       last = answered.catch(() => undefined);
       return answered;
     },
-    confirm: (known) => publish(unconfirmed(known, list)),
+    confirm: (known) => list.set(unconfirmed(known, list.get())),
   };
 }
 

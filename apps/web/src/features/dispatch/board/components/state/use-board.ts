@@ -3,6 +3,7 @@ import type { BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { Board } from '@muster/domain/dispatch/scheduling/board/board';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { type EpochMinutes, minuteAt } from '@muster/domain/values/minutes';
+import { useStore } from '@muster/ui/store';
 import { notify } from '@muster/ui/toast';
 import {
   keepPreviousData,
@@ -11,7 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../../../lib/api/api.ts';
 import { warnUntil } from '../../../../../lib/page/close-warning.ts';
 import { useUndo } from '../../../../../lib/changes/undo.ts';
@@ -178,7 +179,7 @@ const outboxes = new WeakMap<QueryClient, Outbox>();
 function useOutbox(): { outbox: Outbox; pending: readonly Pending[] } {
   const queryClient = useQueryClient();
   const outbox = outboxes.get(queryClient) ?? openOutbox(queryClient);
-  return { outbox, pending: useSyncExternalStore(outbox.subscribe, outbox.pending) };
+  return { outbox, pending: useStore({ get: outbox.pending, subscribe: outbox.subscribe }) };
 }
 
 function openOutbox(queryClient: QueryClient): Outbox {
