@@ -2,7 +2,7 @@ import type { BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { addDays, dateAt } from '@muster/domain/values/local-time';
-import { minuteAt } from '@muster/domain/values/minutes';
+import { minuteAt, DAY_MS } from '@muster/domain/values/minutes';
 import type { Business, BusinessSize } from '@muster/domain/work/samples/make-business';
 import { makeBusiness } from '@muster/domain/work/samples/make-business';
 import { rowsOfCustomers } from '@muster/domain/work/samples/rows-of-customers';
@@ -232,7 +232,7 @@ async function addDaysOfWork(db: Tx, from: LocalDate, now: Date): Promise<void> 
   const active = new Set(board.technicians.filter(({ is_active }) => is_active).map(({ id }) => id));
   const own = board.assignments.filter(({ starts_at }) => dayAt(new Date(starts_at)) >= firstDay);
   const busy = new Set(own.map(({ technician_id }) => technician_id));
-  const days = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1;
+  const days = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS) + 1;
   const whole = { ...(await demoSize(db, today)), firstDay, days, unscheduled: 5 };
   const business = makeBusiness(whole);
   const isFree = (id: string) => active.has(id) && !busy.has(id);

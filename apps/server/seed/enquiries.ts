@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
 import type { EnquiryState } from '@muster/domain/sales/enquiries/pipeline';
@@ -13,8 +14,6 @@ import type { Database } from '../src/platform/db/connect.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
 import { transaction } from '../src/platform/db/transaction.ts';
 import { HOUSE } from '../src/platform/sign-in/person.ts';
-
-const HOUR_MS = 3_600_000;
 
 interface Demo {
   /** Who looked after them. */

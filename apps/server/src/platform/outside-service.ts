@@ -1,3 +1,4 @@
+import { MINUTE_MS, HOUR_MS } from '@muster/domain/values/minutes';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
@@ -158,9 +159,9 @@ interface CircuitState {
 }
 
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
+const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 /** A service that asks for longer is asked again after this long all the same: somebody may have mended it. */
-const LONGEST_ASKED_FOR_MS = 3_600_000;
+const LONGEST_ASKED_FOR_MS = HOUR_MS;
 
 /** After each failure in a row it waits twice as long, and not always the same, so that several processes do not come back together. */
 export function createCircuit(random: () => number = Math.random): Circuit {

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@muster/domain/values/minutes';
 import type { Position } from '@muster/domain/values/travel';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
@@ -69,7 +70,7 @@ export interface DriveTable {
 }
 
 /** Across the continent and back. Whatever is beyond is no answer. */
-const MOST_SECONDS = 14 * 24 * 3_600;
+const MOST_SECONDS = 14 * DAY_SECONDS;
 const MOST_METRES = 50_000_000;
 /** Every character of an encoded polyline. */
 const POLYLINE = /^[?-~]+$/;

@@ -1,6 +1,6 @@
 import type { LocalDate } from './local-time.ts';
 import { dateAt, timeAt, weekdayOf } from './local-time.ts';
-import type { EpochMinutes } from './minutes.ts';
+import { type EpochMinutes, DAY_MINUTES } from './minutes.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -31,7 +31,7 @@ export function dayInWords(at: EpochMinutes, zone: string): string {
 /** "34 min", "1 h 5 min", "3 days". */
 export function lengthInWords(length: number): string {
   if (length < 60) return `${length} min`;
-  if (length >= 2 * 24 * 60) return `${Math.round(length / (24 * 60))} days`;
+  if (length >= 2 * DAY_MINUTES) return `${Math.round(length / DAY_MINUTES)} days`;
   return length % 60 === 0 ? `${length / 60} h` : `${Math.floor(length / 60)} h ${length % 60} min`;
 }
 

@@ -1,4 +1,4 @@
-import type { EpochMinutes } from './minutes.ts';
+import { type EpochMinutes, MINUTE_MS } from './minutes.ts';
 
 /** A day without a zone: "2026-11-16". */
 export type LocalDate = `${number}-${number}-${number}`;
@@ -8,8 +8,6 @@ export type LocalTime = `${number}:${number}`;
 
 /** Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-
-const MILLISECONDS = 60_000;
 
 /**
  * The moment at which clocks in the zone show this. A time that the clocks leave out in spring is as much later as they are
@@ -47,11 +45,11 @@ export function datesBetween(first: LocalDate, last: LocalDate): LocalDate[] {
 }
 
 function inZone(at: EpochMinutes, zone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(at * MILLISECONDS).toZonedDateTimeISO(zone);
+  return Temporal.Instant.fromEpochMilliseconds(at * MINUTE_MS).toZonedDateTimeISO(zone);
 }
 
 function asMinutes(at: Temporal.ZonedDateTime): EpochMinutes {
-  return Math.floor(at.epochMilliseconds / MILLISECONDS) as EpochMinutes;
+  return Math.floor(at.epochMilliseconds / MINUTE_MS) as EpochMinutes;
 }
 
 /** Converts each local time once: a board asks for the same few hundred thousands of times. */

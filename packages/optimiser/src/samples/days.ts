@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@muster/domain/values/minutes';
 import type { Problem, Technician, Visit } from '@muster/domain/dispatch/scheduling/problem';
 import { defaultWeights } from '@muster/domain/dispatch/scheduling/problem';
 
@@ -31,7 +32,6 @@ const trades = ['gas', 'electric', 'air-conditioning'];
 /** Kilometres that a suburb spreads over, and minutes per kilometre in the traffic of a working day. */
 const SPREAD = 5;
 const PACE = 1.8;
-const DAY = 1440;
 
 export type DaySize = {
   readonly technicians: number;
@@ -53,12 +53,12 @@ export function sampleDays({ technicians, visitsPerDay, days, seed }: DaySize): 
       skills: trades.filter(() => nextUnit(random) < 0.7),
       shifts: Array.from({ length: days }, (_, day) => ({
         id: `day ${day}`,
-        start: day * DAY + 420,
-        end: day * DAY + 930,
-        latestEnd: day * DAY + 990,
+        start: day * DAY_MINUTES + 420,
+        end: day * DAY_MINUTES + 930,
+        latestEnd: day * DAY_MINUTES + 990,
         startPlace: home,
         endPlace: home,
-        breaks: [{ earliest: day * DAY + 690, latest: day * DAY + 810, duration: 30 }],
+        breaks: [{ earliest: day * DAY_MINUTES + 690, latest: day * DAY_MINUTES + 810, duration: 30 }],
       })),
     };
   });
@@ -81,13 +81,16 @@ function somewhere(random: Random): { x: number; y: number } {
 /** A quarter is promised for a morning or an afternoon, a quarter for two hours; the others any time, some on any day. */
 function sampleVisit(random: Random, v: number, place: number, day: number, days: number): Visit {
   const flexible = days > 1 && nextUnit(random) < 0.4;
-  const from = day * DAY;
+  const from = day * DAY_MINUTES;
   const kind = nextUnit(random);
   const slot = 420 + 60 * nextBelow(random, 7);
   const whole = { start: from + 420, end: from + 900 };
   const half = kind < 0.12 ? { start: from + 420, end: from + 720 } : { start: from + 720, end: from + 900 };
   const window = kind < 0.25 ? half : kind < 0.5 ? { start: from + slot, end: from + slot + 120 } : whole;
-  const anyDay = Array.from({ length: days }, (_, d) => ({ start: d * DAY + 420, end: d * DAY + 900 }));
+  const anyDay = Array.from({ length: days }, (_, d) => ({
+    start: d * DAY_MINUTES + 420,
+    end: d * DAY_MINUTES + 900,
+  }));
   return {
     id: `v${v}`,
     place,

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@muster/domain/values/minutes';
 import type {
   Schedule,
   Problem,
@@ -18,7 +19,6 @@ export type SampleSize = {
   readonly pins?: boolean;
 };
 
-const DAY = 1440;
 const PLACES = 12;
 const SKILLS = ['gas', 'electric', 'roof'];
 
@@ -79,7 +79,7 @@ function sampleTechnician(random: Random, id: string, days: number): Technician 
     profile: nextBelow(random, 2),
     travelRate: between(random, 1, 3),
     ...(chance(random, 0.5) && { capacity: [between(random, 3, 20), between(random, 3, 20)] }),
-    shifts: Array.from({ length: days }, (_, day) => sampleShift(random, day * DAY)),
+    shifts: Array.from({ length: days }, (_, day) => sampleShift(random, day * DAY_MINUTES)),
   };
 }
 
@@ -91,7 +91,7 @@ function sampleShift(random: Random, midnight: number): Shift {
   const lunch = { earliest: noon, latest: noon + between(random, 0, 90), duration: between(random, 15, 45) };
   const rest = { earliest: tea, latest: tea + between(random, 30, 90), duration: 10 };
   return {
-    id: `day ${midnight / DAY}`,
+    id: `day ${midnight / DAY_MINUTES}`,
     start,
     end,
     startPlace: nextBelow(random, PLACES),
@@ -107,7 +107,7 @@ function sampleWindows(random: Random, days: number): Window[] {
   const windows: Window[] = [];
   for (let day = 0; day < days; day++) {
     if (day > 0 && chance(random, 0.5)) continue;
-    const start = day * DAY + between(random, 360, 900);
+    const start = day * DAY_MINUTES + between(random, 360, 900);
     const end = start + between(random, 0, 240);
     windows.push({ start, end });
     if (chance(random, 0.3))

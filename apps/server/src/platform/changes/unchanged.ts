@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/values/minutes';
 import { sql } from 'kysely';
 import type { TableOf, Tx } from '../db/executor.ts';
 
@@ -8,7 +9,7 @@ declare module '../db/executor.ts' {
 }
 
 /** A phone may come back after weeks. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** What a command was answered that made no change. */
 export async function findUnchanged(db: Tx, command: string) {

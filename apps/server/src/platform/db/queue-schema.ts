@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@muster/domain/values/minutes';
 import type { Client } from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import bossPackage from 'pg-boss/package.json' with { type: 'json' };
@@ -14,8 +15,6 @@ export const LONG_TASKS = 'long_tasks';
 /** Where a task goes that failed every time: kept for a person to look at, and to send again. */
 export const FAILED_TASKS = 'failed_tasks';
 
-const DAY_SECONDS = 86_400;
-
 const usual = {
   policy: 'standard',
   deadLetter: FAILED_TASKS,
@@ -23,13 +22,13 @@ const usual = {
   retryLimit: 100,
   retryDelay: 5,
   retryBackoff: true,
-  retryDelayMax: 3_600,
+  retryDelayMax: HOUR_SECONDS,
   // A task whose process died is given to another after this long.
   expireInSeconds: 300,
   deleteAfterSeconds: 7 * DAY_SECONDS,
 };
 /** Long work says every few seconds that it is alive, so that it may take an hour and is still soon missed when its process dies. */
-const long = { ...usual, retryDelayMax: 60, expireInSeconds: 3_600, heartbeatSeconds: 20 };
+const long = { ...usual, retryDelayMax: 60, expireInSeconds: HOUR_SECONDS, heartbeatSeconds: 20 };
 
 const queues = [
   // Of pg-boss itself, by which it does what is due at a time.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/values/minutes';
 import type { AccountId } from '@muster/domain/values/ids';
 import { sql } from 'kysely';
 import type { Db, TableOf, Tx } from '../db/executor.ts';
@@ -32,7 +33,7 @@ export interface LiveEvent {
 /** The channel of NOTIFY that nudges the hubs of all processes. */
 export const NUDGES = 'muster_live';
 /** A browser that was away longer than this has to load everything again. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /**
  * Numbers and keeps an event. To be called last in a transaction, or before what needs the number: from here on all others of the

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@muster/domain/values/minutes';
 import { randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
 import type { UserId } from '@muster/domain/values/ids';
 import type { Role } from '@muster/domain/values/role';
@@ -22,7 +23,6 @@ export type Session = Person & { readonly id: string; readonly role: Role };
 
 const TOKEN_BYTES = 32;
 const TOKEN_LENGTH = 43;
-const DAY_SECONDS = 24 * 3600;
 /** An unused session ends after `IDLE_SECONDS`, every session after `SESSION_SECONDS`. */
 const IDLE_SECONDS = 7 * DAY_SECONDS;
 const SESSION_SECONDS = 30 * DAY_SECONDS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { Db } from '../db/executor.ts';
@@ -5,7 +6,6 @@ import { forgetHits } from '../limits.ts';
 import { forgetEvents } from '../live/event-log.ts';
 import type { Task } from './queue.ts';
 
-const HOUR_MS = 3_600_000;
 /** How long a repeated Idempotency-Key is recognised. */
 const KEY_HOURS = 24;
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@muster/domain/values/minutes';
 import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { formatterOf } from '../../lib/format/format.ts';
 import { isOver } from '@muster/domain/work/visits/states';
 import { dayAfter } from '../../lib/format/calendar-day.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;
 
 /** The day of a moment by the clocks of the business, as in 2026-11-16. */

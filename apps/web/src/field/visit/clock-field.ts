@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@muster/domain/values/minutes';
 import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { clockOf, minutesBetween, minutesWords } from '../day/words.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What is wrong with corrected times, in words; undefined where they are fine. */
 export function timesProblem(

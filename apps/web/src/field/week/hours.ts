@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import type { OwnHours } from '@muster/domain/field/my-hours/schema';
 import { createStore, useStore } from '@muster/ui/store';
 import { useEffect } from 'react';
@@ -14,7 +15,7 @@ import { daysFrom, dayOf } from '../day/days.ts';
 const hours = createStore<KeptHours | undefined>(undefined);
 
 /** The office seldom changes them: asked for once an hour, whenever the visits are read. */
-const FRESH_MS = 3_600_000;
+const FRESH_MS = HOUR_MS;
 
 /** Keeps the hours of whoever is signed in on the phone, so that the week opens without a connection. */
 export function useKeepHours(): void {

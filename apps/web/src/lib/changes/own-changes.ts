@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import { undoProblem } from '@muster/domain/basics/changes/rules';
 import type { Change } from '@muster/domain/basics/changes/schema';
 import { answer, api } from '../api/api.ts';
@@ -9,7 +10,7 @@ const mostRead = 50;
 /** The number of what this person changed last, where it can still be taken back. */
 export async function latestOwn(user: string): Promise<number | undefined> {
   const now = new Date();
-  const from = new Date(now.getTime() - hoursBack * 3_600_000).toISOString();
+  const from = new Date(now.getTime() - hoursBack * HOUR_MS).toISOString();
   const params = { query: { user, from, limit: mostRead } };
   const { rows } = await answer(api.GET('/services/scheduling/api/v1/changes', { params }));
   return latestToUndo(rows, now)?.number;

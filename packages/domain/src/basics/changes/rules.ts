@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../values/minutes.ts';
 import { type ChangeKind, ruleOf } from './kinds.ts';
 
 /** How long a change can be undone. */
 export const UNDO_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 /** What speaks against an undo, whatever has happened since. */
 export function undoProblem(

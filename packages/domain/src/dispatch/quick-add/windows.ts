@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../values/minutes.ts';
 import type { LocalTime } from '../../values/local-time.ts';
 import type { Choice, Reading } from './sentence.ts';
 
@@ -20,7 +21,7 @@ const mostWords = 6;
 const EARLIEST_BARE = 7 * 60;
 const LATEST_BARE = 18 * 60;
 const NOON = 12 * 60;
-const LAST_MINUTE = 24 * 60 - 1;
+const LAST_MINUTE = DAY_MINUTES - 1;
 /** What "first thing" and "late arvo" promise, in minutes. */
 const FIRST_THING = 120;
 /** What may be promised to somebody who asked for one moment. */

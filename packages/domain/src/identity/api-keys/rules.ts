@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../values/minutes.ts';
 export const apiKeyRights = ['dispatcher', 'read only'] as const;
 
 export type ApiKeyRights = (typeof apiKeyRights)[number];
@@ -5,7 +6,7 @@ export type ApiKeyRights = (typeof apiKeyRights)[number];
 /** More than anybody has programs; who needs another one revokes one that is not used. */
 export const MOST_API_KEYS = 50;
 
-const TOLD_AGAIN_MS = 10 * 60_000;
+const TOLD_AGAIN_MS = 10 * MINUTE_MS;
 
 /** A secret is shown once. An answer may be lost on its way, so whoever made it may ask again for a little while, and nobody else. */
 export function mayTellAgain(

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../values/minutes.ts';
 /** More than anybody has programs that listen. */
 export const MOST_WEBHOOKS = 10;
 
-const DAY_MS = 86_400_000;
 /** A long weekend, and shorter than the queue goes on trying: then nobody looks after it, and the owner finds it stopped. */
 const GIVEN_UP_MS = 3 * DAY_MS;
 /** An answer that says no is tried a few times, because whoever gave it may be about to be repaired. */

@@ -6,7 +6,7 @@ import type { Reason, RefusedFor } from '../../dispatch/scheduling/board/reasons
 import { refusedFor } from '../../dispatch/scheduling/board/reasons.ts';
 import type { LocalDate, LocalTime } from '../../values/local-time.ts';
 import { dateAt, timeAt } from '../../values/local-time.ts';
-import type { EpochMinutes } from '../../values/minutes.ts';
+import { type EpochMinutes, HOUR_MINUTES, DAY_MINUTES } from '../../values/minutes.ts';
 import { minutesAfter, minutes } from '../../values/minutes.ts';
 import { minuteOf } from '../../work/assignments/rules.ts';
 import type { Difference } from '../plan-runs/schema.ts';
@@ -168,8 +168,6 @@ type Edit = Agreed['edit'];
 
 /** What one asks a customer for is a multiple of this, in minutes. */
 const GRID = 5;
-const HOUR = 60;
-const DAY = 24 * HOUR;
 
 /**
  * What has to be agreed to so that a visit may start then: the least that has to be changed of what it asks for, beside a duration and
@@ -228,10 +226,10 @@ function editFor({ site, date, window, notBefore }: VisitRow, start: EpochMinute
 
 function onGrid(time: LocalTime, round: (value: number) => number): string {
   const [hours, rest] = time.split(':').map(Number) as [number, number];
-  const rounded = round((hours * HOUR + rest) / GRID) * GRID;
-  if (rounded >= DAY) return time;
+  const rounded = round((hours * HOUR_MINUTES + rest) / GRID) * GRID;
+  if (rounded >= DAY_MINUTES) return time;
   const digits = (value: number) => String(value).padStart(2, '0');
-  return `${digits(Math.floor(rounded / HOUR))}:${digits(rounded % HOUR)}`;
+  return `${digits(Math.floor(rounded / HOUR_MINUTES))}:${digits(rounded % HOUR_MINUTES)}`;
 }
 
 /** What the visit has in the fields of an edit. */

@@ -1,4 +1,4 @@
-import { type EpochMinutes, minuteAt } from '../../values/minutes.ts';
+import { type EpochMinutes, minuteAt, dateOf } from '../../values/minutes.ts';
 
 /** How far somebody is with a visit, in order. */
 export const progressSteps = ['none', 'en route', 'on site', 'done'] as const;
@@ -29,8 +29,6 @@ export function offeredReasons(used: readonly string[]): string[] {
   return [...offered.values()].slice(0, MOST_OFFERED);
 }
 
-const MILLISECONDS = 60_000;
-
 /** The minute that a moment of a row is in. */
 export function minuteOf(moment: string): EpochMinutes {
   return minuteAt(moment);
@@ -38,7 +36,7 @@ export function minuteOf(moment: string): EpochMinutes {
 
 /** A moment as the database tells it in rows, so that the same moment is the same text. */
 export function momentText(at: EpochMinutes): string {
-  return rowMoment(new Date(at * MILLISECONDS));
+  return rowMoment(dateOf(at));
 }
 
 /** Without the noughts behind the fraction. */

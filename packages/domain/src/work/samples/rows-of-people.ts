@@ -1,3 +1,4 @@
+import { dateOf } from '../../values/minutes.ts';
 import { addDays, type LocalDate, momentOf } from '../../values/local-time.ts';
 import { sampleId, sampleTrade, type TradeIds } from './ids.ts';
 import type { Business, Technician } from './make-business.ts';
@@ -92,7 +93,7 @@ function jobType(trade: TradeIds, { name, duration, skills, crew, checkList, col
 }
 
 function midnight(day: LocalDate, zone: string): string {
-  return new Date(momentOf(day, '00:00', zone) * 60_000).toISOString();
+  return dateOf(momentOf(day, '00:00', zone)).toISOString();
 }
 
 function clock(hour: number): string {

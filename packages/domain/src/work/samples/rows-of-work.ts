@@ -1,4 +1,4 @@
-import { minutesAfter, epochMinutes, minutes } from '../../values/minutes.ts';
+import { DAY_MINUTES, dateOf, epochMinutes } from '../../values/minutes.ts';
 import { addDays, dateAt, type LocalDate, timeAt } from '../../values/local-time.ts';
 import { itemOfVisit } from '../job-types/rules.ts';
 import { jobState } from '../jobs/rules.ts';
@@ -73,7 +73,7 @@ function workOf(random: Random, size: Pick<BusinessSize, 'series'>, planned: Pla
     start === null ? addDays(moment.today, 1 + random.below(6)) : dateAt(epochMinutes(start), moment.zone);
   const progress = start === null ? waiting : progressOf(random, start, start + kind.duration, day, moment);
   const id = sampleId(size.series, 'visit', index);
-  const created = iso((start ?? moment.now) - (1 + random.below(9)) * 1440 - random.below(600));
+  const created = iso((start ?? moment.now) - (1 + random.below(9)) * DAY_MINUTES - random.below(600));
   const isUrgent = start === null && random.chance(0.3);
   const job = {
     id: sampleId(size.series, 'job', index),
@@ -224,5 +224,5 @@ function returnOf(
 }
 
 function iso(at: number): string {
-  return new Date(minutesAfter(epochMinutes(0), minutes(at)) * 60_000).toISOString();
+  return dateOf(epochMinutes(at)).toISOString();
 }

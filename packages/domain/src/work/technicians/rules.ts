@@ -1,5 +1,5 @@
 import { addDays, dateAt, type LocalDate, startOfDay } from '../../values/local-time.ts';
-import type { EpochMinutes } from '../../values/minutes.ts';
+import { type EpochMinutes, DAY_MINUTES } from '../../values/minutes.ts';
 
 export const absenceKinds = ['leave', 'sick', 'training'] as const;
 
@@ -73,13 +73,12 @@ export function workingWeekProblem(week: readonly Hours[]): string | undefined {
   return overlaps(week) ? 'Two blocks of hours overlap.' : undefined;
 }
 
-const DAY = 24 * 60;
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MINUTES;
 
 /** Whether one begins before another has ended, counted round the week: what begins late on Saturday may reach into Sunday. */
 function overlaps(week: readonly Hours[]): boolean {
   const stretches = week.map(({ weekday, from, to }) => ({
-    start: weekday * DAY + minuteOf(from),
+    start: weekday * DAY_MINUTES + minuteOf(from),
     length: lengthOf(from, to),
   }));
   return stretches.some((one, at) =>
@@ -91,7 +90,7 @@ function overlaps(week: readonly Hours[]): boolean {
 
 function lengthOf(from: string, to: string): number {
   const minutes = minuteOf(to) - minuteOf(from);
-  return minutes > 0 ? minutes : minutes + DAY;
+  return minutes > 0 ? minutes : minutes + DAY_MINUTES;
 }
 
 function minuteOf(time: string): number {

@@ -1,8 +1,9 @@
+import { DAY_MINUTES } from '../../values/minutes.ts';
 import type { Progress } from '../assignments/rules.ts';
 import type { VisitState } from './states.ts';
 
 /** In minutes: a day. */
-export const LONGEST_VISIT = 1440;
+export const LONGEST_VISIT = DAY_MINUTES;
 export const MOST_CREW = 10;
 /** How an item of a check list is answered. */
 export const checkKinds = ['tick', 'number', 'text', 'photo'] as const;

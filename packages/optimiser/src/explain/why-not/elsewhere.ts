@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@muster/domain/values/minutes';
 import type { Visit } from '@muster/domain/dispatch/scheduling/problem';
 
 import type { Slot } from '../../find-slot.ts';
@@ -6,8 +7,6 @@ import type { HeldSchedule } from '../../questions/held-schedule.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Remedy } from './remedy.ts';
 
-/** Minutes, and how many days ahead somebody would offer. */
-const DAY = 1440;
 const MOST_DAYS = 14;
 
 /** Somebody who is at work in the same time and was not planned with. */
@@ -41,8 +40,8 @@ export function slotOnAnotherDay(
   if (own !== undefined) return { slot: own, isAgreed: true };
   for (let days = 1; days <= MOST_DAYS; days++) {
     const windows = visit.windows.map((window) => ({
-      start: window.start + days * DAY,
-      end: window.end + days * DAY,
+      start: window.start + days * DAY_MINUTES,
+      end: window.end + days * DAY_MINUTES,
     }));
     if (windows.every(({ start }) => start > end)) return undefined;
     // A due date is what another day breaks first; it is for the dispatcher to weigh.
@@ -59,8 +58,12 @@ export function atAnotherTime({ wider, held, now }: Inquiry, visit: Visit): Reme
   const where = wider ?? held;
   const { start, end } = where.horizon;
   const isClosed = visit.windows.length === 0;
-  for (let from = isClosed ? start : start + DAY * Number(wider !== undefined); from < end; from += DAY) {
-    const windows = [{ start: Math.max(from, now), end: from + DAY - 1 }].filter(
+  for (
+    let from = isClosed ? start : start + DAY_MINUTES * Number(wider !== undefined);
+    from < end;
+    from += DAY_MINUTES
+  ) {
+    const windows = [{ start: Math.max(from, now), end: from + DAY_MINUTES - 1 }].filter(
       (one) => one.start <= one.end,
     );
     const [slot] = slotsOf(where, { ...anybody(where, visit), windows });

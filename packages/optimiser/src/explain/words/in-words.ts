@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@muster/domain/values/minutes';
 import type { RuleName } from '@muster/domain/dispatch/scheduling/constraints';
 import type { Problem, Window } from '@muster/domain/dispatch/scheduling/problem';
 import { lengthInWords } from '@muster/domain/values/clock-words';
@@ -202,7 +203,6 @@ const advantages: Phrases<Advantage> = {
   ],
 };
 
-const DAY = 1440;
 /** A window that leaves more choice than this is as good as none. */
 const NARROW = 240;
 /** A bound below this tells nothing. */
@@ -252,7 +252,7 @@ const blockerPhrases: Phrases<Blocker> = {
       return [all(people.map(({ technician }) => technician)), ' are ', ruled('absence', 'away')];
     const named = people.map(({ technician, start, end }) => [
       who(technician),
-      end - start < DAY ? [' (', time(start), '–', time(end), ')'] : '',
+      end - start < DAY_MINUTES ? [' (', time(start), '–', time(end), ')'] : '',
     ]);
     return [listed(named), people.length === 1 ? ' is ' : ' are ', ruled('absence', 'away')];
   },

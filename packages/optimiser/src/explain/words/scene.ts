@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@muster/domain/values/minutes';
 import type { Problem } from '@muster/domain/dispatch/scheduling/problem';
 
 import { horizonOf } from '../horizon.ts';
@@ -17,7 +18,6 @@ export type Scene = {
   readonly hasManyDays: boolean;
 };
 
-const DAY = 1440;
 /** More names are a number; and of very many nobody wants to read the first three. */
 const MOST_NAMES = 4;
 const VERY_MANY = 20;
@@ -39,7 +39,7 @@ export function sceneOf(problem: Problem, names: Names): Scene {
       return listed([...named.map(who), ...(more > 0 ? [`${more} others`] : [])]);
     },
     tickets: (skills) => ticketsFor(skills.map(names.skill)),
-    hasManyDays: end - start > DAY,
+    hasManyDays: end - start > DAY_MINUTES,
   };
 }
 

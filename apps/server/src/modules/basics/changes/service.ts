@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/values/minutes';
 import { undoProblem } from '@muster/domain/basics/changes/rules';
 import type { LongUndo, Undone } from '@muster/domain/basics/changes/schema';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -32,7 +33,7 @@ const LARGE = 1_000;
 /** What may wait of one account. */
 const MOST_WAITING = 20;
 const RETRY_SECONDS = 30;
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 type UndoCommand = Omit<Command, 'kind' | 'body' | 'undoes'> & { readonly undoes: number };
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/values/minutes';
 import { isMailAddress } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
@@ -109,7 +110,7 @@ export async function sendMailOfAccount(
   return null;
 }
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Deletes mails so old that nobody looks for them and no task still sends them. */
 export async function forgetMails(db: Db, now: Date): Promise<void> {

@@ -3,8 +3,7 @@ import type { RuleName } from '@muster/domain/dispatch/scheduling/constraints';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { addDays, dateAt, startOfDay } from '@muster/domain/values/local-time';
-import type { EpochMinutes } from '@muster/domain/values/minutes';
-import { epochMinutes, minuteAt } from '@muster/domain/values/minutes';
+import { dateOf, epochMinutes, minuteAt } from '@muster/domain/values/minutes';
 import { minuteOf } from '@muster/domain/work/assignments/rules';
 import { touchedSince } from '../../../platform/changes/log.ts';
 import type { Writer } from '../../../platform/changes/tracked.ts';
@@ -19,7 +18,6 @@ import type { BoardText } from './thread.ts';
 
 export type { BoardText };
 
-const MILLISECONDS = 60_000;
 /** A shift of the evening before may go on in the first night, and somebody drives from there. */
 const EVENING_MINUTES = 6 * 60;
 
@@ -191,8 +189,4 @@ async function readAround(
     },
   });
   return { account, text };
-}
-
-function dateOf(at: EpochMinutes): Date {
-  return new Date(at * MILLISECONDS);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@muster/domain/values/minutes';
 import type { Drives, Journeys, WantedRoads } from '@muster/domain/dispatch/roads/rules';
 import { tablesToAsk, wantedRoads } from '@muster/domain/dispatch/roads/rules';
 import type { BoardRoads, RouteLines } from '@muster/domain/dispatch/roads/schema';
@@ -22,8 +23,7 @@ export interface Stretch {
   readonly to: Date;
 }
 
-const DAY_MS = 24 * 3_600_000;
-const EVENING_MS = 6 * 3_600_000;
+const EVENING_MS = 6 * HOUR_MS;
 
 /** What streams are told when road times or lines have come: read them again. */
 export const ROADS = 'roads';

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@muster/domain/values/minutes';
 import type { WantedRoads } from '@muster/domain/dispatch/roads/rules';
 import type { RoadState } from '@muster/domain/dispatch/roads/schema';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -14,7 +15,6 @@ import { missingRoads, ROADS } from './service.ts';
 import type { Leg, TimeRow } from './store.ts';
 import { forgetOldRoads, saveLine, saveTimes } from './store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Roads are built and closed: what is older is asked for again, and used until the answer comes. */
 export const REFRESH_MS = 90 * DAY_MS;
 /** What was not asked for again in this time is of no use to anybody. */
@@ -23,7 +23,7 @@ const GATHER_MS = 500;
 /** Changes come in crowds: a day that is dispatched, visits that are moved one after the other. */
 const CROWD_MS = 2_000;
 /** A board is read once and then followed, by somebody who looks at it all day. */
-const WATCH_MS = 12 * 3_600_000;
+const WATCH_MS = 12 * HOUR_MS;
 /** Days that people turn through. The latest count. */
 const MOST_STRETCHES = 8;
 const MOST_LINES = 5_000;

@@ -1,9 +1,8 @@
+import { dateOf } from '@muster/domain/values/minutes';
 import type { CompletedVisitQuery } from '@muster/domain/field/reports/schema';
 import { addDays, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { type CompletedVisit, listCompletedVisits } from './store.ts';
-
-const MILLISECONDS = 60_000;
 
 /** Visits that are over and took place on these days of the business, both included, in order. */
 export async function pageCompletedVisits(
@@ -12,7 +11,7 @@ export async function pageCompletedVisits(
   zone: string,
   page: { cursor?: string; limit: number },
 ): Promise<{ rows: CompletedVisit[]; next: string | null }> {
-  const moment = (date: LocalDate) => new Date(startOfDay(date, zone) * MILLISECONDS);
+  const moment = (date: LocalDate) => dateOf(startOfDay(date, zone));
   return listCompletedVisits(
     db,
     {

@@ -15,7 +15,7 @@ import type {
 } from '@muster/domain/field/field-records/schema';
 import { clockOff, countingTimes, measuredTimes, type Times } from '@muster/domain/field/progress/rules';
 import type { Tap } from '@muster/domain/field/progress/schema';
-import { minutes, minutesAfter } from '@muster/domain/values/minutes';
+import { minutes, minutesAfter, MINUTE_MS } from '@muster/domain/values/minutes';
 import { minuteOf, momentText, rowMoment } from '@muster/domain/work/assignments/rules';
 import type { Assignment } from '@muster/domain/work/assignments/schema';
 import type { PinReport } from '@muster/domain/work/sites/schema';
@@ -76,7 +76,7 @@ export const fieldRecords: TrackedTable<FieldRecord> = {
   },
 };
 
-const AHEAD_MS = 10 * 60_000;
+const AHEAD_MS = 10 * MINUTE_MS;
 
 /** A clock that is a few minutes ahead is believed; one that is days ahead is not, or what it tells would stay the latest for ever. */
 export function believed(write: Writer, told: string | undefined, off: number | null = null): string {

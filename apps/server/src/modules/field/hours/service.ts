@@ -1,14 +1,13 @@
+import { dateOf } from '@muster/domain/values/minutes';
 import type { HoursQuery } from '@muster/domain/field/hours/schema';
 import { addDays, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { listWork, type WorkRow } from './store.ts';
 
-const MILLISECONDS = 60_000;
-
 /** From the beginning of the first day to the end of the last, by the clocks of the business. */
 function stretchOf({ from, to }: HoursQuery, zone: string): { from: Date | undefined; to: Date | undefined } {
-  const moment = (date: LocalDate) => new Date(startOfDay(date, zone) * MILLISECONDS);
+  const moment = (date: LocalDate) => dateOf(startOfDay(date, zone));
   return {
     from: from === undefined ? undefined : moment(from as LocalDate),
     to: to === undefined ? undefined : moment(addDays(to as LocalDate, 1)),

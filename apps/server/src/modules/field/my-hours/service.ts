@@ -2,13 +2,11 @@ import { minuteOf } from '@muster/domain/work/assignments/rules';
 import { hoursPeriod, ownHours } from '@muster/domain/field/my-hours/rules';
 import type { OwnHours } from '@muster/domain/field/my-hours/schema';
 import { addDays, startOfDay } from '@muster/domain/values/local-time';
-import { minuteAt } from '@muster/domain/values/minutes';
+import { minuteAt, dateOf } from '@muster/domain/values/minutes';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { holidaysOf } from '../../work/holidays/service.ts';
 import { technicianOf } from '../../work/technicians/service.ts';
 import { readBusiness, readHours } from './store.ts';
-
-const MILLISECONDS = 60_000;
 
 /** The hours of the technician whom a user is; nothing for a user who is none. */
 export async function hoursOf(db: Tx, user: string, now: number): Promise<OwnHours[]> {
@@ -17,8 +15,8 @@ export async function hoursOf(db: Tx, user: string, now: number): Promise<OwnHou
   const { zone, region } = await readBusiness(db);
   const { first, last } = hoursPeriod(minuteAt(now), zone);
   const { week, absences, spent } = await readHours(db, technician, {
-    from: new Date(startOfDay(first, zone) * MILLISECONDS),
-    to: new Date(startOfDay(addDays(last, 1), zone) * MILLISECONDS),
+    from: dateOf(startOfDay(first, zone)),
+    to: dateOf(startOfDay(addDays(last, 1), zone)),
   });
   return ownHours(
     { first, last },

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@muster/domain/values/minutes';
 import { forCustomer } from '@muster/domain/field/reports/rules';
 import type {
   NewReportMail,
@@ -40,7 +41,6 @@ export function drawMailed(deps: Parameters<typeof drawReport>[0], account: Acco
   });
 }
 
-const HOUR_SECONDS = 3_600;
 const refusals = {
   'too many': (name: string) => `${name} has had too many emails this hour. Try again later.`,
   'daily limit': () =>

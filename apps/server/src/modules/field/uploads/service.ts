@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { fileKinds, fileName, fileSubjects } from '@muster/domain/field/files/rules';
@@ -16,7 +17,6 @@ import { addFile, checkSubject, forgetContents, isFile, roomTaken, writePieces }
 import type { Upload } from './store.ts';
 import { advance, deleteAbout, deleteUpload, findUpload, insertUpload, lockRoom } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 /** A phone that finds no reception for a whole day begins again. */
 const KEPT_HOURS = 24;
 /** More than a crew sends on a busy day, and few enough that nobody takes all the room with beginnings. */

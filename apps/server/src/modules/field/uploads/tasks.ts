@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/values/minutes';
 import { type AccountId, isId } from '@muster/domain/values/ids';
 import type { Logger } from 'pino';
 import { withAccount } from '../../../platform/db/account.ts';
@@ -11,7 +12,6 @@ import { forgetFiles, isKnown } from '../files/service.ts';
 import { forgetDocuments } from '../reports/service.ts';
 import { deleteExpired, isAccountKnown, readSweep, writeSweep } from './store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How many pieces are looked at in one go, the last account as a whole. To look through everything takes a while, and nothing is in a hurry. */
 const LOOKED_AT_ONCE = 5_000;
 /** As long as an undo is possible. */

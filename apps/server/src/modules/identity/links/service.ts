@@ -1,3 +1,4 @@
+import { HOUR_SECONDS, DAY_SECONDS } from '@muster/domain/values/minutes';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import { linkToken, tokenHash } from '../../../platform/sign-in/secret.ts';
@@ -17,9 +18,6 @@ import {
 
 export { deleteLinksOf, latestInvitation, listStaffInvitations, revokeLinks, useLink };
 export type { Link };
-
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** How long a link works, and how long after that we can still say why it does not. */
 export const lifetimes: Readonly<Record<LinkPurpose, { seconds: number; keptSeconds: number }>> = {

@@ -1,13 +1,11 @@
 import { calendarText } from '@muster/domain/messages/calendars/icalendar';
 import { feedPeriod, visitEvent } from '@muster/domain/messages/calendars/rules';
 import { dateAt, startOfDay } from '@muster/domain/values/local-time';
-import { minuteAt } from '@muster/domain/values/minutes';
+import { minuteAt, dateOf, MINUTE_MS } from '@muster/domain/values/minutes';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Db } from '../../../platform/db/executor.ts';
 import { type FeedSecret, openFeed } from '../calendar-feeds/service.ts';
 import { listFeedVisits, readOwner } from './store.ts';
-
-const MILLISECONDS = 60_000;
 
 export interface WrittenCalendar {
   readonly text: string;
@@ -29,11 +27,11 @@ export async function writeCalendar(
     const minute = minuteAt(now);
     const { from, to } = feedPeriod(minute, owner.zone, role);
     const visits = await listFeedVisits(db, technician, {
-      from: new Date(from * MILLISECONDS),
+      from: dateOf(from),
       now: new Date(now),
-      to: new Date(to * MILLISECONDS),
+      to: dateOf(to),
     });
-    const midnight = startOfDay(dateAt(minute, owner.zone), owner.zone) * MILLISECONDS;
+    const midnight = startOfDay(dateAt(minute, owner.zone), owner.zone) * MINUTE_MS;
     return {
       text: calendarText({
         name: owner.technician === null ? owner.business : `${owner.technician} · ${owner.business}`,

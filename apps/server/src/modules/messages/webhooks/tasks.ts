@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Delivery } from '@muster/domain/messages/webhooks/rules';
 import { afterDelivery, reasonOf } from '@muster/domain/messages/webhooks/rules';
@@ -33,7 +34,7 @@ const HOLD_MS = 30_000;
 /** Then others who wait for the same workers have their turn. */
 const TURN_MS = 5_000;
 /** Longer than the longest pause between two tries of a task (platform/db/queue-schema.ts). */
-const PAUSE_MS = 2 * 3_600_000;
+const PAUSE_MS = 2 * HOUR_MS;
 
 const NO_SECRET = 'Its secret can’t be read on this server anymore. Reconnect it to get a new one.';
 

@@ -2,7 +2,7 @@ import type { NewPlanRun, NothingToPlan, ShownPlanRun } from '@muster/domain/pla
 import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { addDays } from '@muster/domain/values/local-time';
-import { minuteAt } from '@muster/domain/values/minutes';
+import { minuteAt, DAY_MS } from '@muster/domain/values/minutes';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import { planRunsPerAccount } from '../../../platform/limit-table.ts';
@@ -26,7 +26,6 @@ import {
   stopRun,
 } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** Proposals go with their runs. */
 const KEPT_DAYS = 30;
 /** How far ahead a day is looked for on which somebody works. */

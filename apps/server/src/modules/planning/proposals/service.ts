@@ -12,7 +12,7 @@ import type {
 import type { Figures } from '@muster/domain/planning/plan-runs/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalDate } from '@muster/domain/values/local-time';
-import { minuteAt } from '@muster/domain/values/minutes';
+import { minuteAt, MINUTE_MS } from '@muster/domain/values/minutes';
 import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
@@ -43,7 +43,6 @@ import { isOpen, type Judgement, type Scene } from './thread.ts';
 
 export { forgetProposals, readItems };
 
-const MINUTE_MS = 60_000;
 const MOST_SINCE = 50;
 /** What streams are told. */
 const PROPOSAL = 'proposal';

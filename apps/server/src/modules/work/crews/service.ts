@@ -1,15 +1,13 @@
 import { ownPeriod } from '@muster/domain/work/technicians/rules';
-import { epochMinutes } from '@muster/domain/values/minutes';
+import { dateOf, minuteAt } from '@muster/domain/values/minutes';
 import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { type About, listCrews, readZone } from './store.ts';
 
-const MILLISECONDS = 60_000;
-
 /** The moments between which technicians see the visits that are their own. */
 export async function ownPeriodAt(db: Tx, now: number): Promise<{ from: Date; to: Date }> {
-  const { from, to } = ownPeriod(epochMinutes(Math.floor(now / MILLISECONDS)), await readZone(db));
-  return { from: new Date(from * MILLISECONDS), to: new Date(to * MILLISECONDS) };
+  const { from, to } = ownPeriod(minuteAt(now), await readZone(db));
+  return { from: dateOf(from), to: dateOf(to) };
 }
 
 /** Whoever has a visit that tells of these hears that something of theirs changed. */

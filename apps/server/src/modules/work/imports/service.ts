@@ -1,3 +1,4 @@
+import { DAY_MS } from '@muster/domain/values/minutes';
 import type { AccountId } from '@muster/domain/values/ids';
 import type {
   Import,
@@ -53,7 +54,7 @@ export interface ImportTask {
 const MOST_WAITING = 100;
 const MOST_WAITING_BYTES = 100_000_000;
 const MOST_DRAFTS = 20;
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Asks for an import, once for each id: asked for again, it is told as it stands. One that failed begins anew. A draft waits for

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import { type FoundKind, foundKinds, records } from '@muster/domain/work/records';
 import type { Found } from '@muster/domain/work/search/schema';
 import {
@@ -151,7 +152,7 @@ const jobsOf = (
 
 /** The next visit of what was found, or the one under way. */
 function nextVisit(now: Date): RawBuilder<unknown> {
-  const from = new Date(now.getTime() - LATE_HOURS * 3_600_000);
+  const from = new Date(now.getTime() - LATE_HOURS * HOUR_MS);
   return sql`(
     select to_jsonb(v) from (
       select v.starts_at, s.zone, v.state,

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@muster/domain/values/minutes';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import { zoneOfRegion } from '@muster/domain/work/suburbs/rules';
 import { workingWeekProblem } from '@muster/domain/work/technicians/rules';
@@ -16,7 +17,6 @@ import { linkToken, tokenHash } from '../../../platform/sign-in/secret.ts';
 import { sendMailForAnybody } from '../../basics/mails/service.ts';
 import { isOfUser } from './store.ts';
 
-const HOUR_SECONDS = 3_600;
 const NAME_WITH_LINK = 'Enter the name without web or email addresses.';
 
 /** Whether a business may have that logo; files are kept in a district above. */

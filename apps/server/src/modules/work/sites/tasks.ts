@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@muster/domain/values/minutes';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -26,7 +27,6 @@ import {
 const LOOK_MS = 2_000;
 /** What an account has done for it before the next one has its turn. */
 const PORTION = 10;
-const MINUTE_MS = 60_000;
 /** After each time that it was asked for in vain; then the address is left alone until it is another. */
 const PAUSES_MS = [1, 10, 60, 6 * 60, 24 * 60, 24 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 

@@ -1,17 +1,16 @@
+import { MINUTE_MS } from '@muster/domain/values/minutes';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { offeredReasons } from '@muster/domain/work/assignments/rules';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, Ref } from 'react';
 import { answer, api } from '../../api/api.ts';
 
-const minute = 60_000;
-
 /** Reasons to choose from: what this business gives most, then the usual ones. */
 export function useOfferedReasons(): readonly string[] {
   const { data } = useQuery({
     queryKey: ['override-reasons'],
     queryFn: () => answer(api.GET('/services/scheduling/api/v1/override-reasons')),
-    staleTime: 5 * minute,
+    staleTime: 5 * MINUTE_MS,
   });
   return data?.reasons ?? offeredReasons([]);
 }

@@ -1,6 +1,6 @@
 import type { LocalDate, LocalTime, Weekday } from '../../../values/local-time.ts';
 import { addDays, datesBetween, momentOf } from '../../../values/local-time.ts';
-import type { EpochMinutes } from '../../../values/minutes.ts';
+import { type EpochMinutes, DAY_MINUTES } from '../../../values/minutes.ts';
 import { epochMinutes, minutes, minutesAfter } from '../../../values/minutes.ts';
 import { defaultTravel } from '../../../values/travel.ts';
 import { defaultPlanning } from '../weights.ts';
@@ -120,7 +120,6 @@ export type BoardSize = { readonly technicians: number; readonly visits: number;
 
 const skills = ['gas', 'roof', 'lift'];
 const tuesday: LocalDate = '2026-11-17';
-const DAY = 24 * 60;
 const midnight = at('00:00');
 
 /** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
@@ -178,7 +177,7 @@ function sampleTechnician(random: Random, id: string): TechnicianRow {
 
 function sampleAbsences(random: Random, technician: string, days: number): AbsenceRow[] {
   if (random() < 0.6) return [];
-  const start = epochMinutes(midnight + below(random, days) * DAY + (6 + below(random, 12)) * 60);
+  const start = epochMinutes(midnight + below(random, days) * DAY_MINUTES + (6 + below(random, 12)) * 60);
   const end = minutesAfter(start, minutes(60 + below(random, 6) * 30));
   return [{ id: `absence of ${technician}`, technician, kind: 'leave', start, end, reason: null }];
 }
@@ -221,7 +220,7 @@ function sampleAssignments(
 ): AssignmentRow[] {
   if (random() < 0.3) return [];
   const day = visit.date === null ? below(random, dates.length) : dates.indexOf(visit.date);
-  const start = epochMinutes(midnight + day * DAY + 390 + below(random, 40) * 15);
+  const start = epochMinutes(midnight + day * DAY_MINUTES + 390 + below(random, 40) * 15);
   const first = below(random, technicians.length);
   const size = random() < 0.9 ? visit.crewSize : 1;
   return Array.from({ length: size }, (_, member) =>

@@ -1,3 +1,4 @@
+import { dateOf } from '@muster/domain/values/minutes';
 import { startOfDay, addDays, type LocalDate } from '@muster/domain/values/local-time';
 import { choiceParam, dayParam, idParam, present } from '../../../../lib/page/search-params.ts';
 import { thingNames } from '../../../../lib/changes/words/field-words.ts';
@@ -30,5 +31,5 @@ export function asQuery({ from, to, ...rest }: HistorySearch, zone: string) {
 }
 
 function momentAt(day: LocalDate, zone: string): string {
-  return new Date(startOfDay(day, zone) * 60_000).toISOString();
+  return dateOf(startOfDay(day, zone)).toISOString();
 }

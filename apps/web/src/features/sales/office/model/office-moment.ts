@@ -1,3 +1,4 @@
+import { MINUTE_MS, DAY_MINUTES } from '@muster/domain/values/minutes';
 import { OFFICE_ZONE } from '@muster/domain/values/office-time';
 import { isElsewhere, moment, shortDay } from '../../../../lib/format/format.ts';
 
@@ -13,16 +14,15 @@ export function withOfficeZone(label: string, at: string | undefined): string {
     : label;
 }
 
-const minuteMs = 60_000;
 const units = [
-  ['day', 24 * 60],
+  ['day', DAY_MINUTES],
   ['h', 60],
   ['min', 1],
 ] as const;
 
 /** How far away a due time is: "Due in 3 h", "2 days overdue". */
 export function dueWords(due: string, now: number): string {
-  const minutes = (Date.parse(due) - now) / minuteMs;
+  const minutes = (Date.parse(due) - now) / MINUTE_MS;
   const [unit, length] = units.find(([, length]) => Math.abs(minutes) >= length) ?? ['min', 1];
   const count = Math.max(1, Math.floor(Math.abs(minutes) / length));
   const time = unit === 'day' ? `${count} ${count === 1 ? 'day' : 'days'}` : `${count} ${unit}`;

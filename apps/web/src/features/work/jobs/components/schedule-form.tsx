@@ -1,3 +1,4 @@
+import { dateOf } from '@muster/domain/values/minutes';
 import { Checkbox, Group, Stack, Alert, List } from '@mantine/core';
 import type { Conflict } from '@muster/domain/basics/changes/schema';
 import type { LocalDate, LocalTime } from '@muster/domain/values/local-time';
@@ -58,7 +59,7 @@ export function ScheduleForm({ job, visit, onClose }: ScheduleFormProps) {
     const body: Booking = {
       version: seen.version,
       technicians,
-      starts_at: new Date(momentOf(date as LocalDate, time as LocalTime, zone) * 60_000).toISOString(),
+      starts_at: dateOf(momentOf(date as LocalDate, time as LocalTime, zone)).toISOString(),
       pinned: isPinned,
       seen: seen.assignments.map(({ id, version }) => ({ id, version })),
       ...(reason !== undefined && refusal && { overrides: overridesFor(refusal.reasons, reason) }),

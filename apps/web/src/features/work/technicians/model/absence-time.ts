@@ -9,7 +9,7 @@ import {
   startOfDay,
   timeAt,
 } from '@muster/domain/values/local-time';
-import { type EpochMinutes, minuteAt } from '@muster/domain/values/minutes';
+import { type EpochMinutes, minuteAt, dateOf } from '@muster/domain/values/minutes';
 import { clockWords } from '../../../../lib/format/clock.ts';
 import type { Wrong } from '../../../../lib/kit/form/form-input.ts';
 
@@ -123,5 +123,5 @@ function minutesOf(moment: string): EpochMinutes {
 }
 
 function momentWords(at: EpochMinutes): string {
-  return new Date(at * 60_000).toISOString();
+  return dateOf(at).toISOString();
 }

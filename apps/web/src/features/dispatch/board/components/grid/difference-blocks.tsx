@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@muster/domain/values/minutes';
 import type { Board } from '@muster/domain/dispatch/scheduling/board/board';
 import { timeInWords } from '@muster/domain/values/clock-words';
 import { type RefObject, useEffect, useState } from 'react';
@@ -84,7 +85,7 @@ export function DifferenceLine({ difference, layout, pointed }: DifferenceLinePr
 function middleOf({ axis, lines, names }: Layout, placement: NonNullable<Differing['after']>) {
   const line = lineOf(lines, placement.technicians[0]!);
   if (line === undefined) return undefined;
-  const at = (text: string) => leftOf(axis, Date.parse(text) / 60_000);
+  const at = (text: string) => leftOf(axis, Date.parse(text) / MINUTE_MS);
   return {
     x: names + (at(placement.starts_at) + at(placement.ends_at)) / 2,
     y: line.top + line.height / 2,
