@@ -54,6 +54,7 @@ test('the drawer of a visit: whom to ring and mail, a note, another like it, a r
   await expect(visits).toHaveCount(2);
 
   await visits.first().getByRole('button', { name: 'Dispatch' }).click();
+  await page.getByRole('button', { name: 'Dispatch 1 visit' }).click();
   await expect(visits.first()).toContainText('Dispatched');
   await act('Record outcome…');
   await visits.first().getByRole('button', { name: 'Needs return' }).click();

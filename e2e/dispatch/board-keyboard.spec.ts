@@ -131,6 +131,10 @@ test('a whole day of work without a mouse', async ({ page }) => {
   await tabTo(page, drawer.getByRole('button', { name: 'Dispatch' }));
   await expectAccessible(page);
   await press('Enter');
+  const one = page.getByRole('button', { name: 'Dispatch 1 visit' });
+  await expect(one).toBeFocused();
+  await expect(one).toBeEnabled();
+  await press('Enter');
   await expect(drawer.getByText('Dispatched')).toBeVisible();
   await tabTo(page, drawer.getByRole('button', { name: /^More actions for visit/ }));
   await press('Enter');

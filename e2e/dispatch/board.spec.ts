@@ -100,7 +100,13 @@ test(
     await expect(page.getByText('Put back where it was.')).toBeAttached();
     await expect(blockOf(page, id)).toBeFocused();
     await page.keyboard.press('d');
+    // Who hears of a single visit is said first, too.
+    const telling = page.getByRole('dialog', { name: 'Dispatch 1 visit' });
+    await expect(telling.getByRole('region', { name: 'Customers' })).toContainText(name);
+    await page.keyboard.press('Enter');
     await expect(blockOf(page, id)).toHaveAttribute('data-state', 'dispatched');
+    await expect(page.getByText(`${name} dispatched.`)).toBeVisible();
+    await expect(blockOf(page, id)).toBeFocused();
     await page.keyboard.press('Space');
     await expect(page.getByRole('dialog', { name: new RegExp(name) })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -65,7 +65,25 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
     await page.goto(`/jobs/${number}`);
     const visit = page.getByRole('dialog', { name: customer.name }).getByRole('article');
     await visit.getByRole('button', { name: 'Dispatch' }).click();
+    // Before anybody is told it is said who hears of it, and who has to be told by hand.
+    const telling = page.getByRole('dialog', { name: 'Dispatch 1 visit' });
+    await expect(telling.getByRole('region', { name: 'Technicians' })).toContainText(
+      `${robin.name} has no sign-in, so Muster can’t tell them. Print the day or invite them.`,
+    );
+    await expect(telling.getByRole('region', { name: 'Customers' })).toContainText(
+      customer === told.customer
+        ? `1 customer will be emailed when to expect you: ${customer.name}.`
+        : `${customer.name} has no email address, so call them.`,
+    );
+    await expect(telling.getByRole('link', { name: 'Print the day' })).toHaveAttribute(
+      'href',
+      '/print/day?date=2027-11-16',
+    );
+    await telling.getByRole('button', { name: 'Dispatch 1 visit' }).click();
     await expect(visit.getByText('Dispatched')).toBeVisible();
+    await expect(
+      page.getByText(`${robin.name} can’t see it in Muster, so tell them yourself.`).last(),
+    ).toBeVisible();
     await passMinute(product);
   }
   // It appears by itself, where the dispatcher looks.

@@ -50,6 +50,7 @@ test('a job is taken, planned against what speaks against it, dispatched, and ne
   await expect(visit.getByText('Planned')).toBeVisible();
   await expect(visit.getByText(/Wed 17 Nov, 3:00 am to 4:00 am/)).toBeVisible();
   await visit.getByRole('button', { name: 'Dispatch' }).click();
+  await page.getByRole('button', { name: 'Dispatch 1 visit' }).click();
   await expect(visit.getByText('Dispatched')).toBeVisible();
 
   await visit.getByRole('button', { name: /^More actions for visit/ }).click();

@@ -121,10 +121,17 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
       ? setDispatching({ technician })
       : notify({ level: 'info', text: 'Everything on this day is already dispatched.' });
   const dispatchVisits = (visits: readonly string[], onDone: () => void) => {
-    // Of several, those that nobody was told of yet.
+    // Those that nobody was told of yet.
     const planned = visits.filter((id) => board!.visits.get(id)?.row.state === 'planned');
     if (planned.length > 0) setDispatching({ visits: planned, onDone });
-    else notify({ level: 'info', text: 'All of these visits are already dispatched.' });
+    else
+      notify({
+        level: 'info',
+        text:
+          visits.length === 1
+            ? 'This visit is already dispatched.'
+            : 'All of these visits are already dispatched.',
+      });
   };
   const groups = useMemo(
     () => (tables ? groupsOf(tables, order, search.group) : []),
@@ -391,18 +398,19 @@ interface DispatchProps extends Omit<DispatchDayProps, 'onOpen'> {
 
 function Dispatch({ live, day, technician, visits, onDone, onClose }: DispatchProps) {
   const { board } = live;
-  const { dispatchAll, dispatchSeveral } = useCommands(live);
+  const { dispatchAll, dispatch } = useCommands(live);
   const { role } = useRouteContext({ from: '/signed-in' }).session.user;
   const name = technician && board.technicians.get(technician)?.row.name;
+  const first = visits && board.assignments.get(visits[0]!)?.[0]?.start;
   return (
     <DispatchDialog
-      date={day.date}
+      date={first === undefined ? day.date : dateAt(first, board.business.zone)}
       technician={technician && name ? { id: technician, name } : undefined}
       visits={visits}
       count={visits?.length ?? toDispatch(board, day, technician).length}
       mayInvite={role === 'owner'}
       onDispatch={async (told) => {
-        const isDone = await (visits ? dispatchSeveral(visits, told) : dispatchAll(day, technician, told));
+        const isDone = await (visits ? dispatch(visits, told) : dispatchAll(day, technician, told));
         if (isDone) onDone?.();
         return isDone;
       }}

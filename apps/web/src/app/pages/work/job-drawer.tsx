@@ -1,11 +1,14 @@
 import { Badge } from '@mantine/core';
 import { jobNumber, readJobNumber, visitNumber } from '@muster/domain/work/jobs/rules';
+import { dateAt } from '@muster/domain/values/local-time';
+import { minuteAt } from '@muster/domain/values/minutes';
 import { hasBegun } from '@muster/domain/work/visits/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { VisitField } from '../../../features/field/field-records/components/visit-field.tsx';
 import { ReportChanges } from '../../../features/field/reports/components/report-changes.tsx';
 import { ReportLink } from '../../../features/field/reports/components/report-link.tsx';
+import { DispatchDialog } from '../../../features/messages/dispatch-previews/components/dispatch-dialog.tsx';
 import type { JobRecord } from '../../../features/work/jobs/api.ts';
 import { jobQuery } from '../../../features/work/jobs/api.ts';
 import { JobActions } from '../../../features/work/jobs/components/job-actions.tsx';
@@ -48,7 +51,7 @@ export function JobDrawer({ given, top, lateNews, onClose }: JobDrawerProps) {
 }
 
 function Opened({ job, top, lateNews, onClose }: Omit<JobDrawerProps, 'given'> & { job: JobRecord }) {
-  const { zone } = useBusiness();
+  const { zone, isOwner } = useBusiness();
   // Those of its visits are among them: one question for the whole drawer.
   const files = useQuery(filesQuery({ job: job.id })).data;
   const number = jobNumber(job.number);
@@ -84,6 +87,16 @@ function Opened({ job, top, lateNews, onClose }: Omit<JobDrawerProps, 'given'> &
                 zone={job.site.zone}
               />
             </>
+          )}
+          renderDispatch={({ visit, ...on }) => (
+            <DispatchDialog
+              date={dateAt(minuteAt(visit.assignments[0]!.starts_at), zone)}
+              technician={undefined}
+              visits={[visit.id]}
+              count={1}
+              mayInvite={isOwner}
+              {...on}
+            />
           )}
           files={
             <FilesSection

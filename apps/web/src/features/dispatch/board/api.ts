@@ -111,8 +111,6 @@ export const pinVisit = (id: string, key: string) =>
   answer(api.POST(`${base}/visits/{id}/pin`, { params: at(id, key) }));
 export const unpinVisit = (id: string, key: string) =>
   answer(api.POST(`${base}/visits/{id}/unpin`, { params: at(id, key) }));
-export const dispatchVisit = (id: string, key: string) =>
-  answer(api.POST(`${base}/visits/{id}/dispatch`, { params: at(id, key) }));
 
 export const scheduleVisits = (bookings: Bookings['bookings'], key: string) =>
   answer(api.POST(`${base}/visits/schedule`, { params: keyed(key), body: { bookings } }));

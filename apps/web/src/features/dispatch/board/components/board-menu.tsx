@@ -231,7 +231,7 @@ function ofVisit(props: Content, { visit: id, technician }: Extract<About, { kin
                     {
                       text: 'Dispatch',
                       keys: 'D',
-                      act: () => (one ? commands.dispatch(id) : on.onDispatchVisits(all)),
+                      act: () => on.onDispatchVisits(all),
                     },
                   ]
                 : []),

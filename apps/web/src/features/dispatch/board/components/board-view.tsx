@@ -176,7 +176,8 @@ export function BoardView(props: BoardViewProps) {
     setPicked(new Set());
     props.onSelecting(false);
   }
-  const dispatchVisits = (visits: readonly string[]) => props.onDispatchVisits(visits, clear);
+  const dispatchVisits = (visits: readonly string[]) =>
+    props.onDispatchVisits(visits, () => visits.some((id) => selected.has(id)) && clear());
 
   const onKeyDown = useBoardKeys({
     board,

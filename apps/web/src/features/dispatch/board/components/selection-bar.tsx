@@ -59,14 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
         Pin
       </Button>
       {currentScenario() === null && (
-        <Button
-          variant="subtle"
-          onClick={() =>
-            all.length > 1
-              ? props.onDispatchVisits(all)
-              : void commands.dispatch(all[0]!).then((isDone) => isDone && onClear())
-          }
-        >
+        <Button variant="subtle" onClick={() => props.onDispatchVisits(all)}>
           Dispatch
         </Button>
       )}

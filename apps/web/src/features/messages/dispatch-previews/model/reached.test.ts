@@ -10,14 +10,14 @@ const crew = (name: string, reach: DispatchPreview['crews'][number]['reach']) =>
   reach,
 });
 
-test('once visits are dispatched it is said who gets an email, and how many technicians can’t see them', () => {
+test('once visits are dispatched it is said who gets an email, and who has to be told by hand', () => {
   const customers = { ...none, emails: 3, confirmed: ['Cole', 'Smith'], changed: ['Cole', 'Lima'] };
   const crews = [crew('Kai', 'none'), crew('Mia', 'none'), crew('Tom', 'sign-in'), crew('Ann', 'invited')];
   expect(reachedInWords({ customers, crews })).toBe(
-    '3 emails in a minute, to Cole, Smith and Lima. 2 technicians can’t see it: no sign-in.',
+    '3 emails in a minute, to Cole, Smith and Lima. Kai, Mia and Ann can’t see it in Muster, so tell them yourself.',
   );
-  expect(reachedInWords({ customers: none, crews: [crews[0]!] })).toBe(
-    '1 technician can’t see it: no sign-in.',
+  expect(reachedInWords({ customers: none, crews: [crews[3]!] })).toBe(
+    'Ann can’t see it in Muster, so tell them yourself.',
   );
-  expect(reachedInWords({ customers: none, crews: crews.slice(2) })).toBe('');
+  expect(reachedInWords({ customers: none, crews: [crews[2]!] })).toBe('');
 });

@@ -3,14 +3,16 @@ import { listInWords } from '@muster/domain/values/words';
 
 const mostNames = 3;
 
-/** What is said once visits are dispatched: which customers get an email, and how many technicians don't see it in Muster. */
+/** What is said once visits are dispatched: which customers get an email, and who doesn't see it in Muster. */
 export function reachedInWords({ customers, crews }: Pick<DispatchPreview, 'customers' | 'crews'>): string {
   const { emails, confirmed, changed } = customers;
   const names = [...new Set([...confirmed, ...changed])];
-  const unreached = crews.filter(({ reach }) => reach === 'none').length;
+  const unreached = crews.filter(({ reach }) => reach !== 'sign-in').map(({ name }) => name);
   return [
     ...(names.length > 0 ? [`${counted(emails, 'email')} in a minute, to ${someNames(names)}.`] : []),
-    ...(unreached > 0 ? [`${counted(unreached, 'technician')} can’t see it: no sign-in.`] : []),
+    ...(unreached.length > 0
+      ? [`${someNames(unreached)} can’t see it in Muster, so tell them yourself.`]
+      : []),
   ].join(' ');
 }
 

@@ -29,7 +29,7 @@ import type { JobFields } from './job-fields.tsx';
 import { DescriptionField, TypeField, UrgencyFields } from './job-fields.tsx';
 import { useJobCache } from './use-job-cache.ts';
 import { PastVisitForm } from './past-visit.tsx';
-import { VisitCard } from './visit-card.tsx';
+import { type RenderDispatch, VisitCard } from './visit-card.tsx';
 import { VisitForm } from './visit-form.tsx';
 
 interface JobDetailProps {
@@ -38,10 +38,11 @@ interface JobDetailProps {
   zone: string;
   /** What is known of a visit from the field. */
   renderField: (visit: VisitRecord) => ReactNode;
+  renderDispatch: RenderDispatch;
   files: ReactNode;
 }
 
-export function JobDetail({ job, zone, renderField, files }: JobDetailProps) {
+export function JobDetail({ job, zone, renderField, renderDispatch, files }: JobDetailProps) {
   const { tell } = useUndo();
   const cache = useJobCache(job);
   const types = useQuery(jobTypesQuery).data ?? [];
@@ -81,6 +82,7 @@ export function JobDetail({ job, zone, renderField, files }: JobDetailProps) {
         type={types.find((type) => type.id === job_type_id)}
         zone={zone}
         renderField={renderField}
+        renderDispatch={renderDispatch}
       />
       {files}
       <ReadSection
@@ -99,15 +101,12 @@ export function JobDetail({ job, zone, renderField, files }: JobDetailProps) {
   );
 }
 
-interface VisitsProps {
-  job: JobRecord;
+interface VisitsProps extends Pick<JobDetailProps, 'job' | 'zone' | 'renderField' | 'renderDispatch'> {
   type: JobType | undefined;
-  zone: string;
-  renderField: (visit: VisitRecord) => ReactNode;
 }
 
 /** The appointments of a job. */
-function Visits({ job, type, zone, renderField }: VisitsProps) {
+function Visits({ job, type, zone, renderField, renderDispatch }: VisitsProps) {
   const [adding, setAdding] = useState<'visit' | 'past visit'>();
   const close = () => setAdding(undefined);
   return (
@@ -131,7 +130,14 @@ function Visits({ job, type, zone, renderField }: VisitsProps) {
     >
       <div className="visits">
         {job.visits.map((visit) => (
-          <VisitCard key={visit.id} job={job} visit={visit} type={type} zone={zone}>
+          <VisitCard
+            key={visit.id}
+            job={job}
+            visit={visit}
+            type={type}
+            zone={zone}
+            renderDispatch={renderDispatch}
+          >
             {renderField(visit)}
           </VisitCard>
         ))}

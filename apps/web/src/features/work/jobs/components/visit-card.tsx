@@ -42,13 +42,22 @@ interface VisitCardProps {
   type: JobType | undefined;
   /** Of the business. */
   zone: string;
+  renderDispatch: RenderDispatch;
   /** What is known of it from the field. */
   children: ReactNode;
 }
 
-type Task = 'schedule' | 'edit' | 'outcome' | 'cancel';
+/** What says who hears of a visit before it is dispatched. */
+export type RenderDispatch = (asked: {
+  visit: VisitRecord;
+  /** Gets what else there is to say once it is done, and answers whether it was. */
+  onDispatch: (told: string) => Promise<boolean>;
+  onClose: () => void;
+}) => ReactNode;
 
-export function VisitCard({ job, visit, type, zone, children }: VisitCardProps) {
+type Task = 'schedule' | 'edit' | 'dispatch' | 'outcome' | 'cancel';
+
+export function VisitCard({ job, visit, type, zone, renderDispatch, children }: VisitCardProps) {
   const { run, isRunning } = useCommand();
   const cache = useJobCache(job);
   /** The form that is open for this visit. */
@@ -68,9 +77,10 @@ export function VisitCard({ job, visit, type, zone, children }: VisitCardProps) 
     const row = await run({ what: [id, version, what], send, done });
     cache.readAgain();
     // What was typed stays where it was refused.
-    if (!row) return;
+    if (!row) return false;
     cache.putVisit(row);
     close();
+    return true;
   }
 
   async function duplicate() {
@@ -97,11 +107,7 @@ export function VisitCard({ job, visit, type, zone, children }: VisitCardProps) 
             </ActionButton>
           )}
           {state === 'planned' && currentScenario() === null && (
-            <ActionButton
-              size="compact-sm"
-              busy={isRunning}
-              onClick={() => void act('dispatch', (key) => dispatchVisit(id, key), 'Visit dispatched.')}
-            >
+            <ActionButton size="compact-sm" onClick={() => setTask('dispatch')}>
               Dispatch
             </ActionButton>
           )}
@@ -155,6 +161,14 @@ export function VisitCard({ job, visit, type, zone, children }: VisitCardProps) 
       <VisitFacts visit={visit} siteZone={job.site.zone} zone={zone} />
       {visit.note !== '' && <Text c="dimmed">{visit.note}</Text>}
       {task === 'schedule' && <ScheduleForm job={job} visit={visit} onClose={close} />}
+      {task === 'dispatch' &&
+        state === 'planned' &&
+        renderDispatch({
+          visit,
+          onDispatch: (told) =>
+            act('dispatch', (key) => dispatchVisit(id, key), `Visit dispatched. ${told}`.trim()),
+          onClose: close,
+        })}
       {task === 'outcome' && <OutcomeForm job={job} visit={visit} onClose={close} />}
       {task === 'cancel' && (
         <CancelForm

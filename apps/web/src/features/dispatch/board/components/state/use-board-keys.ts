@@ -146,7 +146,7 @@ export function useBoardKeys(options: Options) {
       ' ': () => options.onOpen(visit),
       u: () => commands.unschedule(...all),
       p: () => commands.togglePin(...all),
-      d: () => (all.length > 1 ? options.onDispatchVisits(all) : commands.dispatch(visit)),
+      d: () => options.onDispatchVisits(all),
       x: () => options.onSelect(visit),
       f: () => options.onFindSlot(visit),
       '+': () => options.onResize(visit, duration + GRID),

@@ -24,7 +24,6 @@ import { currentScenario } from '../../../../../lib/board/scenario.ts';
 import type { LiveBoard } from './use-board.ts';
 import {
   dispatchDay,
-  dispatchVisit,
   dispatchVisits,
   pinVisit,
   pinVisits,
@@ -219,19 +218,12 @@ export function useCommands({ board, tables, run }: LiveBoard) {
         done: `${count} ${told}`.trim(),
       });
     },
-    dispatch: (visit: string) =>
-      run({
-        visits: [visit],
-        apply: (before) => expectDispatch(before, new Set([visit]), momentText(board!.now)),
-        request: () => (key) => dispatchVisit(visit, key),
-        done: `${nameOf(board!, visit)} dispatched.`,
-      }),
-    dispatchSeveral: (visits: readonly string[], told: string) =>
+    dispatch: (visits: readonly string[], told: string) =>
       run({
         visits,
         apply: (before) => expectDispatch(before, new Set(visits), momentText(board!.now)),
         request: () => (key) => dispatchVisits([...visits], key),
-        done: `${visits.length === 1 ? '1 visit dispatched.' : `${visits.length} visits dispatched.`} ${told}`.trim(),
+        done: `${namesOf(board!, visits)} dispatched. ${told}`.trim(),
       }),
   };
 }
