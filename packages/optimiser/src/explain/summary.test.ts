@@ -31,6 +31,8 @@ const problem: Problem = {
     promised('v3', 600),
     promised('v4', 900),
     { id: 'v5', place: 5, duration: 60, windows: [{ start: 420, end: 900 }] },
+    // A day and a window that were agreed, or that the customer was told of.
+    { id: 'v6', place: 1, duration: 60, windows: [{ start: 540, end: 660 }], agreed: true },
   ],
   weights: defaultWeights,
 };
@@ -38,7 +40,15 @@ const problem: Problem = {
 test('before and after are counted by one rule: what nobody comes to is neither placed nor kept', () => {
   const before: Schedule = {
     routes: [
-      { technician: 'dave', shift: 'mon', stops: [{ visit: 'v1', start: 430 }], breaks: [] },
+      {
+        technician: 'dave',
+        shift: 'mon',
+        stops: [
+          { visit: 'v1', start: 430 },
+          { visit: 'v6', start: 500 },
+        ],
+        breaks: [],
+      },
       // Planned before he rang in sick: in time, were he there.
       { technician: 'dave', stops: [{ visit: 'v2', start: 730 }], breaks: [] },
       { technician: 'sam', shift: 'mon', stops: [{ visit: 'v3', start: 660 }], breaks: [] },
@@ -47,7 +57,15 @@ test('before and after are counted by one rule: what nobody comes to is neither 
   };
   const after: Schedule = {
     routes: [
-      { technician: 'dave', shift: 'mon', stops: [{ visit: 'v1', start: 430 }], breaks: [] },
+      {
+        technician: 'dave',
+        shift: 'mon',
+        stops: [
+          { visit: 'v1', start: 430 },
+          { visit: 'v6', start: 540 },
+        ],
+        breaks: [],
+      },
       {
         technician: 'sam',
         shift: 'mon',
@@ -62,9 +80,9 @@ test('before and after are counted by one rule: what nobody comes to is neither 
     unplaced: ['v3', 'v5'],
   };
   expect(compareSchedules(problem, before, after)).toEqual({
-    // v1 is kept; v2 stands with somebody who is away, v3 comes an hour late, v4 waits. Of five visits, two are done.
-    before: { travel: 40, overtime: 0, onTime: 1, promised: 4, unplaced: 3 },
-    // v1, v2 and v4 are kept, v3 is back in the tray.
-    after: { travel: 50, overtime: 0, onTime: 3, promised: 4, unplaced: 2 },
+    // v1 is kept; v2 stands with somebody who is away, v3 comes an hour late, v4 waits, v6 comes before its window. Of six visits, three are done.
+    before: { travel: 40, overtime: 0, onTime: 1, promised: 5, unplaced: 3 },
+    // v1, v2, v4 and v6 are kept, v3 is back in the tray.
+    after: { travel: 50, overtime: 0, onTime: 4, promised: 5, unplaced: 2 },
   });
 });

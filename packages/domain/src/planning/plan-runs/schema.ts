@@ -12,10 +12,13 @@ export const AskedBy = Type.Object({
 export const Figures = Type.Object({
   driving: Type.Integer({ description: 'In minutes, including parking and the reserve for each drive' }),
   overtime: Type.Integer({ description: 'In minutes, for all technicians' }),
-  kept: Type.Integer({ description: 'Visits that are done by their due day' }),
+  kept: Type.Integer({
+    description:
+      'Visits that start as promised: on the day and in the arrival window that were agreed or emailed, and by their due day',
+  }),
   late: Type.Integer({
     description:
-      'Other visits with a due day: they start later, are unscheduled, or are booked with someone who is away',
+      'Other visits that were promised any of these: they start at another time, are unscheduled, or are booked with someone who is away',
   }),
   placed: Type.Integer({ description: 'Visits that will be done' }),
   unplaced: Type.Integer({

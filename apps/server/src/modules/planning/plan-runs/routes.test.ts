@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '../../../../test/setups/accounts.ts';
 import { testApp } from '../../../../test/app.ts';
 import { copyDatabase, testDatabase } from '../../../../test/database.ts';
+import { openTold } from '../../../../test/setups/customers-told.ts';
 import { openStream } from '../../../../test/services/live-stream.ts';
 import { asSaid, plannerOf, TUESDAY } from '../../../../test/setups/planning.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
@@ -353,4 +354,25 @@ test('to fill gaps moves nothing, to repair moves as little as possible', { time
     { technician_id: repaired.items[0]!.after!.technicians[0], is_pinned: true },
   ]);
   await own.close();
+});
+
+test('a time that was mailed to a customer is among the promises, as one that was agreed is', async () => {
+  const told = await openTold();
+  const planner = plannerOf(told.owner);
+  const figures = async () => {
+    const { data } = await planner.ask({ way: 'plan' });
+    const { before } = await planner.ended((data as PlanRun).id);
+    return [before!.kept, before!.late];
+  };
+  const { id } = await told.plan({ date: TUESDAY });
+  // Where nothing waits, nothing is planned.
+  await told.addVisit();
+  expect(await figures()).toEqual([0, 0]);
+  await told.dispatch(id);
+  await told.pass(61);
+  expect(told.subjects()).toHaveLength(1);
+  expect(await figures()).toEqual([1, 0]);
+  await told.schedule(id, '14:00', TUESDAY);
+  expect(await figures()).toEqual([0, 1]);
+  await told.close();
 });

@@ -69,6 +69,21 @@ test('nothing is planned before now, before its day or outside the time that is 
   ]);
 });
 
+test('what was agreed and has begun is told by its window, though nothing else could start in it any more', () => {
+  const agreed = { date: '2026-11-16', window: { from: '09:00', to: '11:00' } } as const;
+  const begun = (start = at('09:30'), asked: Partial<VisitRow> = agreed) =>
+    visitOf(
+      { ...asked, state: 'on site' },
+      { now: at('12:00'), assignments: [assignmentRow(visitRow(), start, { progress: 'on site' })] },
+    );
+  expect(begun()).toMatchObject({ windows: [{ start: at('09:00'), end: at('11:00') }], agreed: true });
+  expect(begun(at('11:30'))).toMatchObject({ windows: [], agreed: true });
+  expect(begun(at('09:30'), { dueBy: '2026-11-16' })).toMatchObject({
+    windows: [{ start: at('09:30'), end: at('23:59') }],
+    promise: at('23:59'),
+  });
+});
+
 test('only what could be planned is in the question, unless it is asked for by name', () => {
   const later = visitRow({ date: '2026-11-19' });
   expect(problemOf({ visits: [later] }).visits).toEqual([]);

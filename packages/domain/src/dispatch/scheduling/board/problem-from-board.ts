@@ -220,7 +220,9 @@ function problemVisit(board: Board, visit: BoardVisit, question: PlanningQuestio
     id,
     place: placeNumber(places, place),
     duration: row.duration,
-    windows: openWindows(board, visit, question),
+    windows: isFixed
+      ? keptWindows(board, visit, question, first!.start)
+      : openWindows(board, visit, question),
     skills,
     priority: isPromised(visit, assignments) ? PROMISED : optimiserPriority[priority],
     crew: crewSize,
@@ -272,6 +274,20 @@ function openWindows(board: Board, visit: BoardVisit, question: PlanningQuestion
     const window = { start: Math.max(start, least), end: Math.min(end, most) };
     return window.start <= window.end ? [window] : [];
   });
+}
+
+/** What stays where it is may have begun before now: whether that is as it was agreed, only the window says that it began in. */
+function keptWindows(
+  board: Board,
+  visit: BoardVisit,
+  question: PlanningQuestion,
+  start: EpochMinutes,
+): Window[] {
+  const most = Math.max(start, question.until - 1);
+  const begun = (visit.windows ?? [{ start, end: most }]).find(
+    (window) => window.start <= start && start <= window.end,
+  );
+  return begun ? [{ start: begun.start, end: begun.end }] : openWindows(board, visit, question);
 }
 
 /** Nothing new starts before it. */
