@@ -44,6 +44,20 @@ test('steps are shown as they were told, each once, in whatever order they are f
   expect(shown(route, site, site)).toEqual({ ...shown(route, site), waiting: new Set([route.id, site.id]) });
 });
 
+test('a step that is taken back leaves what was known before it, also of who was there before anybody tapped', () => {
+  const times = { is_lead: true, en_route_at: null, on_site_at: null, done_at: null };
+  const after = (fields: object) => {
+    const done = entry({ kind: 'progress', progress: 'done', at: '2026-11-16T23:00:00Z' });
+    const back = entry({ kind: 'untap', tap: done.id, step: 'done' });
+    return withWaiting([{ ...visit, ...times, ...fields }], [done, back])[0]!;
+  };
+  expect(after({})).toMatchObject({ state: 'dispatched', progress: 'none', outcome: null, ...times });
+  const route = { state: 'en route', progress: 'en route', en_route_at: '2026-11-16T22:00:00Z' } as const;
+  expect(after(route)).toMatchObject({ ...times, ...route, outcome: null });
+  const site = { state: 'on site', progress: 'on site', on_site_at: '2026-11-16T22:10:00Z' } as const;
+  expect(after({ ...route, ...site })).toMatchObject({ ...times, ...route, ...site, outcome: null });
+});
+
 test('a visit that somebody has set out for is tentative no more', () => {
   const planned = { ...visit, state: 'planned', is_tentative: true } as OwnVisit;
   const route = entry({ kind: 'progress', progress: 'en route', at: '2026-11-16T22:00:00Z' });

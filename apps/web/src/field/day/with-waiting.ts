@@ -81,16 +81,15 @@ function done(visit: OwnVisit, { id, user, deed, made_at, clock_off = null }: En
   };
 }
 
-/** As before the step. What the server will say may be more, where somebody else of the crew has told it too. */
+/** As before the step, by the times that are left. What the server will say may be more, where somebody else of the crew has told it too. */
 function withoutStep(visit: OwnVisit, step: 'en route' | 'on site' | 'done'): OwnVisit {
   const back = { ...visit, [stepColumns[step]]: null };
-  if (step === 'done') {
-    if (!visit.is_lead) return back;
-    return { ...back, progress: 'on site', state: 'on site', outcome: null };
-  }
-  if (step === 'on site' && visit.en_route_at !== null)
-    return { ...back, progress: 'en route', state: 'en route' };
-  return { ...back, progress: 'none', state: visit.is_tentative ? 'planned' : 'dispatched' };
+  if (step === 'done' && !visit.is_lead) return back;
+  const { on_site_at, en_route_at, is_tentative } = back;
+  const outcome = step === 'done' ? null : visit.outcome;
+  const progress = on_site_at !== null ? 'on site' : en_route_at !== null ? 'en route' : 'none';
+  if (progress !== 'none') return { ...back, progress, state: progress, outcome };
+  return { ...back, progress, state: is_tentative ? 'planned' : 'dispatched', outcome };
 }
 
 interface Made {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openField, type Field } from '../../../../test/setups/field.ts';
@@ -200,4 +201,48 @@ test('a slip of the thumb is taken back by whoever made it: it counts for nothin
   // What was taken back can still be moved, and the history has it.
   const { data } = await work.owner.get(`/changes?subject=${id}`);
   expect(JSON.stringify(data)).toContain('visit progress taken back');
+});
+
+test('done that is taken back leaves a visit as it was before: nothing where nobody had set out, and what was known of who had', async () => {
+  const { work, phone } = field;
+  const asItWas = async (id: string) => {
+    const { state, outcome, assignments } = await work.show(id);
+    const crew = assignments.map(({ progress, en_route_at, on_site_at, done_at }) => {
+      return { progress, en_route_at, on_site_at, done_at };
+    });
+    return { state, outcome, crew };
+  };
+  const doneAndBack = async (id: string) => {
+    const key = randomUUID();
+    const done = await phone.post(`/my/visits/${id}/progress`, { progress: 'done' }, key);
+    expect(done.data).toMatchObject({ row: { state: 'completed' } });
+    expect((await phone.delete(`/my/taps/${key}`)).status).toBe(200);
+  };
+  const id = await field.booked();
+  expect((await work.owner.post(`/visits/${id}/dispatch`)).status).toBe(200);
+  const dispatched = await asItWas(id);
+  await doneAndBack(id);
+  expect(await asItWas(id)).toEqual(dispatched);
+  expect(dispatched.state).toBe('dispatched');
+  expect(await rowsOf(id)).toEqual([]);
+  expect((await work.owner.get(`/visits/${id}/report`)).status).toBe(409);
+
+  // Samples are on the way or on site without a tap.
+  for (const [progress, on_site_at] of [
+    ['en route', null],
+    ['on site', '2026-11-16T21:55:00Z'],
+  ]) {
+    const sample = await field.booked();
+    await work.inside((db) =>
+      sql`with moved as (update visits set state = ${progress} where id = ${sample})
+          update assignments set progress = ${progress}, en_route_at = '2026-11-16T21:40:00Z', on_site_at = ${on_site_at}
+           where visit_id = ${sample}`.execute(db),
+    );
+    const before = await asItWas(sample);
+    expect(before.state).toBe(progress);
+    const hours = await rowsOf(sample);
+    await doneAndBack(sample);
+    expect(await asItWas(sample)).toEqual(before);
+    expect(await rowsOf(sample)).toEqual(hours);
+  }
 });
