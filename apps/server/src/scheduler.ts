@@ -16,9 +16,13 @@ import { contactRoutes } from './modules/work/contacts/routes.ts';
 import { contacts } from './modules/work/contacts/service.ts';
 import { comparisonRoutes } from './modules/planning/comparisons/routes.ts';
 import { customerMessageRoutes } from './modules/messages/customer-messages/routes.ts';
-import { customerMessages, tellCustomersLater } from './modules/messages/customer-messages/service.ts';
+import {
+  customerMessages,
+  tellCustomersLater,
+  listUnwritten,
+} from './modules/messages/customer-messages/service.ts';
 import { listWrittenTo } from './modules/messages/customer-messages/store.ts';
-import { writtenTo } from './platform/changes/undo.ts';
+import { aboutToBeWrittenTo, writtenTo } from './platform/changes/undo.ts';
 import { customerRoutes } from './modules/work/customers/routes.ts';
 import { customers } from './modules/work/customers/service.ts';
 import { daySheetRoutes } from './modules/dispatch/day-sheets/routes.ts';
@@ -228,6 +232,7 @@ followCustomers.fill(tellCustomersLater);
 filesMoved.fill(moveFiles);
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);
+aboutToBeWrittenTo.fill(listUnwritten);
 rightsChanged.fill(endFeedsOf);
 accounts.technicianOf.fill(technicianOf);
 team.setTechnicianUser.fill(setTechnicianUser);

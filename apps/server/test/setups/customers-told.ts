@@ -50,8 +50,10 @@ export async function openTold() {
     return changeOf(answer);
   }
 
-  async function undo(number: number): Promise<void> {
-    expect(await owner.post(`/changes/${number}/undo`)).toMatchObject({ status: 200 });
+  async function undo(number: number): Promise<number> {
+    const answer = await owner.post(`/changes/${number}/undo`);
+    expect(answer).toMatchObject({ status: 200 });
+    return changeOf(answer);
   }
 
   async function history(subject: string): Promise<Change[]> {

@@ -14,6 +14,11 @@ export const writtenTo = createHook<[db: Tx, change: number], readonly string[]>
   'written to because of a change',
 );
 
+/** Who is about to be written to because of a change, by name: whoever takes it back wants to know that they were not. */
+export const aboutToBeWrittenTo = createHook<[db: Tx, change: number, at: Date], readonly string[]>(
+  'about to be written to because of a change',
+);
+
 /** As many as a person reads through. */
 const MOST_NAMED = 100;
 

@@ -71,13 +71,17 @@ export function useUndo(): Undo {
     onSettled: () => void readAgain(queryClient),
   });
 
-  async function tellTaken({ made, refusal, left, writtenTo, what }: Taken, order: Order): Promise<void> {
+  async function tellTaken({ made, refusal, left, what, ...told }: Taken, order: Order): Promise<void> {
     const { changes, isRedo = false, onRefused } = order;
     const [from, to] = isRedo ? [undone, done] : [done, undone];
     forget(from, changes);
     if (left.length > 0) from.push({ screen: screenHere(), changes: left });
     if (made.length > 0) to.push({ screen: screenHere(), changes: made, what });
-    const text = [`${isRedo ? 'Redone' : 'Undone'}${what ? `: ${what}` : ''}.`, alreadyTold(writtenTo)]
+    const text = [
+      `${isRedo ? 'Redone' : 'Undone'}${what ? `: ${what}` : ''}.`,
+      emailedInWords(told.writtenTo, true),
+      emailedInWords(told.unwritten, false),
+    ]
       .filter(Boolean)
       .join(' ');
     if (refusal === undefined) return say(text, wayBack(made, !isRedo, what));
@@ -111,7 +115,7 @@ export function useUndo(): Undo {
     const writtenTo = result?.written_to ?? [];
     const made = result ? madeBy([result]) : [];
     const told = refusal ? { change: undoes, ...refusal } : undefined;
-    await tellTaken({ made, refusal: told, left: [], writtenTo, what }, own);
+    await tellTaken({ made, refusal: told, left: [], writtenTo, unwritten: [], what }, own);
     await readAgain(queryClient);
   }
 
@@ -208,8 +212,9 @@ interface TakenBack {
   refusal: { change: number; message: string; data: unknown } | undefined;
   /** What was not tried, because the server could not be reached. */
   left: number[];
-  /** The customers who were emailed because of what was taken back. */
+  /** The customers who were emailed because of what was taken back, and those whose email had not left. */
   writtenTo: string[];
+  unwritten: string[];
   /** What is being taken back in the background. */
   longs: LongUndo[];
 }
@@ -221,7 +226,13 @@ async function takeBack(changes: readonly number[], restAlone: boolean): Promise
   const outcomes: Outcome[] = [];
   const longs: LongUndo[] = [];
   const writtenTo = new Set<string>();
-  const taken = () => ({ made: madeBy(outcomes), writtenTo: [...writtenTo], longs });
+  const unwritten = new Set<string>();
+  const taken = () => ({
+    made: madeBy(outcomes),
+    writtenTo: [...writtenTo],
+    unwritten: [...unwritten.difference(writtenTo)],
+    longs,
+  });
   let refusal: TakenBack['refusal'];
   for (const [at, number] of [...changes.entries()].toReversed()) {
     const params = {
@@ -235,6 +246,7 @@ async function takeBack(changes: readonly number[], restAlone: boolean): Promise
       else {
         outcomes.push(outcome);
         for (const name of outcome.written_to) writtenTo.add(name);
+        for (const name of outcome.not_written_to) unwritten.add(name);
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -248,11 +260,12 @@ async function takeBack(changes: readonly number[], restAlone: boolean): Promise
   return { ...taken(), refusal, left: [] };
 }
 
-/** What has left the house stays told; it is said, so that somebody can ring. */
-function alreadyTold(names: readonly string[]): string {
+/** What has left the house stays told; it is said, so that somebody can ring. And so is what has not left. */
+function emailedInWords(names: readonly string[], isSent: boolean): string {
   if (names.length === 0) return '';
   const shown = names.length <= 3 ? names : [...names.slice(0, 2), `${names.length - 2} others`];
-  return `${listInWords(shown)} ${names.length === 1 ? 'has' : 'have'} already been emailed about it.`;
+  const has = names.length === 1 ? 'has' : 'have';
+  return `${listInWords(shown)} ${isSent ? `${has} already` : `${has}n’t`} been emailed about it.`;
 }
 
 function madeBy(outcomes: readonly Outcome[]): number[] {

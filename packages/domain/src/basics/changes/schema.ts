@@ -118,6 +118,9 @@ export const Undone = Type.Object({
   written_to: Type.Array(Type.String(), {
     description: 'Customers who were emailed because of the change before it was undone',
   }),
+  not_written_to: Type.Array(Type.String(), {
+    description: 'Customers whose email about it was still waiting, and hasn’t left',
+  }),
   ...saved,
 });
 

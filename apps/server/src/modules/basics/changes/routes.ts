@@ -2,7 +2,7 @@ import { Change, HistoryQuery, LongUndo, Page, Undone } from '@muster/domain/bas
 import { Id } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
 import { commandOf, commandRoute, dispatchers, reading } from '../../../platform/changes/from-request.ts';
-import { undo, writtenTo } from '../../../platform/changes/undo.ts';
+import { aboutToBeWrittenTo, undo, writtenTo } from '../../../platform/changes/undo.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
@@ -106,9 +106,17 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
           .code(202)
           .header('retry-after', RETRY_SECONDS)
           .send(done(long, 'The change is being undone. Ask again in a moment.'));
+      const waited = await withAccount(
+        db,
+        account,
+        (db) => aboutToBeWrittenTo.run(db, undoes, command.at),
+        scenario,
+      );
       const { answer, number, made } = await undo(db, tables, command, rest);
-      const written_to = await withAccount(db, account, (db) => writtenTo.run(db, undoes), scenario);
-      return done({ ...answer, written_to: [...written_to], change: number, made });
+      const written_to = [...(await withAccount(db, account, (db) => writtenTo.run(db, undoes), scenario))];
+      // Whoever was written to meanwhile was.
+      const not_written_to = waited.filter((name) => !written_to.includes(name));
+      return done({ ...answer, written_to, not_written_to, change: number, made });
     },
   );
 

@@ -76,7 +76,8 @@ export async function longUndo(db: Tx, id: string): Promise<LongUndo> {
     const answer = own.answer as Pick<Undone, 'undone' | 'stays'>;
     const { entries } = (await readChange(db, own.number))!;
     const written_to = [...(await writtenTo.run(db, answer.undone))];
-    const result = { ...answer, written_to, change: own.number, made: true };
+    // It goes on for longer than anything waits to be sent.
+    const result = { ...answer, written_to, not_written_to: [], change: own.number, made: true };
     return { id, undoes: answer.undone, state: 'done', total: entries, done: entries, result, refusal: null };
   }
   if (!waiting) throw new Failure('notFound');

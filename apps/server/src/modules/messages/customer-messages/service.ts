@@ -1,3 +1,4 @@
+import { stillInForce } from '@muster/domain/basics/changes/rules';
 import { type Recipient, recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
 import {
   arrivalOf,
@@ -36,10 +37,12 @@ import { holdVisits } from '../../work/visit-states/service.ts';
 import { visitOf } from '../../work/visits/service.ts';
 import type { VisitStory } from './store.ts';
 import {
-  endUndoneWaits,
+  dropWaits,
   endWaits,
   listIds,
   listMessages,
+  listUnsaid,
+  listWaiting,
   readStories,
   startWaits,
   tellsCustomers,
@@ -99,12 +102,8 @@ export async function tellCustomersLater(
   gone: readonly string[],
 ): Promise<void> {
   const { undoes } = write;
-  const undone = new Set(
-    undoes === null
-      ? []
-      : await endUndoneWaits(write.db, ids, { undone: undoes, held: LONGEST_HELD_SECONDS }),
-  );
-  const news = ids.filter((id) => !undone.has(id));
+  const undone = undoes === null ? undefined : await takenBack(write.db, ids, undoes);
+  const news = ids.filter((id) => !undone?.has(id));
   const waits = await startWaits(write.db, news, { at: write.at, together: MESSAGE_WAIT_SECONDS });
   const tasks: string[][] = [];
   for (const [, own] of Map.groupBy(waits, ({ customer }) => customer)) {
@@ -119,6 +118,20 @@ export async function tellCustomersLater(
     await enqueue(write.db, CUSTOMERS_TOLD, task, MESSAGE_WAIT_SECONDS);
   }
   await forgetMessages(write, gone);
+}
+
+/**
+ * Those of these visits that stand as they did before anything happened to them of which something might still wait to be said: all of
+ * it was taken back, step by step or forth and back again. Nothing is said of them, as nothing was before.
+ */
+async function takenBack(db: Tx, ids: readonly string[], undone: number): Promise<Set<string>> {
+  const unsaid = await listUnsaid(db, ids, { undone, held: LONGEST_HELD_SECONDS });
+  const undoing = { number: Number.POSITIVE_INFINITY, undoes: undone };
+  const asBefore = unsaid
+    .filter(({ changes }) => stillInForce([undoing, ...changes], changes.at(-1)!.number - 1) === undefined)
+    .map(({ id }) => id);
+  await dropWaits(db, asBefore);
+  return new Set(asBefore);
 }
 
 /** What was said of visits that are there no more goes with them, and comes back with them by an undo. */
@@ -280,6 +293,20 @@ export async function mailsOnDispatch(
     changed: [...told.changed],
     without_address: [...told.without],
   };
+}
+
+/** The customers who would be mailed of visits that a change is about, and have not been yet. */
+export async function listUnwritten(db: Tx, change: number, at: Date): Promise<string[]> {
+  const names = new Set<string>();
+  const waiting = await listWaiting(db, change);
+  for (let first = 0; first < waiting.length; first += VISITS_A_PORTION)
+    for (const { story, recipients } of await tellingsOf(
+      db,
+      waiting.slice(first, first + VISITS_A_PORTION),
+      at,
+    ))
+      if (recipients.some(({ email }) => email !== '')) names.add(story.customer.name);
+  return [...names].toSorted();
 }
 
 /** What the customer was told last. */

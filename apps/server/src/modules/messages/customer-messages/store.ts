@@ -61,30 +61,37 @@ export async function startWaits(
   return rows;
 }
 
+/** A change of a visit, and what it takes back. */
+interface ChangeOfVisit {
+  readonly number: number;
+  readonly undoes: number | null;
+}
+
 /**
- * Ends the waits of those of these visits that stand as they did before a change that is being undone: nothing was said of them yet,
- * and nothing else has happened to them since so long before it that something might still wait to be said.
+ * Those of these visits of which nothing was said yet, with all that has happened to them, the latest first, since so long before a change
+ * that something might still wait to be said.
  */
-export async function endUndoneWaits(
+export async function listUnsaid(
   db: Tx,
   ids: readonly string[],
   { undone, held }: { undone: number; held: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with standing as (
-      select v.id
-        from visits v
-        join changes o on o.number = ${undone} and o.scenario_id = current_account() and o.undoes is null
-       where v.id = any(${ids}::uuid[])
-         and not exists (select from customer_messages m where m.visit_id = v.id)
-         and not exists (select from change_subjects u
-                           join changes c on c.number = u.number and c.at > o.at - make_interval(secs => ${held})
-                                         and c.scenario_id = current_account()
-                          where u.subject_id = v.id and u.number <> o.number)),
-    ended as (
-      delete from customer_waits where visit_id in (select id from standing))
-    select id from standing`.execute(db);
-  return rows.map(({ id }) => id);
+): Promise<{ id: string; changes: ChangeOfVisit[] }[]> {
+  const { rows } = await sql<{ id: string; changes: ChangeOfVisit[] }>`
+    select v.id, jsonb_agg(jsonb_build_object('number', c.number, 'undoes', c.undoes) order by c.number desc) as changes
+      from visits v
+      join changes o on o.number = ${undone} and o.scenario_id = current_account()
+      join change_subjects u on u.subject_id = v.id
+      join changes c on c.number = u.number and c.at > o.at - make_interval(secs => ${held})
+                    and c.scenario_id = current_account()
+     where v.id = any(${ids}::uuid[])
+       and not exists (select from customer_messages m where m.visit_id = v.id)
+     group by v.id`.execute(db);
+  return rows;
+}
+
+/** Nothing is to be said of these visits any more. */
+export async function dropWaits(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from customer_waits where visit_id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** These visits, those of each customer together. */
@@ -105,24 +112,49 @@ export async function endWaits(db: Tx, visits: readonly string[], token: string)
   return rows.map(({ id }) => id);
 }
 
-/** The customers who were told of visits that a change is about, after it and by now. Nobody of a scenario. */
+/** What customers are told by: the rest of a visit and its bookings is the office's own. */
+const toldBy = [
+  'starts_at',
+  'technician_id',
+  'is_lead',
+  'en_route_at',
+  'dispatched_at',
+  'cancelled_at',
+  'on_date',
+  'window_from',
+  'window_to',
+];
+
+/** The visits of which a change may have told somebody something, with when it was. None of a scenario. */
+const concernedBy = (change: number): RawBuilder<unknown> => sql`
+  select c.at, case e.table_name when 'visits' then e.row_id
+                 else coalesce(e.after ->> 'visit_id', e.before ->> 'visit_id', a.visit_id::text)::uuid end as visit_id
+    from changes c
+   cross join ${entriesOfChange(sql`e.table_name in ('visits', 'assignments')
+                                    and (e.before is null or e.after is null or e.after ?| ${toldBy}::text[])`)}
+    left join assignments a on e.table_name = 'assignments' and a.id = e.row_id
+   where c.number = ${change} and c.scenario_id = current_account()`;
+
+/** The customers who were told of visits that a change is about, after it and by now. */
 export async function listWrittenTo(db: Tx, change: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    with concerned as (
-      select c.at, case e.table_name when 'visits' then e.row_id
-                     else coalesce(e.after ->> 'visit_id', e.before ->> 'visit_id', a.visit_id::text)::uuid end as visit_id
-        from changes c
-       cross join ${entriesOfChange(sql`e.table_name in ('visits', 'assignments')`)}
-        left join assignments a on e.table_name = 'assignments' and a.id = e.row_id
-       where c.number = ${change} and c.scenario_id = current_account())
     select distinct k.name
-      from concerned o
+      from (${concernedBy(change)}) o
       join customer_messages m on m.visit_id = o.visit_id and m.problem is null and m.at >= o.at
       join visits v on v.id = o.visit_id
       join jobs j on j.id = v.job_id
       join customers k on k.id = j.customer_id
      order by k.name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** Those of the visits that a change is about of which there may be something to tell. */
+export async function listWaiting(db: Tx, change: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct w.visit_id as id from (${concernedBy(change)}) o join customer_waits w on w.visit_id = o.visit_id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Of what was told of these visits. */

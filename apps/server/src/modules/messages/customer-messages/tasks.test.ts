@@ -95,6 +95,30 @@ test('a visit that was dispatched and never announced gets no mail of a change t
   await told.undo(changeOf(moved));
   await told.pass(300);
   expect(told.subjects()).toEqual([]);
+  // Nor of several that were undone one after the other, or undone, done again and undone.
+  for (const time of ['14:00', '07:00', '12:00'] as const) {
+    const again = await told.schedule(id, time, day);
+    await told.pass(5);
+    await told.undo(changeOf(again));
+    await told.pass(5);
+  }
+  await told.pass(300);
+  expect(told.subjects()).toEqual([]);
+  const steps = [
+    changeOf(await told.schedule(id, '14:00', day)),
+    changeOf(await told.schedule(id, '07:00', day)),
+  ];
+  await told.undo(steps[1]!);
+  const back = await told.undo(steps[0]!);
+  const redone = await told.undo(back);
+  await told.undo(redone);
+  await told.pass(300);
+  expect(told.subjects()).toEqual([]);
+  // What is left of them is told.
+  await told.undo(await told.undo(changeOf(await told.schedule(id, '07:00', day))));
+  await told.pass(60);
+  expect(told.subjects()).toEqual([expect.stringMatching(/your visit on .*, 7–9 am$/)]);
+  told.received.length = 0;
 
   // What waits for its own minute is told, whatever is undone meanwhile.
   const other = await told.plan({ date: '2026-12-22' });
@@ -180,16 +204,23 @@ test('what was mailed is promised from then on: it is kept when the visit is mov
   expect(told.subjects()[2]).toMatch(/moved to .*, 7–9 am$/);
 });
 
-test('an undo says which customers were told meanwhile, and none before they were', async () => {
-  const { id, name } = await told.plan();
+test('an undo says which customers were told meanwhile, and whose mail has not left', async () => {
+  const { id, name, day } = await told.plan();
   const undone = async (change: number) => {
     const { data } = await told.owner.post(`/changes/${change}/undo`);
-    return (data as { written_to: string[] }).written_to;
+    const { written_to, not_written_to } = data as { written_to: string[]; not_written_to: string[] };
+    return { written_to, not_written_to };
   };
-  expect(await undone(await told.dispatch(id))).toEqual([]);
+  expect(await undone(await told.dispatch(id))).toEqual({ written_to: [], not_written_to: [name] });
   const sent = await told.dispatch(id);
+  const pinned = await told.owner.post(`/visits/${id}/pin`);
   await told.pass(60);
-  expect(await undone(sent)).toEqual([name]);
+  // No customer was ever mailed because of a pin.
+  expect(await undone(changeOf(pinned))).toEqual({ written_to: [], not_written_to: [] });
+  await told.pass(5);
+  const moved = await told.schedule(id, '14:00', day);
+  expect(await undone(changeOf(moved))).toEqual({ written_to: [], not_written_to: [name] });
+  expect(await undone(sent)).toEqual({ written_to: [name], not_written_to: [] });
 });
 
 test('whoever was told who comes hears that somebody else does, once, and the time stays', async () => {
