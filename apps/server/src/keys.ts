@@ -19,7 +19,7 @@ function commandOf(verb: string | undefined): Command | undefined {
 async function list({ db, keys }: Parameters<Command>[0]) {
   const counted = await countSecrets(db);
   const missing = [...counted.keys()].filter((id) => !keys.find(id));
-  const lines = [...keys.ids, ...missing].map((id) => {
+  const lines = [...keys.all.map(({ id }) => id), ...missing].map((id) => {
     const about = id === keys.newest.id ? ', the newest' : keys.find(id) ? '' : ', which is missing here';
     return `${id}  ${secrets(counted.get(id) ?? 0)}${about}`;
   });
@@ -28,7 +28,7 @@ async function list({ db, keys }: Parameters<Command>[0]) {
 
 async function rotate({ db, keys }: Parameters<Command>[0]) {
   const isSetting = keys.addKey === undefined;
-  if (isSetting && keys.ids.length === 1)
+  if (isSetting && keys.all.length === 1)
     return {
       done: false,
       said: 'MASTER_KEY holds one key. Set it to a new one (openssl rand -base64 32), a comma and the old one, restart every process, then repeat this.',

@@ -117,7 +117,7 @@ async function warnOfMissingKeys(database: Database, log: Logger): Promise<void>
   const { secrets, ids } = await findMissingKeys(database);
   if (secrets > 0)
     log.warn(
-      { count: secrets, missing: ids, keys: database.keys.ids },
+      { count: secrets, missing: ids, keys: database.keys.all.map(({ id }) => id) },
       'Secrets of connections can’t be read with the master keys that are here. Put the missing keys back (MASTER_KEY, or muster-master-key in the data folder), or have the connections reconnected.',
     );
 }

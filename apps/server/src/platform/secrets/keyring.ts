@@ -7,11 +7,13 @@ const KEY_FILE = 'muster-master-key';
 const ID_LENGTH = 16;
 
 /** One of the master keys: what it is used for follows from it, so that no use tells of another. */
-interface MasterKey {
+export interface MasterKey {
   /** Tells keys apart without telling them: what was sealed names its key by it. */
   readonly id: string;
   /** Seals the keys of secrets. */
   readonly sealing: Buffer;
+  /** Makes the tokens of links that live for long. */
+  readonly links: Buffer;
 }
 
 /**
@@ -20,7 +22,7 @@ interface MasterKey {
  */
 export interface Keyring {
   readonly newest: MasterKey;
-  readonly ids: readonly string[];
+  readonly all: readonly MasterKey[];
   find(id: string): MasterKey | undefined;
   /** Puts a new key before the others. Undefined where the keys are a setting, which only the operator can change. */
   readonly addKey: (() => void) | undefined;
@@ -36,7 +38,7 @@ export function keyringOf(texts: readonly string[]): Keyring {
   const keys = texts.map((text) => masterKey(Buffer.from(text, 'base64')));
   return {
     newest: keys[0]!,
-    ids: keys.map(({ id }) => id),
+    all: keys,
     find: (id) => keys.find((key) => key.id === id),
     addKey: undefined,
   };
@@ -62,8 +64,8 @@ function keyringIn(folder: string): Keyring {
       keys = read();
       return masterKey(keys[0]!);
     },
-    get ids() {
-      return keys.map((key) => masterKey(key).id);
+    get all() {
+      return keys.map(masterKey);
     },
     find(id) {
       const known = () => keys.map(masterKey).find((key) => key.id === id);
@@ -105,6 +107,11 @@ function readMasterKey(text: string): Buffer | undefined {
 function masterKey(key: Buffer): MasterKey {
   return {
     id: createHash('sha256').update('muster master key:').update(key).digest('hex').slice(0, ID_LENGTH),
-    sealing: Buffer.from(hkdfSync('sha256', key, '', 'muster secrets', KEY_BYTES)),
+    sealing: derived(key, 'muster secrets'),
+    links: derived(key, 'muster links'),
   };
+}
+
+function derived(key: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', use, KEY_BYTES));
 }

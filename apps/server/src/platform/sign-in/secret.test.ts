@@ -31,9 +31,7 @@ test('without a password it is made once, and only we can read it', () => {
 test('where it cannot be kept, that is told with what to do', () => {
   const file = join(folder.path, 'a-file');
   writeFileSync(file, '');
-  expect(() => readSecretFile(file)).toThrow(
-    /key for links in emails can’t be saved .* Set DATA_DIR to a folder/,
-  );
+  expect(() => readSecretFile(file)).toThrow(/key for sign-ins can’t be saved .* Set DATA_DIR to a folder/);
   expect(() => readSecretFile(undefined)).toThrow('needs a DATA_DIR');
 });
 

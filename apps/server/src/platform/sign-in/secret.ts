@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrMakeKeyFile } from '../key-file.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import { StartupError } from '../startup-error.ts';
 
 const KEY_BYTES = 32;
@@ -9,7 +10,7 @@ const KEY_FILE = 'muster-key';
 const COST = { N: 2 ** 14, r: 8, p: 1 };
 
 /**
- * The key that links and fingerprints are made with. It follows from the database's password, so that all processes with
+ * The key that fingerprints and links of a few hours are made with. It follows from the database's password, so that all processes with
  * one DATABASE_URL agree on it, and it is written neither into the database nor into a log. It is slow to make, so that the
  * hashes in a dump of the database are no quick way to try passwords.
  */
@@ -24,16 +25,36 @@ export function readSecretFile(folder: string | undefined): Buffer {
     {
       folder,
       name: KEY_FILE,
-      about: { what: 'The key for links in emails', otherwise: 'give the database role a password' },
+      about: { what: 'The key for sign-ins', otherwise: 'give the database role a password' },
     },
     () => randomBytes(KEY_BYTES),
   );
   if (key.length !== KEY_BYTES)
     throw new StartupError(
       `The key in ${join(folder, KEY_FILE)} is damaged: it has ${key.length} bytes instead of ${KEY_BYTES}. ` +
-        'Restore the file, or delete it: links already sent then stop working.',
+        'Restore the file, or delete it: links that are about to be sent then don’t work.',
     );
   return key;
+}
+
+/** What a mail knows of its link before it is written: enough for us to make its token, and nothing for anybody else. */
+export interface MailedLink<Purpose extends string = string> {
+  readonly purpose: Purpose;
+  readonly id: string;
+  /** The master key that its own key follows from. A link without one hangs on the database's password, and lives two days at most. */
+  readonly key?: string;
+}
+
+/** The token of the link that a mail carries. */
+export function mailedToken(
+  { secret, keys }: { secret: Buffer; keys: Keyring },
+  { purpose, id, key }: MailedLink,
+): string {
+  if (key === undefined) return linkToken(secret, purpose, id);
+  const master = keys.find(key);
+  if (!master)
+    throw new Error(`The master key ${key}, which the link of this mail was made with, is not here.`);
+  return linkToken(master.links, purpose, id);
 }
 
 /** The token of a link: whoever has the key can make it again, so it is stored nowhere. */

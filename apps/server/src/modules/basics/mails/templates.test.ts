@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { testKeys } from '../../../../test/test-keys.ts';
 import { linkToken } from '../../../platform/sign-in/secret.ts';
 import { type Letter, writeMail } from './templates.ts';
 
@@ -9,6 +10,7 @@ const sender = {
   address: 'https://app.example',
   scheduler: 'https://board.example',
   secret,
+  keys: testKeys,
 };
 const write = (letter: Letter, business: string | null = null) => writeMail(letter, sender, business)!;
 const id = '0193e5a0-0000-7000-8000-0000000000aa';

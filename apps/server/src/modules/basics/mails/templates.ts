@@ -14,10 +14,11 @@ import type { Role } from '@muster/domain/values/role';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Db } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { linkToken } from '../../../platform/sign-in/secret.ts';
+import { type MailedLink, mailedToken } from '../../../platform/sign-in/secret.ts';
 import { withoutLinks } from '@muster/domain/values/mail-words';
 import { escapeHtml } from '../../../platform/site/html.ts';
 import { publicAddress } from '../../../platform/site/public-address.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Mail } from '../../../platform/tasks/mailer.ts';
 
 /**
@@ -26,9 +27,9 @@ import type { Mail } from '../../../platform/tasks/mailer.ts';
  */
 export type Letter =
   | { template: 'welcome'; to: string; first_name: string }
-  | { template: 'activation'; to: string; link: Link<'activation'> }
+  | { template: 'activation'; to: string; link: MailedLink<'activation'> }
   | { template: 'already registered'; to: string }
-  | { template: 'reset'; to: string; link: Link<'reset'> }
+  | { template: 'reset'; to: string; link: MailedLink<'reset'> }
   | { template: 'password changed'; to: string }
   /** `at` as a date in ISO 8601. */
   | { template: 'new device'; to: string; device: string; at: string }
@@ -37,7 +38,7 @@ export type Letter =
   | Notice<'enquiry notice'>
   | Notice<'suspicious enquiry notice'>
   /** To the owner of an account that we opened, or, without its name, to one of our own. */
-  | { template: 'invitation'; to: string; business: string | null; link: Link<'invitation'> }
+  | { template: 'invitation'; to: string; business: string | null; link: MailedLink<'invitation'> }
   /** To somebody whom an owner wants in the team. */
   | {
       template: 'team invitation';
@@ -45,7 +46,7 @@ export type Letter =
       business: string;
       inviter: string;
       role: Role;
-      link: Link<'invitation'>;
+      link: MailedLink<'invitation'>;
     }
   /** What a business has to say to a customer of its own: plain text, written by `customer-messages`. */
   | {
@@ -72,7 +73,7 @@ export type Letter =
       report?: { account: AccountId; name: string; content: object };
     }
   /** To where a business wants answers to go. */
-  | { template: 'reply address'; to: string; link: { purpose: 'answers'; id: string } }
+  | { template: 'reply address'; to: string; link: MailedLink<'answers'> }
   /** For an unknown address: it takes the same work as the others and is dropped before sending. */
   | { template: 'nothing'; to: string };
 
@@ -106,12 +107,6 @@ interface Notice<T extends string> {
   licences: number;
 }
 
-/** The token is made of these when the mail is written. */
-interface Link<P extends string> {
-  purpose: P;
-  id: string;
-}
-
 /** What is asked of districts above when a mail is written. */
 export interface MailSources {
   /** What somebody with that address belongs to, where that is known and has a name. */
@@ -137,12 +132,13 @@ interface Sender {
   /** Where people sign in. */
   scheduler: string;
   secret: Buffer;
+  keys: Keyring;
 }
 
 export function senderOf({ settings, database }: Pick<Deps, 'settings' | 'database'>): Sender {
   const address = publicAddress(settings);
   const scheduler = settings.SCHEDULER_URL ?? address;
-  return { brand: settings.BRAND_NAME, address, scheduler, secret: database.secret };
+  return { brand: settings.BRAND_NAME, address, scheduler, secret: database.secret, keys: database.keys };
 }
 
 type Written = Exclude<Letter, { template: 'nothing' }>;
@@ -189,7 +185,10 @@ const templates: Templates = {
       `Thanks for registering with ${sender.brand}. There’s one step left: activate your account with the link below.`,
       'The link works once, for 48 hours.',
     ],
-    button: { text: 'Activate my account', url: `${sender.address}/activate?token=${tokenOf(link, sender)}` },
+    button: {
+      text: 'Activate my account',
+      url: `${sender.address}/activate?token=${mailedToken(sender, link)}`,
+    },
     footnote: `Didn’t register? Someone may have mistyped their address. You can ignore this email: no account is opened without this link.`,
   }),
   'already registered': (_, { brand, address, scheduler }, business) => ({
@@ -211,7 +210,7 @@ const templates: Templates = {
     ],
     button: {
       text: 'Choose a new password',
-      url: `${sender.address}/reset-password?token=${tokenOf(link, sender)}`,
+      url: `${sender.address}/reset-password?token=${mailedToken(sender, link)}`,
     },
     footnote: 'Wasn’t you? You can ignore this email. Your password stays the same.',
   }),
@@ -268,7 +267,7 @@ const templates: Templates = {
     ],
     button: {
       text: 'Choose my password',
-      url: `${sender.address}/activate?invitation=${tokenOf(link, sender)}`,
+      url: `${sender.address}/activate?invitation=${mailedToken(sender, link)}`,
     },
     footnote: 'Weren’t expecting this? You can ignore this email. No one can sign in without this link.',
   }),
@@ -281,7 +280,7 @@ const templates: Templates = {
     ],
     button: {
       text: 'Choose my password',
-      url: `${sender.address}/activate?invitation=${tokenOf(link, sender)}`,
+      url: `${sender.address}/activate?invitation=${mailedToken(sender, link)}`,
     },
     footnote: `Don’t know ${business}? You can ignore this email. No one can sign in without this link.`,
   }),
@@ -303,7 +302,7 @@ const templates: Templates = {
     ],
     button: {
       text: 'Confirm this address',
-      url: `${sender.scheduler}/settings/business?confirm=${tokenOf(link, sender)}`,
+      url: `${sender.scheduler}/settings/business?confirm=${mailedToken(sender, link)}`,
     },
     footnote: 'Weren’t expecting this? You can ignore this email. No replies come here without this link.',
   }),
@@ -381,10 +380,6 @@ export function writeMail(letter: Letter, sender: Sender, business: string | nul
     html,
     text: asText(contents),
   };
-}
-
-function tokenOf({ purpose, id }: Link<string>, { secret }: Sender): string {
-  return linkToken(secret, purpose, id);
 }
 
 /** In the time zone of most readers. The text names the zone, because some readers live in another one. */

@@ -8,7 +8,7 @@ import { lettersTo } from '../../../../test/setups/letters.ts';
 import { call, newBrowser, session } from '../../../../test/setups/registrations.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
 import type { App } from '../../../platform/deps.ts';
-import { linkToken } from '../../../platform/sign-in/secret.ts';
+import { linkToken, mailedToken } from '../../../platform/sign-in/secret.ts';
 import { addStaff, nameStaff, removeStaff } from '../staff/service.ts';
 import { forgetLinks } from '../links/service.ts';
 
@@ -46,7 +46,7 @@ const provision = ({ id, version, name = 'Blue Gum' }: { id: string; version: nu
 async function tokenFor(email: string): Promise<string> {
   const letters = await lettersTo(db, email);
   const { link } = letters.findLast(({ template }) => template === 'invitation');
-  return linkToken(db.database.secret, 'invitation', link.id);
+  return mailedToken(db.database, link);
 }
 
 test.each([
@@ -261,4 +261,19 @@ test('invitations that nobody accepted are forgotten, accepted ones are not', as
   const before = await count();
   await forgetLinks(db.database.db, new Date(clock.now + 200 * DAY_MS));
   expect(await count()).toEqual({ open: 0, all: before.all - before.open });
+});
+
+test('an invitation is mailed with a link that works, whatever became of the database’s password in between', async () => {
+  const email = 'later@bluegum.com';
+  await provision(await won(email));
+  const letters = await lettersTo(db, email);
+  const { link } = letters.findLast(({ template }) => template === 'invitation');
+  const elsewhere = { ...db.database, secret: Buffer.alloc(32) };
+  const { data } = (await call(app, 'invitation/check', { token: mailedToken(elsewhere, link) })).json();
+  expect(data).toMatchObject({ state: 'ready' });
+  // What lay in the outbox before such links had keys of their own names none.
+  const { key, ...old } = link;
+  expect(key).toBe(db.database.keys.newest.id);
+  expect(mailedToken(db.database, old)).toBe(linkToken(db.database.secret, 'invitation', link.id));
+  expect(() => mailedToken(db.database, { ...link, key: 'of another machine' })).toThrow('is not here');
 });

@@ -15,12 +15,13 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import type { Platform } from '../../../platform/deps.ts';
 import type { Browser, SignedIn } from '../../../platform/sign-in/browser.ts';
 import { COMMON_PASSWORD, isCommonPassword, hashPassword } from '../../../platform/sign-in/passwords.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Person } from '../../../platform/sign-in/person.ts';
 import { accountNamedBy, personNamedBy } from '../../../platform/sign-in/person.ts';
 import { sendMail } from '../../basics/mails/service.ts';
 import { accountName, addPerson, lockAddress } from '../accounts/service.ts';
 import type { Link } from '../links/service.ts';
-import { findLink, issueLink, latestInvitation, stateOfLink, useLink } from '../links/service.ts';
+import { findLink, issueInvitation, latestInvitation, stateOfLink, useLink } from '../links/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
 import { joinTeam, openInvitation } from '../team/service.ts';
 
@@ -35,12 +36,12 @@ interface Invited {
 export async function invite(
   db: Tx,
   { email, account, business }: Invited,
-  made: { secret: Buffer; at: Date },
+  { keys, at }: { keys: Keyring; at: Date },
 ): Promise<{ token: string } | undefined> {
   const account_id = account === 'staff' ? null : account;
-  const { id, token, isNew } = await issueLink(db, { purpose: 'invitation', email, account_id }, made);
+  const { isNew, token, mailed } = await issueInvitation(db, { email, account_id }, { keys, at });
   if (!isNew) return undefined;
-  await sendMail(db, { template: 'invitation', to: email, business, link: { purpose: 'invitation', id } });
+  await sendMail(db, { template: 'invitation', to: email, business, link: mailed });
   return { token };
 }
 

@@ -1,7 +1,8 @@
 import { HOUR_SECONDS, DAY_SECONDS } from '@muster/domain/values/minutes';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
-import { linkToken, tokenHash } from '../../../platform/sign-in/secret.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { linkToken, type MailedLink, tokenHash } from '../../../platform/sign-in/secret.ts';
 import {
   deleteLinks,
   deleteLinksOf,
@@ -53,6 +54,18 @@ export async function issueLink(
     expires_at,
   });
   return { id, token, isNew };
+}
+
+/** Lives longer than a password of the database may, so its key is one of our own. */
+export async function issueInvitation(
+  db: Tx,
+  link: Omit<LinkFor, 'purpose'>,
+  { keys, at }: { keys: Keyring; at: Date },
+): Promise<{ token: string; isNew: boolean; mailed: MailedLink<'invitation'> }> {
+  const key = keys.newest;
+  const purpose = 'invitation';
+  const { id, token, isNew } = await issueLink(db, { ...link, purpose }, { secret: key.links, at });
+  return { token, isNew, mailed: { purpose, id, key: key.id } };
 }
 
 export async function findLink(db: Db, purpose: LinkPurpose, token: string): Promise<Link | undefined> {

@@ -13,7 +13,7 @@ export interface StaffResult {
 }
 
 /** Invites somebody to the staff, or sends the invitation again; lets somebody who was disabled sign in again. */
-export async function addStaff({ db, secret }: Database, typed: string, at: Date): Promise<StaffResult> {
+export async function addStaff({ db, keys }: Database, typed: string, at: Date): Promise<StaffResult> {
   const email = storedEmail(typed);
   if (!isEmail(email)) return { done: false, said: `"${typed}" isn’t an email address.` };
   return transaction(db, async (db) => {
@@ -30,7 +30,7 @@ export async function addStaff({ db, secret }: Database, typed: string, at: Date
         said: `${email} already signs in to a customer account. Use a different address for staff.`,
       };
     await revokeLinks(db, { staff: email }, at);
-    const invited = await invite(db, { email, account: 'staff', business: null }, { secret, at });
+    const invited = await invite(db, { email, account: 'staff', business: null }, { keys, at });
     if (!invited)
       return {
         done: false,

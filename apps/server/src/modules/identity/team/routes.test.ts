@@ -9,7 +9,7 @@ import { repetitions } from '../../../../test/long.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { keptCookies, signInAs } from '../../../../test/sign-in.ts';
 import type { App } from '../../../platform/deps.ts';
-import { linkToken } from '../../../platform/sign-in/secret.ts';
+import { mailedToken } from '../../../platform/sign-in/secret.ts';
 
 type Caller = Awaited<ReturnType<typeof schedulerOf>>;
 const password = 'correct horse 9';
@@ -55,7 +55,7 @@ async function member(email: string): Promise<TeamMember> {
 
 async function tokenFor(email: string): Promise<string> {
   const { link } = (await lettersTo(here, email)).at(-1);
-  return linkToken(here.database.secret, 'invitation', link.id);
+  return mailedToken(here.database, link);
 }
 
 async function accept(token: string) {

@@ -31,13 +31,13 @@ const answer = Saved(User);
 const invitation = Saved(TeamInvitation);
 
 /** Who signs in to the business is its owner's affair. */
-export const teamRoutes: Module = (app, { database: { db, secret }, now }) => {
+export const teamRoutes: Module = (app, { database: { db, keys }, now }) => {
   const save = saving(db, now);
   const read = reading(db);
   const from = (request: FastifyRequest) => ({
     account: accountOf(request),
     user: sessionOf(request).user,
-    secret,
+    keys,
   });
 
   app.get(

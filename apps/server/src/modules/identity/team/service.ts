@@ -7,13 +7,14 @@ import { readRows } from '../../../platform/changes/rows.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { createHook } from '../../../platform/hook.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { invitationsPerAccount } from '../../../platform/limit-table.ts';
 import { takeHits } from '../../../platform/limits.ts';
 import type { Person } from '../../../platform/sign-in/person.ts';
 import { sendMailOfAccount } from '../../basics/mails/service.ts';
 import { technicianOf } from '../accounts/service.ts';
-import { issueLink, lifetimes, revokeLinks } from '../links/service.ts';
+import { issueInvitation, lifetimes, revokeLinks } from '../links/service.ts';
 import { addUser, readUser } from '../users/service.ts';
 import { findUserOf, isInTeam, readInviter } from './store.ts';
 
@@ -47,7 +48,7 @@ export const setTechnicianUser = createHook<
 interface From {
   readonly account: AccountId;
   readonly user: string;
-  readonly secret: Buffer;
+  readonly keys: Keyring;
 }
 
 export async function inviteToTeam(
@@ -143,10 +144,10 @@ async function refuseTaken(db: Tx, technician: string): Promise<void> {
 async function send(write: Writer, { id, email, role }: TeamInvitation, from: From): Promise<void> {
   const { db, at } = write;
   await takeHits(db, [{ limit: invitationsPerAccount, key: from.account }], at);
-  const link = await issueLink(
+  const { mailed } = await issueInvitation(
     db,
-    { purpose: 'invitation', email, account_id: from.account, invitation_id: id },
-    { secret: from.secret, at },
+    { email, account_id: from.account, invitation_id: id },
+    { keys: from.keys, at },
   );
   const inviter = await readInviter(db, from.user);
   const unsent = await sendMailOfAccount(db, from.account, {
@@ -159,7 +160,7 @@ async function send(write: Writer, { id, email, role }: TeamInvitation, from: Fr
       role,
       business,
       inviter: withoutLinks(inviter) || 'Someone',
-      link: { purpose: 'invitation', id: link.id },
+      link: mailed,
     }),
   });
   if (unsent === 'daily limit')

@@ -8,7 +8,7 @@ import { lettersTo } from '../../../../test/setups/letters.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { tablesWith as tablesOfAccountWith } from '../../../../test/tables-with.ts';
 import type { App } from '../../../platform/deps.ts';
-import { linkToken } from '../../../platform/sign-in/secret.ts';
+import { mailedToken } from '../../../platform/sign-in/secret.ts';
 import { fillSuburbs } from '../../work/suburbs/service.ts';
 
 type Caller = Awaited<ReturnType<typeof schedulerOf>>;
@@ -176,7 +176,7 @@ test('who was invited and came is erased with the invitation and its link', asyn
     method: 'POST',
     url: '/services/authentication/api/invitation/accept',
     payload: {
-      token: linkToken(here.database.secret, 'invitation', link.id),
+      token: mailedToken(here.database, link),
       first_name: 'Ivy',
       last_name: 'Vine',
       password,

@@ -7,7 +7,7 @@ import { lettersTo } from '../../../../test/setups/letters.ts';
 import { call, form, linksOf, newBrowser } from '../../../../test/setups/registrations.ts';
 import { untilWaiting } from '../../../../test/waiting.ts';
 import type { App } from '../../../platform/deps.ts';
-import { linkToken } from '../../../platform/sign-in/secret.ts';
+import { mailedToken } from '../../../platform/sign-in/secret.ts';
 import { forgetLinks } from '../../identity/links/service.ts';
 import { addStaff } from '../../identity/staff/service.ts';
 
@@ -47,7 +47,7 @@ const look = async ({ id }: Seen) => (await office.get(`enquiries/${id}`)).json(
 async function tokenFor(email: string): Promise<string> {
   const letters = await lettersTo(db, email);
   const { link } = letters.findLast(({ template }) => template === 'invitation');
-  return linkToken(db.database.secret, 'invitation', link.id);
+  return mailedToken(db.database, link);
 }
 const accept = async (email: string) =>
   call(app, 'invitation/accept', { token: await tokenFor(email), ...answer });

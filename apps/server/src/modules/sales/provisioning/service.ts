@@ -25,7 +25,7 @@ import { findPlanFor } from '../../identity/plans/service.ts';
  * enquiry or at another one. All of it happens once, or nothing does.
  */
 export async function provision(
-  { database: { secret } }: Platform,
+  { database: { keys } }: Platform,
   write: Writer,
   id: string,
   { version, name: typedName, email: other }: Provisioning,
@@ -49,8 +49,7 @@ export async function provision(
     await lockAddress(db, email);
     await refuseRegistered(db, email);
     await insertAccount(db, { id: account, name, phone, plan_code: plan.code, licences });
-    if (!(await invite(db, { email, account, business: name }, { secret, at })))
-      throw invitedElsewhere(email);
+    if (!(await invite(db, { email, account, business: name }, { keys, at }))) throw invitedElsewhere(email);
   });
   const row = await changeEnquiry(write, id, {
     state: 'provisioned',
@@ -64,7 +63,7 @@ export async function provision(
 
 /** Sends the invitation again, to the same address or to another one. Older links stop working. */
 export async function inviteAgain(
-  { database: { secret } }: Platform,
+  { database: { keys } }: Platform,
   write: Writer,
   id: string,
   { version, email: other }: Invited,
@@ -83,7 +82,7 @@ export async function inviteAgain(
     if (await hasOwner(db)) throw new Failure('unprocessable', 'This account already has an owner.');
     await refuseRegistered(db, email);
     const { name: business } = await readAccount(db);
-    if (!(await invite(db, { email, account, business }, { secret, at }))) throw invitedElsewhere(email);
+    if (!(await invite(db, { email, account, business }, { keys, at }))) throw invitedElsewhere(email);
   });
   return changeEnquiry(write, id, invitedNow(email, at));
 }

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
 import type { App } from '../../../platform/deps.ts';
-import { linkToken } from '../../../platform/sign-in/secret.ts';
+import { deriveSecret, type MailedLink, mailedToken } from '../../../platform/sign-in/secret.ts';
 
 let here: TestDatabase;
 let app: App;
@@ -121,15 +121,33 @@ test('answers go to an address once its link was opened; who signs in with one h
   expect((await shown()).verified_email).not.toBe('office@example.com');
   expect((await dispatcher.post('/settings/email/confirmation')).status).toBe(403);
   expect((await owner.post('/settings/email/confirmation')).status).toBe(200);
-  const { rows } = await here.asOwner<{ payload: { to: string; link: { id: string } } }>(
+  const { rows } = await here.asOwner<{ payload: { to: string; link: MailedLink } }>(
     `delete from outbox where payload->>'template' = 'reply address' returning payload`,
   );
   const [{ payload }] = rows as [(typeof rows)[0]];
   expect(payload).toMatchObject({ to: 'office@example.com' });
-  const tokenFor = (id: string) => linkToken(here.database.secret, 'answers', id);
+  const tokenFor = (id: string) => mailedToken(here.database, { ...payload.link, id });
   const other = payload.link.id.replace('office@', 'other@');
   expect((await owner.post('/settings/email/confirm', { token: tokenFor(other) })).status).toBe(422);
   const confirmed = await owner.post('/settings/email/confirm', { token: tokenFor(payload.link.id) });
   expect(confirmed).toMatchObject({ status: 200, data: { row: { verified_email: 'office@example.com' } } });
   expect((await owner.post('/settings/email/confirmation')).status).toBe(422);
+});
+
+test('the link to confirm an address outlives the database’s password; one from before that still works', async () => {
+  const email = 'front@example.com';
+  await owner.patch('/settings', { version: await version(), email });
+  await owner.post('/settings/email/confirmation');
+  const { rows } = await here.asOwner<{ payload: { link: MailedLink } }>(
+    `delete from outbox where payload->>'template' = 'reply address' returning payload`,
+  );
+  const { link } = rows[0]!.payload;
+  const confirm = (token: string) => owner.post('/settings/email/confirm', { token });
+  // As a server makes it that signs in to the database with another password.
+  const elsewhere = mailedToken({ ...here.database, secret: deriveSecret('another') }, link);
+  expect((await confirm(elsewhere)).status).toBe(200);
+  const before = mailedToken(here.database, { purpose: link.purpose, id: link.id });
+  expect(before).not.toBe(elsewhere);
+  expect((await confirm(before)).status).toBe(200);
+  expect((await confirm(`${before.slice(0, -2)}xx`)).status).toBe(422);
 });

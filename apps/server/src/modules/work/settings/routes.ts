@@ -18,7 +18,8 @@ const path = '/services/scheduling/api/v1/settings';
 const tags = ['Settings'];
 const answer = Saved(Business);
 
-export const settingRoutes: Module = (app, { database: { db, secret }, now }) => {
+export const settingRoutes: Module = (app, { database, now }) => {
+  const { db } = database;
   const save = saving(db, now);
   const read = reading(db);
 
@@ -59,7 +60,7 @@ export const settingRoutes: Module = (app, { database: { db, secret }, now }) =>
     },
     async (request) => {
       const account = accountOf(request);
-      await withAccount(db, account, (db) => sendConfirmation(db, account, new Date(now())));
+      await withAccount(db, account, (db) => sendConfirmation(db, database.keys, account, new Date(now())));
       return done(null);
     },
   );
@@ -74,7 +75,7 @@ export const settingRoutes: Module = (app, { database: { db, secret }, now }) =>
     }),
     (request) =>
       save(request, 'settings edited', (write) =>
-        confirmEmail(write, accountOf(request), request.body.token, secret),
+        confirmEmail(write, accountOf(request), request.body.token, database),
       ),
   );
 };
