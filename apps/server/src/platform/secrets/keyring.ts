@@ -7,7 +7,7 @@ const KEY_FILE = 'muster-master-key';
 const ID_LENGTH = 16;
 
 /** One of the master keys: what it is used for follows from it, so that no use tells of another. */
-export interface MasterKey {
+interface MasterKey {
   /** Tells keys apart without telling them: what was sealed names its key by it. */
   readonly id: string;
   /** Seals the keys of secrets. */
