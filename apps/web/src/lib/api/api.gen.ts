@@ -16,6 +16,7 @@ import type { Contact, ContactEdit, NewContact } from '@muster/domain/work/conta
 import type { Customer, CustomerEdit, CustomerQuery, CustomerRecord, CustomerSummary, Duplicate, DuplicateQuery, Merge, MergePreview, NewCustomer } from '@muster/domain/work/customers/schema';
 import type { DaySheetQuery, DaySheetVisit } from '@muster/domain/dispatch/day-sheets/schema';
 import type { DaysQuery, Figures, NewPlanRun, PlanRun, ShownPlanRun } from '@muster/domain/planning/plan-runs/schema';
+import type { DiscardQuery, Import, ImportEdit, ImportPreview, ImportPreviewQuery, ImportRow, ImportRowEdit, NewImport } from '@muster/domain/work/imports/schema';
 import type { Dismissal, FollowUp, OpenFollowUps } from '@muster/domain/work/follow-ups/schema';
 import type { DispatchPreview, DispatchPreviewQuery } from '@muster/domain/messages/dispatch-previews/schema';
 import type { DueChange, Enquiry, EnquiryId, EnquiryNote, EnquiryQuery, EnquiryReceipt, EnquiryRecord, EnquiryRow, EnquiryView, Industry, Invited, Note, OwnerChange, Pipeline, PipelineQuery, Provisioned, Provisioning, RefusedEnquiry, StaffMember, StateChange, Summary } from '@muster/domain/sales/enquiries/schema';
@@ -28,7 +29,6 @@ import type { FoundSlots, SlotQuery, WantedVisit } from '@muster/domain/dispatch
 import type { GeocoderState, KnownStreet, NewSite, PinReport, Site, SiteEdit, SiteQuery, SiteSummary, StreetQuery } from '@muster/domain/work/sites/schema';
 import type { Holder, TabPresence } from '@muster/domain/dispatch/presence/schema';
 import type { Holiday, HolidayQuery } from '@muster/domain/work/holidays/schema';
-import type { Import, ImportEdit, ImportPreview, ImportPreviewQuery, ImportRow, ImportRowEdit, NewImport } from '@muster/domain/work/imports/schema';
 import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
@@ -250,7 +250,7 @@ export interface Calls {
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/filesystem/api/v1/files/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FileRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
-    '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; data: null };
+    '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; query: DiscardQuery; data: null };
   };
   PATCH: {
     '/services/scheduling/api/v1/skills/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: SkillEdit; data: { row: Skill; change: number; made: boolean } };

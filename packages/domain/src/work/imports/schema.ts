@@ -106,6 +106,18 @@ export const ImportRowEdit = Type.Object(
   { additionalProperties: false, examples: [{ cells: { suburb: 'Marrickville NSW 2204' } }] },
 );
 
+export const DiscardQuery = Type.Object(
+  {
+    undecided: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: only where nothing was decided for a row, the columns or rows that look alike; otherwise the draft stays',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export const ImportRow = Type.Object({
   row: Type.Integer({ description: 'As a spreadsheet counts: the headings are row 1' }),
   name: Type.String(),
@@ -208,6 +220,7 @@ export const Import = Type.Object({
 
 export type ImportEdit = Static<typeof ImportEdit>;
 export type ImportRowEdit = Static<typeof ImportRowEdit>;
+export type DiscardQuery = Static<typeof DiscardQuery>;
 export type ImportRow = Static<typeof ImportRow>;
 export type ImportPreviewQuery = Static<typeof ImportPreviewQuery>;
 export type NewImport = Static<typeof NewImport>;

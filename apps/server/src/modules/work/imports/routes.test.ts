@@ -327,6 +327,21 @@ test('what was exported can be imported again, and nothing in it is a formula', 
     expect(second![field]).toEqual(first![field]);
 });
 
+test('a draft that is left is discarded only where nobody has decided anything: no row, no column, nothing for all', async () => {
+  const left = async (path?: string, edit: object = {}) => {
+    const table = { kind: 'customers', csv: csv('Name,Phone', 'Left Alone,'), is_draft: true };
+    const { data } = await owner.post('/imports', table);
+    const { id } = data as { id: string };
+    if (path !== undefined) expect((await owner.patch(`/imports/${id}${path}`, edit)).status).toBe(200);
+    expect((await owner.delete(`/imports/${id}?undecided=true`)).status).toBe(200);
+    return (await owner.get(`/imports/${id}`)).status;
+  };
+  expect(await left()).toBe(404);
+  expect(await left('', { columns: ['name', null] })).toBe(200);
+  expect(await left('', { alike: 'new' })).toBe(200);
+  expect(await left('/rows/2', { choice: 'skip' })).toBe(200);
+});
+
 test('an apostrophe that begins a name is kept', async () => {
   await imported(here, owner, { kind: 'technicians', csv: csv('Name,Active', "'80s Diner,no") });
   expect((await named('Diner')).map(({ name }) => name)).toEqual(["'80s Diner"]);

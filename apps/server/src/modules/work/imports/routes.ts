@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Id } from '@muster/domain/values/schema';
 import { importKinds, type ImportKind } from '@muster/domain/work/records';
 import {
+  DiscardQuery,
   Import,
   ImportEdit,
   ImportPreview,
@@ -216,11 +217,14 @@ export function importRoutes(
         tags,
         summary: 'Discard a draft',
         params,
+        querystring: DiscardQuery,
         response: { 200: envelope(Type.Null()) },
       },
     },
     async (request) =>
-      done(await withAccount(db, accountOf(request), (db) => discardDraft(db, request.params.id))),
+      done(
+        await withAccount(db, accountOf(request), (db) => discardDraft(db, request.params.id, request.query)),
+      ),
   );
 
   app.get(

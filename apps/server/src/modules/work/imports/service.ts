@@ -1,6 +1,7 @@
 import { DAY_MS } from '@muster/domain/values/minutes';
 import type { AccountId } from '@muster/domain/values/ids';
 import type {
+  DiscardQuery,
   Import,
   ImportEdit,
   ImportPreview,
@@ -161,11 +162,20 @@ export async function editImportRow(
   return found;
 }
 
-export async function discardDraft(db: Tx, id: string): Promise<null> {
+/** With `undecided`, only what nobody has said anything of: whoever leaves a draft may know less of it than others do. */
+export async function discardDraft(
+  db: Tx,
+  id: string,
+  { undecided = false }: DiscardQuery = {},
+): Promise<null> {
   await lockImport(db, id);
-  await openDraft(db, id);
-  await deleteDraft(db, id);
+  const draft = await openDraft(db, id);
+  if (!undecided || !isDecidedOn(draft)) await deleteDraft(db, id);
   return null;
+}
+
+function isDecidedOn({ said, columns, alike }: Draft): boolean {
+  return said.length > 0 || columns !== undefined || alike !== 'suggested';
 }
 
 /** The rows that were left out, with the reasons, as a table that can be imported again. */

@@ -96,6 +96,11 @@ export function discardDraft(id: string) {
   return answer(api.DELETE(`${base}/{id}`, { params: { path: { id } } }));
 }
 
+/** Discards a draft unless anybody has decided anything on it. */
+export function leaveDraft(id: string) {
+  return answer(api.DELETE(`${base}/{id}`, { params: { path: { id }, query: { undecided: true } } }));
+}
+
 export function leftOutAddress(id: string): string {
   return `${base}/${id}/left-out.csv`;
 }

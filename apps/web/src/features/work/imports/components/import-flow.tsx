@@ -31,6 +31,7 @@ import {
   editDraft,
   type Import,
   importQuery,
+  leaveDraft,
   leftOutAddress,
   type Look,
   type Preview,
@@ -265,13 +266,15 @@ function Draft({ kind, found, onOpen }: DraftProps) {
     mutationFn: () => startImport(id),
     onSuccess: (started) => queryClient.setQueryData(importQuery(id).queryKey, started),
   });
-  /** What nobody has decided anything on need not be kept. */
+  /** What nobody has decided anything on need not be kept, as far as the server knows of all that was. */
   const leaving = useMutation({
-    mutationFn: async () => {
-      if (!preview || preview.decided === 0) await discardDraft(id);
+    mutationFn: async (isKnown: boolean) => {
+      if (isKnown) await leaveDraft(id);
     },
     onSettled: () => onOpen(undefined),
   });
+  const leave = () =>
+    leaving.mutate(preview !== undefined && chosen === undefined && queryClient.isMutating() === 0);
   const leftOut = preview ? preview.count - preview.taken : 0;
 
   function match(next: (string | null)[]) {
@@ -283,7 +286,7 @@ function Draft({ kind, found, onOpen }: DraftProps) {
     <Stack>
       <Group justify="space-between">
         <Text fw={600}>{name}</Text>
-        <Button variant="subtle" onClick={() => leaving.mutate()}>
+        <Button variant="subtle" onClick={leave}>
           Choose another file
         </Button>
       </Group>
