@@ -4,8 +4,7 @@ import { ensureBuilt, ensureInstalled, main } from './prepare.mjs';
 
 await main(async () => {
   await ensureInstalled();
-  const chromium = await ensureChromium();
-  await ensureBuilt();
+  const [chromium] = await Promise.all([ensureChromium(), ensureBuilt()]);
   // Checks and tests run together, because they wait for different things. Browsers run alone, because they need the whole machine.
   const first = await Promise.all([runChecks(), runVitest([], { CHROMIUM_PATH: chromium })]);
   return total([...first, await runBrowserTests(chromium)]);
