@@ -3,6 +3,7 @@ import { clockMinutes } from '../../values/minutes.ts';
 import type { CheckKind } from '../../work/visits/rules.ts';
 import type { Visit } from '../../work/visits/schema.ts';
 import type { FileRecord } from '../files/schema.ts';
+import type { Tap } from '../progress/schema.ts';
 import type { FieldRecord } from './schema.ts';
 
 type Item = Visit['check_list'][number];
@@ -122,6 +123,21 @@ export interface Correction extends Told {
 export interface Whose {
   readonly technician: string;
   readonly movesWith?: string | undefined;
+}
+
+/** Whose corrections count for one of a crew: whoever has told nothing themselves, and for whom nobody has, moves with the lead. */
+export function whoseTimes(
+  technician: string,
+  crew: readonly { readonly technician_id: string; readonly is_lead: boolean }[],
+  taps: readonly Pick<Tap, 'technician_id' | 'retracted_at'>[],
+  records: readonly Noted[],
+): Whose {
+  const isOwn = (of: unknown) => of === technician;
+  const hasTold =
+    taps.some(({ technician_id, retracted_at }) => retracted_at === null && isOwn(technician_id)) ||
+    standing(records).some(({ kind, content }) => kind === 'time' && isOwn(content['technician_id']));
+  const lead = crew.find(({ is_lead }) => is_lead)?.technician_id;
+  return { technician, movesWith: hasTold ? undefined : lead };
 }
 
 const nothing: Told = { on_site_at: null, done_at: null };

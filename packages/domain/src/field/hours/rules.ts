@@ -1,5 +1,5 @@
 import { clockMinutes } from '../../values/minutes.ts';
-import { correctionIn, minutesOnSite } from '../field-records/rules.ts';
+import { correctionIn, minutesOnSite, whoseTimes } from '../field-records/rules.ts';
 import type { FieldRecord } from '../field-records/schema.ts';
 import { countingTimes, measuredTimes, type Times } from '../progress/rules.ts';
 import type { Tap } from '../progress/schema.ts';
@@ -39,15 +39,15 @@ const SECONDS = 60;
 export function workedHours(facts: WorkFacts): WorkedHours {
   const { technician_id, booking, crew, taps, records } = facts;
   const own = taps.filter((tap) => tap.technician_id === technician_id && tap.retracted_at === null);
-  const lead = crew.find(({ is_lead }) => is_lead)?.technician_id;
-  const isFollower = booking !== null && own.length === 0;
-  const correction = correctionIn(records, {
-    technician: technician_id,
-    movesWith: isFollower ? lead : undefined,
-  });
-  // Of a visit that they do not have, nothing counts for them but what they told themselves.
+  // Of a visit that they do not have, nothing counts for them but what was told by them, or of them by name.
   const told = booking === null ? own : taps;
-  const counts = booking !== null || correction?.technician_id === technician_id ? correction : undefined;
+  const counts =
+    booking === null
+      ? correctionIn(
+          records.filter(({ content }) => content['technician_id'] === technician_id),
+          { technician: technician_id },
+        )
+      : correctionIn(records, whoseTimes(technician_id, crew, taps, records));
   const known = { ...(booking ?? unknown), ...(booking && counts?.measured) };
   const first = measuredTimes(technician_id, booking === null ? [] : crew, told, known);
   const times = countingTimes(first, counts);

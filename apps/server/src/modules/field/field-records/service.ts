@@ -1,4 +1,4 @@
-import type { Correction, Whose } from '@muster/domain/field/field-records/rules';
+import type { Correction } from '@muster/domain/field/field-records/rules';
 import {
   answersOf,
   isGiven,
@@ -6,6 +6,7 @@ import {
   standing,
   correctionIn,
   isCorrection,
+  whoseTimes,
 } from '@muster/domain/field/field-records/rules';
 import type {
   FieldRecord,
@@ -14,10 +15,8 @@ import type {
   NoteChoice,
 } from '@muster/domain/field/field-records/schema';
 import { clockOff, countingTimes, measuredTimes, type Times } from '@muster/domain/field/progress/rules';
-import type { Tap } from '@muster/domain/field/progress/schema';
 import { minutes, minutesAfter, MINUTE_MS } from '@muster/domain/values/minutes';
 import { minuteOf, momentText, rowMoment } from '@muster/domain/work/assignments/rules';
-import type { Assignment } from '@muster/domain/work/assignments/schema';
 import type { PinReport } from '@muster/domain/work/sites/schema';
 import type { VisitRecord } from '@muster/domain/work/visits/schema';
 import { isOver } from '@muster/domain/work/visits/states';
@@ -226,7 +225,7 @@ async function measuredNow(db: Tx, visit: string): Promise<Map<string, Times>> {
   const [records, taps] = [await listRecords(db, fieldRecords, visit), await listTaps(db, visit)];
   return new Map(
     assignments.map((row) => {
-      const correction = correctionIn(records, whoseOf(row, assignments, taps, records));
+      const correction = correctionIn(records, whoseTimes(row.technician_id, assignments, taps, records));
       const known = { ...timesIn(row), ...correction?.measured };
       return [row.technician_id, measuredTimes(row.technician_id, assignments, taps, known)];
     }),
@@ -235,21 +234,6 @@ async function measuredNow(db: Tx, visit: string): Promise<Map<string, Times>> {
 
 function timesIn({ en_route_at, on_site_at, done_at }: Times): Times {
   return { en_route_at, on_site_at, done_at };
-}
-
-/** Whoever has told nothing themselves moves with the lead. */
-function whoseOf(
-  { technician_id: technician }: Pick<Assignment, 'technician_id'>,
-  crew: readonly Pick<Assignment, 'technician_id' | 'is_lead'>[],
-  taps: readonly Tap[],
-  records: readonly FieldRecord[],
-): Whose {
-  const isOwn = (of: unknown) => of === technician;
-  const hasTold =
-    taps.some(({ technician_id, retracted_at }) => retracted_at === null && isOwn(technician_id)) ||
-    standing(records).some(({ kind, content }) => kind === 'time' && isOwn(content['technician_id']));
-  const lead = crew.find(({ is_lead }) => is_lead)?.technician_id;
-  return { technician, movesWith: hasTold ? undefined : lead };
 }
 
 /**
@@ -274,7 +258,7 @@ export async function keepingTimes<T>(
   await tellMeasured(write, visit, measured);
   const records = await listRecords(write.db, fieldRecords, visit);
   await tellOfCrews(write, [visit], (row) => {
-    const correction = correctionIn(records, whoseOf(row, crew, taps, records));
+    const correction = correctionIn(records, whoseTimes(row.technician_id, crew, taps, records));
     const { en_route_at, on_site_at, done_at } = countingTimes(measured.get(row.technician_id)!, correction);
     const moment = (at: string | null) => at && rowMoment(new Date(at));
     return { en_route_at: moment(en_route_at), on_site_at: moment(on_site_at), done_at: moment(done_at) };

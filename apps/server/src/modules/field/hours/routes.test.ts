@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import type { VisitReport } from '@muster/domain/field/reports/schema';
+import type { OwnHours } from '@muster/domain/field/my-hours/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openField, type Field } from '../../../../test/setups/field.ts';
@@ -53,21 +55,14 @@ async function numberOf(visit: string): Promise<{ job: number; number: number }>
 const tell = (who: Field['phone'], visit: string, progress: string, time: string, more: object = {}) =>
   who.post(`/my/visits/${visit}/progress`, { progress, at: `2026-11-15T${time}:00Z`, ...more });
 
-let crews = 0;
+/** Working days on which nobody is booked, one for each crew. */
+const free = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-12-01'].values() as Iterator<LocalDate>;
 
 async function withHelper(): Promise<string> {
   const { work } = field;
   const visit = await work.addVisit({ duration: 30, crew_size: 2 });
   const lead = (await work.show(await field.booked())).assignments[0]!.technician_id;
-  expect(
-    (
-      await work.schedule(
-        visit.id,
-        [lead, helperId],
-        at('09:00', `2026-11-${24 + (crews += 1)}` as LocalDate),
-      )
-    ).status,
-  ).toBe(200);
+  expect((await work.schedule(visit.id, [lead, helperId], at('09:00', free.next().value))).status).toBe(200);
   return visit.id;
 }
 
@@ -136,6 +131,42 @@ test('what was measured is kept beside every correction, made before the end or 
   });
 });
 
+test('whose times the office has corrected keeps them, whatever the lead corrects later; the report says the same', async () => {
+  const { work, phone } = field;
+  const id = await withHelper();
+  await tell(phone, id, 'on site', '20:00');
+  await tell(phone, id, 'done', '21:00');
+  const office = { technician_id: helperId, reason: 'Left early' };
+  const hour = { on_site_at: '2026-11-15T20:00:00Z', done_at: '2026-11-15T20:30:00Z' };
+  const told = { kind: 'time', content: { ...hour, ...office } };
+  expect((await work.owner.post(`/visits/${id}/records`, told)).status).toBe(200);
+  const later = {
+    on_site_at: '2026-11-15T19:00:00Z',
+    done_at: '2026-11-15T21:00:00Z',
+    reason: 'Began early',
+  };
+  expect((await phone.post(`/my/visits/${id}/records`, { kind: 'time', content: later })).status).toBe(200);
+  expect(await rowsOf(id)).toMatchObject([
+    { Technician: names.lead, 'Hours on site': '2', 'Correction reason': 'Began early' },
+    { Technician: names.helper, 'Hours on site': '0.5', 'Correction reason': 'Left early' },
+  ]);
+  const { data } = await work.owner.get(`/visits/${id}/report`);
+  expect((data as { row: VisitReport }).row.crew.map(({ times }) => times.minutes)).toEqual([120, 30]);
+});
+
+test('who tapped is on the report with their own times, also when the lead corrects theirs', async () => {
+  const { work, phone } = field;
+  const id = await withHelper();
+  await tell(phone, id, 'on site', '20:00');
+  await tell(helper, id, 'on site', '20:20');
+  await tell(helper, id, 'done', '20:50');
+  await tell(phone, id, 'done', '21:00');
+  const content = { on_site_at: '2026-11-15T19:00:00Z', done_at: '2026-11-15T21:00:00Z', reason: 'Early' };
+  await phone.post(`/my/visits/${id}/records`, { kind: 'time', content });
+  const { data } = await work.owner.get(`/visits/${id}/report`);
+  expect((data as { row: VisitReport }).row.crew.map(({ times }) => times.minutes)).toEqual([120, 30]);
+});
+
 test('a phone whose clock is wrong makes no time wrong: both are kept', async () => {
   const { phone, seen } = field;
   const id = await field.booked();
@@ -172,6 +203,33 @@ test('work at a visit that was cancelled or given away is somebody’s working t
     { Technician: names.lead, 'Hours on site': '0.5', Visit: 'cancelled' },
   ]);
   expect(await table('?from=2026-11-15&to=2026-11-15')).toEqual([]);
+});
+
+test('who corrects their times at a visit that was given away is paid so, whatever the office corrects for whoever has it now', async () => {
+  const { work, phone } = field;
+  const given = await field.booked();
+  const { id: other } = await work.addTechnician();
+  await work.schedule(given, [other], at('14:00', '2026-11-30'));
+  const worked = async () => {
+    const { rows } = (await phone.get('/my/hours')).data as { rows: OwnHours[] };
+    return rows.find(({ date }) => date === '2026-11-16')!.worked;
+  };
+  const before = await worked();
+  await tell(phone, given, 'on site', '17:00');
+  for (let again = 0; again < 2; again += 1) await tell(phone, given, 'done', '17:30');
+  const own = { on_site_at: '2026-11-15T16:30:00Z', done_at: '2026-11-15T17:30:00Z', reason: 'Tapped late' };
+  expect((await phone.post(`/my/visits/${given}/records`, { kind: 'time', content: own })).status).toBe(200);
+  const done = {
+    on_site_at: at('14:00', '2026-11-30'),
+    done_at: at('15:00', '2026-11-30'),
+    reason: 'No phone',
+  };
+  expect((await work.owner.post(`/visits/${given}/records`, { kind: 'time', content: done })).status).toBe(
+    200,
+  );
+  const row = (await rowsOf(given)).find(({ Technician }) => Technician === names.lead);
+  expect(row).toMatchObject({ 'Hours on site': '1', 'Correction reason': 'Tapped late' });
+  expect((await worked()) - before).toBe(60);
 });
 
 test('what the office undoes counts for nobody', async () => {

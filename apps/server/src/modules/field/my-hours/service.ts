@@ -6,6 +6,7 @@ import { minuteAt, dateOf } from '@muster/domain/values/minutes';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { holidaysOf } from '../../work/holidays/service.ts';
 import { technicianOf } from '../../work/technicians/service.ts';
+import { stretchesWorked } from '../hours/service.ts';
 import { readBusiness, readHours } from './store.ts';
 
 /** The hours of the technician whom a user is; nothing for a user who is none. */
@@ -14,7 +15,7 @@ export async function hoursOf(db: Tx, user: string, now: number): Promise<OwnHou
   if (technician === undefined) return [];
   const { zone, region } = await readBusiness(db);
   const { first, last } = hoursPeriod(minuteAt(now), zone);
-  const { week, absences, spent } = await readHours(db, technician, {
+  const { week, absences } = await readHours(db, technician, {
     from: dateOf(startOfDay(first, zone)),
     to: dateOf(startOfDay(addDays(last, 1), zone)),
   });
@@ -30,7 +31,7 @@ export async function hoursOf(db: Tx, user: string, now: number): Promise<OwnHou
         start: minuteOf(starts_at),
         end: minuteOf(ends_at),
       })),
-      spent: spent.map(({ starts_at, ends_at }) => ({ start: minuteOf(starts_at), end: minuteOf(ends_at) })),
+      spent: await stretchesWorked(db, technician, { from: first, to: last }, zone),
     },
   );
 }

@@ -17,7 +17,6 @@ export async function readBusiness(db: Tx): Promise<Business> {
 export interface KnownHours {
   readonly week: HoursFacts['week'];
   readonly absences: readonly (Pick<OwnHours['absences'][number], 'kind' | 'reason'> & Stretch)[];
-  readonly spent: readonly Stretch[];
 }
 
 interface Stretch {
@@ -25,7 +24,7 @@ interface Stretch {
   readonly ends_at: string;
 }
 
-/** What a technician works by, is away for and has worked, between two moments. */
+/** What a technician works by and is away for, between two moments. */
 export async function readHours(
   db: Tx,
   technician: string,
@@ -38,12 +37,7 @@ export async function readHours(
                select coalesce(jsonb_agg(jsonb_build_object(
                         'kind', b.kind, 'reason', b.reason, 'starts_at', b.starts_at, 'ends_at', b.ends_at)
                         order by b.starts_at, b.id), '[]')
-                 from absences b where b.technician_id = t.id and b.starts_at < ${to} and b.ends_at > ${from}),
-             'spent', (
-               select coalesce(jsonb_agg(jsonb_build_object('starts_at', g.on_site_at, 'ends_at', g.done_at)), '[]')
-                 from assignments g
-                where g.technician_id = t.id and g.on_site_at >= ${from} and g.on_site_at < ${to}
-                  and g.done_at > g.on_site_at)) as hours
+                 from absences b where b.technician_id = t.id and b.starts_at < ${to} and b.ends_at > ${from})) as hours
       from technicians t, accounts a
      where t.id = ${technician} and a.id = current_account()`.execute(db);
   return rows[0]!.hours;

@@ -1,4 +1,4 @@
-import { timesOnSite } from '@muster/domain/field/field-records/rules';
+import { timesOnSite, whoseTimes } from '@muster/domain/field/field-records/rules';
 import type { FieldRecord } from '@muster/domain/field/field-records/schema';
 import {
   contentOf,
@@ -29,8 +29,13 @@ export async function reportedNow(db: Tx, id: string, records: readonly FieldRec
   const visit = await visitOf(db, id);
   const files = await filesOfVisit(db, id);
   const left_out = (await leftOutOf(db, [id])).get(id)!;
-  const { description, zone } = await readAsked(db, id);
-  const crew = crewOf(visit, records);
+  const { description, zone, taps } = await readAsked(db, id);
+  const crew = visit.assignments.map(({ technician_id, technician_name: name, is_lead, ...told }) => ({
+    id: technician_id,
+    name,
+    is_lead,
+    times: timesOnSite(told, records, whoseTimes(technician_id, visit.assignments, taps, records)),
+  }));
   const told = reportedRecords(records, visit.check_list, files);
   // A photo that is still on its way, or being looked at, was taken all the same.
   const photos = files.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
@@ -47,19 +52,6 @@ export async function reportedNow(db: Tx, id: string, records: readonly FieldRec
     content: contentOf(report, stays, left_out),
     whole: contentOf({ ...report, notes }, stays, nothingLeftOut),
   };
-}
-
-function crewOf({ assignments }: VisitRecord, records: readonly FieldRecord[]): VisitReport['crew'] {
-  const [lead] = assignments;
-  return assignments.map(({ technician_id, technician_name, is_lead, on_site_at, done_at }) => ({
-    id: technician_id,
-    name: technician_name,
-    is_lead,
-    times: timesOnSite({ on_site_at, done_at }, records, {
-      technician: technician_id,
-      movesWith: lead?.technician_id,
-    }),
-  }));
 }
 
 /** How what is told now differs from what was signed last: what, when and by whom. */

@@ -1,11 +1,21 @@
+import type { Tap } from '@muster/domain/field/progress/schema';
 import { sql } from 'kysely';
 import { entriesOfChange } from '../../../platform/changes/log.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 
-/** What of the job and the site a report tells. */
-export async function readAsked(db: Tx, visit: string): Promise<{ description: string; zone: string }> {
-  const { rows } = await sql<{ description: string; zone: string }>`
-    select j.description, s.zone
+interface Asked {
+  readonly description: string;
+  readonly zone: string;
+  readonly taps: readonly Pick<Tap, 'technician_id' | 'retracted_at'>[];
+}
+
+/** What of the job and the site a report tells, and who told their times themselves. */
+export async function readAsked(db: Tx, visit: string): Promise<Asked> {
+  const { rows } = await sql<Asked>`
+    select j.description, s.zone,
+           (select coalesce(jsonb_agg(jsonb_build_object(
+                     'technician_id', t.technician_id, 'retracted_at', t.retracted_at)), '[]')
+              from taps t where t.visit_id = v.id) as taps
       from visits v join jobs j on j.id = v.job_id join sites s on s.id = j.site_id
      where v.id = ${visit}`.execute(db);
   return rows[0]!;
