@@ -71,5 +71,5 @@ export const OffBy = Type.Integer({
   minimum: -1_000_000_000,
   maximum: 1_000_000_000,
   description:
-    'By how many seconds the sender’s clock was ahead of the server’s; if by more than two minutes, we correct for it',
+    'How many seconds the sender’s clock was ahead of the server’s; we correct for more than two minutes',
 });

@@ -41,7 +41,7 @@ export const records = {
     fields: technicianFields,
     found: ['phone', 'email'],
     table: {
-      lead: 'One row for each technician. Any beyond your licences are added as inactive.',
+      lead: 'One row for each technician. Any you don’t have a licence for are added as inactive.',
       columns: importColumnsOf(technicianFields, {
         base_suburb_id: [suburb('base', 'basesuburb', 'homesuburb'), state, postcode],
       }),

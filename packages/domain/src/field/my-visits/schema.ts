@@ -47,7 +47,7 @@ export const OwnVisit = Type.Object({
     Type.Object({
       minutes: Type.Integer({ description: 'As the board reckons it, with parking' }),
       is_by_road: Type.Boolean({ description: 'Whether it’s from a routing service; else it’s estimated' }),
-      after: nullable(Id, 'The visit that it begins at; null for your base'),
+      after: nullable(Id, 'The visit it starts at; null for your base'),
     }),
     'The drive there from your visit before it on that day, or from your base; null if no one knows where it begins',
   ),
@@ -144,7 +144,7 @@ export const News = Type.Object({
   kind: Type.Enum(newsKinds, { description: 'gone: taken off the board, or given to someone else' }),
   was_at: nullable(Moment, 'When it was to start, as far as the technician knows; null if it is new'),
   starts_at: nullable(Moment, 'When it is to start now; null if it is cancelled or gone'),
-  change: Type.Integer({ description: 'The latest change that it tells of' }),
+  change: Type.Integer({ description: 'The latest change it includes' }),
   at: Moment,
   by: Type.String({ description: 'Who made that change; empty if it was a program' }),
   number: Type.String({ description: 'Such as J-1001/2; empty if the visit is not there any more' }),

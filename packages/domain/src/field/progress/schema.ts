@@ -18,7 +18,7 @@ export const Tap = Type.Object({
   is_stray: Type.Boolean({ description: 'The visit was cancelled or given to someone else by then' }),
   created_by: nullable(Id),
   created_at: Moment,
-  retracted_at: nullable(Moment, 'It was a slip, and counts for nothing'),
+  retracted_at: nullable(Moment, 'When it was taken back as a mistake; then it doesn’t count'),
 });
 
 export type Step = (typeof steps)[number];

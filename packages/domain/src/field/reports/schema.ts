@@ -90,7 +90,7 @@ export const VisitReport = Type.Object({
   signature: nullable(
     Type.Object({
       name: Type.String(),
-      as: Type.String({ description: 'As what they signed, such as tenant; empty if nobody said' }),
+      as: Type.String({ description: 'The role they signed in, such as tenant; can be empty' }),
       signed_at: Moment,
       file_id: nullable(Id, 'Its picture'),
     }),

@@ -17,7 +17,7 @@ export const contactFields = {
   email: email('Contact email'),
   tell_visits: choice('Tell about visits', tellChoices, 'usual', {
     description:
-      'usual: told if they’re the contact of the site, or if the customer has no email address; yes: always told; no: never',
+      'usual: emailed if they’re the site’s contact, or if the customer has no email address; yes: always; no: never',
     history: 'tell about visits',
   }),
 };

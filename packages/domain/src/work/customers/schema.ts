@@ -111,14 +111,14 @@ export const MergePreview = Type.Object({
 
 export const Merge = Type.Object(
   {
-    other_id: being(Id, 'Who turned out to be this customer; archived, and points here'),
+    other_id: being(Id, 'The customer to merge into this one; archived, and points here'),
     version: Version,
     other_version: Version,
     take: Type.Optional(
       Type.Array(Type.Unsafe<MergeChoice>({ enum: mergeChoices }), {
         uniqueItems: true,
         description:
-          'What the other customer is right about. What this one lacks is taken anyway; a phone or email that doesn’t stay becomes a contact',
+          'The fields to take from the other customer. Anything this one lacks is taken anyway; a phone or email that isn’t kept becomes a contact',
       }),
     ),
   },

@@ -36,7 +36,7 @@ export const OpenFollowUp = Type.Object({
 
 export const OpenFollowUps = Type.Object({
   rows: Type.Array(OpenFollowUp, { description: 'The latest first' }),
-  more: Type.Integer({ description: 'How many older ones are open beside these' }),
+  more: Type.Integer({ description: 'How many older ones are also open' }),
 });
 
 export const Dismissal = Type.Object(

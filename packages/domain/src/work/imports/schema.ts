@@ -26,7 +26,7 @@ const Choice = Type.Enum([...importChoices], {
 });
 const State = Type.Enum([...importRowStates], {
   description:
-    '`problem`: it’s left out until it’s fixed. `alike`: it looks like a customer, and is decided on. `skipped`: somebody left it out. `mended`: fixed here. `site`: one more site of a customer. `good`: nothing needs a look',
+    '`problem`: it’s left out until it’s fixed. `alike`: it looks like a customer and needs a decision. `skipped`: someone left it out. `mended`: fixed here. `site`: one more site of a customer. `good`: nothing needs a look',
 });
 const Alike = Type.Enum(['suggested', ...importChoices] as const, {
   description:
@@ -171,7 +171,7 @@ export const ImportPreview = Type.Object({
     description:
       'The first hundred rows that look like an existing customer or an earlier row: same phone, email or ABN, or same name',
   }),
-  decided: Type.Integer({ description: 'How many rows somebody fixed, skipped or decided on' }),
+  decided: Type.Integer({ description: 'How many rows someone has fixed, skipped or decided on' }),
   taken: Type.Integer({ description: 'How many rows would be imported as it stands' }),
   alike: Alike,
   counts: Type.Object(
@@ -198,10 +198,10 @@ export const Import = Type.Object({
   name: Type.String({ description: 'The name of the file, if it was given' }),
   state: Type.Enum(['draft', 'waiting', 'running', 'done', 'failed'] as const, {
     description:
-      'An import waits until the others of the account are over. One that failed has changed nothing; `problem` says why, also of a draft that was started and became a draft again',
+      'An import waits until the account’s other imports have finished. If it fails, nothing changes and `problem` says why; a draft that was started becomes a draft again',
   }),
   total: Type.Integer({ description: 'How many rows it has; 0 until it has been read' }),
-  done: Type.Integer({ description: 'How many of them are written, or were imported once it is done' }),
+  done: Type.Integer({ description: 'How many have been written so far, or were imported once it’s done' }),
   left_out: Type.Integer({
     description:
       'How many were left out; `GET /imports/{id}/left-out.csv` has them with the reasons, for 30 days',

@@ -85,10 +85,7 @@ const fields = {
     Type.String({ pattern: COLOUR }),
     'On reports, emails to customers and printed pages, such as #0f766e; null: the usual one',
   ),
-  logo_id: nullable(
-    Id,
-    'An uploaded picture of the kind logo. Whatever was uploaded before is deleted with this change',
-  ),
+  logo_id: nullable(Id, 'An uploaded picture of the kind logo. The previous one is deleted with this change'),
   industry_id: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   region: nullable(Region, 'Decides the public holidays, and the time zone if you don’t send one'),
   zone: Zone,

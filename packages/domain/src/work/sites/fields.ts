@@ -19,7 +19,7 @@ export const siteFields = {
   }),
   suburb_id: numberOrNull('Suburb', { minimum: 1, maximum: 1_000_000, isWhole: true }, { history: 'suburb' }),
   zone: choice('Time zone', zonesOfAustralia, 'Australia/Sydney', {
-    description: 'An IANA name such as Australia/Broken_Hill',
+    description: 'IANA time zone, such as Australia/Broken_Hill',
     history: 'time zone',
   }),
   access_notes: lines('Access notes', 5_000, {

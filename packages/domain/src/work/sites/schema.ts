@@ -54,7 +54,7 @@ export const PinReport = Type.Object(
       Type.Object(Pin.properties, {
         additionalProperties: false,
         description:
-          'Where the site was for whoever sets the pin; if it’s elsewhere by now, the pin isn’t set',
+          'Where the site was shown when the pin was placed; if it has moved since, the pin isn’t set',
       }),
     ),
   },

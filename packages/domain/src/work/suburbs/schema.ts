@@ -4,7 +4,7 @@ import { regions, zonesOfAustralia } from './rules.ts';
 export const Region = Type.Enum(regions, { description: 'A state or territory' });
 
 export const Zone = Type.Enum([...zonesOfAustralia], {
-  description: 'An IANA name such as Australia/Broken_Hill',
+  description: 'IANA time zone, such as Australia/Broken_Hill',
 });
 
 export const Suburb = Type.Object({

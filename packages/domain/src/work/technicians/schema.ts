@@ -50,7 +50,7 @@ export const NewTechnician = Type.Object(
     ...Type.Partial(Type.Object(fields)).properties,
     name: fields.name,
     is_me: Type.Optional(
-      Type.Boolean({ description: 'Whether it is the owner who adds them: they have /my-day then' }),
+      Type.Boolean({ description: 'Whether the owner is adding themselves: then they have /my-day' }),
     ),
   },
   { additionalProperties: false, examples: [{ name: 'Priya Nair', is_active: true }] },

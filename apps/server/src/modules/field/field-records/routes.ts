@@ -143,7 +143,7 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
       tags: ['My day'],
       summary: 'Set the pin of a visit’s site to where you are',
       description:
-        'For a visit that GET /my/visits lists; any other that was yours answers 409. So does a site whose position isn’t the one in `seen` any more. The position is kept on the site alone.',
+        'For a visit that GET /my/visits lists; any other that was yours answers 409. So does a site that has moved from the position in `seen`. The position is only saved on the site.',
       params,
       body: PinReport,
       answer: Saved(Type.Null()),

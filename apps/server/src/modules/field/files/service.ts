@@ -202,7 +202,7 @@ async function reachOf(db: Tx, { role, user }: Caller, now: number): Promise<Rea
 
 export async function filesOf(db: Tx, caller: Caller, now: number, query: FileQuery): Promise<NamedFile[]> {
   if (Object.values(query).every((id) => id === undefined))
-    throw new Failure('malformed', 'Name a visit, job, customer or site.');
+    throw new Failure('malformed', 'Give a visit, job, customer or site.');
   const found = await listFiles(db, files, query, await reachOf(db, caller, now));
   return caller.role === 'technician' ? found.map((file) => Object.assign(file, { author: '' })) : found;
 }

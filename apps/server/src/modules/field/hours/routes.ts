@@ -22,7 +22,7 @@ export const hourRoutes: Module = (app, { database: { db }, now }) => {
         tags,
         summary: 'Export hours as CSV, a row for each person at each visit',
         description:
-          'Travel, and hours on site as measured and as corrected. It includes work at visits that were cancelled or given to someone else meanwhile. Days and times are in the time zone of the business.',
+          'Travel, and hours on site as measured and as corrected. It includes work at visits that were later cancelled or given to someone else. Days and times are in the time zone of the business.',
         querystring: HoursQuery,
         response: { 200: csvAnswer },
       },

@@ -31,15 +31,14 @@ export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
       onSend: compressed,
       schema: {
         tags,
-        summary:
-          'List your visits, from a week ago to a month ahead, and older ones that nobody has finished',
+        summary: 'List your visits, from a week ago to a month ahead, and older ones that aren’t finished',
         response: {
           200: envelope(
             Type.Object({
               rows: Type.Array(OwnVisit),
               news: Type.Array(News, {
                 description:
-                  'What the office changed since you last said that you know, in the order it happened: one line for each visit',
+                  'What the office has changed since you last confirmed, in the order it happened: one line for each visit',
               }),
               heard: nullable(Type.Integer(), 'The change up to which you know; null if you have never said'),
               change: Type.Integer(),
@@ -61,7 +60,7 @@ export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
       config,
       schema: {
         tags,
-        summary: 'Say up to which change you know what the office did to your visits',
+        summary: 'Confirm that you’ve seen the office’s changes to your visits',
         description: 'It never goes back: an older change than before alters nothing.',
         body: Heard,
         response: { 200: envelope(Type.Null()) },

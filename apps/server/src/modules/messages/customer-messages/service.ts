@@ -157,7 +157,7 @@ export async function tellLate(write: Writer, visit: string, late: number): Prom
     throw new Failure('conflict', 'Emails to customers are off in Settings, so call them.');
   }
   if (story.starts_at === null || !awaited.has(story.state))
-    throw new Failure('conflict', 'Only a visit that someone is on and hasn’t arrived at can run late.');
+    throw new Failure('conflict', 'Only a booked visit that no one has arrived at yet can run late.');
   const all = recipientsOf({ ...story, site: story.site_id });
   const reached = all.filter(({ email }) => email !== '');
   if (reached.length === 0) throw new Failure('conflict', whomToRing(story, all));

@@ -24,7 +24,7 @@ export const dispatchPreviewRoutes: Module = (app, { database: { db }, now }) =>
     (request) =>
       read(request, async (db) => {
         if (request.query.date === undefined && request.query.visits === undefined)
-          throw new Failure('malformed', 'Name a date or visits.');
+          throw new Failure('malformed', 'Give a date or visits.');
         const at = new Date(now());
         const visits = await listToDispatch(db, request.query);
         const crews = await listCrews(db, visits, at);

@@ -50,7 +50,7 @@ export const followUpRoutes: Module = (app, { database: { db }, now }) => {
     `${base}/:id/dismiss`,
     commandRoute(dispatchers, {
       tags,
-      summary: 'Dismiss something that waits for a decision',
+      summary: 'Dismiss a follow-up that is waiting for a decision',
       params,
       body: Dismissal,
       answer: Saved(FollowUp),

@@ -49,7 +49,7 @@ export async function dismissFollowUp(
   const { kind } = await openFollowUp(write, id);
   const note = reason.trim();
   if (kind === 'could not complete' && note === '')
-    throw new Failure('unprocessable', 'Enter why nothing more is to be done.');
+    throw new Failure('unprocessable', 'Enter why there’s nothing more to do.');
   return decide(write, id, { decision: 'dismissed', note });
 }
 

@@ -196,7 +196,7 @@ export function importRoutes(
         tags,
         summary: 'Start a draft: good rows are imported, the others are left out and named',
         description:
-          'Follow it at `imports/{id}`. Should it fail, nothing is imported and it’s a draft again, with everything that was decided.',
+          'Follow it at `imports/{id}`. If it fails, nothing is imported and it’s a draft again, with every decision kept.',
         params,
         response: { 200: envelope(Import) },
       },

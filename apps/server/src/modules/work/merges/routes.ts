@@ -21,7 +21,7 @@ export const mergeRoutes: Module = (app, { database: { db }, now }) => {
       config: { access: dispatchers },
       schema: {
         tags,
-        summary: 'See what comes together if another customer is merged into this one',
+        summary: 'Preview merging another customer into this one',
         params,
         querystring: Type.Object({ other_id: Id }, { additionalProperties: false }),
         response: { 200: envelope(Shown(MergePreview)) },

@@ -33,7 +33,7 @@ export const suburbRoutes: Module = (app, { database: { db } }) => {
         tags: ['Suburbs'],
         summary: 'Get the suburbs with these names',
         description:
-          'Several can have one name. `home` is your own state or territory: the one there is usually meant.',
+          'Several suburbs can share a name. `home` is your own state or territory: the one there is usually meant.',
         querystring: NamedSuburbsQuery,
         response: {
           200: envelope(

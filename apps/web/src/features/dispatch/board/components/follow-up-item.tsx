@@ -115,7 +115,7 @@ export function FollowUpItem({ followUp, zone }: FollowUpItemProps) {
 
 function titleOf({ kind, is_cancelled }: OpenFollowUp): string {
   if (kind === 'could not complete') return 'Couldn’t be completed';
-  return is_cancelled ? 'Worked at a cancelled visit' : 'Worked at a visit given away';
+  return is_cancelled ? 'Worked at a cancelled visit' : 'Worked at a visit given to someone else';
 }
 
 /** "Tue 17 Nov, Dave: Nobody home. Decide what happens next." */

@@ -206,7 +206,7 @@ function MapLegend({ whole, isOpenAtFirst, only, onOnly }: MapLegendProps) {
             )}
             <li data-mark="pinned">Pinned by a person</li>
             <li data-mark="found">Found from the address</li>
-            <li data-mark="about">Centre of the suburb: somewhere there</li>
+            <li data-mark="about">Centre of the suburb: approximate</li>
             <li data-mark="base">
               <svg viewBox="0 0 18 18" aria-hidden>
                 <path d="M9 2l7.500 6.500h-2V16h-11V8.500h-2z" />

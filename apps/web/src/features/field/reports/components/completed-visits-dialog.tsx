@@ -18,7 +18,7 @@ interface CompletedVisitsDialogProps {
 const tables = {
   visits: 'Every finished visit, whatever the result, with hours on site, parts and notes.',
   hours:
-    'A row for each person at each visit: travel, hours as measured and as corrected, and why. Work at visits that were cancelled or given away meanwhile is in it.',
+    'A row for each person at each visit: travel, hours as measured and as corrected, and why. It includes work at visits that were later cancelled or given to someone else.',
 } as const;
 type Table = keyof typeof tables;
 

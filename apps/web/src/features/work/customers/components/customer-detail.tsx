@@ -148,6 +148,6 @@ function nothingBooked(
   if (isError) return 'We couldn’t load the visits.';
   if (isPending) return 'Loading…';
   return jobs.some(({ state }) => state === 'open')
-    ? 'None booked. A job below waits to be scheduled.'
+    ? 'None booked. A job below is waiting to be scheduled.'
     : 'None booked.';
 }

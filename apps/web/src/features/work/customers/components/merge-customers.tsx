@@ -190,7 +190,7 @@ function Together({ preview }: { preview: MergePreview }) {
   return (
     <Stack gap={4}>
       <Text size="sm" fw={550}>
-        What comes together
+        What’s combined
       </Text>
       <List size="sm">
         {moved.map((line) => (
@@ -201,7 +201,7 @@ function Together({ preview }: { preview: MergePreview }) {
             At the same address, so one site: {named(same_sites)}. Hazards and access notes of both are kept.
           </List.Item>
         )}
-        <List.Item>{bothWords} of both. A phone or email that doesn’t stay becomes a contact.</List.Item>
+        <List.Item>{bothWords} of both. A phone or email that isn’t kept becomes a contact.</List.Item>
         {customer.tell_by_mail !== tell_by_mail && (
           <List.Item>{other.name} gets no visit emails, so neither does the merged customer.</List.Item>
         )}

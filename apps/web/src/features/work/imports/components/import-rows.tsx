@@ -144,7 +144,7 @@ function RowCard({ id, row, preview, onChecked }: RowCardProps) {
           <>
             <Text size="sm">{row.alike.text}</Text>
             <ChoiceButtons<ImportChoice>
-              label={`What becomes of row ${row.row}`}
+              label={`Decision for row ${row.row}`}
               choices={row.alike.choices.map((value) => ({ value, label: choiceWords[value] }))}
               isChosen={(choice) => choice === row.becomes}
               onChoose={(choice) => mutate({ choice, customer_id: row.alike!.customer_id })}
