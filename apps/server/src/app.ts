@@ -44,7 +44,7 @@ import { dataHeaders } from './platform/http/edge/security-headers.ts';
 import { watchStalls } from './platform/http/edge/stalls.ts';
 import { takeJsonAlone } from './platform/http/requests/json-body.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
-import { createLooks } from './platform/live/looks.ts';
+import { createLooks } from './platform/live/board-reads.ts';
 import { createPresence } from './platform/live/presence.ts';
 import { servePages } from './platform/site/pages.ts';
 import { serveReference } from './platform/site/reference-page.ts';

@@ -8,7 +8,7 @@ import type { Database } from './db/connect.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { EventStreams } from './live/event-stream.ts';
 import type { LiveHub } from './live/hub.ts';
-import type { Looks } from './live/looks.ts';
+import type { Looks } from './live/board-reads.ts';
 import type { Presence } from './live/presence.ts';
 
 /** What the outside gives to the application: everything that a test may want to choose. */

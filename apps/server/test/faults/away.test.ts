@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isDatabaseAway } from '../../src/platform/db/away.ts';
+import { isDatabaseAway } from '../../src/platform/db/connection-errors.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import type { Database } from '../../src/platform/db/connect.ts';
 import { startLive } from '../../src/platform/live/hub.ts';

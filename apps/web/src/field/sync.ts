@@ -14,7 +14,7 @@ import {
 } from './day/phone-copy.ts';
 import { forgetDrafts, wipeDay } from '../lib/storage/phone-data.ts';
 import { rememberSessionEnd } from '../lib/storage/session-end.ts';
-import { hearHere, settleHeard, tellHeard, unreadNews } from './news/heard.ts';
+import { hearHere, settleHeard, tellHeard, unreadNews } from './news/acknowledged.ts';
 import { become, fieldState } from './state.ts';
 import {
   type Deed,

@@ -1,7 +1,7 @@
 import { evaluate } from '@muster/domain/dispatch/scheduling/evaluate';
 import { expect, test } from 'vitest';
 
-import { startOptimiserHere } from '../../worker/here.ts';
+import { startOptimiserHere } from '../../worker/same-thread.ts';
 import { fillGaps } from '../solve.ts';
 import { findSlots } from '../find-slot.ts';
 import { repair } from '../repair.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { databaseAway, isGone } from './away.ts';
+import { databaseAway, isGone } from './connection-errors.ts';
 
 export interface Breaker {
   isAway(): boolean;

@@ -6,7 +6,7 @@ import type { Keyring } from '../secrets/keyring.ts';
 import { sealPlainSecrets } from '../secrets/secrets.ts';
 import { deriveSecret, readSecretFile } from '../sign-in/secret.ts';
 import { StartupError } from '../startup-error.ts';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseAway } from './connection-errors.ts';
 import { startBreaker } from './breaker.ts';
 import type { Db, Tables } from './executor.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import type { TestDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseAway } from './connection-errors.ts';
 import { startBreaker } from './breaker.ts';
 import type { Tables } from './executor.ts';
 import { guardPool } from './pool.ts';

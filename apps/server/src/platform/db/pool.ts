@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { Pool } from 'pg';
-import { databaseAway, isDatabaseAway, isOutOfRoom } from './away.ts';
+import { databaseAway, isDatabaseAway, isOutOfRoom } from './connection-errors.ts';
 import { connections } from '../limit-table.ts';
 import type { Breaker } from './breaker.ts';
 import type { Db, TableOf } from './executor.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { logFault } from '../db/away.ts';
+import { logFault } from '../db/connection-errors.ts';
 import type { Database } from '../db/connect.ts';
 import type { Db } from '../db/executor.ts';
 import { listen } from '../db/listen.ts';

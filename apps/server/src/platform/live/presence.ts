@@ -1,4 +1,4 @@
-import { logFault } from '../db/away.ts';
+import { logFault } from '../db/connection-errors.ts';
 import { randomUUID } from 'node:crypto';
 import { holderOf, LEASE_MS } from '@muster/domain/dispatch/presence/rules';
 import type { PresentPerson, TabPresence } from '@muster/domain/dispatch/presence/schema';

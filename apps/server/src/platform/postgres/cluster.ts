@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseAway } from '../db/connection-errors.ts';
 import { StartupError } from '../startup-error.ts';
 import { installBinaries } from './binaries.ts';
 import { makeDataDir } from './data-dir.ts';

@@ -1,4 +1,4 @@
-import { logFault } from '../db/away.ts';
+import { logFault } from '../db/connection-errors.ts';
 import { Failure } from '../http/answers/errors.ts';
 import type { Logger } from 'pino';
 

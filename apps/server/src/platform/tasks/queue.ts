@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseAway } from '../db/connection-errors.ts';
 import type { Database } from '../db/connect.ts';
 import { listen } from '../db/listen.ts';
 import { FILE_TASKS, LONG_TASKS, OUTSIDE_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';

@@ -21,7 +21,7 @@ import { SendQuestion } from '../work/waiting-file.tsx';
 import { RefusedCards } from '../waiting/refused-card.tsx';
 import { Fold, jumpTo } from '../frame/fold.tsx';
 import { Glyph, type GlyphName } from '../frame/glyph.tsx';
-import { Here } from './here.tsx';
+import { Here } from './site-pin.tsx';
 import { complain } from '../frame/notice.tsx';
 import { PromisedWords } from './drive.tsx';
 import { QuickLinks } from './quick-links.tsx';

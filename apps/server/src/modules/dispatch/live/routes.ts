@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox';
 import type { App, Module, Platform } from '../../../platform/deps.ts';
 import { dispatchers } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
-import { logFault } from '../../../platform/db/away.ts';
+import { logFault } from '../../../platform/db/connection-errors.ts';
 import { type Channel, channelOf, type LiveEvent } from '../../../platform/live/event-log.ts';
 import type { EventStream } from '../../../platform/live/event-stream.ts';
 import { accountOf, callerOf, sessionOf } from '../../../platform/sign-in/access.ts';

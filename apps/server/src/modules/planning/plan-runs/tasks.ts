@@ -6,7 +6,7 @@ import { minuteAt } from '@muster/domain/values/minutes';
 import type { Piscina } from 'piscina';
 import { latestChange } from '../../../platform/changes/command.ts';
 import { withAccount } from '../../../platform/db/account.ts';
-import { logFault } from '../../../platform/db/away.ts';
+import { logFault } from '../../../platform/db/connection-errors.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import type { Platform } from '../../../platform/deps.ts';
 import { channelOf, PROCESSES, tellOf } from '../../../platform/live/event-log.ts';

@@ -17,7 +17,7 @@ import type { EpochMinutes } from '@muster/domain/values/minutes';
 import type { Figures as Summary } from '@muster/optimiser/explain/summary';
 import { figures as summary } from '@muster/optimiser/explain/summary';
 import type { Optimiser } from '@muster/optimiser/worker/connect';
-import { startOptimiserHere } from '@muster/optimiser/worker/here';
+import { startOptimiserHere } from '@muster/optimiser/worker/same-thread';
 import type { Progress } from '@muster/optimiser/worker/protocol';
 import { boardIn, type BoardText, tablesIn } from '../../dispatch/board/thread.ts';
 import { tellPlan, widerIn } from '../reasons/thread.ts';

@@ -9,7 +9,7 @@ import type { SampleCount } from '@muster/domain/work/samples/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { addDays, dateAt } from '@muster/domain/values/local-time';
 import { minuteAt } from '@muster/domain/values/minutes';
-import { changeIn, insertInto, removeFrom } from '../../../platform/changes/many.ts';
+import { changeIn, insertInto, removeFrom } from '../../../platform/changes/any-table.ts';
 import type { AnyTable, Writer } from '../../../platform/changes/tracked.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { takeJobNumbers } from '../../identity/accounts/service.ts';

@@ -7,7 +7,7 @@ import type { GeocoderState, Pin, Site } from '@muster/domain/work/sites/schema'
 import { runCommand } from '../../../platform/changes/command.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
 import { withAccount } from '../../../platform/db/account.ts';
-import { isDatabaseAway } from '../../../platform/db/away.ts';
+import { isDatabaseAway } from '../../../platform/db/connection-errors.ts';
 import type { Platform } from '../../../platform/deps.ts';
 import { createGeocoder, type Geocoder } from '../../../platform/geocoder.ts';
 import { accountNamedBy } from '../../../platform/sign-in/person.ts';

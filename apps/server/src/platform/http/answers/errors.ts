@@ -4,7 +4,7 @@ import { answers } from '@muster/domain/values/answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../settings.ts';
-import { isDatabaseAway, isOutOfRoom } from '../../db/away.ts';
+import { isDatabaseAway, isOutOfRoom } from '../../db/connection-errors.ts';
 import { dataHeaders } from '../edge/security-headers.ts';
 
 /** The one error that is meant for the caller. Everything else that is thrown is a fault of ours. */

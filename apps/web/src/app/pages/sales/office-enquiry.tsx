@@ -6,7 +6,7 @@ import type { Enquiry } from '../../../features/sales/office/api.ts';
 import { DueForm } from '../../../features/sales/office/components/due-form.tsx';
 import { Due } from '../../../features/sales/office/components/due.tsx';
 import { Duplicates } from '../../../features/sales/office/components/duplicates.tsx';
-import { Facts } from '../../../features/sales/office/components/facts.tsx';
+import { Facts } from '../../../features/sales/office/components/enquiry-facts.tsx';
 import { Invitation } from '../../../features/sales/office/components/invitation.tsx';
 import { Moves } from '../../../features/sales/office/components/moves.tsx';
 import { NoteForm } from '../../../features/sales/office/components/note-form.tsx';

@@ -11,7 +11,7 @@ import {
   SamplesNote,
   TrySamples,
 } from '../../../features/work/start/components/samples.tsx';
-import { ToBoard, UnfinishedNote } from '../../../features/work/start/components/later.tsx';
+import { ToBoard, UnfinishedNote } from '../../../features/work/start/components/to-board.tsx';
 import { SetUpSteps } from '../../../features/work/start/components/set-up-steps.tsx';
 import { firstOpenStep, isNamed } from '../../../features/work/start/model/steps.ts';
 import { day } from '../../../lib/format/format.ts';

@@ -10,7 +10,7 @@ import { teamQuery } from '../../../features/identity/team/api.ts';
 import { InviteTechnicians } from '../../../features/identity/team/components/invite-form.tsx';
 import { businessQuery } from '../../../features/work/jobs/api.ts';
 import { technicianQuery, type TechnicianRecord } from '../../../features/work/technicians/api.ts';
-import { RepairOffer, SickOn } from '../../../features/work/technicians/components/away.tsx';
+import { RepairOffer, SickOn } from '../../../features/work/technicians/components/sick-today.tsx';
 import { StateBadge } from '../../../features/work/technicians/components/state-badge.tsx';
 import {
   LicenceRefusal,

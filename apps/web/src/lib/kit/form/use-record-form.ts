@@ -16,7 +16,7 @@ import {
   unsaved,
   type Wrong,
 } from './form-input.ts';
-import { focusUnread } from './unread.ts';
+import { focusUnread } from './misread-field.ts';
 import { setUnsaved } from './unsaved-forms.ts';
 
 export interface RecordForm<T> {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { isEmail, storedEmail } from '@muster/domain/values/email';
 import type { ApiError } from '../../../../lib/api/api.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
-import { focusUnread } from '../../../../lib/kit/form/unread.ts';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
 import { useFirstFocus } from '../../../../lib/kit/form/use-first-focus.ts';

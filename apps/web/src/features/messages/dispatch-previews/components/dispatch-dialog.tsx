@@ -9,7 +9,7 @@ import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { Problem } from '../../../../lib/kit/problem.tsx';
 import { useFocusBack } from '../../../../lib/kit/use-focus-back.ts';
 import { dispatchPreviewQuery } from '../api.ts';
-import { counted, reachedInWords, someNames } from '../model/reached.ts';
+import { counted, reachedInWords, someNames } from '../model/preview-words.ts';
 
 interface DispatchDialogProps {
   date: LocalDate;

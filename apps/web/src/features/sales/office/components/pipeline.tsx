@@ -10,7 +10,7 @@ import { usePageKeys } from '../../../../lib/keys/page-keys.ts';
 import { MoreMenu } from '../../../../lib/kit/more-menu.tsx';
 import type { EnquiryRow, PipelineColumn } from '../api.ts';
 import { enquiryQuery } from '../api.ts';
-import { moved, cardIn } from '../model/moved.ts';
+import { moved, cardIn } from '../model/pending-moves.ts';
 import type { OfficeSearch } from '../model/office-search.ts';
 import { changed } from '../model/office-search.ts';
 import { stateNames, moveNames, isWayOut } from '../model/state-words.ts';

@@ -6,7 +6,7 @@ import { commandId } from '../../../../lib/api/command.ts';
 import { useUndo } from '../../../../lib/changes/undo.ts';
 import { move, pipelineKey } from '../api.ts';
 import type { EnquiryRow } from '../api.ts';
-import type { PendingMoves } from '../model/moved.ts';
+import type { PendingMoves } from '../model/pending-moves.ts';
 import { moveDone } from '../model/state-words.ts';
 
 /** A move that takes more than saying so: a reason, or the name of a business. */

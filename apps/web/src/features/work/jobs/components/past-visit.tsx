@@ -10,7 +10,7 @@ import { CrewField } from '../../../../lib/kit/choices/crew-field.tsx';
 import { ClockField } from '../../../../lib/kit/form/clock-field.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
-import { focusUnread } from '../../../../lib/kit/form/unread.ts';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
 import { useNow } from '../../../../lib/page/use-now.ts';
 import { type JobRecord, recordPastVisit } from '../api.ts';

@@ -3,7 +3,7 @@ import { Badge } from '@muster/ui/icon';
 import type { ReactNode } from 'react';
 import { Refusal } from '../../../../lib/forms/refusal.tsx';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
-import { focusUnread } from '../../../../lib/kit/form/unread.ts';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
 import './start.css';
 

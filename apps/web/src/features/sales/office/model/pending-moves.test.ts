@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EnquiryRow } from '../api.ts';
-import { moved } from './moved.ts';
+import { moved } from './pending-moves.ts';
 
 const card = (id: string, state: EnquiryRow['state']) => ({ id, state }) as EnquiryRow;
 const [one, two, three] = [card('1', 'new'), card('2', 'new'), card('3', 'contacted')];

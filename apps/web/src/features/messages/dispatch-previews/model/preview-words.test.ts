@@ -1,6 +1,6 @@
 import type { DispatchPreview } from '@muster/domain/messages/dispatch-previews/schema';
 import { expect, test } from 'vitest';
-import { reachedInWords } from './reached.ts';
+import { reachedInWords } from './preview-words.ts';
 
 const none = { is_on: true, emails: 0, confirmed: [], changed: [], without_address: [] };
 const crew = (name: string, reach: DispatchPreview['crews'][number]['reach']) => ({

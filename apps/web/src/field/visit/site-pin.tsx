@@ -6,7 +6,7 @@ import type { ShownVisit } from '../day/with-waiting.ts';
 import { keepAt } from '../frame/notice.tsx';
 import { useOneTap } from '../frame/one-tap.ts';
 import { Sheet } from '../frame/sheet.tsx';
-import { accuracyWords, awayWords, type Located, locate } from './located.ts';
+import { accuracyWords, awayWords, type Located, locate } from './phone-position.ts';
 
 const pinWords = {
   pinned: 'The site is pinned on the map. Directions go to the pin.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accuracyWords, awayWords } from './located.ts';
+import { accuracyWords, awayWords } from './phone-position.ts';
 
 test('how exact a position is, is said as it is', () => {
   expect(accuracyWords(8.4)).toBe('Accurate to about 8 m.');
