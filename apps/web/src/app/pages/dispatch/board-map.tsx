@@ -1,42 +1,33 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { BarIcon } from '../../../features/dispatch/board/components/board-bar.tsx';
+import type { BarTool } from '../../../features/dispatch/board/components/bar-tools.tsx';
 import type { BoardSearch } from '../../../features/dispatch/board/model/board-search.ts';
 import { MapPanel } from '../../../features/dispatch/map/components/map-panel.tsx';
 import type { Change } from '../../../lib/page/search-params.ts';
 import type { ShownBoard } from './use-shown-board.ts';
 
-interface MapSwitchProps {
+interface MapSwitch {
   search: BoardSearch;
   isPhone: boolean | undefined;
   onChange: (change: Change<BoardSearch>) => void;
 }
 
 /** Opens the map beside the board; on a phone there is room for one of them. */
-export function MapSwitch({ search, isPhone, onChange }: MapSwitchProps) {
+export function mapTool({ search, isPhone, onChange }: MapSwitch): BarTool {
   if (isPhone)
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        renderRoot={(props) => <Link to="/map" search={aloneSearch(search)} {...props} />}
-      >
-        Map
-      </Button>
-    );
+    return {
+      label: 'Map',
+      renderRoot: (props) => <Link to="/map" search={aloneSearch(search)} {...props} />,
+    };
   const isOpen = search.map !== undefined;
-  return (
-    <ActionIcon
-      variant={isOpen ? 'filled' : 'subtle'}
-      aria-label="Map"
-      aria-pressed={isOpen}
-      title="Map beside the board"
-      onClick={() => onChange({ map: isOpen ? undefined : 'shown', route: undefined })}
-    >
-      <BarIcon name="map" />
-    </ActionIcon>
-  );
+  return {
+    label: 'Map',
+    title: 'Map beside the board',
+    icon: 'map',
+    isOn: isOpen,
+    onPress: () => onChange({ map: isOpen ? undefined : 'shown', route: undefined }),
+  };
 }
 
 type Panel = ComponentProps<typeof MapPanel>;
@@ -66,7 +57,7 @@ export function DayMapPanel({ shown, actions, ...panel }: DayMapPanelProps) {
   );
 }
 
-function BesideActions({ search, onChange }: Omit<MapSwitchProps, 'isPhone'>) {
+function BesideActions({ search, onChange }: Omit<MapSwitch, 'isPhone'>) {
   return (
     <>
       <ActionIcon

@@ -8,13 +8,13 @@ import { dateAt, type LocalDate } from '@muster/domain/values/local-time';
 import { notify } from '@muster/ui/toast';
 import { useNavigate, useRouteContext, useSearch, Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import type { BoardTables } from '@muster/domain/dispatch/board/schema';
+import { Button, Group, Text } from '@mantine/core';
 import { momentText } from '@muster/domain/work/assignments/rules';
 import { dayInWords, timeInWords } from '@muster/domain/values/clock-words';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import { ChangeList } from '../../../features/basics/changes/components/change-list.tsx';
-import { BarIcon, BoardBar, closest } from '../../../features/dispatch/board/components/board-bar.tsx';
+import { type BarTool, closest } from '../../../features/dispatch/board/components/bar-tools.tsx';
+import { BoardBar } from '../../../features/dispatch/board/components/board-bar.tsx';
 import { BoardPhone } from '../../../features/dispatch/board/components/board-phone.tsx';
 import { BoardView } from '../../../features/dispatch/board/components/board-view.tsx';
 import { type LiveBoard, useBoard } from '../../../features/dispatch/board/components/state/use-board.ts';
@@ -34,8 +34,11 @@ import { Problem } from '../../../lib/kit/problem.tsx';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { toDispatch, useCommands } from '../../../features/dispatch/board/components/state/use-moves.ts';
-import { QuickAddDoor } from '../../../features/dispatch/quick-add/components/quick-add-door.tsx';
-import { DayMapPanel, MapSwitch } from './board-map.tsx';
+import {
+  loadQuickAdd,
+  QuickAddDoor,
+} from '../../../features/dispatch/quick-add/components/quick-add-door.tsx';
+import { DayMapPanel, mapTool } from './board-map.tsx';
 import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { ProposalPanel } from '../../../features/planning/plan-runs/components/proposal-panel.tsx';
 import { NewJob } from '../../../features/work/jobs/components/new-job.tsx';
@@ -196,31 +199,41 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
           {...filterChoices(tables)}
           hours={{ zoom, onZoom: setZoom, look, onLook: setLook, isSelecting, onSelecting: setSelecting }}
           onChange={change}
+          presence={!trial && <WhoIsHere others={others} nameOf={(id) => nameOf(board?.visits.get(id))} />}
+          tools={[
+            ...proposalTools(planning, isPhone),
+            mapTool({ search, isPhone, onChange: change }),
+            ...(trial || !board ? [] : liveTools(date, () => change({ quick: true }))),
+          ]}
           actions={
             <>
-              {!trial && <WhoIsHere others={others} nameOf={(id) => nameOf(board?.visits.get(id))} />}
-              <MapSwitch search={search} isPhone={isPhone} onChange={change} />
-              {!trial && (
-                <LiveActions
-                  live={board && tables && { ...live, board, tables }}
-                  days={days}
-                  date={date}
-                  today={today}
-                  isAdding={search.quick === true}
-                  onAdding={(quick) => change({ quick: quick || undefined })}
-                  onNew={() => change({ new: true })}
-                  onDispatch={() => setDispatching({})}
-                />
+              {!trial && board && days.length === 1 && (
+                <DispatchDay live={{ ...live, board }} day={days[0]!} onOpen={() => setDispatching({})} />
               )}
-              <PlanActions
-                planning={planning}
-                isPhone={isPhone}
+              {!trial && (
+                <Button size="compact-sm" onClick={() => change({ new: true })}>
+                  New job
+                </Button>
+              )}
+              <PlanButton
+                busy={planning.isAsking}
                 days={planned}
                 technicians={tables && order.length < tables.technicians.length ? order : undefined}
+                onPlan={planning.start}
               />
             </>
           }
         />
+        {!trial && board && tables && (
+          <QuickAddDoor
+            board={board}
+            tables={tables}
+            today={today}
+            isOpen={search.quick === true}
+            onOpen={() => change({ quick: true })}
+            onClose={() => change({ quick: undefined })}
+          />
+        )}
         <PlanStrip planning={planning} me={user.id} isPhone={isPhone} />
         {hidden > 0 && (
           <Group component="output" className="board-page__note" gap="sm">
@@ -322,48 +335,25 @@ function nameOf(visit: BoardVisit | undefined): string | undefined {
   return visit && `${visit.row.number} ${visit.row.customer}`;
 }
 
-interface LiveActionsProps {
-  /** Nothing while it is on its way. */
-  live: (LiveBoard & { board: Board; tables: BoardTables }) | undefined;
-  days: readonly BoardDay[];
-  date: LocalDate;
-  today: LocalDate;
-  /** Whether quick add is open. */
-  isAdding: boolean;
-  onAdding: (isAdding: boolean) => void;
-  onNew: () => void;
-  onDispatch: () => void;
-}
-
-/** In the bar, what only the live board has: paper, telling the crew, and new work. */
-function LiveActions(props: LiveActionsProps) {
-  const { live, days, date, today, isAdding, onAdding, onNew, onDispatch } = props;
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        aria-label="Print"
-        title="Print the day"
-        renderRoot={(props) => <Link to="/print/day" search={{ date }} {...props} />}
-      >
-        <BarIcon name="print" />
-      </ActionIcon>
-      {live && days.length === 1 && <DispatchDay live={live} day={days[0]!} onOpen={onDispatch} />}
-      {live && (
-        <QuickAddDoor
-          board={live.board}
-          tables={live.tables}
-          today={today}
-          isOpen={isAdding}
-          onOpen={() => onAdding(true)}
-          onClose={() => onAdding(false)}
-        />
-      )}
-      <Button size="compact-sm" onClick={onNew}>
-        New job
-      </Button>
-    </>
-  );
+/** In the bar, what only the live board has: paper, and new work in plain words. */
+function liveTools(date: LocalDate, onAdd: () => void): readonly BarTool[] {
+  return [
+    {
+      label: 'Print the day',
+      title: 'Print the day',
+      icon: 'print',
+      renderRoot: (props) => <Link to="/print/day" search={{ date }} {...props} />,
+    },
+    {
+      label: 'Quick add',
+      title: 'A job in plain words (q)',
+      icon: 'quick',
+      isWord: true,
+      shortcut: 'Q',
+      onPress: onAdd,
+      onNear: () => void loadQuickAdd().catch(() => {}),
+    },
+  ];
 }
 
 interface DispatchDayProps {
@@ -419,32 +409,18 @@ function Dispatch({ live, day, technician, visits, onDone, onClose }: DispatchPr
   );
 }
 
-interface PlanActionsProps extends Omit<ComponentProps<typeof PlanButton>, 'busy' | 'onPlan'> {
-  planning: Planning;
-  isPhone: boolean | undefined;
-}
-
-/** In the bar: a proposal that waits for an answer, and the way to another. */
-function PlanActions({ planning, isPhone, ...menu }: PlanActionsProps) {
-  const { open, proposal, isAsking, start, show } = planning;
-  return (
-    <>
-      {open
-        .filter(({ id }) => !isPhone && id !== proposal?.id)
-        .map((one) => (
-          <Button
-            key={one.id}
-            size="compact-sm"
-            variant="light"
-            title={`${one.made_by.name || 'A program'} has planned ${daysInWords(one)}`}
-            onClick={() => show(one.id)}
-          >
-            Proposal
-          </Button>
-        ))}
-      <PlanButton {...menu} busy={isAsking} onPlan={start} />
-    </>
-  );
+/** In the bar: proposals that wait for an answer. */
+function proposalTools({ open, proposal, show }: Planning, isPhone: boolean | undefined): BarTool[] {
+  return open
+    .filter(({ id }) => !isPhone && id !== proposal?.id)
+    .map((one) => ({
+      label: 'Proposal',
+      title: `${one.made_by.name || 'A program'} has planned ${daysInWords(one)}`,
+      icon: 'plan',
+      isWord: true,
+      isUrgent: true,
+      onPress: () => show(one.id),
+    }));
 }
 
 interface PlanDrawerProps extends Omit<

@@ -30,14 +30,7 @@ export function MapPage() {
   usePage('Map');
   return (
     <div className="board-page map-page" data-fills ref={root}>
-      <BoardBar
-        search={search}
-        date={date}
-        today={today}
-        {...filterChoices(tables)}
-        onChange={change}
-        actions={null}
-      />
+      <BoardBar search={search} date={date} today={today} {...filterChoices(tables)} onChange={change} />
       {board && tables ? (
         <div className="board">
           <DayMapPanel
