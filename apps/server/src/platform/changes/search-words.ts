@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/executor.ts';
 import { inPortions } from './portions.ts';
@@ -15,6 +16,15 @@ export function wordsOf(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .map((word) => word.slice(0, LONGEST_WORD));
+}
+
+/** Whether a row is to be found by other words than before: most edits leave them, and writing them anew takes as long as the edit. */
+export function hasOtherWords<Row extends TrackedRow>(
+  table: TrackedTable<Row>,
+  before: Row,
+  after: Row,
+): boolean {
+  return !isDeepStrictEqual(table.search?.(before), table.search?.(after));
 }
 
 /** Rows of a table are found by the words that they have now. */

@@ -6,7 +6,7 @@ import { Failure } from '../http/answers/errors.ts';
 import { eraseFromLog, rowAtVersion } from './log.ts';
 import { eachInPortions } from './portions.ts';
 import { areOwn, deleteRows, holdRows, insertRows, resetVersions, updateRows } from './rows.ts';
-import { replaceWords } from './search-words.ts';
+import { hasOtherWords, replaceWords } from './search-words.ts';
 import type { AnyTable, Entry, Touched, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
 interface Trace {
@@ -77,11 +77,12 @@ export function openWriter(
         const fields = new Set(changed.flatMap((row) => changedFields(before.get(row.id)!, row)));
         const whole = changed.map((row) => Object.assign({}, before.get(row.id), row));
         const written = await refusing(table, () => updateRows(db, table, whole, [...fields]));
+        const reworded = written.filter((row) => hasOtherWords(table, before.get(row.id)!, row));
         for (const row of written) {
           trace(table, before.get(row.id)!, row);
           before.set(row.id, row);
         }
-        await replaceWords(db, table, written);
+        await replaceWords(db, table, reworded);
       }
       return rows.map(({ id }) => before.get(id)!);
     },

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDemo } from '../../../../seed/demo.ts';
 import { testApp } from '../../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
@@ -145,4 +146,19 @@ test('a slip of the finger is corrected to the nearest word there is, and said',
       searched: null,
       change: expect.any(Number),
     });
+});
+
+test('an edit that leaves the words of a record as they are does not write them again', async () => {
+  const { data } = await owner.post('/technicians', { name: 'Quokka Jones' });
+  const { id } = (data as { row: { id: string } }).row;
+  const wordStatementsOf = async (fields: object): Promise<number> => {
+    const sent = vi.spyOn(Client.prototype, 'query');
+    const { status } = await owner.patch(`/technicians/${id}`, fields);
+    const texts = sent.mock.calls.map(([query]) => JSON.stringify(query));
+    sent.mockRestore();
+    expect(status).toBe(200);
+    return texts.filter((text) => text.includes('search_words')).length;
+  };
+  expect(await wordStatementsOf({ version: 1, colour: 'blue' })).toBe(0);
+  expect(await wordStatementsOf({ version: 2, name: 'Wombat Jones' })).toBeGreaterThan(0);
 });
