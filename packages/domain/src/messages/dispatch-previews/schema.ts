@@ -30,9 +30,16 @@ const names = (description: string) => Type.Array(Type.String(), { description }
 /** Who would be told, and how, if the visits of a day were dispatched now. */
 export const DispatchPreview = Type.Object({
   visits: Type.Integer({ description: 'Planned visits that would be dispatched' }),
-  crews: Type.Array(Type.Object({ id: Id, name: Type.String(), visits: Type.Integer(), reach: Reach }), {
-    description: 'Everyone on these visits',
-  }),
+  crews: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      visits: Type.Integer(),
+      away: Type.Integer({ description: 'Of these, visits they’re away for: no one comes as planned' }),
+      reach: Reach,
+    }),
+    { description: 'Everyone on these visits' },
+  ),
   customers: Type.Object({
     is_on: Type.Boolean({ description: 'Whether the business emails its customers about visits' }),
     emails: Type.Integer({

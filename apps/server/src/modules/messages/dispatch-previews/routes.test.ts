@@ -37,9 +37,9 @@ test('it says who has a sign-in, who was invited and who can’t be told, and wh
   expect(await preview()).toEqual({
     visits: 4,
     crews: [
-      { id: ana.id, name: ana.name, visits: 1, reach: 'invited' },
-      { id: ben.id, name: ben.name, visits: 1, reach: 'none' },
-      { id: told.kai.id, name: told.kai.name, visits: 3, reach: 'sign-in' },
+      { id: ana.id, name: ana.name, visits: 1, away: 0, reach: 'invited' },
+      { id: ben.id, name: ben.name, visits: 1, away: 0, reach: 'none' },
+      { id: told.kai.id, name: told.kai.name, visits: 3, away: 0, reach: 'sign-in' },
     ].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     customers: {
       is_on: true,
@@ -70,6 +70,24 @@ test('it says who has a sign-in, who was invited and who can’t be told, and wh
   await told.owner.post('/visits/call-back', { visits: [first.id] });
   await told.schedule(first.id, '14:30', date);
   expect(await preview()).toMatchObject({ visits: 1, customers: { confirmed: [], changed: [first.name] } });
+});
+
+test('whoever is away is named with how many of the visits nobody would come to', async () => {
+  const away = await told.addTechnician();
+  const [sick, well] = [await told.plan({ date }), await told.plan({ date })];
+  await told.owner.post(`/visits/${sick.id}/unschedule`);
+  await told.book(sick.id, [away.id], at('09:30', date));
+  const [starts_at, ends_at] = [at('00:00', date), at('23:00', date)];
+  const absence = { kind: 'sick', starts_at, ends_at, whole_days: false };
+  expect((await told.owner.post(`/technicians/${away.id}/absences`, absence)).status).toBe(200);
+  const { data } = await told.owner.get(`/dispatch/preview?visits=${sick.id},${well.id}`);
+  const { crews } = (data as { row: DispatchPreview }).row;
+  expect(new Map(crews.map(({ id, away }) => [id, away]))).toEqual(
+    new Map([
+      [away.id, 1],
+      [told.kai.id, 0],
+    ]),
+  );
 });
 
 test('where customers are told nothing it says so', async () => {

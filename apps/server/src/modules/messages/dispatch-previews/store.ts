@@ -6,6 +6,8 @@ export interface CrewMember {
   readonly id: string;
   readonly name: string;
   readonly visits: number;
+  /** Of these, those that they are away for, unless somebody decided that they come all the same. */
+  readonly away: number;
   readonly reach: Reach;
 }
 
@@ -37,6 +39,9 @@ export async function listToDispatch(
 export async function listCrews(db: Tx, visits: readonly string[], now: Date): Promise<CrewMember[]> {
   const { rows } = await sql<CrewMember>`
     select t.id, t.name, count(*)::int as visits,
+           count(*) filter (where not a.overrides @> '[{"rule": "absence"}]' and exists (
+             select from absences o
+              where o.technician_id = t.id and o.starts_at < a.ends_at and o.ends_at > a.starts_at))::int as away,
            case when u.id is not null then 'sign-in'
                 when exists (select from team_invitations i
                               where i.technician_id = t.id and i.accepted_at is null and i.revoked_at is null

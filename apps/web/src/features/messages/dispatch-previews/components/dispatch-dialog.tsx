@@ -9,7 +9,7 @@ import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { Problem } from '../../../../lib/kit/problem.tsx';
 import { useFocusBack } from '../../../../lib/kit/use-focus-back.ts';
 import { dispatchPreviewQuery } from '../api.ts';
-import { counted, reachedInWords, someNames } from '../model/preview-words.ts';
+import { awayInWords, counted, reachedInWords, someNames } from '../model/preview-words.ts';
 
 interface DispatchDialogProps {
   date: LocalDate;
@@ -97,6 +97,7 @@ interface CrewsProps extends Pick<DispatchPreview, 'crews'> {
 function Crews({ crews, date, mayInvite }: CrewsProps) {
   const named = (reach: DispatchPreview['crews'][number]['reach']) =>
     crews.filter((one) => one.reach === reach).map(({ name }) => name);
+  const away = crews.filter((one) => one.away > 0);
   const [signedIn, invited, none] = [named('sign-in'), named('invited'), named('none')];
   return (
     <section aria-label="Technicians">
@@ -104,6 +105,11 @@ function Crews({ crews, date, mayInvite }: CrewsProps) {
         Technicians
       </Text>
       <List size="sm" spacing={4} listStyleType="disc">
+        {away.map((one) => (
+          <List.Item key={one.id} c="attention">
+            {awayInWords(one)}
+          </List.Item>
+        ))}
         {signedIn.length > 0 && (
           <List.Item>
             {someNames(signedIn)} {signedIn.length === 1 ? 'sees' : 'see'} it in Muster straight away.

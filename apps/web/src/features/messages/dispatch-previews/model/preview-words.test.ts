@@ -1,12 +1,13 @@
 import type { DispatchPreview } from '@muster/domain/messages/dispatch-previews/schema';
 import { expect, test } from 'vitest';
-import { reachedInWords } from './preview-words.ts';
+import { awayInWords, reachedInWords } from './preview-words.ts';
 
 const none = { is_on: true, emails: 0, confirmed: [], changed: [], without_address: [] };
 const crew = (name: string, reach: DispatchPreview['crews'][number]['reach']) => ({
   id: name,
   name,
   visits: 1,
+  away: 0,
   reach,
 });
 
@@ -20,4 +21,17 @@ test('once visits are dispatched it is said who gets an email, and who has to be
     'Ann can’t see it in Muster, so tell them yourself.',
   );
   expect(reachedInWords({ customers: none, crews: [crews[2]!] })).toBe('');
+});
+
+test('before customers are told a time, it is said who is away then', () => {
+  const kai = crew('Kai', 'sign-in');
+  expect(awayInWords({ ...kai, away: 1 })).toBe(
+    'Kai is away then. Give it to someone else first, or customers are told a time no one comes.',
+  );
+  expect(awayInWords({ ...kai, visits: 5, away: 2 })).toBe(
+    'Kai is away for 2 of their 5 visits. Give them to someone else first, or customers are told a time no one comes.',
+  );
+  expect(awayInWords({ ...kai, visits: 5, away: 5 })).toBe(
+    'Kai is away for all of their 5 visits. Give them to someone else first, or customers are told a time no one comes.',
+  );
 });

@@ -16,6 +16,12 @@ export function reachedInWords({ customers, crews }: Pick<DispatchPreview, 'cust
   ].join(' ');
 }
 
+/** What is said of somebody who is away, before customers are promised that they come. */
+export function awayInWords({ name, away, visits }: DispatchPreview['crews'][number]): string {
+  const which = visits === 1 ? 'then' : `for ${away === visits ? 'all' : away} of their ${visits} visits`;
+  return `${name} is away ${which}. Give ${away === 1 ? 'it' : 'them'} to someone else first, or customers are told a time no one comes.`;
+}
+
 /** "1 visit", "1,200 visits". */
 export function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en-AU')} ${thing}${count === 1 ? '' : 's'}`;
