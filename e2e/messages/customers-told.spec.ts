@@ -98,6 +98,16 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
   await job.getByRole('tab', { name: 'History' }).click();
   await expect(job.getByText(words)).toBeVisible();
 
+  // What a press makes leave is said with it, as long as it can be undone.
+  await job.getByRole('tab', { name: 'Details' }).click();
+  await job.getByRole('button', { name: /^More actions for visit/ }).click();
+  await page.getByRole('menuitem', { name: 'Unschedule' }).click();
+  await expect(
+    page.getByText(`Visit unscheduled. ${told.customer.name} will be emailed about it in a minute.`),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText(`${told.customer.name} hasn’t been emailed about it.`)).toBeVisible();
+
   await expect(async () => {
     await page.goto('/inbox');
     const mail = page

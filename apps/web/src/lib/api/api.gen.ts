@@ -9,7 +9,7 @@ import type { BookedQuery, BookedVisit, Cancellation, NewVisit, OutcomeReport, V
 import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, ProgressReport, SeveralVisits, VisitIds } from '@muster/domain/work/assignments/schema';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendarFeed, NewCalendarFeed } from '@muster/domain/messages/calendar-feeds/schema';
-import type { Change, HistoryQuery, LongUndo, Undone } from '@muster/domain/basics/changes/schema';
+import type { Change, HistoryQuery, LongUndo, Undone, Unsent } from '@muster/domain/basics/changes/schema';
 import type { ChangedPassword, ForgottenPassword, NewPassword, ResetCheck, ResetState, ResetToken } from '@muster/domain/identity/passwords/schema';
 import type { Comparison, ComparisonQuery, Differences, NewScenario, Scenario, ScenarioEdit, ScenarioSummary, TakeOver, TakenOver } from '@muster/domain/planning/scenarios/schema';
 import type { Contact, ContactEdit, NewContact } from '@muster/domain/work/contacts/schema';
@@ -172,6 +172,7 @@ export interface Calls {
     '/services/inbox/api/mails/{id}': { path: { id: string }; data: MailView };
     '/services/scheduling/api/v1/changes': { query: HistoryQuery; data: { rows: Array<Change>; next: string | null; change: number } };
     '/services/scheduling/api/v1/changes/{number}': { path: { number: number }; data: Change };
+    '/services/scheduling/api/v1/changes/{number}/unsent': { path: { number: number }; data: Unsent };
     '/services/scheduling/api/v1/undos/{id}': { path: { id: string }; data: LongUndo };
     '/services/scheduling/api/v1/skills': { data: { rows: Array<Skill>; change: number } };
     '/services/scheduling/api/v1/technicians': { query: TechnicianQuery; data: { rows: Array<TechnicianSummary>; next: string | null; change: number } };

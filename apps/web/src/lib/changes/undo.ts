@@ -42,8 +42,11 @@ interface Order extends Omit<Done, 'screen'> {
 type OnRefused = (text: string, undoRest: (() => void) | undefined) => void;
 
 interface Undo {
-  /** Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. */
-  tell: (text: string, outcomes: readonly Outcome[]) => void;
+  /**
+   * Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. Where customers may be emailed because
+   * of it, it says who.
+   */
+  tell: (text: string, outcomes: readonly Outcome[], mayMail?: boolean) => void;
   /** Takes changes back, and says so or why not. */
   undo: (changes: readonly number[], onRefused?: OnRefused) => void;
   /** Takes back what this person did last on this screen; after the page was loaded, what they did last at all. */
@@ -140,7 +143,7 @@ export function useUndo(): Undo {
   }
 
   return {
-    tell(text, outcomes) {
+    tell(text, outcomes, mayMail = false) {
       const changes = madeBy(outcomes);
       if (changes.length > 0) {
         done.push({ screen: screenHere(), changes });
@@ -148,7 +151,8 @@ export function useUndo(): Undo {
         undone.length = 0;
       }
       done.splice(0, done.length - mostKept);
-      say(text, wayBack(changes, false));
+      if (mayMail && changes.length > 0) void sayWithEmails(text, changes, wayBack(changes, false));
+      else say(text, wayBack(changes, false));
     },
     undo: (changes, onRefused) => mutate({ changes, onRefused }),
     undoLatest: (user) => void undoLatest(user),
@@ -176,6 +180,9 @@ function readAgain(queryClient: QueryClient): Promise<void> {
 }
 
 let said: number | undefined;
+/** What is said later than something newer is not said any more. */
+let turn = 0;
+const namesMs = 2_000;
 const undoSeconds = 8;
 /** Time to read who changed what, and to decide. */
 const refusalSeconds = 15;
@@ -187,12 +194,38 @@ interface Action {
 
 /** One at a time, below what people are working on. */
 function say(text: string, action: Action | undefined): void {
+  turn += 1;
   if (said !== undefined) dismiss(said);
   said = notify({ level: 'success', text, action, position: 'bc', seconds: undoSeconds });
 }
 
+/** Nobody waits long for the names: what was done is said without them then. What was done since is said instead. */
+async function sayWithEmails(
+  text: string,
+  changes: readonly number[],
+  action: Action | undefined,
+): Promise<void> {
+  turn += 1;
+  const own = turn;
+  const signal = AbortSignal.timeout(namesMs);
+  const unsent = await Promise.all(
+    changes.map((number) =>
+      answer(
+        api.GET('/services/scheduling/api/v1/changes/{number}/unsent', {
+          params: { path: { number } },
+          signal,
+        }),
+      ),
+    ),
+  ).catch(() => []);
+  const names = [...new Set(unsent.flatMap(({ names }) => names))];
+  const emailed = names.length > 0 ? ` ${namesInShort(names)} will be emailed about it in a minute.` : '';
+  if (turn === own) say(`${text}${emailed}`, action);
+}
+
 /** In the same place: it is the answer to the same press. */
 function refuse(text: string, action: Action | undefined): void {
+  turn += 1;
   if (said !== undefined) dismiss(said);
   said = notify({ level: 'error', text, action, position: 'bc', seconds: refusalSeconds });
 }
@@ -263,9 +296,12 @@ async function takeBack(changes: readonly number[], restAlone: boolean): Promise
 /** What has left the house stays told; it is said, so that somebody can ring. And so is what has not left. */
 function emailedInWords(names: readonly string[], isSent: boolean): string {
   if (names.length === 0) return '';
-  const shown = names.length <= 3 ? names : [...names.slice(0, 2), `${names.length - 2} others`];
   const has = names.length === 1 ? 'has' : 'have';
-  return `${listInWords(shown)} ${isSent ? `${has} already` : `${has}n’t`} been emailed about it.`;
+  return `${namesInShort(names)} ${isSent ? `${has} already` : `${has}n’t`} been emailed about it.`;
+}
+
+function namesInShort(names: readonly string[]): string {
+  return listInWords(names.length <= 3 ? names : [...names.slice(0, 2), `${names.length - 2} others`]);
 }
 
 function madeBy(outcomes: readonly Outcome[]): number[] {

@@ -124,6 +124,11 @@ export const Undone = Type.Object({
   ...saved,
 });
 
+/** Who is about to be told of a change. */
+export const Unsent = Type.Object({
+  names: Type.Array(Type.String(), { description: 'Customers whose email is waiting to leave' }),
+});
+
 /** An undo that is done in the background, because it is of more than somebody waits for. */
 export const LongUndo = Type.Object({
   id: being(Id, 'Follow it at `undos/{id}`'),
@@ -199,6 +204,7 @@ export const HistoryQuery = Type.Object(
 export type Change = Static<typeof Change>;
 export type LongUndo = Static<typeof LongUndo>;
 export type Undone = Static<typeof Undone>;
+export type Unsent = Static<typeof Unsent>;
 export type Conflict = Static<typeof Conflict>;
 export type Unfit = Static<typeof Unfit>;
 export type HistoryQuery = Static<typeof HistoryQuery>;

@@ -1,4 +1,4 @@
-import { Change, HistoryQuery, LongUndo, Page, Undone } from '@muster/domain/basics/changes/schema';
+import { Change, HistoryQuery, LongUndo, Page, Undone, Unsent } from '@muster/domain/basics/changes/schema';
 import { Id } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
 import { commandOf, commandRoute, dispatchers, reading } from '../../../platform/changes/from-request.ts';
@@ -72,6 +72,29 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
       );
       if (!rows[0]) throw new Failure('notFound');
       return done(rows[0]);
+    },
+  );
+
+  app.get(
+    `${base}/:number/unsent`,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'List who’s about to be emailed because of a change',
+        description: 'Emails to customers wait for a minute, in which the change can be undone.',
+        params: ChangeNumber,
+        response: { 200: envelope(Unsent) },
+      },
+    },
+    async (request) => {
+      const names = await withAccount(
+        db,
+        accountOf(request),
+        (db) => aboutToBeWrittenTo.run(db, request.params.number, new Date(now())),
+        scenarioOf(request),
+      );
+      return done({ names: [...names] });
     },
   );
 

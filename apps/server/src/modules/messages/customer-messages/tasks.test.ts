@@ -223,6 +223,22 @@ test('an undo says which customers were told meanwhile, and whose mail has not l
   expect(await undone(sent)).toEqual({ written_to: [name], not_written_to: [] });
 });
 
+test('of what was done it can be asked who is mailed because of it, as long as that has not left', async () => {
+  const { id, name } = await told.plan();
+  const unsent = async (change: number) => {
+    const { data } = await told.owner.get(`/changes/${change}/unsent`);
+    return (data as { names: string[] }).names;
+  };
+  const sent = await told.dispatch(id);
+  expect(await unsent(sent)).toEqual([name]);
+  await told.pass(60);
+  expect(await unsent(sent)).toEqual([]);
+  expect(await unsent(changeOf(await told.owner.post(`/visits/${id}/pin`)))).toEqual([]);
+  const freed = changeOf(await told.owner.post(`/visits/${id}/unschedule`));
+  expect(await unsent(freed)).toEqual([name]);
+  expect(await told.owner.get('/changes/999999/unsent')).toMatchObject({ data: { names: [] } });
+});
+
 test('whoever was told who comes hears that somebody else does, once, and the time stays', async () => {
   const { id, day } = await told.plan();
   const ana = await told.addTechnician({ name: 'Ana Silva' });

@@ -49,12 +49,17 @@ export function useCommand(scope?: string) {
     /** Says that it is done and offers the way back, or says why not. */
     run: async <Row>({
       done,
+      mayMail,
       ...order
-    }: Order<Saved<Row>> & { done: string | ((row: Row) => string) }): Promise<Row | undefined> => {
+    }: Order<Saved<Row>> & {
+      done: string | ((row: Row) => string);
+      /** Whether customers may be emailed because of it, and it isn't said yet who. */
+      mayMail?: boolean;
+    }): Promise<Row | undefined> => {
       const answer = await answerTo(order);
       if (answer === undefined) return undefined;
       const { row, ...outcome } = answer;
-      tell(typeof done === 'string' ? done : done(row!), [outcome]);
+      tell(typeof done === 'string' ? done : done(row!), [outcome], mayMail);
       return row;
     },
     /** The same for what has no way back: roles, keys, licences, invitations. */

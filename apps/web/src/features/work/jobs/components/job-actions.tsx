@@ -24,7 +24,7 @@ export function JobActions({ job }: { job: JobRecord }) {
   const name = jobNumber(job.number);
 
   async function act(what: string, send: (key: string) => Promise<Saved>, done: string) {
-    const row = await run({ what: [id, version, what], send, done });
+    const row = await run({ what: [id, version, what], send, done, mayMail: true });
     cache.readAgain();
     // What was typed stays where it was refused.
     if (row) close();

@@ -69,6 +69,7 @@ export function ScheduleForm({ job, visit, onClose }: ScheduleFormProps) {
       what: [visit.id, body],
       send: (key) => scheduleVisit(visit.id, body, key),
       done: 'Visit planned.',
+      mayMail: true,
       onRefused({ message, data }) {
         const { reasons = [], row } = (data as Conflict | undefined) ?? {};
         setRefusal({ text: message, reasons });

@@ -74,7 +74,8 @@ export function VisitCard({ job, visit, type, zone, renderDispatch, children }: 
     send: (key: string) => Promise<{ row: VisitRecord; change: number; made: boolean }>,
     done: string,
   ) {
-    const row = await run({ what: [id, version, what], send, done });
+    // Of a dispatch it was said before who is emailed.
+    const row = await run({ what: [id, version, what], send, done, mayMail: what !== 'dispatch' });
     cache.readAgain();
     // What was typed stays where it was refused.
     if (!row) return false;

@@ -39,7 +39,7 @@ export function VisitForm({ job, type, visit, onClose }: VisitFormProps) {
           addVisit(job.id, type ? body : { duration, ...body }, key);
     },
     onSaved(saved) {
-      tell(visit ? 'Visit saved.' : 'Visit added.', [saved]);
+      tell(visit ? 'Visit saved.' : 'Visit added.', [saved], true);
       cache.readAgain();
       onClose();
     },

@@ -35,6 +35,8 @@ interface Order extends BoardCommand {
   wanted?: Place;
   /** What to say once it is done. */
   done: string;
+  /** Whether that says who is emailed because of it. */
+  saysEmails?: boolean;
 }
 
 /** A technician's row, and a moment on it. */
@@ -119,14 +121,14 @@ export function useBoard(from: LocalDate, to: LocalDate, hasNotes: boolean): Liv
     setRefusals((all) => new Map([...all].filter(([visit]) => !visits.includes(visit))));
   }
 
-  async function run({ done, wanted, ...command }: Order): Promise<boolean> {
+  async function run({ done, wanted, saysEmails = false, ...command }: Order): Promise<boolean> {
     const { visits } = command;
     dismiss(visits);
     const answered = outbox.run(command);
     warnUntil(answered);
     try {
       const outcome = await answered;
-      tell(done, [outcome]);
+      tell(done, [outcome], !saysEmails);
       setTimeout(() => void readBehind(queryClient, outcome.change), patienceMs);
       return true;
     } catch (error) {

@@ -216,6 +216,7 @@ export function useCommands({ board, tables, run }: LiveBoard) {
         apply: (before) => expectDispatch(before, new Set(visits), momentText(board!.now)),
         request: () => (key) => dispatchDay({ date: day.date, ...(technician && { technician }) }, key),
         done: `${count} ${told}`.trim(),
+        saysEmails: true,
       });
     },
     dispatch: (visits: readonly string[], told: string) =>
@@ -224,6 +225,7 @@ export function useCommands({ board, tables, run }: LiveBoard) {
         apply: (before) => expectDispatch(before, new Set(visits), momentText(board!.now)),
         request: () => (key) => dispatchVisits([...visits], key),
         done: `${namesOf(board!, visits)} dispatched. ${told}`.trim(),
+        saysEmails: true,
       }),
   };
 }
