@@ -6,8 +6,9 @@ import { columnsIn, filled, tidy } from '../../../platform/changes/record.ts';
 import type { NewRow, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
+import { checkCustomer, refuseMergedAway } from '../belongings/service.ts';
 import { tellCrews } from '../crews/service.ts';
-import { hasCustomer, listElsewhere } from './store.ts';
+import { listElsewhere } from './store.ts';
 
 export const contacts: TrackedTable<Contact> = {
   name: 'contacts',
@@ -24,6 +25,7 @@ export const contacts: TrackedTable<Contact> = {
   },
   async settle(write, touched) {
     await refuseBeyondQuota(write, 'contacts', touched);
+    await refuseMergedAway(write, touched);
     const placed = touched.flatMap(({ after }) => (after && after.site_id !== null ? [after.id] : []));
     if (placed.length > 0 && (await listElsewhere(write.db, placed)).length > 0)
       throw new Failure('unprocessable', 'Choose one of the customer’s own sites.');
@@ -42,7 +44,7 @@ export async function addContacts(write: Writer, list: readonly ContactOf[]): Pr
 }
 
 export async function addContact(write: Writer, customer_id: string, contact: NewContact): Promise<Contact> {
-  if (!(await hasCustomer(write.db, customer_id))) throw new Failure('notFound');
+  await checkCustomer(write, customer_id);
   const [added] = await addContacts(write, [{ ...contact, customer_id }]);
   return added!;
 }

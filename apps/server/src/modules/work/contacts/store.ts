@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/executor.ts';
 
-export async function hasCustomer(db: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from customers where id = ${id}`.execute(db);
-  return rows.length === 1;
-}
-
 /** Those of these contacts that are at a site of another customer. */
 export async function listElsewhere(db: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

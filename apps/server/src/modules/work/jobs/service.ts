@@ -20,6 +20,7 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import { takeJobNumbers } from '../../identity/accounts/service.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
 import { jobTypeOf } from '../job-types/service.ts';
+import { refuseMergedAway } from '../belongings/service.ts';
 import { tellCrews } from '../crews/service.ts';
 import { addCustomer } from '../customers/service.ts';
 import { addSite } from '../sites/service.ts';
@@ -69,6 +70,7 @@ export const jobs: TrackedTable<Job> = {
   async settle(write, touched) {
     const { db } = write;
     await refuseBeyondQuota(write, 'jobs', touched);
+    await refuseMergedAway(write, touched);
     await tellCrews(write, {
       jobs: touched.flatMap(({ before, after }) => (before && after ? after.id : [])),
     });

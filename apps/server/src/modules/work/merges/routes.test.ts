@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undoneLong } from '../../../../test/setups/long-tasks.ts';
 import { at, changeOf, DEMO, openWork } from '../../../../test/setups/work.ts';
+import { untilWaiting } from '../../../../test/waiting.ts';
 
 let work: Awaited<ReturnType<typeof openWork>>;
 beforeAll(async () => {
@@ -136,4 +137,46 @@ test('a customer with 2,000 jobs is merged, and taken back, by a few statements'
   expect(await owners()).toEqual([{ name: 'Ana Lima', jobs: 2_000 }]);
   expect((await undoneLong(work.here, work.owner, changeOf(merged))).state).toBe('done');
   expect(await owners()).toEqual([{ name: 'A. Lima Pty Ltd', jobs: 2_000 }]);
+});
+
+test('nothing is given to a customer who was merged away, not even by somebody who asked while they were', async () => {
+  const { kept, other } = await pair();
+  const [, far] = other.sites as [CustomerRecord['sites'][number], CustomerRecord['sites'][number]];
+  const job = await jobAt(kept, kept.sites[0]!);
+  const { owner } = work;
+  const gifts = [
+    () => owner.post(`/customers/${other.id}/sites`, { address: '9 New Street', suburb_id: RYDE }),
+    () => owner.post(`/customers/${other.id}/contacts`, { name: 'Cyd' }),
+    () => owner.post('/jobs', { customer_id: other.id, site_id: far.id, visits: [{ duration: 60 }] }),
+  ];
+  const restore = async () =>
+    expect((await owner.post(`/customers/${other.id}/restore`, {})).status).toBe(200);
+  const refused = {
+    status: 409,
+    message: 'A. Lima Pty Ltd was merged into Ana Lima. Choose Ana Lima instead.',
+  };
+  for (const give of gifts) {
+    // Whoever merges holds both, and everybody who gives waits for them.
+    const { asked } = await work.inside(async (db) => {
+      await sql`select from customers where id = ${other.id} for update`.execute(db);
+      const asked = give();
+      await untilWaiting(work.here, asked);
+      await sql`update customers set archived_at = now(), merged_into = ${kept.id} where id = ${other.id}`.execute(
+        db,
+      );
+      return { asked };
+    });
+    expect(await asked).toMatchObject(refused);
+    expect(await give()).toMatchObject(refused);
+    await restore();
+    expect(await give()).toMatchObject({ status: 200 });
+  }
+  await work.inside((db) =>
+    sql`update customers set archived_at = now(), merged_into = ${kept.id} where id = ${other.id}`.execute(
+      db,
+    ),
+  );
+  const { version } = ((await owner.get(`/jobs/${job.id}`)).data as { row: { version: number } }).row;
+  const moved = { version, customer_id: other.id, site_id: far.id };
+  expect(await owner.patch(`/jobs/${job.id}`, moved)).toMatchObject(refused);
 });

@@ -11,11 +11,11 @@ import type { NewRow, Touched, TrackedTable, Writer } from '../../../platform/ch
 import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
+import { checkCustomer, refuseMergedAway } from '../belongings/service.ts';
 import { tellCrews } from '../crews/service.ts';
 import { suburbsById } from '../suburbs/service.ts';
 import {
   countTechnicians,
-  hasCustomer,
   hasForeignJobs,
   listAtStreets,
   queueLookups,
@@ -47,6 +47,7 @@ export const sites: TrackedTable<Site> = {
   },
   async settle(write, touched) {
     await refuseBeyondQuota(write, 'sites', touched);
+    await refuseMergedAway(write, touched);
     const handed = touched.filter(
       ({ before, after }) => before && after && before.customer_id !== after.customer_id,
     );
@@ -142,7 +143,7 @@ export async function addSites(write: Writer, list: readonly SiteOf[]): Promise<
 }
 
 export async function addSite(write: Writer, customer_id: string, site: NewSite): Promise<Site> {
-  if (!(await hasCustomer(write.db, customer_id))) throw new Failure('notFound');
+  await checkCustomer(write, customer_id);
   const [added] = await addSites(write, [{ ...site, customer_id }]);
   return added!;
 }

@@ -58,11 +58,6 @@ export async function countTechnicians(db: Tx, ids: readonly string[]): Promise<
   return rows[0]!.count;
 }
 
-export async function hasCustomer(db: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from customers where id = ${id}`.execute(db);
-  return rows.length === 1;
-}
-
 /** Of the business, for a site that is in no suburb. */
 export async function readZone(db: Tx): Promise<string> {
   const { rows } = await sql<{
