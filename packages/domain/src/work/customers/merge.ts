@@ -26,22 +26,30 @@ export function leftContacts(merged: Said, both: readonly Said[], known: readonl
   });
 }
 
-type Placed = Reached & Pick<Contact, 'site_id'>;
+type Placed = Reached & Pick<Contact, 'site_id' | 'tell_visits'>;
 
-/** Those of another customer that are not there yet; those of a site that becomes another are of that one. */
-export function newContacts<Row extends Placed>(
-  known: readonly Placed[],
+/**
+ * What becomes of the contacts of another customer: those that are not there yet come, those of a site that becomes another are of that
+ * one. Whoever is there already stays, and gets no mail about visits where either customer had it so.
+ */
+export function mergedContacts<Row extends Placed>(
+  known: readonly Row[],
   others: readonly Row[],
   into: ReadonlyMap<string, string>,
-): Row[] {
+): { readonly came: Row[]; readonly hushed: Row[] } {
   const isSame = (one: Placed, other: Placed) =>
     one.site_id === other.site_id &&
     one.name.trim().toLowerCase() === other.name.trim().toLowerCase() &&
     isSamePhone(one, other) &&
     one.email === other.email;
-  return others
-    .map((other) => Object.assign({}, other, { site_id: into.get(other.site_id ?? '') ?? other.site_id }))
-    .filter((other) => !known.some((one) => isSame(one, other)));
+  const placed = others.map((other) =>
+    Object.assign({}, other, { site_id: into.get(other.site_id ?? '') ?? other.site_id }),
+  );
+  const quiet = placed.filter(({ tell_visits }) => tell_visits === 'no');
+  return {
+    came: placed.filter((other) => !known.some((one) => isSame(one, other))),
+    hushed: known.filter((one) => one.tell_visits !== 'no' && quiet.some((other) => isSame(one, other))),
+  };
 }
 
 function isSamePhone(one: { phone: string }, other: { phone: string }): boolean {

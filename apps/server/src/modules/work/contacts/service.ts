@@ -57,12 +57,12 @@ export async function editContact(
   return write.update(contacts, id, tidy(contactFields, fields), version);
 }
 
-/** They are somebody to speak to at another customer from now on. */
-export async function moveContacts(
+/** What becomes of contacts when their customers turn out to be one. */
+export async function mergeContacts(
   write: Writer,
-  moved: readonly Pick<Contact, 'id' | 'customer_id' | 'site_id'>[],
+  rows: readonly (Partial<Contact> & { id: string })[],
 ): Promise<void> {
-  await write.updateAll(contacts, moved);
+  await write.updateAll(contacts, rows);
 }
 
 export async function removeContact(write: Writer, id: string): Promise<null> {

@@ -180,3 +180,24 @@ test('nothing is given to a customer who was merged away, not even by somebody w
   const moved = { version, customer_id: other.id, site_id: far.id };
   expect(await owner.patch(`/jobs/${job.id}`, moved)).toMatchObject(refused);
 });
+
+test('somebody who wanted no mail about visits, as either customer knew them, gets none; an undo forgets that again', async () => {
+  const ben = { name: 'Ben', phone: '0498 765 432', email: 'ben@example.com' };
+  const kept = await addCustomer({
+    name: 'Kept',
+    contacts: [ben, { ...ben, name: 'Cyd', tell_visits: 'no' }],
+  });
+  const other = await addCustomer({
+    name: 'Other',
+    contacts: [
+      { ...ben, tell_visits: 'no' },
+      { ...ben, name: 'Cyd' },
+    ],
+  });
+  const told = async () =>
+    (await shown(kept.id)).contacts.map(({ name, tell_visits }) => `${name} ${tell_visits}`);
+  const merged = await merge(kept, other);
+  expect(await told()).toEqual(['Ben no', 'Cyd no']);
+  expect((await work.owner.post(`/changes/${changeOf(merged)}/undo`)).status).toBe(200);
+  expect(await told()).toEqual(['Ben usual', 'Cyd no']);
+});

@@ -2,9 +2,9 @@ import { mergedOf } from '@muster/domain/values/field-merge';
 import { customerFields } from '@muster/domain/work/customers/fields';
 import {
   leftContacts,
+  mergedContacts,
   mergedSite,
   mergeProblem,
-  newContacts,
   sameSites,
 } from '@muster/domain/work/customers/merge';
 import type { Customer, Merge, MergePreview } from '@muster/domain/work/customers/schema';
@@ -13,7 +13,7 @@ import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
-import { addContacts, moveContacts } from '../contacts/service.ts';
+import { addContacts, mergeContacts } from '../contacts/service.ts';
 import { describeCustomer, holdCustomers, joinCustomers } from '../customers/service.ts';
 import { holdCrewsAt, moveJobs } from '../jobs/service.ts';
 import { mergeSites, sites } from '../sites/service.ts';
@@ -41,12 +41,13 @@ function planOf(kept: Whole, other: Whole, take: Merge['take'] = []) {
     joined.set(into.id, { ...now, ...mergedSite(now, from) });
   }
   const into = new Map(pairs.map(({ into: kept, from }) => [from.id, kept.id]));
-  const came = newContacts(kept.contacts, other.contacts, into);
+  const { came, hushed } = mergedContacts(kept.contacts, other.contacts, into);
   return {
     said,
     into,
     joined: [...joined.values()],
     came,
+    hushed,
     left: leftContacts(said, [kept, other], [...kept.contacts, ...came]),
     problem: mergeProblem(kept, other, said, [...joined.values()]),
   };
@@ -91,14 +92,14 @@ export async function mergeCustomers(
   await holdCustomers(write, [id, other_id]);
   const [kept, other] = [await describeCustomer(db, id), await describeCustomer(db, other_id)];
   const { jobs, files } = await countBelongings(db, other_id);
-  const { said, into, joined, came, left, problem } = planOf(kept, other, take);
+  const { said, into, joined, came, hushed, left, problem } = planOf(kept, other, take);
   const refused = problem ?? tooMuch(other, jobs, files);
   if (refused !== undefined) throw new Failure('unprocessable', refused);
   const row = await joinCustomers(write, { id, version, ...said }, { ...other, version: other_version });
-  await moveContacts(
-    write,
-    came.map(({ id: contact, site_id }) => ({ id: contact, customer_id: id, site_id })),
-  );
+  await mergeContacts(write, [
+    ...came.map(({ id: contact, site_id }) => ({ id: contact, customer_id: id, site_id })),
+    ...hushed.map(({ id: contact }) => ({ id: contact, tell_visits: 'no' as const })),
+  ]);
   await addContacts(
     write,
     left.map((contact) => Object.assign({ customer_id: id }, contact)),
