@@ -24,6 +24,7 @@ export async function recordPast(write: Writer, past: PastVisit): Promise<JobRec
   await refuseMeanwhile(write, past, stay);
   const job = await jobFor(write, past);
   const visit = await addPast(write, job, {
+    began: stay.from,
     duration: stay.minutes,
     crew_size: technicians.length,
     note: note.trim(),

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openField, type Field } from '../../../../test/setups/field.ts';
 import { at, changeOf } from '../../../../test/setups/work.ts';
 
+const HOUR_MS = 3_600_000;
+
 let field: Field;
 beforeAll(async () => {
   field = await openField();
@@ -102,4 +104,23 @@ test('work at a visit that was given away waits until it is dismissed; what is t
   await work.owner.post(`/follow-ups/${stray.id}/dismiss`, {});
   await tell(given, 'on site', '21:00');
   expect(await open(given)).toHaveLength(1);
+});
+
+test('a visit that is entered afterwards decides about what was before it, and leaves what came later open', async () => {
+  const { work } = field;
+  const { visit } = await notCompleted();
+  const { job_id, assignments } = await work.show(visit);
+  const began = Date.parse(assignments[0]!.starts_at);
+  work.clock.now = began + 8 * HOUR_MS;
+  const technicians = [(await work.addTechnician()).id];
+  const record = async (hours: number) => {
+    const [starts_at, ends_at] = [hours, hours + 1].map((at) => new Date(began + at * HOUR_MS).toISOString());
+    expect((await work.owner.post('/past-visits', { job_id, technicians, starts_at, ends_at })).status).toBe(
+      200,
+    );
+  };
+  await record(-72);
+  expect(await open(visit)).toHaveLength(1);
+  await record(2);
+  expect(await open(visit)).toEqual([]);
 });

@@ -53,9 +53,13 @@ export async function dismissFollowUp(
   return decide(write, id, { decision: 'dismissed', note });
 }
 
-/** Whoever gives a job another visit has decided about those of its visits that could not be completed. */
-export async function decideByVisit(write: Writer, job: string): Promise<void> {
-  for (const id of await openOfJob(write.db, job)) await decide(write, id, { decision: 'return visit' });
+/**
+ * Whoever gives a job another visit has decided about those of its visits that could not be completed. One that is over already, since
+ * `began`, decides only about what was before it.
+ */
+export async function decideByVisit(write: Writer, job: string, began: string | null = null): Promise<void> {
+  for (const id of await openOfJob(write.db, job, began))
+    await decide(write, id, { decision: 'return visit' });
 }
 
 async function decide(

@@ -13,13 +13,14 @@ export async function isOpenFor(
   return rows.length > 0;
 }
 
-/** The visits of a job that could not be completed, and about which nobody has decided. */
-export async function openOfJob(db: Tx, job: string): Promise<string[]> {
+/** The visits of a job that could not be completed, before a moment if one is given, and about which nobody has decided. */
+export async function openOfJob(db: Tx, job: string, before: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from visits v join follow_ups f on f.visit_id = v.id
-     where v.job_id = ${job} and f.kind = 'could not complete' and f.decision is null order by f.id`.execute(
-    db,
-  );
+     where v.job_id = ${job} and f.kind = 'could not complete' and f.decision is null
+       and (${before}::timestamptz is null or ${before}::timestamptz > coalesce(
+         (select min(coalesce(a.on_site_at, a.starts_at)) from assignments a where a.visit_id = v.id), f.created_at))
+     order by f.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -131,7 +131,7 @@ const STEP_MINUTES = 5;
 export async function addPast(
   write: Writer,
   job_id: string,
-  { duration, ...fields }: NewVisit & { duration: number },
+  { duration, began, ...fields }: NewVisit & { duration: number; began: string },
 ): Promise<Visit> {
   const number = (await nextNumber(write.db, job_id))!;
   const { job_type_id } = await jobOf(write.db, job_id);
@@ -142,7 +142,7 @@ export async function addPast(
   const [added] = await write.insert(visits, [
     { ...row, entered_at: write.at.toISOString(), entered_by: write.author.user },
   ]);
-  await decideByVisit(write, job_id);
+  await decideByVisit(write, job_id, began);
   return added!;
 }
 
