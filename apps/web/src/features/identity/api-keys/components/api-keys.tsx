@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Badge, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moment } from '../../../../lib/format/format.ts';
@@ -64,8 +64,10 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
 
   return (
     <FormFrame label="New API key" isSaving={isRunning} onSubmit={() => void make()}>
-      <div className="integrations__add">
+      <Group align="end" gap="xs">
         <TextInput
+          flex={1}
+          miw={200}
           label="What is it for?"
           placeholder="Accounting export"
           maxLength={100}
@@ -81,7 +83,7 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
         <ActionButton busy={isRunning} onClick={() => void make()}>
           Create API key
         </ActionButton>
-      </div>
+      </Group>
     </FormFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, TextInput, Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../../../lib/api/api.ts';
@@ -19,7 +19,6 @@ import {
 } from '../api.ts';
 import { ShownOnce } from '../../../../lib/kit/shown-once.tsx';
 import { moment } from '../../../../lib/format/format.ts';
-import './webhook-entry.css';
 
 /** Programs that are told whenever something changes. */
 export function Webhooks({ webhooks }: { webhooks: readonly WebhookRow[] }) {
@@ -77,8 +76,10 @@ function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
 
   return (
     <FormFrame label="New webhook" isSaving={isRunning} onSubmit={() => void add()}>
-      <div className="integrations__add">
+      <Group align="end" gap="xs">
         <TextInput
+          flex={1}
+          miw={200}
           label="Address"
           type="url"
           placeholder="https://example.com/muster"
@@ -93,7 +94,7 @@ function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
         <ActionButton busy={isRunning} onClick={() => void add()}>
           Add webhook
         </ActionButton>
-      </div>
+      </Group>
     </FormFrame>
   );
 }
@@ -200,18 +201,18 @@ function Failures({ id, onSend }: { id: string; onSend: (number: number) => void
   const { data } = useQuery(failuresQuery(id));
   if (!data) return <Text c="dimmed">Loading…</Text>;
   return (
-    <ul className="failures" aria-label="Failed deliveries">
+    <Stack component="ul" gap="xs" aria-label="Failed deliveries">
       {data.rows.map((failure) => (
         <Failure key={failure.number} failure={failure} onSend={() => onSend(failure.number)} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function Failure({ failure, onSend }: { failure: FailureRow; onSend: () => void }) {
   const { number, tries, last_at, reason, delivered_at } = failure;
   return (
-    <li>
+    <Group component="li" justify="space-between" gap="var(--space-1) var(--space-3)">
       <Text size="sm">
         Change {number}: {reason} Tried {tries === 1 ? 'once' : `${tries} times`}, last {moment(last_at)}.
       </Text>
@@ -222,6 +223,6 @@ function Failure({ failure, onSend }: { failure: FailureRow; onSend: () => void 
       ) : (
         <Badge color="ok">Arrived {moment(delivered_at)}</Badge>
       )}
-    </li>
+    </Group>
   );
 }

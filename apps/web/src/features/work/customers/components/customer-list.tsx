@@ -1,9 +1,8 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { Column } from '../../../../lib/kit/list/columns.ts';
 import { Muted } from '../../../../lib/kit/list/muted.tsx';
 import type { CustomerRow } from '../api.ts';
 import type { KeptSort } from '../../../../lib/page/search-params.ts';
-import './customer-list.css';
 
 export const customerColumns: Column<CustomerRow, KeptSort>[] = [
   {
@@ -56,19 +55,19 @@ function Name({ row }: { row: CustomerRow }) {
 
 function Tags({ row: { tags } }: { row: CustomerRow }) {
   return (
-    <span className="customer-tags" title={tags.join(', ')}>
+    <Group component="span" display="inline-flex" wrap="nowrap" gap={4} title={tags.join(', ')}>
       {tags.map((tag) => (
         <Badge key={tag} color="grey">
           {tag}
         </Badge>
       ))}
-    </span>
+    </Group>
   );
 }
 
 export function CustomerCard({ row }: { row: CustomerRow }) {
   return (
-    <span className="customer-card">
+    <Stack component="span" gap={2}>
       <Group gap="xs" wrap="nowrap" justify="space-between" component="span">
         <Text span fw={600} truncate>
           <Name row={row} />
@@ -84,6 +83,6 @@ export function CustomerCard({ row }: { row: CustomerRow }) {
         </Text>
         <Tags row={row} />
       </Group>
-    </span>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { jobNumber } from '@muster/domain/work/jobs/rules';
 import { dateInWords } from '@muster/domain/values/clock-words';
 import type { LocalDate } from '@muster/domain/values/local-time';
@@ -98,7 +98,7 @@ function nextOf({ next_start, next_crew, zone }: JobRow): string {
 
 export function JobCard({ row, today }: { row: JobRow; today: LocalDate }) {
   return (
-    <span className="job-card">
+    <Stack component="span" gap={2}>
       <Group gap="xs" wrap="nowrap" justify="space-between" component="span">
         <Text span fw={600} truncate>
           {jobNumber(row.number)} · {row.customer_name}
@@ -114,6 +114,6 @@ export function JobCard({ row, today }: { row: JobRow; today: LocalDate }) {
           <PriorityMark row={row} />
         </Group>
       </Group>
-    </span>
+    </Stack>
   );
 }

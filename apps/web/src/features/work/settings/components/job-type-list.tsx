@@ -42,13 +42,13 @@ export function JobTypeList({ jobTypes, ...editors }: JobTypeListProps) {
     </Button>
   );
   return (
-    <div className="settings-list">
+    <Stack gap="md" maw={760} mt="lg">
       {edited === 'new' ? (
         <div className="settings-list__form">
           <JobTypeForm jobType={undefined} onClose={close} {...editors} />
         </div>
       ) : (
-        sorted.length > 0 && <div className="settings-list__top">{add}</div>
+        sorted.length > 0 && <Group justify="flex-end">{add}</Group>
       )}
       {sorted.length === 0 && edited === undefined && (
         <EmptyList
@@ -71,7 +71,7 @@ export function JobTypeList({ jobTypes, ...editors }: JobTypeListProps) {
           ))}
         </Rows>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Text, Checkbox, Stack } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { skillFields } from '@muster/domain/work/skills/fields';
 import type { Skill } from '@muster/domain/work/skills/schema';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,13 +28,13 @@ export function SkillList({ skills }: { skills: readonly Skill[] }) {
     </Button>
   );
   return (
-    <div className="settings-list">
+    <Stack gap="md" maw={760} mt="lg">
       {edited === 'new' ? (
         <div className="settings-list__form">
           <SkillForm skill={undefined} onClose={close} />
         </div>
       ) : (
-        inUse.length > 0 && <div className="settings-list__top">{add}</div>
+        inUse.length > 0 && <Group justify="flex-end">{add}</Group>
       )}
       {skills.length === 0 && edited === undefined && (
         <EmptyList
@@ -56,7 +56,7 @@ export function SkillList({ skills }: { skills: readonly Skill[] }) {
           ))}
         </Rows>
       )}
-    </div>
+    </Stack>
   );
 }
 

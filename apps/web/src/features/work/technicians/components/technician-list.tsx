@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { CrewDot } from '../../../../lib/kit/choices/crew-colour.tsx';
 import type { Column } from '../../../../lib/kit/list/columns.ts';
@@ -7,7 +7,6 @@ import type { TechnicianRow } from '../api.ts';
 import type { KeptSort } from '../../../../lib/page/search-params.ts';
 import { Expiry } from './expiry.tsx';
 import { StateBadge } from './state-badge.tsx';
-import './technician-list.css';
 
 export function technicianColumns(
   skillsOf: (row: TechnicianRow) => string,
@@ -48,10 +47,12 @@ export function technicianColumns(
 
 function Name({ row }: { row: TechnicianRow }) {
   return (
-    <span className="technician-name">
+    <Group component="span" gap="xs" wrap="nowrap" miw={0}>
       <CrewDot colour={row.colour} />
-      <span title={row.name}>{row.name}</span>
-    </span>
+      <Text span inherit truncate title={row.name}>
+        {row.name}
+      </Text>
+    </Group>
   );
 }
 
@@ -66,7 +67,7 @@ export function TechnicianCard({
 }) {
   const place = [skills, row.base_suburb].filter(Boolean).join(' · ');
   return (
-    <span className="technician-card">
+    <Stack component="span" gap={2}>
       <Group gap="xs" wrap="nowrap" justify="space-between" component="span">
         <Text span fw={600} truncate>
           <Name row={row} />
@@ -79,6 +80,6 @@ export function TechnicianCard({
         </Text>
         <Expiry expires={row.next_expiry} today={today} />
       </Group>
-    </span>
+    </Stack>
   );
 }
