@@ -12,6 +12,7 @@ import { cancellationRoutes } from './modules/dispatch/cancellations/routes.ts';
 import { changes } from './modules/basics/changes/routes.ts';
 import { hourRoutes } from './modules/field/hours/routes.ts';
 import { completedVisitRoutes } from './modules/field/completed-visits/routes.ts';
+import { connectionRoutes } from './modules/messages/connections/routes.ts';
 import { contactRoutes } from './modules/work/contacts/routes.ts';
 import { contacts } from './modules/work/contacts/service.ts';
 import { comparisonRoutes } from './modules/planning/comparisons/routes.ts';
@@ -179,6 +180,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   fileRoutes,
   uploadRoutes,
   apiKeyRoutes,
+  connectionRoutes,
   webhookRoutes,
   calendarFeedRoutes,
   calendarRoutes,

@@ -139,7 +139,8 @@ function othersRows(account: string): string {
       key as (insert into api_keys (account_id, name, rights, created_by)
               select '${account}', 'Secret key', 'dispatcher', id from users where account_id = '${account}'),
       webhook as (insert into webhooks (account_id, url, created_by)
-                  select '${account}', 'https://secret.example', id from users where account_id = '${account}'),
+                  select '${account}', 'https://secret.example', id from users where account_id = '${account}' returning id),
+      connection as (insert into connections (account_id, id, kind) select '${account}', id, 'webhook' from webhook),
       run as (insert into plan_runs (account_id, id, asked_at, from_date, to_date, way, seconds, state)
               values ('${account}', new_id(), now(), '2026-11-16', '2026-11-16', 'plan', 1, 'finished') returning id),
       proposal as (insert into proposals (account_id, id, run_id, made_at, from_date, to_date, base, before, after)

@@ -28,6 +28,7 @@ const expectations: readonly Expectation[] = [
   { path: 'overview', reads: owner, writes: [] },
   { path: 'api-keys', reads: owner, writes: owner },
   { path: 'webhooks', reads: owner, writes: owner },
+  { path: 'connections', reads: owner, writes: owner },
   { path: 'calendar-feeds', reads: readers, writes: ['owner', 'dispatcher'] },
   { path: 'team', reads: owner, writes: owner },
   { path: 'licences', reads: owner, writes: owner },

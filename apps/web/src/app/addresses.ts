@@ -21,6 +21,7 @@ export const addresses = {
   jobTypes: '/settings/job-types',
   skills: '/settings/skills',
   integrations: '/settings/integrations',
+  connections: '/settings/connections',
   calendar: '/settings/calendar',
   ownCalendar: '/settings/my-calendar',
   security: '/settings/security',

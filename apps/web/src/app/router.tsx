@@ -50,6 +50,10 @@ const IntegrationSettingsPage = lazy(
   () => import('./pages/messages/settings-integrations.tsx'),
   'IntegrationSettingsPage',
 );
+const ConnectionSettingsPage = lazy(
+  () => import('./pages/messages/settings-connections.tsx'),
+  'ConnectionSettingsPage',
+);
 const CalendarSettingsPage = lazy(
   () => import('./pages/messages/settings-calendar.tsx'),
   'CalendarSettingsPage',
@@ -225,6 +229,7 @@ const routeTree = root.addChildren([
           createRoute({ ...forOwners, path: addresses.jobTypes, component: JobTypeSettingsPage }),
           createRoute({ ...forOwners, path: addresses.skills, component: SkillSettingsPage }),
           createRoute({ ...forOwners, path: addresses.integrations, component: IntegrationSettingsPage }),
+          createRoute({ ...forOwners, path: addresses.connections, component: ConnectionSettingsPage }),
         ]),
         technicians.addChildren([
           createRoute({ getParentRoute: () => technicians, path: 'new', component: NewTechnicianPage }),

@@ -16,10 +16,13 @@ export interface Catalogue {
   change_subjects: { account_id: string; subject_id: string; number: string };
   changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number };
   connection_secrets: { account_id: string; connection_id: string; key_id: string; sealed_key: Buffer; sealed: Buffer };
+  connections: { account_id: string; id: string; kind: string; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
   customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'on the way' | 'late'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'too many' | 'daily limit' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null };
   customer_waits: { account_id: string; visit_id: string; token: string; first_at: Generated<Date> };
   customers: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; abn: string | null; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; note: Generated<string>; tags: Generated<string[]>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; tell_by_mail: Generated<boolean>; merged_into: string | null; phone_tail: GeneratedAlways<string | null> };
+  deliveries: { account_id: string; connection_id: string; dedupe_key: string; state: 'queued' | 'claimed' | 'accepted' | 'waiting' | 'failed'; tries: Generated<number>; made_at: Date; last_at: Date; last_error: Generated<string> };
+  delivery_attempts: { account_id: string; connection_id: string; dedupe_key: string; number: number; began_at: Date; ended_at: Date | null; error: Generated<string> };
   devices: { user_id: string; device_hash: Buffer; account_id: string | null; created_at: Generated<Date>; seen_at: Generated<Date> };
   enquiries: { id: string; number: Generated<string>; reference: string; name: string; email: string; phone: string; phone_digits: string; employees_no: string; technicians_no: number; licenses_required: number; notes: string; industry_id: number; state: 'new' | 'contacted' | 'qualified' | 'won' | 'provisioned' | 'lost' | 'spam'; lost_reason: string | null; owner_id: string | null; due_at: Date | null; first_contacted_at: Date | null; created_at: Date; account_id: string | null; version: Generated<number>; search: string; is_due_chosen: Generated<boolean>; invited_email: string | null; invited_at: Date | null };
   enquiry_notes: { account_id: string; id: Generated<string>; enquiry_id: string; text: string; created_at: Date; version: Generated<number> };
@@ -79,8 +82,7 @@ export interface Catalogue {
   users: { account_id: string; id: Generated<string>; email: string; first_name: string; last_name: string; role: 'owner' | 'dispatcher' | 'technician'; password_hash: Generated<string>; created_at: Generated<Date>; disabled_at: Date | null; version: Generated<number>; signed_out_at: Date | null };
   visits: { account_id: string; id: Generated<string>; version: Generated<number>; job_id: string; number: number; duration: number; on_date: Date | null; window_from: string | null; window_to: string | null; not_before: Date | null; due_by: Date | null; crew_size: Generated<number>; skills: Generated<string[]>; crew_skills: Json<string | undefined>; check_list: Json<string | undefined>; note: Generated<string>; dispatched_at: Date | null; outcome: 'completed' | 'needs return' | 'could not complete' | null; outcome_reason: Generated<string>; cancelled_at: Date | null; return_of: string | null; state: Generated<'unscheduled' | 'planned' | 'dispatched' | 'en route' | 'on site' | 'completed' | 'needs return' | 'could not complete' | 'cancelled'>; created_at: Generated<Date>; entered_at: Date | null; entered_by: string | null };
   waiting_imports: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; csv: string; columns: Json | null; at: Date; is_draft: Generated<boolean>; skips_problems: Generated<boolean>; alike: Generated<'suggested' | 'new' | 'site' | 'update' | 'skip'> };
-  webhook_failures: { account_id: string; webhook_id: string; number: string; tries: number; first_at: Date; last_at: Date; reason: string; delivered_at: Date | null };
-  webhook_progress: { account_id: string; webhook_id: string; sent: string; wanted: string; held_until: Date | null; held_by: string | null; failing_since: Date | null; retry_task: string | null; retry_by: Date | null };
+  webhook_progress: { account_id: string; webhook_id: string; sent: string; wanted: string };
   webhooks: { account_id: string; id: Generated<string>; version: Generated<number>; url: string; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
   write_probe: { payload: Buffer };
 }
@@ -98,10 +100,13 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table absences',
   'delete, insert, select, update on table address_lookups',
   'delete, insert, select, update on table assignments',
+  'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',
   'delete, insert, select, update on table customer_messages',
   'delete, insert, select, update on table customer_waits',
   'delete, insert, select, update on table customers',
+  'delete, insert, select, update on table deliveries',
+  'delete, insert, select, update on table delivery_attempts',
   'delete, insert, select, update on table devices',
   'delete, insert, select, update on table enquiry_notes',
   'delete, insert, select, update on table erasures',
@@ -141,7 +146,6 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table users',
   'delete, insert, select, update on table visits',
   'delete, insert, select, update on table waiting_imports',
-  'delete, insert, select, update on table webhook_failures',
   'delete, insert, select, update on table webhook_progress',
   'delete, insert, select, update on table webhooks',
   'execute on function erase_from_log(text,jsonb)',

@@ -289,6 +289,66 @@ test('secrets that were plain text are sealed by the start that brings the maste
   expect(await start()).toEqual([secret, secret]);
 });
 
+test('what webhooks had for themselves becomes connections and deliveries, and what waited goes on at once', async () => {
+  write(until('0141'));
+  await run();
+  const [account, user, up, down] = ['01', '02', '03', '04'].map(
+    (end) => `0193e5a0-0000-7000-8000-0000000000${end}`,
+  ) as [string, string, string, string];
+  await owner.query(
+    `select set_config('muster.account', '${account}', false);
+     insert into accounts (id, name, plan_code, licences) values ('${account}', 'Wattle', 'crew', 5);
+     insert into users (account_id, id, email, first_name, last_name, role, password_hash)
+     values ('${account}', '${user}', 'o@example.com', 'Olga', 'Owner', 'owner', 'x');
+     insert into webhooks (account_id, id, url, created_by)
+     select '${account}', id, 'https://example.com', '${user}' from unnest(array['${up}', '${down}']::uuid[]) id;
+     insert into webhook_progress (account_id, webhook_id, sent, wanted, failing_since, retry_task)
+     values ('${account}', '${up}', 7, 7, null, null), ('${account}', '${down}', 3, 9, '2030-01-07Z', new_id());
+     insert into connection_secrets values ('${account}', '${up}', 'k', 'x', 'y');
+     insert into webhook_failures (account_id, webhook_id, number, tries, first_at, last_at, reason, delivered_at)
+     values ('${account}', '${up}', 5, 2, '2030-01-05Z', '2030-01-05Z', 'It answered with 500.', '2030-01-06Z'),
+            ('${account}', '${up}', 6, 5, '2030-01-06Z', '2030-01-06Z', 'It answered with 400.', null),
+            ('${account}', '${down}', 4, 8, '2030-01-07Z', '2030-01-08Z', 'It didn’t answer in time.', null)`,
+  );
+  write(until('9'));
+  await run();
+  const connections = await owner.query(
+    'select id, kind, failures, failing_since::text, last_error, waits_until from connections order by id',
+  );
+  expect(connections.rows).toEqual([
+    { id: up, kind: 'webhook', failures: 0, failing_since: null, last_error: '', waits_until: null },
+    {
+      id: down,
+      kind: 'webhook',
+      failures: 8,
+      failing_since: expect.stringContaining('2030-01-07'),
+      last_error: 'It didn’t answer in time.',
+      waits_until: null,
+    },
+  ]);
+  const deliveries = await owner.query(
+    'select connection_id as id, dedupe_key as key, state, tries, last_error from deliveries order by 1, 2',
+  );
+  expect(deliveries.rows).toEqual([
+    { id: up, key: '5', state: 'accepted', tries: 2, last_error: 'It answered with 500.' },
+    { id: up, key: '6', state: 'failed', tries: 5, last_error: 'It answered with 400.' },
+    { id: down, key: '4', state: 'waiting', tries: 8, last_error: 'It didn’t answer in time.' },
+  ]);
+  const tasks = await owner.query(
+    `select payload from outbox where topic = 'outside webhook' order by payload->>'webhook'`,
+  );
+  const channel = `account ${account}`;
+  expect(tasks.rows.map(({ payload }) => payload)).toEqual([
+    { channel, account: channel, webhook: up },
+    { channel, account: channel, webhook: down },
+  ]);
+  expect((await owner.query('select sent::int from webhook_progress order by sent')).rows).toEqual([
+    { sent: 3 },
+    { sent: 7 },
+  ]);
+  expect((await owner.query('select from connection_secrets')).rowCount).toBe(1);
+});
+
 test('a file that fails leaves nothing behind, and is applied when it was mended', async () => {
   write({ ...first, '0002_b.sql': 'insert into a values (1); select 1 / 0;' });
   await expect(run()).rejects.toThrow('division by zero');

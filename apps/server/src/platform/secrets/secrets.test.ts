@@ -101,7 +101,9 @@ async function addWebhook(): Promise<string> {
        select account_id, 'https://example.com', id from users where role = 'owner' limit 1 returning id`,
       ),
     );
-  return rows[0]!.id;
+  const { id } = rows[0]!;
+  await here.asOwner(`insert into connections (account_id, id, kind) values ('${DEMO}', '${id}', 'webhook')`);
+  return id;
 }
 
 test('a new master key: old and new open everything meanwhile, the old one is not needed afterwards', async () => {

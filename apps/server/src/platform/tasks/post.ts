@@ -7,23 +7,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A program that takes longer has taken the news into its own hands at the wrong moment. */
 const ANSWER_MS = 10_000;
-/** What is read of an answer: its status is all that counts. */
+/** What is read of an answer: its status and what it says about waiting are all that count. */
 const MOST_HEADER_BYTES = 16_384;
 
 /**
- * Sends a body to the very address that was checked, and says with which status it was answered. Follows no redirect, reads nothing of
+ * Sends a body to the very address that was checked, and says with which status it was answered, and how long to wait if it says so. Follows no redirect, reads nothing of
  * the answer, and keeps no connection.
  */
 export async function post(
   target: Target,
   { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
-): Promise<number> {
+): Promise<{ status: number; retryAfter: string | undefined }> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const response = await send(target, { method: 'POST', headers, body, signal });
   // The rest of it is nobody's business, however long it is.
   response.on('error', () => undefined);
   response.destroy();
-  return response.statusCode ?? 0;
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
 }
 
 interface Question {

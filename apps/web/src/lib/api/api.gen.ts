@@ -12,6 +12,7 @@ import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendar
 import type { Change, HistoryQuery, LongUndo, Undone, Unsent } from '@muster/domain/basics/changes/schema';
 import type { ChangedPassword, ForgottenPassword, NewPassword, ResetCheck, ResetState, ResetToken } from '@muster/domain/identity/passwords/schema';
 import type { Comparison, ComparisonQuery, Differences, NewScenario, Scenario, ScenarioEdit, ScenarioSummary, TakeOver, TakenOver } from '@muster/domain/planning/scenarios/schema';
+import type { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
 import type { Contact, ContactEdit, NewContact } from '@muster/domain/work/contacts/schema';
 import type { Customer, CustomerEdit, CustomerQuery, CustomerRecord, CustomerSummary, Duplicate, DuplicateQuery, Merge, MergePreview, NewCustomer } from '@muster/domain/work/customers/schema';
 import type { DaySheetQuery, DaySheetVisit } from '@muster/domain/dispatch/day-sheets/schema';
@@ -143,6 +144,9 @@ export interface Calls {
     '/services/scheduling/api/v1/visits/{id}/report/mail': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewReportMail; data: { row: ReportMail; change: number; made: boolean } };
     '/services/scheduling/api/v1/api-keys': { header: { "idempotency-key"?: string }; body: NewApiKey; data: MadeApiKey };
     '/services/scheduling/api/v1/api-keys/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: ApiKey; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections/{id}/test': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections/{id}/pause': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections/{id}/resume': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks': { header: { "idempotency-key"?: string }; body: NewWebhook; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/secret': { path: { id: string }; header: { "idempotency-key"?: string }; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/send-again': { path: { id: string }; header: { "idempotency-key"?: string }; body: SendAgain; data: { row: Webhook; change: number; made: boolean } };
@@ -229,6 +233,7 @@ export interface Calls {
     '/services/filesystem/api/v1/files/{id}': { path: { id: string }; data: { row: FileRecord; change: number } };
     '/services/filesystem/api/v1/usage': { data: FileUsage };
     '/services/scheduling/api/v1/api-keys': { data: { rows: Array<ApiKeySummary>; change: number } };
+    '/services/scheduling/api/v1/connections': { data: { rows: Array<Connection>; services: Array<OperatorService>; change: number } };
     '/services/scheduling/api/v1/webhooks': { data: { rows: Array<WebhookSummary>; change: number } };
     '/services/scheduling/api/v1/webhooks/{id}/failures': { path: { id: string }; query: FailureQuery; data: { rows: Array<WebhookFailure>; next: string | null; change: number } };
     '/services/scheduling/api/v1/calendar-feeds': { query: CalendarFeedQuery; data: { rows: Array<CalendarFeedSummary>; change: number } };
@@ -250,6 +255,7 @@ export interface Calls {
     '/services/scheduling/api/v1/my/taps/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: { state: string }; change: number; made: boolean } };
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/filesystem/api/v1/files/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FileRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; query: DiscardQuery; data: null };
   };

@@ -125,6 +125,7 @@ const rules = {
   'webhook secret replaced': final,
   'webhook sent again': final,
   'webhook stopped': final,
+  'webhook tested': final,
 } satisfies Record<string, ChangeRule>;
 
 /** As the log keeps it and the history tells it. What is in the log stays: a kind that nobody makes any more keeps its line above. */

@@ -41,7 +41,8 @@ const description = `Every change on the live board is sent as a POST of \`{webh
 ids and numbers, never contents. entries is null if there are very many. Each change arrives at least once, in order of its number; ignore a number
 you’ve already seen. \`Muster-Signature: t=…,v1=…\` gives the seconds since 1970 and the HMAC-SHA256 of \`t.body\` with the secret, in hexadecimal.
 Answer with any 2xx within 10 seconds. Redirects aren’t followed. A failed delivery is retried at growing intervals for three days. After a 4xx
-(except 408, 425 and 429) it’s tried five times, then set aside. A 410 stops the webhook.`;
+(except 408, 425 and 429) it’s tried five times, then set aside. Retry-After is honoured, up to a day. A 410 stops the webhook.
+A test is \`{webhook, test: true, at}\`.`;
 
 export const webhookRoutes: Module = (
   app,

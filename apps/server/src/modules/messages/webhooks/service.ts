@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
 import { MOST_WEBHOOKS } from '@muster/domain/messages/webhooks/rules';
 import type { Webhook, WebhookSummary } from '@muster/domain/messages/webhooks/schema';
@@ -15,7 +15,14 @@ import { findTarget, ForbiddenAddress } from '../../../platform/tasks/post.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { keepSecret, openSecret } from '../../../platform/secrets/secrets.ts';
-import { countWebhooks, endPause, insertProgress, listWebhooks } from './store.ts';
+import {
+  clearConnection,
+  closeConnection,
+  type DeliveryKey,
+  openConnection,
+  queueDelivery,
+} from '../../basics/deliveries/service.ts';
+import { countWebhooks, insertProgress, listWebhooks, readSent } from './store.ts';
 
 export const webhooks: TrackedTable<Webhook> = {
   name: 'webhooks',
@@ -34,11 +41,20 @@ export interface WebhookTask {
   account: Channel;
   webhook: string;
   number?: number;
+  /** A test, by its key. */
+  test?: string;
+  /** The end of which pause it comes at. */
+  pause?: string;
 }
 
-export function taskOf(account: AccountId, webhook: string, number?: number): WebhookTask {
+/** How the delivery of a change is named. */
+export function keyOf(webhook: string, number: number): DeliveryKey {
+  return { connection: webhook, key: String(number) };
+}
+
+export function taskOf(account: AccountId, webhook: string): WebhookTask {
   const channel = channelOf(account);
-  return { channel, account: channel, webhook, ...(number !== undefined && { number }) };
+  return { channel, account: channel, webhook };
 }
 
 /** Told at once to whoever types it. What the name stands for is looked up again, and checked, before each delivery. */
@@ -66,6 +82,7 @@ export async function addWebhook(
   const [row] = await write.insert(webhooks, [
     { url, created_by: write.author.user!, created_at: write.at.toISOString() },
   ]);
+  await openConnection(write.db, row!.id, 'webhook');
   await insertProgress(write.db, row!.id, await latestChange(write.db, account));
   await keepSecret(write.db, keys, { account, connection: row!.id }, newSecret());
   await relay(write, account);
@@ -105,7 +122,7 @@ export async function editWebhook(
   write: Writer,
   account: AccountId,
   id: string,
-  { version, ...fields }: { version: number; url?: string; is_enabled?: boolean },
+  { version, ...fields }: { version?: number; url?: string; is_enabled?: boolean },
 ): Promise<Webhook> {
   const row = await write.update(
     webhooks,
@@ -126,13 +143,14 @@ export async function stopWebhook(
   stopped_because: string,
 ): Promise<Webhook> {
   const row = await write.update(webhooks, id, { is_enabled: false, stopped_because });
-  await endPause(write.db, id);
+  await clearConnection(write.db, id);
   await relay(write, account);
   return row;
 }
 
 export async function removeWebhook(write: Writer, account: AccountId, id: string): Promise<null> {
   await write.remove(webhooks, id);
+  await closeConnection(write.db, id);
   await relay(write, account);
   return null;
 }
@@ -147,13 +165,28 @@ export async function sendAgain(
   const [row] = await readRows(write.db, webhooks, [id]);
   if (!row) throw new Failure('notFound');
   await takeHits(write.db, [{ limit: resendsPerAccount, key: account }], write.at);
-  if (number === undefined) await goOn(write, account, id);
-  else await enqueue(write.db, WEBHOOK, taskOf(account, id, number));
+  // What has not had its turn yet is sent in its order.
+  if (number === undefined || number > (await readSent(write.db, id))) await goOn(write, account, id);
+  else await enqueue(write.db, WEBHOOK, { ...taskOf(account, id), number } satisfies WebhookTask);
+  return row;
+}
+
+/** How the keys of tests begin. */
+export const TEST_KEY = 'test ';
+
+/** What became of it is read where the connections are listed. */
+export async function testWebhook(write: Writer, account: AccountId, id: string): Promise<Webhook> {
+  const [row] = await readRows(write.db, webhooks, [id]);
+  if (!row) throw new Failure('notFound');
+  await takeHits(write.db, [{ limit: resendsPerAccount, key: account }], write.at);
+  const key = `${TEST_KEY}${randomUUIDv7()}`;
+  await queueDelivery(write.db, { connection: id, key }, write.at);
+  await enqueue(write.db, WEBHOOK, { ...taskOf(account, id), test: key } satisfies WebhookTask);
   return row;
 }
 
 async function goOn(write: Writer, account: AccountId, webhook: string): Promise<void> {
-  await endPause(write.db, webhook);
+  await clearConnection(write.db, webhook);
   await enqueue(write.db, WEBHOOK, taskOf(account, webhook));
 }
 

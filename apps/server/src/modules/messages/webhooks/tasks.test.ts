@@ -100,7 +100,7 @@ function inAccount<T>(work: (db: Tx) => Promise<T>): Promise<T> {
 /** Nobody waits for the pauses between two tries. */
 async function soon<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
   return until(async () => {
-    await here.asOwner(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await here.asOwner(`update pgboss.job set start_after = now() where state in ('retry', 'created')`);
     return look();
   });
 }
@@ -230,7 +230,9 @@ test('a name that leads elsewhere later is looked up once, checked, and never co
   // Whoever is telling it goes on with the address that it began with.
   await until(async () => {
     const found = await inAccount((db) =>
-      sql`select from webhook_progress where sent >= ${first} and held_until is null`.execute(db),
+      sql`
+        select from webhook_progress p join connections c on c.id = p.webhook_id
+         where p.sent >= ${first} and c.held_until is null`.execute(db),
     );
     return found.rows.length > 0;
   });
@@ -249,6 +251,105 @@ test('a name that leads elsewhere later is looked up once, checked, and never co
   await soon(() => received.length > 0);
   expect(asked).toEqual(['rebinding.example']);
   expect(received[0]!.headers.host).toBe(`rebinding.example:${port}`);
+});
+
+interface Shown {
+  id: string;
+  status: string;
+  worked_at: string | null;
+  waits_until: string | null;
+  failing_since: string | null;
+  error: string;
+  test: { state: string; error: string } | null;
+}
+
+async function connectionOf(id: string): Promise<Shown> {
+  const { data } = await owner.get('/connections');
+  return (data as { rows: Shown[] }).rows.find((row) => row.id === id)!;
+}
+
+/** As the database has it: each try with why it failed. */
+async function attemptsOf(id: string, key: string): Promise<{ error: string; is_over: boolean }[]> {
+  return inAccount(async (db) => {
+    const { rows } = await sql<{ error: string; is_over: boolean }>`
+      select error, ended_at is not null as is_over from delivery_attempts
+       where connection_id = ${id} and dedupe_key = ${key} order by number`.execute(db);
+    return rows;
+  });
+}
+
+test('the breaker: after failures nothing is tried for longer and longer, five in a row are told, and what arrives closes it', async () => {
+  let isDown = true;
+  const { url, received } = await listening(() => (isDown ? [503, { 'retry-after': '7200' }] : 200));
+  const { row, change: first } = await add(url);
+  const waiting = await until(async () => {
+    const shown = await connectionOf(row.id);
+    return shown.waits_until ? shown : undefined;
+  });
+  // As long as the other side has asked for, which is more than our own pause.
+  expect(waiting).toMatchObject({ status: 'retrying', error: 'It answered with 503.', worked_at: null });
+  expect(Date.parse(waiting.waits_until!)).toBe(clock.now + 7_200_000);
+  const second = await change();
+  await here.asOwner(`select pg_notify('muster_outbox', '')`);
+  await until(async () => {
+    const { rows } = await here.asOwner(
+      `select from outbox union all select from pgboss.job where data->>'topic' = 'outside announced' and state in ('created', 'active')`,
+    );
+    return rows.length === 0;
+  });
+  expect(received).toHaveLength(1);
+  const broken = await soon(async () => {
+    const shown = await connectionOf(row.id);
+    return shown.status === 'broken' ? shown : undefined;
+  });
+  expect(Date.parse(broken.failing_since!)).toBe(clock.now);
+  const tried = await attemptsOf(row.id, String(first));
+  expect(tried.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(tried.map(({ error }) => error))).toEqual(new Set(['It answered with 503.']));
+  expect(await attemptsOf(row.id, String(second))).toEqual([]);
+
+  // A test that fails changes nothing, one that arrives lets everything go on at once, in order.
+  expect((await owner.post(`/connections/${row.id}/test`)).status).toBe(200);
+  await until(async () => (await connectionOf(row.id)).test?.state === 'failed');
+  expect(await connectionOf(row.id)).toMatchObject({
+    status: 'broken',
+    test: { error: 'It answered with 503.' },
+  });
+  isDown = false;
+  const before = received.length;
+  expect((await owner.post(`/connections/${row.id}/test`)).status).toBe(200);
+  await until(async () => (await connectionOf(row.id)).test?.state === 'arrived');
+  await until(async () => (await hookOf(row.id)).sent >= second);
+  const bodies = received.slice(before).map(({ body }) => JSON.parse(body));
+  expect(bodies[0]).toEqual({ webhook: row.id, test: true, at: expect.any(String) });
+  expect(bodies.slice(1).map(({ number }) => number)).toEqual([first, second]);
+  expect(await connectionOf(row.id)).toMatchObject({
+    status: 'on',
+    waits_until: null,
+    failing_since: null,
+    error: '',
+  });
+});
+
+test('a connection is paused, resumed and disconnected; what was waiting is sent, or gone', async () => {
+  const { url, received } = await listening();
+  const { row } = await add(url);
+  await until(() => received.length === 1);
+  expect((await owner.post(`/connections/${row.id}/pause`)).status).toBe(200);
+  expect((await connectionOf(row.id)).status).toBe('paused');
+  const missed = await change();
+  expect((await owner.post(`/connections/${row.id}/resume`)).status).toBe(200);
+  await until(() => received.some(({ body }) => JSON.parse(body).number === missed));
+  expect((await connectionOf(row.id)).status).toBe('on');
+  expect((await owner.delete(`/connections/${row.id}`)).status).toBe(200);
+  const left = await inAccount((db) =>
+    sql`select connection_id from deliveries union all select id from connections
+        union all select webhook_id from webhook_progress union all select connection_id from connection_secrets`.execute(
+      db,
+    ),
+  );
+  expect(left.rows).toEqual([]);
+  expect((await owner.post(`/connections/${row.id}/test`)).status).toBe(404);
 });
 
 test('one whose secret cannot be read is sent nothing unsigned, says so, and goes on with a new secret', async () => {

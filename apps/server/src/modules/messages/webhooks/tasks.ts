@@ -1,5 +1,5 @@
-import { HOUR_MS } from '@muster/domain/values/minutes';
 import { createHmac, randomUUID } from 'node:crypto';
+import { askedPause } from '@muster/domain/basics/deliveries/rules';
 import type { Delivery } from '@muster/domain/messages/webhooks/rules';
 import { afterDelivery, reasonOf } from '@muster/domain/messages/webhooks/rules';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -8,133 +8,142 @@ import { withAccount } from '../../../platform/db/account.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Announced } from '../../../platform/live/event-log.ts';
 import { ANNOUNCED } from '../../../platform/live/event-log.ts';
-import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import { openSecret } from '../../../platform/secrets/secrets.ts';
+import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import type { Resolve } from '../../../platform/tasks/post.ts';
 import { post, findTarget, ForbiddenAddress } from '../../../platform/tasks/post.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
-import type { WebhookTask } from './service.ts';
-import { stopWebhook, taskOf, WEBHOOK } from './service.ts';
-import type { ChangeNotice, Held } from './store.ts';
 import {
-  advanceWebhook,
-  holdWebhook,
-  listEnabled,
-  noteArrival,
-  noteFailure,
-  pauseWebhook,
-  readNotice,
-  readUrl,
-  releaseWebhook,
-} from './store.ts';
+  beginTry,
+  clearConnection,
+  endTry,
+  endTurn,
+  heldUntil,
+  noteWorking,
+  takeTurn,
+  waitAfter,
+} from '../../basics/deliveries/service.ts';
+import type { WebhookTask } from './service.ts';
+import { keyOf, stopWebhook, taskOf, WEBHOOK } from './service.ts';
+import type { ChangeNotice } from './store.ts';
+import { advanceWebhook, listEnabled, noteWanted, readNotice, readUrl, readWanted } from './store.ts';
 
-/** Longer than one delivery may take. */
-const HOLD_MS = 30_000;
 /** Then others who wait for the same workers have their turn. */
 const TURN_MS = 5_000;
-/** Longer than the longest pause between two tries of a task (platform/db/queue-schema.ts). */
-const PAUSE_MS = 2 * HOUR_MS;
 
 const NO_SECRET = 'Its secret can’t be read on this server anymore. Reconnect it to get a new one.';
 
-/** How deliveries end for the task that makes them. */
-type End = 'told' | 'try again';
+/** What a delivery is after a try, by what follows from it. Where the webhook stops, it waits for somebody to turn it on again. */
+const states = { arrived: 'accepted', retry: 'waiting', stop: 'waiting', 'set aside': 'failed' } as const;
 
-/** The tasks that tell webhooks of changes: of whatever was announced, of one webhook that goes on, of one change once more. */
+type Sent = Delivery & { readonly askedSeconds?: number };
+
+/** A webhook as one task carries it on. */
+interface Turn {
+  readonly account: AccountId;
+  readonly webhook: string;
+  readonly url: string;
+  readonly failingSince: Date | null;
+}
+
+/** The tasks that tell webhooks of changes: of whatever was announced, of one webhook that goes on, of one change once more, of a test. */
 export function webhookTasks({ database: { db, keys }, now, settings }: Deps, resolve?: Resolve) {
   const options = { networks: settings.WEBHOOK_NETWORKS, ...(resolve && { resolve }) };
   const inAccount = <T>(account: AccountId, work: Parameters<typeof withAccount<T>>[2]) =>
     withAccount(db, account, work);
 
-  async function goOn(account: AccountId, webhook: string, task: string, wanted: number): Promise<End> {
+  async function goOn(
+    account: AccountId,
+    webhook: string,
+    { task, pause, wanted = 0 }: { task: string; pause?: string | undefined; wanted?: number },
+  ): Promise<void> {
     const started = now();
-    const held = await inAccount(account, (db) =>
-      holdWebhook(db, webhook, { task, wanted, now: new Date(started), until: later(HOLD_MS) }),
-    );
-    if (!held) return 'told';
+    const held = await inAccount(account, async (db) => {
+      const found = await noteWanted(db, webhook, wanted);
+      const turn = found && (await takeTurn(db, webhook, { task, pause, now: started }));
+      return turn && { ...found, ...turn };
+    });
+    if (!held) return;
+    const turn = { account, webhook, ...held };
     for (let { sent, wanted: told } = held; ;) {
-      const notice = await inAccount(account, (db) => readNotice(db, { after: sent }));
-      if (!notice) {
-        const more = await inAccount(account, (db) => releaseWebhook(db, webhook, Math.max(told, sent)));
-        if (more === undefined) return 'told';
+      const begun = await inAccount(account, async (db) => {
+        const notice = await readNotice(db, { after: sent });
+        return notice && { notice, number: await beginTry(db, keyOf(webhook, notice.number), now()) };
+      });
+      if (!begun) {
+        const more = await release(account, webhook, Math.max(told, sent));
+        if (more === undefined) return;
         told = more;
         continue;
       }
-      const end = await tell(account, webhook, task, held, notice);
-      if (end !== 'told') return end === 'stopped' ? 'told' : end;
-      sent = notice.number;
-      if (now() - started > TURN_MS) return nextTurn(account, webhook, sent);
+      if (!(await tell(turn, begun.notice, begun.number))) return;
+      sent = begun.notice.number;
+      if (now() - started > TURN_MS) return nextTurn(account, webhook);
     }
   }
 
-  async function nextTurn(account: AccountId, webhook: string, sent: number): Promise<End> {
+  /** Gives it back, unless more is wanted meanwhile: then says up to which number. */
+  async function release(account: AccountId, webhook: string, told: number): Promise<number | undefined> {
+    return inAccount(account, async (db) => {
+      const wanted = await readWanted(db, webhook);
+      if (wanted !== undefined && wanted > told) return wanted;
+      await advanceWebhook(db, webhook, told);
+      await endTurn(db, webhook, now());
+      return undefined;
+    });
+  }
+
+  async function nextTurn(account: AccountId, webhook: string): Promise<void> {
     await inAccount(account, async (db) => {
-      await advanceWebhook(db, webhook, sent, null);
+      await endTurn(db, webhook, now());
       await enqueue(db, WEBHOOK, taskOf(account, webhook));
     });
-    return 'told';
   }
 
-  async function tell(
-    account: AccountId,
-    webhook: string,
-    task: string,
-    held: Held,
-    notice: ChangeNotice,
-  ): Promise<End | 'stopped'> {
-    const { number } = notice;
-    const delivery = await deliver(account, webhook, held.url, notice);
-    const at = new Date(now());
-    const tries = await note(account, webhook, number, delivery, at);
-    const failingSince = (held.failingSince ?? at).getTime();
-    const next = afterDelivery(delivery, { tries, failingSince, now: at.getTime() });
-    if (next === 'stop') {
-      await stop(account, webhook, delivery);
-      return 'stopped';
-    }
-    if (next === 'retry') {
-      await inAccount(account, (db) => pauseWebhook(db, webhook, { task, now: at, by: later(PAUSE_MS) }));
-      return 'try again';
-    }
-    await inAccount(account, (db) => advanceWebhook(db, webhook, number, later(HOLD_MS)));
-    return 'told';
-  }
-
-  /** Says how often it was tried in vain. */
-  async function note(
-    account: AccountId,
-    webhook: string,
-    number: number,
-    delivery: Delivery,
-    at: Date,
-  ): Promise<number> {
-    return inAccount(account, async (db) => {
-      if (hasArrived(delivery)) {
-        await noteArrival(db, webhook, number, at);
-        return 0;
+  /** Whether the next one may follow. */
+  async function tell(turn: Turn, notice: ChangeNotice, tries: number): Promise<boolean> {
+    const { account, webhook } = turn;
+    const delivery = await deliver(turn, { ...notice });
+    const at = now();
+    const failingSince = (turn.failingSince ?? new Date(at)).getTime();
+    const next = afterDelivery(delivery, { tries, failingSince, now: at });
+    const error = next === 'arrived' ? '' : reasonOf(delivery);
+    await inAccount(account, async (db) => {
+      const ended = { try: tries, state: states[next], error, now: new Date(at) };
+      await endTry(db, keyOf(webhook, notice.number), ended);
+      if (next === 'retry') {
+        const wait = { error, askedSeconds: delivery.askedSeconds ?? 0, now: at };
+        const { pause, seconds } = await waitAfter(db, webhook, wait);
+        await enqueue(db, WEBHOOK, { ...taskOf(account, webhook), pause } satisfies WebhookTask, seconds);
+      } else if (next === 'stop') await endTurn(db, webhook, at);
+      else {
+        await advanceWebhook(db, webhook, notice.number);
+        await noteWorking(db, webhook, {
+          worked: next === 'arrived' ? new Date(at) : null,
+          until: heldUntil(at),
+        });
       }
-      return noteFailure(db, webhook, { number, reason: reasonOf(delivery), now: at });
     });
+    if (next === 'stop') await stop(account, webhook, error);
+    return next === 'arrived' || next === 'set aside';
   }
 
-  async function stop(account: AccountId, webhook: string, delivery: Delivery): Promise<void> {
+  async function stop(account: AccountId, webhook: string, why: string): Promise<void> {
     const author = { user: null, apiKey: null, role: 'owner' } as const;
     const command = { account, id: randomUUID(), kind: 'webhook stopped' as const, body: webhook, author };
     await runCommand(db, { ...command, at: new Date(now()) }, (write) =>
-      stopWebhook(write, account, webhook, reasonOf(delivery)),
+      stopWebhook(write, account, webhook, why),
     );
   }
 
   async function deliver(
-    account: AccountId,
-    webhook: string,
-    url: string,
-    notice: ChangeNotice,
-  ): Promise<Delivery> {
+    { account, webhook, url }: Pick<Turn, 'account' | 'webhook' | 'url'>,
+    content: object,
+  ): Promise<Sent> {
     const secret = await inAccount(account, (db) => openSecret(db, keys, { account, connection: webhook }));
     if (secret === undefined) return { error: NO_SECRET };
-    const body = JSON.stringify({ webhook, ...notice });
+    const body = JSON.stringify({ webhook, ...content });
     const t = Math.floor(now() / 1000);
     const signature = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
     const headers = {
@@ -143,49 +152,72 @@ export function webhookTasks({ database: { db, keys }, now, settings }: Deps, re
       'muster-signature': `t=${t},v1=${signature}`,
     };
     try {
-      return { status: await post(await findTarget(url, options), { body, headers }) };
+      const { status, retryAfter } = await post(await findTarget(url, options), { body, headers });
+      return { status, askedSeconds: askedPause(retryAfter, now()) };
     } catch (error) {
       return { error: wordsFor(error) };
     }
   }
 
   /** Beside the order of the others, and once: whoever asked for it sees in the list what became of it. */
-  async function sendOne(account: AccountId, webhook: string, number: number): Promise<void> {
-    const found = await inAccount(account, async (db) => ({
-      url: await readUrl(db, webhook),
-      notice: await readNotice(db, { number }),
-    }));
-    const { url, notice } = found;
-    if (url === undefined || !notice) return;
-    const delivery = await deliver(account, webhook, url, notice);
-    await note(account, webhook, number, delivery, new Date(now()));
+  async function sendOne(
+    account: AccountId,
+    webhook: string,
+    {
+      key,
+      content,
+    }: { key: string; content: (db: Parameters<typeof readUrl>[0]) => Promise<object | undefined> },
+  ): Promise<boolean> {
+    const delivery = { connection: webhook, key };
+    const begun = await inAccount(account, async (db) => {
+      const [url, said] = [await readUrl(db, webhook), await content(db)];
+      if (url === undefined || !said) return undefined;
+      return { url, said, number: await beginTry(db, delivery, now()) };
+    });
+    if (!begun) return false;
+    const sent = await deliver({ account, webhook, url: begun.url }, begun.said);
+    const arrived = 'status' in sent && sent.status >= 200 && sent.status < 300;
+    await inAccount(account, (db) =>
+      endTry(db, delivery, {
+        try: begun.number,
+        state: arrived ? 'accepted' : 'failed',
+        error: arrived ? '' : reasonOf(sent),
+        now: new Date(now()),
+      }),
+    );
+    return arrived;
+  }
+
+  /** A test that arrives ends a pause: what waits goes on. */
+  async function sendTest(account: AccountId, webhook: string, key: string): Promise<void> {
+    const content = async () => ({ test: true, at: new Date(now()).toISOString() });
+    if (!(await sendOne(account, webhook, { key, content }))) return;
+    await inAccount(account, async (db) => {
+      await clearConnection(db, webhook);
+      await enqueue(db, WEBHOOK, taskOf(account, webhook));
+    });
   }
 
   const announced: Task = async (payload, task) => {
     const { channel, number } = payload as Announced;
     const account = accountOfChannel(channel);
     const ids = await inAccount(account, listEnabled);
-    const ends = await Promise.all(ids.map((id) => goOn(account, id, task, number)));
-    if (ends.includes('try again')) throw new Error('A webhook delivery failed.');
+    await Promise.all(ids.map((id) => goOn(account, id, { task, wanted: number })));
   };
 
   const webhook: Task = async (payload, task) => {
-    const { channel, webhook, number } = payload as WebhookTask;
+    const { channel, webhook, number, test, pause } = payload as WebhookTask;
     const account = accountOfChannel(channel);
-    if (number !== undefined) await sendOne(account, webhook, number);
-    else if ((await goOn(account, webhook, task, 0)) === 'try again')
-      throw new Error('A webhook delivery failed.');
+    if (test !== undefined) await sendTest(account, webhook, test);
+    else if (number !== undefined)
+      await sendOne(account, webhook, {
+        key: keyOf(webhook, number).key,
+        content: (db) => readNotice(db, { number }),
+      });
+    else await goOn(account, webhook, { task, pause });
   };
 
-  function later(ms: number): Date {
-    return new Date(now() + ms);
-  }
-
   return { [ANNOUNCED]: announced, [WEBHOOK]: webhook };
-}
-
-function hasArrived(delivery: Delivery): boolean {
-  return 'status' in delivery && delivery.status >= 200 && delivery.status < 300;
 }
 
 /** What a person can go on with; of what was answered nothing is kept, so that nobody reads a private network through us. */

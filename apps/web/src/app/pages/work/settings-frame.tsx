@@ -12,6 +12,7 @@ const sections = [
   { to: '/settings/job-types', label: 'Job types', for: owners },
   { to: '/settings/skills', label: 'Skills', for: owners },
   { to: '/settings/integrations', label: 'Integrations', for: owners },
+  { to: '/settings/connections', label: 'Connections', for: owners },
   { to: '/settings/calendar', label: 'Calendar', for: ['owner', 'dispatcher'] as readonly Role[] },
   { to: '/settings/my-calendar', label: 'My calendar', for: ['technician'] as readonly Role[] },
   {

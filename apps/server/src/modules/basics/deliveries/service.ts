@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { pauseSeconds } from '@muster/domain/basics/deliveries/rules';
+import type { Tx } from '../../../platform/db/executor.ts';
+import {
+  deleteOver,
+  type DeliveryKey,
+  type Ended,
+  endAttempt,
+  endLostAttempts,
+  type Held,
+  holdConnection,
+  insertAttempt,
+  noteFailing,
+  pauseConnection,
+  releaseConnection,
+} from './store.ts';
+
+export {
+  clearConnection,
+  deleteConnection as closeConnection,
+  type DeliveryKey,
+  type Held,
+  insertConnection as openConnection,
+  insertQueued as queueDelivery,
+  listLatest as latestOf,
+  listStates as statesOf,
+  noteWorking,
+} from './store.ts';
+
+/** Longer than one try may take: then another task may take over. */
+const HOLD_MS = 30_000;
+/** Whoever comes at the end of a pause is not late by more than this, unless they have died for good. */
+const LATE_MS = 600_000;
+const DAY_MS = 86_400_000;
+const KEPT_MS = { accepted: 7 * DAY_MS, failed: 90 * DAY_MS };
+const LOST = 'We stopped before it answered, so it may have arrived.';
+
+/** One task at a time goes on with a connection; undefined if another does, or nothing is to be tried now. */
+export function takeTurn(
+  db: Tx,
+  connection: string,
+  { task, pause, now }: { task: string; pause?: string | undefined; now: number },
+): Promise<Held | undefined> {
+  const lateBy = new Date(now - LATE_MS);
+  return holdConnection(db, connection, { task, pause, now: new Date(now), until: heldUntil(now), lateBy });
+}
+
+export async function endTurn(db: Tx, connection: string, now: number): Promise<void> {
+  await releaseConnection(db, connection);
+  await deleteOver(db, connection, {
+    accepted: new Date(now - KEPT_MS.accepted),
+    failed: new Date(now - KEPT_MS.failed),
+  });
+}
+
+export function heldUntil(now: number): Date {
+  return new Date(now + HOLD_MS);
+}
+
+/** To be committed before anything is sent. Says which try it is. */
+export async function beginTry(db: Tx, delivery: DeliveryKey, now: number): Promise<number> {
+  const at = new Date(now);
+  await endLostAttempts(db, delivery, { now: at, error: LOST });
+  return insertAttempt(db, delivery, at);
+}
+
+export function endTry(db: Tx, delivery: DeliveryKey, ended: Ended): Promise<void> {
+  return endAttempt(db, delivery, ended);
+}
+
+/**
+ * Nothing is tried for a while, longer after each failure: the breaker. Says how long, and what the task is to say that comes then, so
+ * that it alone is let through.
+ */
+export async function waitAfter(
+  db: Tx,
+  connection: string,
+  { error, askedSeconds, now }: { error: string; askedSeconds: number; now: number },
+): Promise<{ pause: string; seconds: number }> {
+  const failures = await noteFailing(db, connection, { now: new Date(now), error });
+  const seconds = pauseSeconds(failures, askedSeconds);
+  const pause = randomUUID();
+  await pauseConnection(db, connection, { pause, until: new Date(now + seconds * 1000) });
+  return { pause, seconds };
+}

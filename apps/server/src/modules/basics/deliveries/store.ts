@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { TableOf, Tx } from '../../../platform/db/executor.ts';
+
+declare module '../../../platform/db/executor.ts' {
+  interface Tables {
+    connections: TableOf<'connections'>;
+    deliveries: TableOf<'deliveries'>;
+    delivery_attempts: TableOf<'delivery_attempts'>;
+  }
+}
+
+export type ConnectionKind = 'webhook';
+
+export async function insertConnection(db: Tx, id: string, kind: ConnectionKind): Promise<void> {
+  await sql`insert into connections (account_id, id, kind) values (current_account(), ${id}, ${kind})`.execute(
+    db,
+  );
+}
+
+/** What is on its way through it and its secret go with it. */
+export async function deleteConnection(db: Tx, id: string): Promise<void> {
+  await sql`delete from connections where id = ${id}`.execute(db);
+}
+
+/** How a connection is doing. */
+export interface ConnectionState {
+  readonly id: string;
+  readonly worked_at: string | null;
+  readonly failing_since: string | null;
+  readonly failures: number;
+  readonly last_error: string;
+  readonly waits_until: string | null;
+}
+
+export async function listStates(db: Tx, kind: ConnectionKind): Promise<ConnectionState[]> {
+  const { rows } = await sql<{ row: ConnectionState }>`
+    select to_jsonb(r) as row from (
+      select id, worked_at, failing_since, failures, last_error, waits_until from connections where kind = ${kind}) r`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** A task takes a connection unless another has it, or nothing is to be tried now and it is not the one that comes for it then. */
+export async function holdConnection(
+  db: Tx,
+  id: string,
+  { task, pause, now, until, lateBy }: Turn & { lateBy: Date },
+): Promise<Pick<Held, 'failingSince' | 'failures'> | undefined> {
+  const { rows } = await sql<{ failing_since: Date | null; failures: number }>`
+    update connections set held_until = ${until}, held_by = ${task}
+     where id = ${id}
+       and (held_until is null or held_until <= ${now} or held_by = ${task})
+       and (waits_until is null or waited_for = ${pause ?? null} or waits_until <= ${lateBy})
+    returning failing_since, failures`.execute(db);
+  return rows[0] && { failingSince: rows[0].failing_since, failures: rows[0].failures };
+}
+
+interface Turn {
+  readonly task: string;
+  /** Of the task that comes at the end of a pause: which one. */
+  readonly pause?: string | undefined;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+export interface Held {
+  readonly failingSince: Date | null;
+  readonly failures: number;
+}
+
+export async function releaseConnection(db: Tx, id: string): Promise<void> {
+  await sql`update connections set held_until = null, held_by = null where id = ${id}`.execute(db);
+}
+
+/** Something arrived, or the other side has said that it does not want it: it is there. */
+export async function noteWorking(
+  db: Tx,
+  id: string,
+  { worked, until }: { worked: Date | null; until: Date },
+): Promise<void> {
+  await sql`
+    update connections
+       set worked_at = coalesce(${worked}, worked_at), failing_since = null, failures = 0, last_error = '', waits_until = null, waited_for = null,
+           held_until = ${until}
+     where id = ${id}`.execute(db);
+}
+
+/** Says how often one after the other. */
+export async function noteFailing(
+  db: Tx,
+  id: string,
+  { now, error }: { now: Date; error: string },
+): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    update connections
+       set failing_since = coalesce(failing_since, ${now}), failures = failures + 1, last_error = ${error}
+     where id = ${id} returning failures`.execute(db);
+  return rows[0]?.failures ?? 0;
+}
+
+export async function pauseConnection(
+  db: Tx,
+  id: string,
+  { pause, until }: { pause: string; until: Date },
+): Promise<void> {
+  await sql`
+    update connections set waits_until = ${until}, waited_for = ${pause}, held_until = null, held_by = null
+     where id = ${id}`.execute(db);
+}
+
+/** Nobody waits any more, and what failed before does not count. Who holds it gives it back, or has died. */
+export async function clearConnection(db: Tx, id: string): Promise<void> {
+  await sql`
+    update connections
+       set failing_since = null, failures = 0, last_error = '', waits_until = null, waited_for = null
+     where id = ${id}`.execute(db);
+}
+
+/** What is delivered, and through what. */
+export interface DeliveryKey {
+  readonly connection: string;
+  readonly key: string;
+}
+
+export interface LatestDelivery {
+  readonly connection_id: string;
+  readonly state: 'queued' | 'claimed' | 'accepted' | 'waiting' | 'failed';
+  readonly last_at: string;
+  readonly last_error: string;
+}
+
+/** The latest of each connection among those whose key begins so. */
+export async function listLatest(db: Tx, beginning: string): Promise<LatestDelivery[]> {
+  const { rows } = await sql<{ row: LatestDelivery }>`
+    select to_jsonb(r) as row from (
+      select distinct on (connection_id) connection_id, state, last_at, last_error from deliveries
+       where starts_with(dedupe_key, ${beginning})
+       order by connection_id, made_at desc, dedupe_key desc) r`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+export async function insertQueued(db: Tx, { connection, key }: DeliveryKey, now: Date): Promise<void> {
+  await sql`
+    insert into deliveries (account_id, connection_id, dedupe_key, state, made_at, last_at)
+    values (current_account(), ${connection}, ${key}, 'queued', ${now}, ${now})
+    on conflict do nothing`.execute(db);
+}
+
+/** Before anything is sent: should the process die then, it is known that something may have been. Says which try it is. */
+export async function insertAttempt(db: Tx, { connection, key }: DeliveryKey, now: Date): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    with claimed as (
+      insert into deliveries as d (account_id, connection_id, dedupe_key, state, tries, made_at, last_at)
+      values (current_account(), ${connection}, ${key}, 'claimed', 1, ${now}, ${now})
+      on conflict (account_id, connection_id, dedupe_key) do update
+        set state = 'claimed', tries = d.tries + 1, last_at = ${now}
+      returning tries
+    )
+    select tries from claimed`.execute(db);
+  const { tries } = rows[0]!;
+  await sql`
+    insert into delivery_attempts (account_id, connection_id, dedupe_key, number, began_at)
+    values (current_account(), ${connection}, ${key}, ${tries}, ${now})
+    on conflict do nothing`.execute(db);
+  return tries;
+}
+
+export interface Ended {
+  readonly try: number;
+  readonly state: 'accepted' | 'waiting' | 'failed';
+  /** Why it did not arrive; empty if it did. */
+  readonly error: string;
+  readonly now: Date;
+}
+
+export async function endAttempt(db: Tx, { connection, key }: DeliveryKey, ended: Ended): Promise<void> {
+  const { now, error, state } = ended;
+  await sql`
+    update delivery_attempts set ended_at = ${now}, error = ${error}
+     where connection_id = ${connection} and dedupe_key = ${key} and number = ${ended.try}`.execute(db);
+  // What went wrong before it arrived stays for whoever looks at it.
+  await sql`
+    update deliveries set state = ${state}, last_at = ${now}, last_error = case when ${error} = '' then last_error else ${error} end
+     where connection_id = ${connection} and dedupe_key = ${key}`.execute(db);
+}
+
+/** A try that a process began and never told the end of. */
+export async function endLostAttempts(
+  db: Tx,
+  { connection, key }: DeliveryKey,
+  { now, error }: { now: Date; error: string },
+): Promise<void> {
+  await sql`
+    with lost as (
+      update delivery_attempts set ended_at = ${now}, error = ${error}
+       where connection_id = ${connection} and dedupe_key = ${key} and ended_at is null
+      returning dedupe_key
+    )
+    update deliveries set last_error = ${error}
+     where connection_id = ${connection} and dedupe_key in (select dedupe_key from lost)`.execute(db);
+}
+
+const KEPT_PORTION = 200;
+
+/** What is over for so long that nobody asks for it, a few at a time. */
+export async function deleteOver(
+  db: Tx,
+  connection: string,
+  before: { accepted: Date; failed: Date },
+): Promise<void> {
+  await sql`
+    delete from deliveries
+     where connection_id = ${connection} and dedupe_key in (
+       select dedupe_key from deliveries
+        where connection_id = ${connection}
+          and (state = 'accepted' and last_at < ${before.accepted} or state = 'failed' and last_at < ${before.failed})
+        order by last_at limit ${KEPT_PORTION})`.execute(db);
+}

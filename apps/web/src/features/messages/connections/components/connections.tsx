@@ -1,0 +1,200 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { serviceLine, sharedWith } from '@muster/domain/messages/connections/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { moment } from '../../../../lib/format/format.ts';
+import { ActionButton } from '../../../../lib/kit/action-button.tsx';
+import { EmptyList } from '../../../../lib/kit/empty-list.tsx';
+import { useCommand } from '../../../../lib/kit/form/use-command.ts';
+import { RowItem, Rows } from '../../../../lib/kit/rows/rows.tsx';
+import {
+  type ConnectionRow,
+  connectionsQuery,
+  disconnect,
+  type OperatorServiceRow,
+  pauseConnection,
+  resumeConnection,
+  testConnection,
+} from '../api.ts';
+import './connections.css';
+
+/** What a business exchanges data with, how each is doing, and what each of them gets. */
+export function Connections({ connections }: { connections: readonly ConnectionRow[] }) {
+  return (
+    <section className="connections" aria-labelledby="connections">
+      <h2 id="connections">Yours</h2>
+      {connections.length === 0 ? (
+        <EmptyList
+          title="Nothing is connected yet"
+          text="A webhook tells another program whenever something changes. It appears here once you add it."
+          action={
+            <Button component={Link} to="/settings/integrations">
+              Add a webhook
+            </Button>
+          }
+        />
+      ) : (
+        <Rows label="Connections">
+          {connections.map((connection) => (
+            <ConnectionEntry key={connection.id} connection={connection} />
+          ))}
+        </Rows>
+      )}
+    </section>
+  );
+}
+
+function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
+  const { id, address, status, test } = connection;
+  const queryClient = useQueryClient();
+  const { decide, isRunning } = useCommand();
+  const [isAsked, setAsked] = useState(false);
+  const isOff = status === 'paused' || status === 'stopped';
+
+  async function act(what: string, send: (id: string, key: string) => Promise<unknown>, done?: string) {
+    await decide({
+      what: [id, what, test?.at],
+      send: (key) => send(id, key),
+      ...(done !== undefined && { done }),
+    });
+    await queryClient.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+  }
+
+  return (
+    <RowItem
+      title={
+        <>
+          {address}
+          <StatusBadge status={status} />
+        </>
+      }
+      about={
+        <>
+          Webhook · <State connection={connection} />
+        </>
+      }
+      aside={
+        isAsked ? (
+          <>
+            <ActionButton
+              size="compact-sm"
+              color="danger"
+              variant="filled"
+              busy={isRunning}
+              onClick={() => void act('disconnect', disconnect, 'The connection is removed.')}
+            >
+              Disconnect permanently
+            </ActionButton>
+            <ActionButton size="compact-sm" variant="subtle" onClick={() => setAsked(false)}>
+              Keep it
+            </ActionButton>
+          </>
+        ) : (
+          <>
+            <ActionButton
+              size="compact-sm"
+              busy={isRunning || test?.state === 'running'}
+              aria-label={`Test ${address}`}
+              onClick={() => void act('test', testConnection)}
+            >
+              Test
+            </ActionButton>
+            <ActionButton
+              size="compact-sm"
+              busy={isRunning}
+              aria-label={`${isOff ? 'Resume' : 'Pause'} ${address}`}
+              onClick={() =>
+                void (isOff
+                  ? act('resume', resumeConnection, 'The connection is on. We’ll send what was waiting.')
+                  : act(
+                      'pause',
+                      pauseConnection,
+                      'The connection is paused. Changes wait until you resume it.',
+                    ))
+              }
+            >
+              {isOff ? 'Resume' : 'Pause'}
+            </ActionButton>
+            <ActionButton
+              size="compact-sm"
+              aria-label={`Disconnect ${address}`}
+              onClick={() => setAsked(true)}
+            >
+              Disconnect
+            </ActionButton>
+          </>
+        )
+      }
+    >
+      <Text size="sm">{sharedWith(connection)}</Text>
+      <Text component="output" display="block" size="sm">
+        {testLine(test)}
+      </Text>
+    </RowItem>
+  );
+}
+
+const badges = {
+  on: ['ok', 'On'],
+  retrying: ['attention', 'Retrying'],
+  broken: ['danger', 'Not working'],
+  paused: ['grey', 'Paused'],
+  stopped: ['danger', 'Stopped'],
+  reconnect: ['danger', 'Reconnect'],
+} as const;
+
+function StatusBadge({ status }: Pick<ConnectionRow, 'status'>) {
+  const [color, word] = badges[status];
+  return <Badge color={color}>{word}</Badge>;
+}
+
+function State({
+  connection: { status, error, worked_at, failing_since, waits_until },
+}: {
+  connection: ConnectionRow;
+}) {
+  if (status === 'reconnect')
+    return (
+      <>
+        This server can’t read its secret anymore. <Link to="/settings/integrations">Get a new secret</Link>{' '}
+        to go on.
+      </>
+    );
+  if (status === 'stopped') return `${error} Resume it when that’s fixed.`;
+  if (status === 'paused') return 'Changes wait until you resume it.';
+  if (failing_since !== null) {
+    const next = waits_until === null ? '' : ` We’ll try again ${moment(waits_until)}.`;
+    return `${error} Nothing has arrived since ${moment(failing_since)}.${next}`;
+  }
+  return worked_at === null ? 'Nothing has been sent yet.' : `Last worked ${moment(worked_at)}.`;
+}
+
+function testLine(test: ConnectionRow['test']): string {
+  if (test === null) return '';
+  if (test.state === 'running') return 'Testing…';
+  return test.state === 'arrived'
+    ? `The test arrived ${moment(test.at)}.`
+    : `The test on ${moment(test.at)} failed: ${test.error}`;
+}
+
+/** What everybody's data goes through, as whoever runs the server has set it up. */
+export function OperatorServices({ services }: { services: readonly OperatorServiceRow[] }) {
+  return (
+    <section className="connections" aria-labelledby="operator-services">
+      <h2 id="operator-services">Used by this server</h2>
+      {services.length === 0 ? (
+        <Text c="dimmed">Nothing. Your data stays on this server.</Text>
+      ) : (
+        <>
+          <Text c="dimmed">Whoever runs this server has set these up for every business on it.</Text>
+          <Rows label="Used by this server">
+            {services.map(serviceLine).map(({ name, gets }) => (
+              <RowItem key={name} title={name} about={gets} />
+            ))}
+          </Rows>
+        </>
+      )}
+    </section>
+  );
+}

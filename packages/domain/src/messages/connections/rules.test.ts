@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { serviceLine, statusOf } from './rules.ts';
+
+const fine = { is_enabled: true, stopped_because: '', needs_reconnect: false };
+
+test.each([
+  ['on', fine, 0],
+  ['retrying', fine, 1],
+  ['retrying', fine, 4],
+  ['broken', fine, 5],
+  ['paused', { ...fine, is_enabled: false }, 9],
+  ['stopped', { ...fine, is_enabled: false, stopped_because: 'It answered with 410.' }, 9],
+  ['reconnect', { is_enabled: false, stopped_because: 'It answered with 410.', needs_reconnect: true }, 9],
+] as const)('%s is what a person sees first', (status, webhook, failures) => {
+  expect(statusOf(webhook, failures)).toBe(status);
+});
+
+test('what goes to whom is one sentence', () => {
+  expect(serviceLine({ kind: 'routing', host: 'roads.example' })).toEqual({
+    name: 'Drive times',
+    gets: 'roads.example gets the positions of sites and bases, and nothing else.',
+  });
+});

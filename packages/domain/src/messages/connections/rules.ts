@@ -1,0 +1,38 @@
+import { isBroken } from '../../basics/deliveries/rules.ts';
+import type { WebhookSummary } from '../webhooks/schema.ts';
+import type { Connection, OperatorService } from './schema.ts';
+
+/** How a connection is doing, the most urgent first: what a person has to do something about. */
+export function statusOf(
+  {
+    is_enabled,
+    stopped_because,
+    needs_reconnect,
+  }: Pick<WebhookSummary, 'is_enabled' | 'stopped_because' | 'needs_reconnect'>,
+  failures: number,
+): Connection['status'] {
+  if (needs_reconnect) return 'reconnect';
+  if (stopped_because !== '') return 'stopped';
+  if (!is_enabled) return 'paused';
+  if (isBroken(failures)) return 'broken';
+  return failures > 0 ? 'retrying' : 'on';
+}
+
+/** Which personal data goes to whom. */
+export function sharedWith({ host }: Pick<Connection, 'host'>): string {
+  return `${host} gets the numbers and ids of changes, never names, addresses or other contents.`;
+}
+
+const shared: Readonly<Record<OperatorService['kind'], readonly [name: string, gets: string]>> = {
+  email: ['Email', 'gets the names and email addresses of the people you write to, and what the emails say'],
+  geocoder: ['Finding addresses', 'gets the addresses of sites, and no names'],
+  routing: ['Drive times', 'gets the positions of sites and bases, and nothing else'],
+  map: ['Map', 'sees the network address of whoever opens a map, and what part of it they look at'],
+  files: ['Files', 'keeps photos and documents'],
+};
+
+/** The same of what the operator of the server has set up for everybody. */
+export function serviceLine({ kind, host }: OperatorService): { name: string; gets: string } {
+  const [name, gets] = shared[kind];
+  return { name, gets: `${host} ${gets}.` };
+}

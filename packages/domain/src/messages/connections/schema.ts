@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+import { Id, Moment, nullable } from '../../values/schema.ts';
+
+export const Connection = Type.Object({
+  id: Id,
+  kind: Type.Enum(['webhook']),
+  address: Type.String(),
+  host: Type.String(),
+  status: Type.Enum(['on', 'retrying', 'broken', 'paused', 'stopped', 'reconnect'], {
+    description:
+      'retrying: the latest try failed; broken: five or more in a row did; paused: by a person; stopped: by the server; reconnect: its secret can’t be read anymore',
+  }),
+  worked_at: nullable(Moment, 'When something arrived last; null if nothing has yet'),
+  failing_since: nullable(Moment),
+  waits_until: nullable(Moment, 'When it’s tried again'),
+  error: Type.String({ description: 'What went wrong last, in words; empty if nothing did' }),
+  test: nullable(
+    Type.Object({
+      state: Type.Enum(['running', 'arrived', 'failed']),
+      at: Moment,
+      error: Type.String(),
+    }),
+    'The latest test; null if there was none',
+  ),
+});
+
+export const OperatorService = Type.Object({
+  kind: Type.Enum(['email', 'geocoder', 'routing', 'map', 'files']),
+  host: Type.String(),
+});
+
+export type Connection = Static<typeof Connection>;
+export type OperatorService = Static<typeof OperatorService>;
