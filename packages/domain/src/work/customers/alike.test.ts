@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { addDoors, alikeWithin, judge, type TabledCustomer } from './alike.ts';
+import { addDoors, alikeAbove, judge, type TabledCustomer } from './alike.ts';
 
 const RYDE = 4220;
 const ann = { name: 'Ann', phone: '0412 345 678', sites: [{ address: '1 Long Rd', suburb_id: RYDE }] };
 const elsewhere = [{ address: '2 Long Rd', suburb_id: RYDE }];
 
 function told(...list: TabledCustomer[]): string[] {
-  return alikeWithin(list.map((fields, at) => ({ row: at + 2, fields }))).map(
-    ({ row, text, suggested, is_sure }) => `${row} ${text} ${suggested}${is_sure ? '!' : ''}`,
-  );
+  const found = alikeAbove();
+  return list
+    .flatMap((fields, at) => found({ row: at + 2, fields }) ?? [])
+    .map(({ row, text, suggested, is_sure }) => `${row} ${text} ${suggested}${is_sure ? '!' : ''}`);
 }
 
 test('a row that is there twice is told, however its address is written, and one more site is surely one', () => {

@@ -118,10 +118,13 @@ export interface AlikeRow extends Verdict {
   readonly customer_id: null;
 }
 
-/** Rows that look like another one above them: same phone, mail or ABN, or the same name where nothing else contradicts. */
-export function alikeWithin<T extends TabledCustomer>(rows: readonly Row<T>[]): AlikeRow[] {
+/**
+ * Tells of one row after the other, in their order, whether it looks like one above it: same phone, mail or ABN, or the same name where
+ * nothing else contradicts. Row by row, because a table is too long to be looked through at a stretch.
+ */
+export function alikeAbove<T extends TabledCustomer>(): (row: Row<T>) => AlikeRow | undefined {
   const marked = new Map<string, Gathered>();
-  return rows.flatMap(({ row, fields }) => {
+  return ({ row, fields }) => {
     const marks = marksOf(fields);
     const likes = marks
       .flatMap(({ mark, reason }) => {
@@ -140,14 +143,14 @@ export function alikeWithin<T extends TabledCustomer>(rows: readonly Row<T>[]): 
     const there = best && sites.map((site) => best.other.doors.get(doorOf(site))).find(Boolean);
     addDoors(own.doors, sites, row);
     for (const { mark } of marks) if (!marked.has(mark)) marked.set(mark, own);
-    if (!best) return [];
+    if (!best) return undefined;
     const { other, reason, ...verdict } = best;
     const text =
       verdict.suggested === 'skip' && keyOf(fields) === keyOf(other)
         ? `${name} is the same as row ${there ?? other.row}.`
         : `${name} looks like row ${other.row}: same ${reason}.`;
-    return [{ row, text, like_row: other.row, customer_id: null, ...verdict }];
-  });
+    return { row, text, like_row: other.row, customer_id: null, ...verdict };
+  };
 }
 
 function marksOf(customer: TabledCustomer) {

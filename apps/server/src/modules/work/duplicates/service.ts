@@ -1,5 +1,6 @@
-import { addDoors, alikeWithin, judge } from '@muster/domain/work/customers/alike';
+import { addDoors, alikeAbove, type Doors, judge } from '@muster/domain/work/customers/alike';
 import type { NewCustomer } from '@muster/domain/work/customers/schema';
+import { eachInPortions } from '../../../platform/changes/portions.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Alike } from '../import-tables/service.ts';
 import { findAlike, readPlaces } from './store.ts';
@@ -22,12 +23,13 @@ export async function alikeRows(
     })),
   );
   const places = await readPlaces(db, [...new Set(found.map(({ id }) => id))]);
-  const doors = new Map(
-    [...Map.groupBy(places, ({ customer_id }) => customer_id)].map(
-      ([id, sites]) => [id, addDoors(new Map(), sites)] as const,
-    ),
-  );
-  const known = found.map((customer) => {
+  const doors = new Map<string, Doors>();
+  await eachInPortions(places, (place) => {
+    const { customer_id: id } = place;
+    doors.set(id, addDoors(doors.get(id) ?? new Map(), [place]));
+  });
+  const alike: Alike[] = [];
+  await eachInPortions(found, (customer) => {
     const { place, id, name, suburb, reason, archived_at } = customer;
     const { row, fields } = looked[place]!;
     const who = [name, suburb && `in ${suburb}`, archived_at && '(archived)'].filter(Boolean).join(' ');
@@ -35,14 +37,26 @@ export async function alikeRows(
       doors: doors.get(id) ?? new Map(),
       known: archived_at ? 'archived' : 'kept',
     } as const;
-    return Object.assign(judge(fields, Object.assign(customer, other)), {
+    alike.push({
+      ...judge(fields, Object.assign(customer, other)),
       row,
       text: `${fields.name} looks like ${who}: same ${reason}.`,
       customer_id: id,
       like_row: null,
     });
   });
-  const isKnown = new Set(known.map(({ row }) => row));
-  const within = alikeWithin(rows).filter(({ row }) => !isKnown.has(row));
-  return [...known, ...within].toSorted((a, b) => a.row - b.row);
+  const isKnown = new Set(alike.map(({ row }) => row));
+  // What one row looks like is decided by those above it, and not at all where it looks like a customer who is there.
+  const above =
+    only === undefined
+      ? rows
+      : isKnown.has(only)
+        ? []
+        : rows.slice(0, rows.findIndex(({ row }) => row === only) + 1);
+  const findAbove = alikeAbove();
+  await eachInPortions(above, (one) => {
+    const found = findAbove(one);
+    if (found && !isKnown.has(one.row) && (only === undefined || one.row === only)) alike.push(found);
+  });
+  return alike.toSorted((a, b) => a.row - b.row);
 }

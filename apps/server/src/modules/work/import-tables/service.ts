@@ -358,7 +358,9 @@ async function checkTable<Fields>(
   const good = read.flatMap(({ row, fields }) => (fields === undefined ? [] : [{ row, fields }]));
   const alike = new Map((await importer.alike?.(db, good, only))?.map((one) => [one.row, one]));
   const problems = read.flatMap(({ row, problems }) => problems.map((one) => ({ row, ...one })));
-  return { problems, rows: read.map((row) => decide(row, alike.get(row.row) ?? null, general)) };
+  const rows: CheckedRow<Fields>[] = [];
+  await eachInPortions(read, (row) => rows.push(decide(row, alike.get(row.row) ?? null, general)));
+  return { problems, rows };
 }
 
 async function readRows<Fields>(
