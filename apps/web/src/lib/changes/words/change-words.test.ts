@@ -441,3 +441,27 @@ test('what staff did about an enquiry is told with where it went, why and until 
     'Sam Staff undid a change of the note Rang',
   );
 });
+
+test('whoever rings for the first time: the work comes first, then the customer, each a link, and for when', () => {
+  const added = { before: null, version: 1 };
+  const visit_of = { job: 1042, customer_id: gas, customer: 'Jo Brown' };
+  const entries = [
+    entry({ ...added, table: 'customers', label: 'Jo Brown', after: { name: 'Jo Brown' } }),
+    entry({ ...added, table: 'sites', label: '12 Smith St, Ryde' }),
+    entry({ ...added, table: 'jobs', label: 'J-1042', after: { description: 'Leaking tap\nSide gate' } }),
+    entry({ ...added, table: 'visits', label: 'J-1042/1 Jo Brown', visit_of }),
+    entry({
+      ...added,
+      table: 'assignments',
+      label: 'J-1042/1 Jo Brown',
+      visit_of,
+      after: { technician_id: gas, starts_at: '2026-11-17T02:00:00.000Z' },
+    }),
+  ];
+  const kind = 'job added';
+  const start = 'Dan Dispatcher added J-1042 “Leaking tap” for the new customer Jo Brown';
+  expect(told({ kind }, ...entries)).toBe(`${start}, planned for Gas fitting, Tue 17 Nov 1:00 pm`);
+  expect(told({ kind }, ...entries.slice(0, 4))).toBe(start);
+  const links = changeParts({ ...changeOf(entries), kind }, words).filter(({ to }) => to);
+  expect(links.map(({ to }) => to)).toEqual(['user', 'job', 'customer', 'technician']);
+});

@@ -50,6 +50,7 @@ function deedWords(change: Change, words: Words | undefined): string {
     placeWords(change) ??
     mergeWords(change) ??
     pastWords(change, words) ??
+    intakeWords(change, words) ??
     bookingWords(change, words) ??
     sameState(change);
   if (told !== undefined) return told;
@@ -79,6 +80,22 @@ function pastWords({ kind, entries }: Change, words: Words | undefined): string 
   if (kind !== 'past visit recorded' || crew.length === 0) return undefined;
   const where = words ? `, for ${peopleIn(crew, 'after', words)}${whenIn(crew[0]!.after!, words)}` : '';
   return `entered ${nameIn(crew[0]!)} afterwards${where}`;
+}
+
+/** "added J-1042 “Leaking tap” for the new customer Jo Brown, planned for Dave, Tue 17 Nov 1:00 pm": the work is what it was about. */
+function intakeWords({ kind, entries }: Change, words: Words | undefined): string | undefined {
+  const added = entries.filter(({ before }) => before === null);
+  const job = added.find(({ table }) => table === 'jobs');
+  const customer = added.find(({ table }) => table === 'customers');
+  if (kind !== 'job added' || !job || !customer) return undefined;
+  const description = job.after?.['description'];
+  const work = typeof description === 'string' ? description.split('\n', 1)[0] : '';
+  const crew = added.filter(({ table }) => table === 'assignments');
+  const where =
+    words && crew.length > 0
+      ? `, planned for ${peopleIn(crew, 'after', words)}${whenIn(crew[0]!.after!, words)}`
+      : '';
+  return `added ${nameIn(job)}${work ? ` “${work}”` : ''} for the new customer ${nameIn(customer)}${where}`;
 }
 
 /** "dispatched 18 visits": the same was done to all of them. */
