@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { addVisit, boardOf, book, freeDay, momentOf } from './board.ts';
+import { addVisit, blockOf, boardOf, book, freeDay, momentOf } from './board.ts';
 import { expect, haveSession, test } from '../journey.ts';
 
 // A tablet on its side.
@@ -74,4 +74,39 @@ test('on a tablet the bar is one row, what has no room is in one menu, and a num
   await expect(page).toHaveURL(/view=week/);
   const narrow = Object.values(await placesIn(page));
   expect(Math.max(...narrow.map(middle)) - Math.min(...narrow.map(middle))).toBeLessThan(2);
+});
+
+test('what is the matter with a visit is seen at every width and height', async ({ page }, info) => {
+  const day = freeDay(17 + 30 * info.repeatEachIndex);
+  await haveSession(page, 'dispatcher');
+  const { technicians } = await boardOf(page.context(), day);
+  const visit = await addVisit(page.context(), { duration: 45 });
+  await book(page.context(), visit, technicians[0]!, momentOf(day, '09:00'));
+  await page.goto(`/?date=${day}`);
+  const block = blockOf(page, visit.id);
+  await block.focus();
+  await page.keyboard.press('p');
+  await expect(block).toHaveAttribute('data-pinned', 'true');
+  for (const [view, size] of [
+    ['day', 'tiny'],
+    ['days', 'sliver'],
+  ])
+    for (const density of ['comfortable', 'compact', 'one line']) {
+      await page.evaluate(
+        (density) => localStorage.setItem('muster-board', JSON.stringify({ density })),
+        density,
+      );
+      await page.goto(`/?date=${day}&view=${view}`);
+      await expect(block).toHaveAttribute('data-size', size!);
+      const sign = await block.evaluate((element) => {
+        const { display, width, height, right, bottom } = getComputedStyle(element, '::after');
+        return {
+          display,
+          area: parseFloat(width) * parseFloat(height),
+          inside: [right, bottom].every((one) => parseFloat(one) >= 0),
+        };
+      });
+      expect(sign, `${view}, ${density}`).toMatchObject({ display: 'block', inside: true });
+      expect(sign.area).toBeGreaterThan(30);
+    }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakable, linesOf } from './block-text.ts';
+import { breakable, linesOf, matterIn } from './block-text.ts';
 
 const shown = (name: string) => breakable(name, 5).join('-');
 
@@ -19,4 +19,10 @@ test('lines are counted as words fill them, and a word that is too long goes on 
   expect(linesOf('Boronia Medical Centre', 8)).toBe(3);
   expect(linesOf('Kookaburra', 7)).toBe(2);
   expect(linesOf('Kookaburra Hostel', 7)).toBe(3);
+});
+
+test('how late a visit is has room, or that it is late stands alone', () => {
+  expect(matterIn('20 min late', 12)).toBe('20 min late');
+  expect(matterIn('1 h 54 min late', 10)).toBe('late');
+  expect(matterIn('58 min over', 7)).toBe('over');
 });

@@ -42,3 +42,8 @@ export function linesOf(words: string, letters: number): number {
   }
   return lines;
 }
+
+/** How late, where it has room; else that it is late alone: "over 5…" of 58 minutes would be untrue. */
+export function matterIn(words: string, room: number): string {
+  return words.length <= room ? words : words.replace(/^.+ /, '');
+}

@@ -8,7 +8,7 @@ import { type Mark, markColour, useMarks } from '../../../../../lib/kit/colleagu
 import type { CrewColour } from '../../../../../lib/kit/choices/crew-colour.tsx';
 import { workStateWord } from '../../../../../lib/board/work-states.ts';
 import type { Doubt } from '../../model/outbox.ts';
-import { breakable, linesOf } from '../../model/block-text.ts';
+import { breakable, linesOf, matterIn } from '../../model/block-text.ts';
 import { lineBox } from '../../model/layout.ts';
 
 interface VisitBlockProps {
@@ -53,11 +53,17 @@ interface VisitBlockProps {
 const narrowPx = 90;
 const tinyPx = 40;
 const sliverPx = 13;
-/** Under this one the letters are smaller. */
+/** Under this one the letters are smaller, and of initials the edge is, too. */
 const slimPx = 56;
+const slimTinyPx = 20;
+/** Up to this width words are broken as they are spoken. */
+const brokenPx = 140;
+/** Of an icon beside the name. */
+const iconPx = 18;
 /** What of the width no letter has, as much as one takes, and fewer of them say nothing. */
 const asidePx = 12;
 const letterPx = 6.4;
+const boldLetterPx = 7.2;
 const fewestLetters = 6;
 /** From this width on there is room for the time as well. */
 const widePx = 190;
@@ -96,7 +102,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       data-state={row.state}
       data-size={size}
       data-low={(isNarrow && lines <= 2) || undefined}
-      data-slim={(isNarrow && width < slimPx) || undefined}
+      data-slim={(isNarrow && width < slimPx) || (size === 'tiny' && width < slimTinyPx) || undefined}
       data-tab={(props.colour && (!hasMore || isChip || isNarrow)) || undefined}
       data-flat={isFlat || undefined}
       data-chip={isChip || undefined}
@@ -122,7 +128,9 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       }}
     >
       {isChip && <time>{shortTime(props.start, props.zone)} </time>}
-      {size !== 'sliver' && <b>{nameIn(row.customer, size, isNarrow ? lettersIn(width) : undefined)} </b>}
+      {size !== 'sliver' && (
+        <b>{nameIn(row.customer, size, isFlat || isChip ? undefined : roomIn(props))} </b>
+      )}
       {hasMore && !isChip && <span>{secondLine(props)}</span>}
       <ColleagueBadge mark={mark} />
     </div>
@@ -156,6 +164,14 @@ function nameIn(customer: string, size: ReturnType<typeof sizeOf>, room: number 
   );
 }
 
+/** As many letters as a line of the name has, where it is short. */
+function roomIn(props: VisitBlockProps): number | undefined {
+  const { width } = props;
+  if (width >= brokenPx) return undefined;
+  if (width < narrowPx) return lettersIn(width);
+  return Math.floor((width - asidePx - (hasIcon({ ...props, late: undefined }) ? iconPx : 0)) / boldLetterPx);
+}
+
 function hasWords(size: ReturnType<typeof sizeOf>): boolean {
   return size === undefined || size === 'narrow';
 }
@@ -166,11 +182,14 @@ function lettersIn(width: number): number {
 
 /** Whether the name leaves a line. An icon of a narrow one takes a line, too. */
 function hasRoom(props: VisitBlockProps, lines: number): boolean {
-  const { visit, width, isPinned, warning } = props;
+  const { visit, width } = props;
   const letters = lettersIn(width);
-  const isMarked = isPinned || warning !== undefined || marked.has(visit.row.state);
-  const icons = isMarked && width < narrowPx ? 1 : 0;
+  const icons = hasIcon(props) && width < narrowPx ? 1 : 0;
   return letters >= fewestLetters && linesOf(visit.row.customer, letters) + icons < lines;
+}
+
+function hasIcon({ visit, isPinned, warning, late }: VisitBlockProps): boolean {
+  return isPinned || warning !== undefined || late !== undefined || marked.has(visit.row.state);
 }
 
 /** Whether something is said instead of the place and the kind of work. */
@@ -183,7 +202,8 @@ function secondLine(props: VisitBlockProps): string {
   if (length !== undefined) return `${length} min`;
   if (doubt === 'waiting') return 'waiting';
   // By how much, where there is a place for few words.
-  if (late !== undefined && sizeOf(width) === 'narrow' && !isChip) return late.replace(/^not started, /, '');
+  if (late !== undefined && width < brokenPx && !isChip)
+    return matterIn(late.replace(/^not started, /, ''), lettersIn(width));
   const { row } = visit;
   const time = !isChip && width >= widePx && timeInWords(start, zone);
   return [late, row.isEntered && 'Entered afterwards', time, row.site.suburb, type]
