@@ -129,13 +129,8 @@ export async function refuseBookings(
 ): Promise<ReadonlyMap<string, ReadonlySet<RuleName>>> {
   const touched = undoes === null ? null : await touchedSince(db, undoes, concerned(rebookings));
   const { account, text } = await readAround(db, rebookings);
-  const { broken, refused } = await reckon(account, 'bookingsOn', {
-    text,
-    now: minuteAt(at),
-    rebookings,
-    touched,
-    restores,
-  });
+  const asked = { text, now: minuteAt(at), rebookings, touched, restores };
+  const { broken, refused } = await reckon(account, 'bookingsOn', asked, true);
   if (refused.length > 0) throw refusal(refused);
   return broken;
 }
@@ -161,7 +156,7 @@ export async function refuseStanding(
   if (crews.size === 0) return;
   const standing = [...crews].map(([visit, crew]) => ({ visit, before: crew, after: crew }));
   const { account, text } = await readAround(db, standing);
-  const refused = await reckon(account, 'standingOn', { text, now: minuteAt(at), standing });
+  const refused = await reckon(account, 'standingOn', { text, now: minuteAt(at), standing }, true);
   if (refused.length > 0) throw refusal(refused);
 }
 

@@ -158,7 +158,7 @@ export async function accept(
   const asked = all.filter((item) => isOpen(item) && (wanted.items?.includes(item.id) ?? true));
   const visits = asked.map(({ visit_id }) => visit_id);
   const crew = await holdCrews(write, visits, techniciansOf(asked));
-  const judged = await judge(db, account, proposal, asked, at);
+  const judged = await judge(db, account, proposal, asked, at, true);
   const { unfit, done, durations, dispatched } = await judged();
   const left_out = asked
     .filter((item) => unfit.has(item.id))
@@ -249,9 +249,10 @@ async function judge(
   proposal: Proposal,
   items: readonly Item[],
   at: Date,
+  isHolding = false,
 ): Promise<Reckoned<Judgement>> {
   const scene = await readScene(db, proposal, items, at);
-  return () => reckon(account, 'judgementOn', { ...scene, items });
+  return () => reckon(account, 'judgementOn', { ...scene, items }, isHolding);
 }
 
 /** The board around the days of a proposal, and around those of items that go to later ones. */

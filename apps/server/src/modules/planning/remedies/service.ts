@@ -20,7 +20,7 @@ export async function chooseRemedy(
   const items = await readItems(db, id);
   const scene = await readScene(db, proposal, concernOf(items), at);
   const { after } = proposal;
-  const outcome = await reckon(account, 'remedyOn', { ...scene, items, item_id, place, after });
+  const outcome = await reckon(account, 'remedyOn', { ...scene, items, item_id, place, after }, true);
   if (outcome === undefined)
     throw new Failure('conflict', 'That option is no longer available. Check the proposal again.');
   if ('left_out' in outcome)

@@ -107,6 +107,7 @@ async function judge(
   changes: readonly VisitChange[],
   away: readonly AbsenceDifference[],
   at: Date,
+  isHolding = false,
 ) {
   const visits = changes.map(({ visit_id }) => visit_id);
   const days = { from: scenario.from_date as LocalDate, to: scenario.to_date as LocalDate };
@@ -114,7 +115,8 @@ async function judge(
   const names = await readVisitNames(db, visits);
   const aside = new Set(names.filter(({ is_aside }) => is_aside).map(({ id }) => id));
   const now = minuteAt(at);
-  const judged = await reckon(account, 'takeOverOn', { text, now, aside, changes, away, extra, decided });
+  const asked = { text, now, aside, changes, away, extra, decided };
+  const judged = await reckon(account, 'takeOverOn', asked, isHolding);
   return { names, ...judged };
 }
 
@@ -176,7 +178,7 @@ export async function takeOver(
   const away = allAway.filter((item) => isAsked(item) && item.unfit === null);
   const visits = asked.map(({ visit_id }) => visit_id);
   const crew = await holdCrews(write, visits, techniciansOf(asked));
-  const { done, durations, unfit } = await judge(db, account, trial, asked, away, at);
+  const { done, durations, unfit } = await judge(db, account, trial, asked, away, at, true);
   const left_out = asked
     .filter((item) => unfit.has(item.id))
     .map(({ id, visit_id }) => ({ item_id: id, visit_id, reasons: [...unfit.get(id)!] }));
