@@ -3,7 +3,7 @@ import { connect, type Database } from './platform/db/connect.ts';
 import { createLog } from './platform/log.ts';
 import { startCluster, visitCluster } from './platform/postgres/cluster.ts';
 import { dataDir } from './platform/postgres/data-dir.ts';
-import { type Keyring, openKeyring } from './platform/secrets/keyring.ts';
+import { openKeyring } from './platform/secrets/keyring.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -21,7 +21,6 @@ export type Command = (database: Database, settings: Settings, ownerUrl: string)
 /** The database as its owner signs in, and the folder beside which everything else lies. */
 interface Place {
   ownerUrl: string;
-  keys: Keyring;
   keyDir: string;
   settings: Settings;
 }
@@ -30,7 +29,8 @@ interface Place {
 export async function obey(command: Command | undefined, usage: string): Promise<void> {
   await obeyAt(
     command &&
-      (async ({ ownerUrl, keys, keyDir, settings }) => {
+      (async ({ ownerUrl, keyDir, settings }) => {
+        const keys = openKeyring(settings.MASTER_KEY, keyDir);
         const database = await connect({ ownerUrl, log: createLog('silent'), keys, keyDir });
         try {
           return await command(database, settings, ownerUrl);
@@ -75,8 +75,7 @@ async function atPlace(
     ? { ownerUrl: settings.DATABASE_URL, stop: async () => {} }
     : await open({ dataDir: keyDir, log: createLog('silent') });
   try {
-    const keys = openKeyring(settings.MASTER_KEY, keyDir);
-    return await command({ ownerUrl: cluster.ownerUrl, keys, keyDir, settings });
+    return await command({ ownerUrl: cluster.ownerUrl, keyDir, settings });
   } finally {
     await cluster.stop();
   }

@@ -3,6 +3,7 @@ import { obeyAt } from './operator.ts';
 import { restoreBackup } from './platform/backup/restore.ts';
 import { openStorage } from './platform/files/storage.ts';
 import { createLog } from './platform/log.ts';
+import { openKeyring } from './platform/secrets/keyring.ts';
 
 /** `npm run restore`: brings a backup back, into the database and the store of files that the settings name. */
 const USAGE = `
@@ -20,14 +21,14 @@ const isUsage =
 await obeyAt(
   isUsage
     ? undefined
-    : async ({ ownerUrl, keys, keyDir, settings }) => {
+    : async ({ ownerUrl, keyDir, settings }) => {
         const { madeAt, tables, pieces, unreadable } = await restoreBackup({
           ownerUrl,
           storage: openStorage(settings, keyDir),
           folder: resolve(folder),
           overwrite: flag !== undefined,
           log: createLog('silent'),
-          keys,
+          keys: openKeyring(settings.MASTER_KEY, keyDir),
           keyDir,
         });
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -23,7 +23,7 @@ import './connections.css';
 export function Connections({ connections }: { connections: readonly ConnectionRow[] }) {
   return (
     <section className="connections" aria-labelledby="connections">
-      <h2 id="connections">Yours</h2>
+      <h2 id="connections">Your connections</h2>
       {connections.length === 0 ? (
         <EmptyList
           title="Nothing is connected yet"
@@ -78,7 +78,6 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
         isAsked ? (
           <>
             <ActionButton
-              size="compact-sm"
               color="danger"
               variant="filled"
               busy={isRunning}
@@ -86,14 +85,13 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
             >
               Disconnect permanently
             </ActionButton>
-            <ActionButton size="compact-sm" variant="subtle" onClick={() => setAsked(false)}>
+            <ActionButton variant="subtle" onClick={() => setAsked(false)}>
               Keep it
             </ActionButton>
           </>
         ) : (
           <>
             <ActionButton
-              size="compact-sm"
               busy={isRunning || test?.state === 'running'}
               aria-label={`Test ${address}`}
               onClick={() => void act('test', testConnection)}
@@ -101,7 +99,6 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
               Test
             </ActionButton>
             <ActionButton
-              size="compact-sm"
               busy={isRunning}
               aria-label={`${isOff ? 'Resume' : 'Pause'} ${address}`}
               onClick={() =>
@@ -116,11 +113,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
             >
               {isOff ? 'Resume' : 'Pause'}
             </ActionButton>
-            <ActionButton
-              size="compact-sm"
-              aria-label={`Disconnect ${address}`}
-              onClick={() => setAsked(true)}
-            >
+            <ActionButton aria-label={`Disconnect ${address}`} onClick={() => setAsked(true)}>
               Disconnect
             </ActionButton>
           </>
