@@ -63,7 +63,7 @@ export const NewImport = Type.Object(
     is_draft: Type.Optional(
       Type.Boolean({
         description:
-          'True: it waits until `POST /imports/{id}/start`, so that rows can be fixed, skipped and decided on first. Drafts are kept for 30 days, the latest 20',
+          'True: it waits until `POST /imports/{id}/start`, so that rows can be fixed, skipped and decided on first. Drafts are kept for 30 days unless a person’s data is erased, at most 20 of a kind',
       }),
     ),
     name: Type.Optional(Type.String({ maxLength: 200, description: 'The name of the file' })),

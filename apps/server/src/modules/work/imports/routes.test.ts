@@ -363,3 +363,22 @@ test('an export holds all that the list would show, filtered alike and in its or
   expect(rows[0]).toContain('"Filter 1099"');
   expect(rows.at(-1)).toContain('"Filter 0000"');
 });
+
+test('no import takes an unfinished one away: at the most that are kept another draft is refused, with what to do', async () => {
+  const drafts = async () => {
+    const { data } = await owner.get('/imports?kind=technicians');
+    return (data as { rows: { id: string }[] }).rows;
+  };
+  const table = { kind: 'technicians', csv: csv('Name', 'Kept Kim') };
+  const draft = () => owner.post('/imports', { ...table, is_draft: true });
+  while ((await drafts()).length < 20) expect((await draft()).status).toBe(200);
+  expect(await draft()).toMatchObject({
+    status: 409,
+    message: 'There are 20 unfinished imports of technicians already. Finish or discard one, then try again.',
+  });
+  expect(await imported(here, owner, table)).toMatchObject({ state: 'done' });
+  const [first, ...rest] = await drafts();
+  expect(rest).toHaveLength(19);
+  await owner.delete(`/imports/${first!.id}`);
+  expect((await draft()).status).toBe(200);
+});

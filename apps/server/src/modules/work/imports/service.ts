@@ -25,6 +25,7 @@ import {
   readTableInTurn,
 } from '../import-tables/service.ts';
 import {
+  countDrafts,
   countWaiting,
   deleteDraft,
   type Draft,
@@ -54,6 +55,7 @@ export interface ImportTask {
 /** What may wait for one account: as much as somebody brings who moves in from another product. */
 const MOST_WAITING = 100;
 const MOST_WAITING_BYTES = 100_000_000;
+/** Of one kind, as they are listed. */
 const MOST_DRAFTS = 20;
 const KEPT_MS = 30 * DAY_MS;
 
@@ -72,7 +74,13 @@ export async function askForImport(
   if (known?.command_hash && !known.command_hash.equals(hash)) throw new Failure('keyReused');
   if (known && known.row.state !== 'failed') return known.row;
   const { kind, name = '', is_draft = false } = asked;
-  await forgetOld(db, { before: new Date(at.getTime() - KEPT_MS), anew: id, drafts: MOST_DRAFTS });
+  await forgetOld(db, { before: new Date(at.getTime() - KEPT_MS), anew: id });
+  // Somebody may have decided on hundreds of rows of the oldest: none goes to make room.
+  if (is_draft && (await countDrafts(db, kind)) >= MOST_DRAFTS)
+    throw new Failure(
+      'conflict',
+      `There are ${MOST_DRAFTS} unfinished imports of ${kind} already. Finish or discard one, then try again.`,
+    );
   const waiting = await countWaiting(db);
   if (waiting.count >= MOST_WAITING || waiting.bytes + asked.csv.length > MOST_WAITING_BYTES)
     throw new Failure(

@@ -210,15 +210,17 @@ export async function countWaiting(db: Tx): Promise<{ count: number; bytes: numb
   return rows[0]!;
 }
 
+export async function countDrafts(db: Tx, kind: ImportKind): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from imports where state = 'draft' and kind = ${kind}`.execute(db);
+  return rows[0]!.count;
+}
+
 /** Those that failed or were never started long ago, what was left out then, and the one that is asked for anew. */
-export async function forgetOld(
-  db: Tx,
-  { before, anew, drafts }: { before: Date; anew: string; drafts: number },
-): Promise<void> {
+export async function forgetOld(db: Tx, { before, anew }: { before: Date; anew: string }): Promise<void> {
   await sql`
     delete from imports
-     where state in ('failed', 'draft') and started_at < ${before} or state = 'failed' and id = ${anew}
-        or id in (select id from imports where state = 'draft' order by started_at desc offset ${drafts - 1})`.execute(
+     where state in ('failed', 'draft') and started_at < ${before} or state = 'failed' and id = ${anew}`.execute(
     db,
   );
   await sql`

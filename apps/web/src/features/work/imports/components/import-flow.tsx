@@ -155,7 +155,11 @@ function OpenImport({ kind, id, list, onOpen }: OpenImportProps) {
     return error ? (
       <EmptyList
         title={isGone(error) ? 'This import is gone' : 'We couldn’t open this import'}
-        text={isGone(error) ? 'It was discarded, or is more than 30 days old.' : error.message}
+        text={
+          isGone(error)
+            ? 'It was discarded, is more than 30 days old, or was deleted when someone’s data was erased.'
+            : error.message
+        }
         action={<Button onClick={again}>Import a file</Button>}
       />
     ) : (
