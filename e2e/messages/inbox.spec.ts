@@ -16,6 +16,16 @@ test('the welcome mail has arrived and can be read without signing in', async ({
   await expect(page).toHaveURL(/\/inbox\?mail=/);
   await page.reload();
   await expect(page.getByRole('article').getByRole('heading', { name: /welcome/i })).toBeVisible();
+  // As a mail program shows it, as tall as it is; its links leave the frame.
+  const frame = page.locator('iframe[title="The email"]');
+  const mail = frame.contentFrame();
+  await expect(mail.getByText('Muster').first()).toBeVisible();
+  await expect.poll(async () => (await frame.boundingBox())!.height).toBeGreaterThan(300);
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Text').click();
+  await expect(frame).toBeHidden();
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Dark').click();
+  await mail.getByRole('link').first().click();
+  await expect(page).not.toHaveURL(/\/inbox/);
 });
 
 test('a mail that is not there says so and leads to the others', long, async ({ page }) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { Contents } from '../../src/platform/backup/archive.ts';
 import { makeBackup } from '../../src/platform/backup/make.ts';
 import { restoreBackup } from '../../src/platform/backup/restore.ts';
@@ -18,6 +18,9 @@ import { until } from '../until.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { freePort, type MusterProcess, ready, spawnMuster } from './muster-process.ts';
 import { testKeys } from '../test-keys.ts';
+
+// Three servers are started and six databases filled.
+vi.setConfig({ testTimeout: 600_000 });
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

@@ -79,7 +79,12 @@ test('none of the work on a board of some size is done on the thread that answer
     ];
     const scenario = await owner.post('/scenarios', { name: 'Compared', from: DAY, to: DAY });
     const { id } = (scenario.data as { row: { id: string } }).row;
-    answers.push(await owner.get(`/scenarios/${id}/comparison`));
+    // Two boards are reckoned: on a busy machine that may take longer than anybody is let wait, who then asks again.
+    const compared = await until(async () => {
+      const answer = await owner.get(`/scenarios/${id}/comparison`);
+      return answer.status === 503 ? undefined : answer;
+    });
+    answers.push(compared);
     const asked = await owner.post('/plan-runs', { from: DAY, to: DAY, way: 'plan', seconds: 1 });
     answers.push(scenario, asked);
     const run = (asked.data as { id: string }).id;

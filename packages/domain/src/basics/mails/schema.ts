@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Moment, nullable } from '../../values/schema.ts';
+import { Id, Moment } from '../../values/schema.ts';
 
 const summary = {
   id: Id,
@@ -14,8 +14,13 @@ export const MailView = Type.Object({
   ...summary,
   text: Type.String(),
   html: Type.String(),
-  attachment: nullable(Type.String(), 'The name of the attachment'),
+  attachments: Type.Array(Type.String(), { description: 'Their names' }),
 });
 
 export type MailSummary = Static<typeof MailSummary>;
 export type MailView = Static<typeof MailView>;
+
+/** Mail programs show a mail as their reader likes it. */
+export const MailTheme = Type.Enum(['light', 'dark'] as const);
+
+export type MailTheme = Static<typeof MailTheme>;

@@ -1,3 +1,4 @@
+import { MailTheme } from '../../basics/mails/schema.ts';
 import { type Static, Type } from 'typebox';
 import { COLOUR } from '../../values/colour.ts';
 import { being, Id, Minutes, Moment } from '../../values/schema.ts';
@@ -19,7 +20,7 @@ export const LateTold = Type.Object({
 /** What a mail is shown with before it is saved. */
 export const LetterheadPreview = Type.Object(
   {
-    theme: Type.Enum(['light', 'dark'] as const),
+    theme: MailTheme,
     name: Type.Optional(Type.String({ maxLength: 200 })),
     phone: Type.Optional(Type.String({ maxLength: 40 })),
     abn: Type.Optional(Type.String({ maxLength: 20 })),

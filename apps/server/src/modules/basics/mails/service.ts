@@ -1,4 +1,5 @@
 import { DAY_MS } from '@muster/domain/values/minutes';
+import type { MailTheme } from '@muster/domain/basics/mails/schema';
 import { isMailAddress } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
@@ -18,9 +19,13 @@ export { type Letter, type Letterhead, type News, newsLines } from './templates.
 export function htmlOf(
   deps: Pick<Deps, 'settings' | 'database'>,
   letter: Letter,
-  { logo, theme }: { logo: Uint8Array | undefined; theme: 'light' | 'dark' },
+  {
+    logo,
+    theme,
+    business = null,
+  }: { logo: Uint8Array | undefined; theme: MailTheme; business?: string | null },
 ): string {
-  const html = writeMail(logo ? letter : withoutLogo(letter), sendingOf(deps), null)?.html ?? '';
+  const html = writeMail(logo ? letter : withoutLogo(letter), sendingOf(deps), business)?.html ?? '';
   const source = logo ? `data:image/png;base64,${Buffer.from(logo).toString('base64')}` : '';
   return html
     .replace(`cid:${LOGO_CID}`, source)

@@ -243,6 +243,42 @@ test('without a mail server it is in the inbox, once, and written when it is rea
   await app.close();
 });
 
+test('the inbox shows it as a mail program does, in either theme, and gives what is attached', async () => {
+  await db.asOwner('truncate mails');
+  const id = randomUUID();
+  const calendar = { name: 'visit.ics', method: 'PUBLISH' as const, text: 'BEGIN:VCALENDAR' };
+  const told: Letter = {
+    template: 'of a business',
+    to: 'kim@example.com',
+    business: 'Tom & Co',
+    customer: randomUUID(),
+    reply_to: '',
+    subject: 'Your visit',
+    paragraphs: ['<script>no</script>'],
+    footnote: '',
+    calendar,
+  };
+  await mailTask({})(told, id);
+  const app = await testApp(db, { env: { HOST: '127.0.0.1' } });
+  const read = (path: string) => app.inject({ url: `/services/inbox/api/mails/${path}` });
+  expect((await read(id)).json().data).toMatchObject({ attachments: ['visit.ics'] });
+  const [light, dark] = [await read(`${id}/page?theme=light`), await read(`${id}/page?theme=dark`)];
+  expect(light.headers['content-type']).toContain('text/html');
+  expect(light.headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox/);
+  expect(light.headers['content-security-policy']).not.toContain('script');
+  // Its links leave the frame: the pages that they lead to refuse to be in one.
+  expect(light.body).toContain('<base target="_top">');
+  expect(light.body).toContain('&lt;script&gt;no');
+  expect(dark.body).not.toBe(light.body);
+  const file = await read(`${id}/attachments/visit.ics`);
+  expect(file.body).toBe(calendar.text);
+  expect(file.headers['content-disposition']).toBe('attachment; filename="visit.ics"');
+  for (const path of [`${id}/attachments/other.ics`, `${randomUUID()}/page?theme=light`])
+    expect((await read(path)).statusCode).toBe(404);
+  expect((await read(`${id}/page?theme=pink`)).statusCode).toBe(400);
+  await app.close();
+});
+
 test('what strangers cause is three mails an hour and ten a day for an address, also when all come at once', async () => {
   const hour = 3_600_000;
   const day = Date.UTC(2031, 0, 1);

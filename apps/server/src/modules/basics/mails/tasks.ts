@@ -1,16 +1,11 @@
 import type { Deps } from '../../../platform/deps.ts';
-import {
-  type Attachment,
-  createMailer,
-  isRefusedByServer,
-  type Mailer,
-} from '../../../platform/tasks/mailer.ts';
+import { createMailer, isRefusedByServer, type Mailer } from '../../../platform/tasks/mailer.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
+import { attachmentsOf, logoIn } from './attachments.ts';
 import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
 import {
   isToOneOfABusiness,
   type Letter,
-  LOGO_CID,
   type MailSources,
   senderOf,
   withoutLogo,
@@ -21,20 +16,23 @@ import {
  * Writes one mail and sends it, or keeps it for the inbox where there is no mail server. The sending is in no transaction,
  * because a mail server may take its time; a count before and a mark after it tell a second run what the first one did.
  */
-export function mailTask(deps: Deps, { businessOf, drawReport, logoOf }: MailSources): Task {
+export function mailTask(deps: Deps, sources: MailSources): Task {
   const { db } = deps.database;
   const send = createMailer(deps.settings);
   const sender = senderOf(deps);
 
   /** Sends a mail once. If a crash leaves it unclear whether it was sent, it is sent once more under the same message id. */
   async function deliver(send: Mailer, id: string, given: Letter): Promise<void> {
-    const logo = await logoIn(given);
+    const logo = await logoIn(deps, sources, given);
     const letter = logo ? given : withoutLogo(given);
-    const business = isToOneOfABusiness(letter) ? await businessOf(db, letter.to) : null;
+    const business = isToOneOfABusiness(letter) ? await sources.businessOf(db, letter.to) : null;
     const written = writeMail(letter, sender, business);
     if (!written || (await isSent(db, id))) return;
     // Drawn before the mail server is asked, which does not wait for long.
-    const mail = { ...written, attachments: [...(logo ? [logo] : []), ...(await attachmentsOf(letter))] };
+    const mail = {
+      ...written,
+      attachments: [...(logo ? [logo] : []), ...(await attachmentsOf(deps, sources, letter))],
+    };
     let isCounted = false;
     const beforeData = async () => {
       isCounted = await countHandOver(db, id, letter);
@@ -50,32 +48,6 @@ export function mailTask(deps: Deps, { businessOf, drawReport, logoOf }: MailSou
       throw error;
     }
     await markSent(db, id, new Date(deps.now()));
-  }
-
-  async function attachmentsOf(letter: Letter): Promise<Attachment[]> {
-    if (letter.template !== 'of a business') return [];
-    const { report, calendar } = letter;
-    const attachments: Attachment[] = [];
-    if (calendar)
-      attachments.push({
-        filename: calendar.name,
-        contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
-        content: Buffer.from(calendar.text),
-      });
-    if (report)
-      attachments.push({
-        filename: report.name,
-        contentType: 'application/pdf',
-        content: Buffer.concat(await Array.fromAsync(drawReport(deps, report.account, report.content))),
-      });
-    return attachments;
-  }
-
-  /** It is part of the mail, so that nobody is asked for it when somebody reads. */
-  async function logoIn(letter: Letter): Promise<Attachment | undefined> {
-    if (letter.template !== 'of a business' || !letter.letterhead?.logo || !letter.account) return undefined;
-    const logo = await logoOf(deps, letter.account, letter.letterhead.logo.id);
-    return logo && { filename: 'logo.png', contentType: 'image/png', content: logo.content, cid: LOGO_CID };
   }
 
   return async (payload, id) => {

@@ -4,13 +4,9 @@ import { Id } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
 import { commandRoute, dispatchers, owners, savingLive } from '../../../platform/changes/from-request.ts';
 import type { Module } from '../../../platform/deps.ts';
+import { mailPage, sendMailPage } from '../../../platform/http/answers/mail-page.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
 import { previewMail, tellLate } from './service.ts';
-
-const page = { content: { 'text/html': { schema: Type.Unsafe<string>({ type: 'string' }) } } };
-
-const PREVIEW_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; frame-ancestors 'self'";
 
 export const customerMessageRoutes: Module = (app, platform) => {
   const {
@@ -43,16 +39,10 @@ export const customerMessageRoutes: Module = (app, platform) => {
         tags: ['Settings'],
         summary: 'See how an email to a customer looks, before the settings are saved',
         querystring: LetterheadPreview,
-        response: { 200: page },
+        response: { 200: mailPage },
       },
     },
     async (request, reply) =>
-      reply
-        .type('text/html')
-        // Shown within our own page: a mail needs no script, and its styles are within it as mail programs want them.
-        .header('content-security-policy', PREVIEW_POLICY)
-        .header('x-frame-options', 'SAMEORIGIN')
-        .header('cache-control', 'no-store')
-        .send(await previewMail(platform, accountOf(request), request.query, new Date(now()))),
+      sendMailPage(reply, await previewMail(platform, accountOf(request), request.query, new Date(now()))),
   );
 };

@@ -1,15 +1,22 @@
+import { SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { createElement } from 'react';
+import { createElement, useEffect, useRef, useState } from 'react';
 import { moment } from '../../../../lib/format/format.ts';
 import type { Mail, MailSummary } from '../api.ts';
 import './mail-list.css';
 import './mail-view.css';
 
-/**
- * The text version, with its addresses as links. A mail's HTML is written for mail programs with inline styles, which
- * the content security policy of our own pages rightly refuses; and a link can be followed here without a frame.
- */
+type Look = 'light' | 'dark' | 'text';
+
+const looks: { value: Look; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'text', label: 'Text' },
+];
+
+/** As mail programs show it, in both themes, and the text for those that show no more. */
 export function MailView({ mail }: { mail: Mail }) {
+  const [look, setLook] = useState<Look>('light');
   return (
     <article className="mail-view">
       <header>
@@ -17,17 +24,53 @@ export function MailView({ mail }: { mail: Mail }) {
         <p>
           To {mail.to_address}, <time dateTime={mail.created_at}>{moment(mail.created_at)}</time>
         </p>
+        <SegmentedControl size="xs" aria-label="Show as" data={looks} value={look} onChange={setLook} />
       </header>
-      <div className="mail-view__text">{withLinks(mail.text)}</div>
-      {mail.attachment !== null && (
-        <p className="mail-view__attachment">
-          Attached:{' '}
-          <a href={`/services/inbox/api/mails/${mail.id}/attachment`} download>
-            {mail.attachment}
-          </a>
+      {mail.attachments.length > 0 && (
+        <p className="mail-view__attachments">
+          Attached:
+          {mail.attachments.map((name) => (
+            <a
+              key={name}
+              href={`/services/inbox/api/mails/${mail.id}/attachments/${encodeURIComponent(name)}`}
+              download={name}
+            >
+              {name}
+            </a>
+          ))}
         </p>
       )}
+      {look === 'text' ? (
+        <div className="mail-view__text">{withLinks(mail.text)}</div>
+      ) : (
+        <MailFrame src={`/services/inbox/api/mails/${mail.id}/page?theme=${look}`} />
+      )}
     </article>
+  );
+}
+
+/** In a frame, because our own pages refuse the inline styles that mail programs ask for. It is as tall as the mail. */
+function MailFrame({ src }: { src: string }) {
+  const [height, setHeight] = useState<number>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const measure = () => setHeight(frame.current?.contentDocument?.querySelector('body')?.scrollHeight);
+  useEffect(() => {
+    const watch = new ResizeObserver(measure);
+    watch.observe(frame.current!);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <iframe
+      // Another one each time: one that is led elsewhere is a step that Back goes through.
+      key={src}
+      ref={frame}
+      className="mail-view__frame"
+      title="The email"
+      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+      src={src}
+      height={height}
+      onLoad={measure}
+    />
   );
 }
 
