@@ -17,7 +17,7 @@ export default defineConfig({
     allowOnly: false,
     setupFiles: ['scripts/property-tests.ts'],
     // More than the smallest machine has cores: some tests wait for other processes.
-    maxWorkers: 6,
+    maxWorkers: 5,
     ...patience,
     projects: [
       { extends: true, test: { name: 'apart', include: apart, ...cluster, ...quick, isolate: true } },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnv } from '../test/bare-env.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { repetitions } from '../test/long.ts';
 import { silentLog } from '../test/silent-log.ts';
 import { until } from '../test/until.ts';
 import { sendMail } from './modules/basics/mails/service.ts';
@@ -93,7 +94,8 @@ test('mails that were given up are named, and sent again one by one or all toget
   );
 });
 
-test.each([[], ['all'], ['failed', 'x'], ['retry', 'x', 'y']])(
+const unknown = [['all'], [], ['failed', 'x'], ['retry', 'x', 'y']];
+test.each(unknown.slice(0, repetitions({ usual: 1, long: unknown.length })))(
   'with %j it says how it is used',
   async (...args) => {
     const { code, said } = await mails(...args);

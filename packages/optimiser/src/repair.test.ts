@@ -70,7 +70,7 @@ test(
   'an absence moves what lost its place, to somebody else at its time where anybody is free; a crew that lost nobody stays, and nothing is thrown out',
   () => {
     let [lostOnes, sameTime, movedOnes] = [0, 0, 0];
-    for (let seed = 1; seed <= runs(8, 120); seed++) {
+    for (let seed = 1; seed <= runs(4, 120); seed++) {
       const whole = sampleDays({ technicians: 10, visitsPerDay: 44 + 4 * (seed % 4), days: 1, seed });
       const visits = whole.visits.map((visit, v) => ({
         ...withAgreed(visit),
@@ -139,7 +139,7 @@ test(
   () => {
     const counts = new Map<number, number>();
     const worse: number[] = [];
-    const days = runs(40, 1_000);
+    const days = runs(20, 1_000);
     for (let seed = 1; seed <= days; seed++) {
       const whole = sampleDays({ technicians: 3, visitsPerDay: 11, days: 1, seed });
       const small: Problem = {

@@ -6,8 +6,7 @@ import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { mailPage, sendMailPage } from '../../../platform/http/answers/mail-page.ts';
 import { hasInbox } from '../../../platform/tasks/mailer.ts';
-import { attachmentsOf, logoIn, namesAttached } from './attachments.ts';
-import { htmlOf } from './service.ts';
+import { attachmentsOf, htmlOf, logoIn, namesAttached } from './service.ts';
 import { findMail, listMails } from './store.ts';
 import { isToOneOfABusiness, type Letter, type MailSources, senderOf, writeMail } from './templates.ts';
 

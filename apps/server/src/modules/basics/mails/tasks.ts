@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { createMailer, isRefusedByServer, type Mailer } from '../../../platform/tasks/mailer.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
-import { attachmentsOf, logoIn } from './attachments.ts';
+import { attachmentsOf, logoIn } from './service.ts';
 import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
 import {
   isToOneOfABusiness,

@@ -7,6 +7,7 @@ import { type Filing, openFiling } from '../../../../test/setups/filing.ts';
 import { markOf } from '../../../../test/setups/logo.ts';
 import { finishVisit, note } from '../../../../test/setups/finished.ts';
 import { pdfText } from '../../../../test/services/pdf-text.ts';
+import { long } from '../../../../test/long.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { at, changeOf, type Work } from '../../../../test/setups/work.ts';
 
@@ -414,12 +415,15 @@ test('what reports usually leave out is a setting', async () => {
   await settings(['description']);
 });
 
-test('sixty photos fit into a document that a mail server takes, page by page; more are not drawn', async () => {
-  const { id } = await finishVisit(work, { technicians: [crew[0]!.id] });
-  const { id: one } = await photo(id, '#456');
-  // The same picture under sixty-two names: what is tried is the drawing, not the sending.
-  await work.inside((db) =>
-    sql`
+test(
+  'sixty photos fit into a document that a mail server takes, page by page; more are not drawn',
+  long,
+  async () => {
+    const { id } = await finishVisit(work, { technicians: [crew[0]!.id] });
+    const { id: one } = await photo(id, '#456');
+    // The same picture under sixty-two names: what is tried is the drawing, not the sending.
+    await work.inside((db) =>
+      sql`
       with made as (
         insert into files (account_id, visit_id, kind, name, type, bytes, width, height, state)
         select account_id, visit_id, kind, name, type, bytes, width, height, state
@@ -427,14 +431,15 @@ test('sixty photos fit into a document that a mail server takes, page by page; m
       insert into file_pieces (account_id, file_id, part, start, bytes, key)
       select made.account_id, made.id, 'content', start, bytes, key
         from made, file_pieces where file_id = ${one} and part = 'content'`.execute(db),
-  );
-  const { bytes } = await documentOf(id);
-  const pages = await pdfText(bytes);
-  expect(pages.join(' ')).toContain('Photo 60');
-  expect(pages.join(' ')).not.toContain('Photo 61');
-  expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
-  expect(bytes.length).toBeLessThan(10_000_000);
-});
+    );
+    const { bytes } = await documentOf(id);
+    const pages = await pdfText(bytes);
+    expect(pages.join(' ')).toContain('Photo 60');
+    expect(pages.join(' ')).not.toContain('Photo 61');
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+    expect(bytes.length).toBeLessThan(10_000_000);
+  },
+);
 
 test('there is no report of a visit that goes on, of another account, or for a technician', async () => {
   const visit = await work.addVisit();

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { createElement, useEffect, useRef, useState } from 'react';
+import { createElement, useCallback, useEffect, useRef, useState } from 'react';
 import { moment } from '../../../../lib/format/format.ts';
 import type { Mail, MailSummary } from '../api.ts';
 import './mail-list.css';
@@ -53,12 +53,15 @@ export function MailView({ mail }: { mail: Mail }) {
 function MailFrame({ src }: { src: string }) {
   const [height, setHeight] = useState<number>();
   const frame = useRef<HTMLIFrameElement>(null);
-  const measure = () => setHeight(frame.current?.contentDocument?.querySelector('body')?.scrollHeight);
+  const measure = useCallback(
+    () => setHeight(frame.current?.contentDocument?.querySelector('body')?.scrollHeight),
+    [],
+  );
   useEffect(() => {
     const watch = new ResizeObserver(measure);
     watch.observe(frame.current!);
     return () => watch.disconnect();
-  }, []);
+  }, [measure]);
   return (
     <iframe
       // Another one each time: one that is led elsewhere is a step that Back goes through.
