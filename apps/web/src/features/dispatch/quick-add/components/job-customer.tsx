@@ -169,8 +169,11 @@ function PlaceOf({ whom: { fields, edit } }: { whom: Whom }) {
 }
 
 function SiteQuestion({ whom }: { whom: Whom }) {
-  const { customer, where, site, isNewSite } = whom;
-  const { sites, others } = where!;
+  const { customer, where, site, isNewSite, fields } = whom;
+  const { sites } = where!;
+  // What is read as the work is not said to be a place that nobody knows.
+  const work = fields.work.toLowerCase();
+  const others = where!.others.filter((word) => !work.includes(word));
   return (
     <div className="quick-add__question" data-open={(!site && !isNewSite) || undefined}>
       <Radio.Group
