@@ -119,6 +119,7 @@ test('one line with a new name becomes customer, site, job and slot in one chang
 
   // Whoever rings to ask when somebody comes is found by the number, with the answer in the list.
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('textbox', { name: 'Search or start anything' })).toBeFocused();
   await page.keyboard.type(phone.replace(/^0/, '+61 '));
   const found = page.locator('[data-selected]');
   await expect(found).toContainText(`Jo ${word}`);
