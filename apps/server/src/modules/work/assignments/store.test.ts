@@ -37,6 +37,9 @@ async function deadlocks(): Promise<number> {
 test(
   'many writers on three technicians never make an overlap, and none waits for another for ever',
   async () => {
+    // The database has served other files, which may have caused some on purpose.
+    await setTimeout(COUNTED_MS);
+    const before = await deadlocks();
     const people = await Promise.all([1, 2, 3].map(() => work.addTechnician()));
     const site = await work.addSite();
     const visits: string[] = [];
@@ -80,7 +83,7 @@ test(
     expect(seen.get('200')).toBeGreaterThan(WRITERS);
     expect(await overlaps()).toEqual([]);
     await setTimeout(COUNTED_MS);
-    expect(await deadlocks()).toBe(0);
+    expect(await deadlocks()).toBe(before);
   },
   LONGEST_MS,
 );
