@@ -131,7 +131,7 @@ test('what was measured is kept beside every correction, made before the end or 
   });
 });
 
-test('whose times the office has corrected keeps them, whatever the lead corrects later; the report says the same', async () => {
+test('a helper whose times the office corrected keeps them when the lead corrects theirs', async () => {
   const { work, phone } = field;
   const id = await withHelper();
   await tell(phone, id, 'on site', '20:00');
@@ -154,7 +154,7 @@ test('whose times the office has corrected keeps them, whatever the lead correct
   expect((data as { row: VisitReport }).row.crew.map(({ times }) => times.minutes)).toEqual([120, 30]);
 });
 
-test('who tapped is on the report with their own times, also when the lead corrects theirs', async () => {
+test('the report has a helper’s own times when the lead corrects theirs', async () => {
   const { work, phone } = field;
   const id = await withHelper();
   await tell(phone, id, 'on site', '20:00');
@@ -205,7 +205,7 @@ test('work at a visit that was cancelled or given away is somebody’s working t
   expect(await table('?from=2026-11-15&to=2026-11-15')).toEqual([]);
 });
 
-test('who corrects their times at a visit that was given away is paid so, whatever the office corrects for whoever has it now', async () => {
+test('a technician keeps their own correction at a visit that was given away', async () => {
   const { work, phone } = field;
   const given = await field.booked();
   const { id: other } = await work.addTechnician();
