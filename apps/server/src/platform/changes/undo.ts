@@ -6,7 +6,7 @@ import { type Command, lockTechnicians, type Outcome, runCommand } from './comma
 import { listNewer, readChange, readEntries } from './log.ts';
 import { inPortions, portionsOf } from './portions.ts';
 import { holdRows } from './rows.ts';
-import { keyOf, type LoggedEntry, whatStands } from './standing.ts';
+import { keyOf, type LoggedEntry, conflictsOf } from './undo-conflicts.ts';
 import type { AnyTable, TrackedRow, TrackedTable, Writer } from './tracked.ts';
 
 /** Who was written to because of a change, by name: that stays so, whatever is taken back. */
@@ -52,9 +52,9 @@ export async function undo(
     const all = await readEntries(write.db, change);
     const held = await holdAll(write, tables, all);
     // Looked for while the rows are held, so that nothing newer comes between.
-    const standing = whatStands(tables, number, all, await listNewer(write.db, change), held);
-    if (standing && (!restAlone || standing.rest.length === 0)) throw inTheWay(standing);
-    const entries = standing?.rest ?? all;
+    const conflicts = conflictsOf(tables, number, all, await listNewer(write.db, change), held);
+    if (conflicts && (!restAlone || conflicts.rest.length === 0)) throw inTheWay(conflicts);
+    const entries = conflicts?.rest ?? all;
     let done = 0;
     for (const alike of inverseOrder(entries)) {
       const table = tables.get(alike[0]!.table_name);
@@ -65,11 +65,11 @@ export async function undo(
         report(done, entries.length);
       }
     }
-    return { undone: number, stays: standing?.stays.length ?? 0 };
+    return { undone: number, stays: conflicts?.stays.length ?? 0 };
   });
 }
 
-function inTheWay({ newest, stays, restThings }: NonNullable<ReturnType<typeof whatStands>>): Failure {
+function inTheWay({ newest, stays, restThings }: NonNullable<ReturnType<typeof conflictsOf>>): Failure {
   const { number, label, user_id, at } = newest;
   return new Failure('conflict', `${label} has been changed again since.`, {
     data: {

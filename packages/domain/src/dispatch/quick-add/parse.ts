@@ -9,7 +9,14 @@ import type { Piece, Word, Choice, Reading } from './sentence.ts';
 import { readAll, wordsIn } from './sentence.ts';
 import type { ArrivalWindow, WorkingDay } from './windows.ts';
 import { readWindow } from './windows.ts';
-import { type KnownSuburbs, readAddress, readPhone, readSuburb, splitRest, suburbCandidates } from './who.ts';
+import {
+  type KnownSuburbs,
+  readAddress,
+  readPhone,
+  readSuburb,
+  splitRest,
+  suburbCandidates,
+} from './phone-and-address.ts';
 import type { Suburb } from '../../work/suburbs/schema.ts';
 
 /** What the words may speak of. Customers and sites are too many: their words are left over. */

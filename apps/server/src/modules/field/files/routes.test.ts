@@ -161,7 +161,7 @@ test('files of a visit are found with its job and its site, are deleted, and com
   expect(await owner.show(file.id)).toMatchObject({ deleted_at: null });
 });
 
-test('another account’s files, visits and uploads are as unknown as any', async () => {
+test('another account’s files, visits and uploads are answered like those that don’t exist', async () => {
   const business = await openBusiness(filing.work.here.database.db);
   const stranger = await filing.senderOf(business.owner.email);
   const file = await owner.send(Buffer.from('Secret'), about('secret.txt'));

@@ -5,7 +5,7 @@ import type { AnyTable, TrackedRow } from './tracked.ts';
 export type LoggedEntry = Awaited<ReturnType<typeof readEntries>>[number];
 type Newer = Awaited<ReturnType<typeof listNewer>>[number];
 
-interface Standing {
+interface UndoConflicts {
   /** The latest of what stands in the way of an undo. */
   readonly newest: Newer;
   /** What stays as it is, an entry for each thing: a visit with its bookings is one. */
@@ -20,13 +20,13 @@ interface Standing {
  * What of a change something newer stands in the way of; undefined where nothing does. A row stays together with what it is only
  * undone with, and with what the same change made and it refers to.
  */
-export function whatStands(
+export function conflictsOf(
   tables: ReadonlyMap<string, AnyTable>,
   number: number,
   entries: readonly LoggedEntry[],
   newer: readonly Newer[],
   held: ReadonlyMap<string, TrackedRow>,
-): Standing | undefined {
+): UndoConflicts | undefined {
   const byRow = Map.groupBy(newer, keyOf);
   const inForce = [...byRow.values()]
     .map((own) => stillInForce(own, number))
