@@ -8,6 +8,9 @@ import { undoTasks } from './modules/basics/changes/tasks.ts';
 import { mails } from './modules/basics/mails/routes.ts';
 import { forgetMails, MAIL, MAIL_WITH_REPORT } from './modules/basics/mails/service.ts';
 import { mailTask } from './modules/basics/mails/tasks.ts';
+import { inboxTexts } from './modules/basics/texts/routes.ts';
+import { forgetKeptTexts } from './modules/basics/texts/service.ts';
+import { textTasks } from './modules/basics/texts/tasks.ts';
 import { live } from './modules/dispatch/live/routes.ts';
 import { logoOf } from './modules/field/files/service.ts';
 import { fileTasks } from './modules/field/files/tasks.ts';
@@ -66,6 +69,7 @@ const otherModules: readonly Module[] = [
   office,
   invitations,
   mails(mailSources),
+  inboxTexts,
   live,
 ];
 
@@ -117,12 +121,13 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
   return {
     [MAIL]: mail,
     [MAIL_WITH_REPORT]: mail,
+    ...textTasks(deps),
     ...customerTask(deps),
     ...webhookTasks(deps),
     ...fileTasks(deps),
     ...reportTasks(deps),
     ...sweepTasks(deps),
-    ...cleaningTask(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetDevices]),
+    ...cleaningTask(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetKeptTexts, forgetDevices]),
     ...importTasks(deps, importers),
     ...erasureTasks(deps),
     ...undoTasks(deps, tables),

@@ -160,6 +160,12 @@ export const mailShares = {
   ],
 } as const satisfies Record<string, readonly Limit[]>;
 
+/** How many texts of an account one number gets: more than any visit needs, and few enough that a loop ends soon. */
+export const textShares: readonly Limit[] = [
+  { name: 'texts in an hour to', max: 20, perSeconds: HOUR },
+  { name: 'texts in a day to', max: 50, perSeconds: DAY },
+];
+
 interface AccountShares {
   readonly ofAccount: readonly Limit[];
   /** Higher, so that no account by itself uses up what others may send there. */

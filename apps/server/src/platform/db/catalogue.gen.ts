@@ -39,6 +39,7 @@ export interface Catalogue {
   job_counters: { account_id: string; last: number };
   job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean> };
   jobs: { account_id: string; id: Generated<string>; version: Generated<number>; number: number; customer_id: string; site_id: string; job_type_id: string | null; description: Generated<string>; priority: Generated<'P1' | 'P2' | 'P3' | 'P4'>; due_on: Date | null; sort_due: GeneratedAlways<Date>; tags: Generated<string[]>; state: Generated<'open' | 'scheduled' | 'in progress' | 'done' | 'cancelled'>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null };
+  kept_texts: { id: string; account_id: string; direction: 'out' | 'in'; number: string; sender: string; body: string; link: Json | null; at: Date };
   left_out_rows: { account_id: string; import_id: string; headings: Json; rows: Json };
   limit_hits: { id: GeneratedAlways<string>; key: string; at: Date; expires_at: Date };
   links: { id: string; token_hash: Buffer; purpose: 'activation' | 'reset' | 'invitation'; email: string; account_id: string | null; user_id: string | null; registration_id: string | null; created_at: Date; expires_at: Date; used_at: Date | null; revoked_at: Date | null; invitation_id: string | null };
@@ -75,6 +76,10 @@ export interface Catalogue {
   taps: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string | null; step: 'en route' | 'on site' | 'done'; at: Date; clock_off: number | null; is_stray: Generated<boolean>; created_by: string | null; created_at: Generated<Date>; retracted_at: Date | null; place: GeneratedAlways<string> };
   team_invitations: { account_id: string; id: Generated<string>; version: Generated<number>; email: string; role: 'owner' | 'dispatcher' | 'technician'; technician_id: string | null; invited_by: string; created_at: Generated<Date>; sent_at: Date; expires_at: Date; accepted_at: Date | null; revoked_at: Date | null };
   technicians: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; phone: Generated<string>; email: Generated<string>; colour: Generated<string>; skills: Generated<string[]>; base_suburb_id: number | null; base_latitude: number | null; base_longitude: number | null; working_week: Json | null; user_id: string | null; is_active: Generated<boolean>; note: Generated<string>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; scenario_id: Generated<string | null> };
+  text_months: { account_id: string; month: Date; texts: number; parts: number; spent: number };
+  text_opt_outs: { account_id: string; number: string; at: Date };
+  text_settings: { account_id: string; id: string; version: Generated<number>; sender: string; part_price: number; monthly_ceiling: number; quiet_from: string; quiet_to: string };
+  texts: { account_id: string; id: Generated<string>; direction: 'out' | 'in'; number: string; body: string; link: Json | null; kind: string; customer_id: string | null; contact_id: string | null; visit_id: string | null; encoding: 'GSM-7' | 'UCS-2'; parts: number; price: number; state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'unsent' | 'expired' | 'received'; error: Generated<string>; made_at: Date; hold_until: Date; not_after: Date | null; settled_at: Date | null };
   tickets: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; skill_id: string; kind: string; issuer: Generated<string>; number: Generated<string>; expires_on: Date | null; scenario_id: Generated<string | null> };
   unchanged_commands: { account_id: string; command_id: string; command_hash: Buffer; number: string; at: Date; answer: Json };
   undos: { account_id: string; id: string; number: string; rest_alone: boolean; state: Generated<'waiting' | 'running' | 'failed'>; total: number; done: Generated<number>; tries: Generated<number>; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; at: Date; refusal: Json | null };
@@ -120,6 +125,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table imports',
   'delete, insert, select, update on table job_types',
   'delete, insert, select, update on table jobs',
+  'delete, insert, select, update on table kept_texts',
   'delete, insert, select, update on table links',
   'delete, insert, select, update on table lookup_queue',
   'delete, insert, select, update on table mails',
@@ -140,6 +146,10 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table suburbs',
   'delete, insert, select, update on table taps',
   'delete, insert, select, update on table technicians',
+  'delete, insert, select, update on table text_months',
+  'delete, insert, select, update on table text_opt_outs',
+  'delete, insert, select, update on table text_settings',
+  'delete, insert, select, update on table texts',
   'delete, insert, select, update on table tickets',
   'delete, insert, select, update on table undos',
   'delete, insert, select, update on table uploads',

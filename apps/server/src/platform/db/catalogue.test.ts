@@ -36,6 +36,7 @@ const outsideEveryAccount: Record<string, string> = {
   'public.devices': 'found by the hash of a secret, before the account is known, and of staff too',
   'public.enquiries': 'people who have no account yet; only staff read them',
   'public.mails': "the inbox of the built-in default, which shows everybody's mails",
+  'public.kept_texts': "the inbox of the built-in default, which shows everybody's texts",
 };
 /** Tables of which a scenario has rows of its own. */
 const byScenario = new Set([

@@ -34,6 +34,7 @@ import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
+import type { KeptText } from '@muster/domain/basics/texts/schema';
 import type { LateTold } from '@muster/domain/messages/customer-messages/schema';
 import type { LeftOut } from '@muster/domain/field/report-contents/schema';
 import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identity/licences/schema';
@@ -174,6 +175,7 @@ export interface Calls {
     '/services/office/api/v1/enquiries/{id}': { path: EnquiryId; data: EnquiryView };
     '/services/inbox/api/mails': { data: Array<MailSummary> };
     '/services/inbox/api/mails/{id}': { path: { id: string }; data: MailView };
+    '/services/inbox/api/texts': { data: Array<KeptText> };
     '/services/scheduling/api/v1/changes': { query: HistoryQuery; data: { rows: Array<Change>; next: string | null; change: number } };
     '/services/scheduling/api/v1/changes/{number}': { path: { number: number }; data: Change };
     '/services/scheduling/api/v1/changes/{number}/unsent': { path: { number: number }; data: Unsent };

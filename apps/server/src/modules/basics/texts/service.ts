@@ -1,0 +1,143 @@
+import { e164 } from '@muster/domain/basics/texts/numbers';
+import {
+  afterQuietHours,
+  partsOf,
+  type TextStateName,
+  usualTextSettings,
+} from '@muster/domain/basics/texts/rules';
+import type { TextSettings } from '@muster/domain/basics/texts/schema';
+import type { AccountId } from '@muster/domain/values/ids';
+import type { LocalTime } from '@muster/domain/values/local-time';
+import { DAY_MS } from '@muster/domain/values/minutes';
+import type { Db, Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { textShares } from '../../../platform/limit-table.ts';
+import { tryHits } from '../../../platform/limits.ts';
+import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
+import type { MailedLink } from '../../../platform/sign-in/secret.ts';
+import { hasInbox } from '../../../platform/tasks/mailer.ts';
+import { enqueue } from '../../../platform/tasks/outbox.ts';
+import {
+  deleteKeptTexts,
+  findSettings,
+  hasOptedOut,
+  insertText,
+  listTextStates,
+  unsendTexts,
+} from './store.ts';
+import { writeText } from './templates.ts';
+
+/** What an account has to say to somebody by text. */
+export interface NewText {
+  /** A phone number as it was typed. */
+  readonly to: string;
+  /** `{link}` in it stands for the address of its link. */
+  readonly body: string;
+  readonly link: MailedLink | null;
+  readonly at: Date;
+  /** It can be unsent until then; null: it leaves at once. */
+  readonly holdUntil: Date | null;
+  /** Later it is of no use, and does not leave. */
+  readonly notAfter: Date | null;
+  /** What it is about, such as "booked". */
+  readonly kind: string;
+  readonly customer: string | null;
+  readonly contact: string | null;
+  readonly visit: string | null;
+}
+
+/** Why a text of an account is not sent. */
+export type TextProblem = 'no mobile' | 'opted out' | 'ceiling' | 'not connected' | 'too many';
+
+type TextDeps = Pick<Deps, 'settings' | 'database' | 'embedded'>;
+
+/** The task that brings a text to the inbox of this machine. */
+export const TEXT_KEPT = 'text kept';
+
+export interface TextKeptTask {
+  channel: Channel;
+  /** Whose turn it takes. */
+  account: Channel;
+  text: string;
+}
+
+/** What the owner has set for texts, or what is usual. */
+export async function readTextSettings(db: Tx, account: AccountId): Promise<TextSettings> {
+  return (await findSettings(db)) ?? { id: account, version: 0, ...usualTextSettings };
+}
+
+/** Whether texts can leave at all. */
+export async function textsAre(_db: Tx, deps: TextDeps): Promise<'connected' | 'in the inbox' | 'off'> {
+  return hasInbox(deps) ? 'in the inbox' : 'off';
+}
+
+/** The first moment from then on at which somebody there may be texted. */
+export async function outsideQuietHours(db: Tx, account: AccountId, at: Date, zone: string): Promise<Date> {
+  const { quiet_from, quiet_to } = await readTextSettings(db, account);
+  return afterQuietHours(at, { from: quiet_from as LocalTime, to: quiet_to as LocalTime }, zone);
+}
+
+/** In the caller's transaction: the text leaves if and only if that commits, and at the end of its hold. Or says why not. */
+export async function sendTextOfAccount(
+  db: Tx,
+  deps: TextDeps,
+  account: AccountId,
+  text: NewText,
+): Promise<{ id: string } | { problem: TextProblem }> {
+  const number = e164(text.to);
+  if (number === null) return { problem: 'no mobile' };
+  if (await hasOptedOut(db, number)) return { problem: 'opted out' };
+  if ((await textsAre(db, deps)) === 'off') return { problem: 'not connected' };
+  const buckets = textShares.map((limit) => ({ limit, key: `${account} ${number}` }));
+  if ('waitSeconds' in (await tryHits(db, buckets, text.at))) return { problem: 'too many' };
+  const { encoding, parts } = partsOf(writeText(deps, text));
+  const { at, body, link, kind, customer, contact, visit, notAfter } = text;
+  const holdUntil = text.holdUntil ?? at;
+  // What stays on this machine costs nothing.
+  const about = { number, body, link, kind, customer, contact, visit, encoding, parts, price: 0 };
+  const id = await insertText(db, { ...about, at, holdUntil, notAfter });
+  await keepLater(db, account, id, { at, holdUntil });
+  return { id };
+}
+
+/** At the end of its hold it goes to the inbox. */
+export async function keepLater(
+  db: Tx,
+  account: AccountId,
+  text: string,
+  { at, holdUntil }: { at: Date; holdUntil: Date },
+): Promise<void> {
+  const channel = channelOf(account);
+  const seconds = Math.max(0, Math.ceil((holdUntil.getTime() - at.getTime()) / 1000));
+  await enqueue(db, TEXT_KEPT, { channel, account: channel, text } satisfies TextKeptTask, seconds);
+}
+
+/** Unsends those that have not left, and says which these are. */
+export function cancelTexts(db: Tx, ids: readonly string[], at: Date): Promise<string[]> {
+  return unsendTexts(db, ids, at);
+}
+
+/** What has become of a text, since when, and why in words; empty where there is nothing to say. */
+export interface TextState {
+  readonly state: TextStateName;
+  /** Of one that waits: when it leaves. */
+  readonly at: Date;
+  readonly why: string;
+}
+
+export async function textStates(db: Tx, ids: readonly string[]): Promise<Map<string, TextState>> {
+  const rows = await listTextStates(db, ids);
+  return new Map(
+    rows.map(({ id, state, error, hold_until, settled_at }) => [
+      id,
+      { state, at: settled_at ?? hold_until, why: error },
+    ]),
+  );
+}
+
+const KEPT_MS = 30 * DAY_MS;
+
+/** Deletes what lies in the inbox for so long that nobody looks for it. */
+export async function forgetKeptTexts(db: Db, now: Date): Promise<void> {
+  await deleteKeptTexts(db, new Date(now.getTime() - KEPT_MS));
+}

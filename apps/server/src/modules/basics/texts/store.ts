@@ -1,0 +1,159 @@
+import type { TextSettings } from '@muster/domain/basics/texts/schema';
+import type { TextStateName } from '@muster/domain/basics/texts/rules';
+import type { TextEncoding } from '@muster/domain/basics/texts/gsm';
+import { sql } from 'kysely';
+import type { Db, TableOf, Tx } from '../../../platform/db/executor.ts';
+import type { MailedLink } from '../../../platform/sign-in/secret.ts';
+
+declare module '../../../platform/db/executor.ts' {
+  interface Tables {
+    text_settings: TableOf<'text_settings'>;
+    texts: TableOf<'texts'>;
+    text_opt_outs: TableOf<'text_opt_outs'>;
+    text_months: TableOf<'text_months'>;
+    kept_texts: TableOf<'kept_texts'>;
+  }
+}
+
+/** Whose texts they are. */
+export interface TextBusiness {
+  readonly name: string;
+  readonly zone: string;
+}
+
+export async function readBusiness(db: Tx): Promise<TextBusiness> {
+  const { rows } = await sql<TextBusiness>`
+    select name, zone from accounts where id = current_account()`.execute(db);
+  return rows[0]!;
+}
+
+export async function findSettings(db: Tx): Promise<TextSettings | undefined> {
+  const { rows } = await sql<{ row: TextSettings }>`
+    select to_jsonb(r) as row from (
+      select id, version, sender, part_price, monthly_ceiling, quiet_from, quiet_to from text_settings) r`.execute(
+    db,
+  );
+  return rows[0]?.row;
+}
+
+export async function hasOptedOut(db: Tx, number: string): Promise<boolean> {
+  const { rows } = await sql`select from text_opt_outs where number = ${number}`.execute(db);
+  return rows.length > 0;
+}
+
+export interface StoredText {
+  readonly number: string;
+  readonly body: string;
+  readonly link: MailedLink | null;
+  readonly kind: string;
+  readonly customer: string | null;
+  readonly contact: string | null;
+  readonly visit: string | null;
+  readonly encoding: TextEncoding;
+  readonly parts: number;
+  readonly price: number;
+  readonly at: Date;
+  readonly holdUntil: Date;
+  readonly notAfter: Date | null;
+}
+
+export async function insertText(db: Tx, text: StoredText): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into texts (account_id, direction, number, body, link, kind, customer_id, contact_id, visit_id, encoding, parts, price,
+                       state, made_at, hold_until, not_after)
+    values (current_account(), 'out', ${text.number}, ${text.body}, ${text.link && JSON.stringify(text.link)}::jsonb, ${text.kind},
+            ${text.customer}, ${text.contact}, ${text.visit}, ${text.encoding}, ${text.parts}, ${text.price},
+            'waiting', ${text.at}, ${text.holdUntil}, ${text.notAfter})
+    returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** Nobody else decides what becomes of it until the transaction ends. */
+export async function holdText(db: Tx, id: string): Promise<HeldText | undefined> {
+  const { rows } = await sql<HeldText>`
+    select state, number, body, link, hold_until, not_after from texts where id = ${id} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+interface HeldText {
+  readonly state: TextStateName | 'received';
+  readonly number: string;
+  readonly body: string;
+  readonly link: MailedLink | null;
+  readonly hold_until: Date;
+  readonly not_after: Date | null;
+}
+
+export async function settleText(
+  db: Tx,
+  id: string,
+  { state, error, at }: { state: TextStateName; error: string; at: Date },
+): Promise<void> {
+  await sql`
+    update texts set state = ${state}, error = ${error}, settled_at = ${at}
+     where id = ${id}`.execute(db);
+}
+
+/** Those that have not left stay: says which. */
+export async function unsendTexts(db: Tx, ids: readonly string[], at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update texts set state = 'unsent', settled_at = ${at}
+     where id = any(${ids}::uuid[]) and state = 'waiting'
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+interface StoredState {
+  readonly id: string;
+  readonly state: TextStateName;
+  readonly error: string;
+  readonly hold_until: Date;
+  readonly settled_at: Date | null;
+}
+
+export async function listTextStates(db: Tx, ids: readonly string[]): Promise<StoredState[]> {
+  const { rows } = await sql<StoredState>`
+    select id, state, error, hold_until, settled_at from texts
+     where id = any(${ids}::uuid[]) and direction = 'out'`.execute(db);
+  return rows;
+}
+
+export interface KeptText {
+  readonly id: string;
+  readonly account_id: string;
+  readonly direction: 'out' | 'in';
+  readonly number: string;
+  readonly sender: string;
+  readonly body: string;
+  readonly link: MailedLink | null;
+  readonly at: Date;
+}
+
+/** More than anybody scrolls through in a demonstration. */
+const SHOWN_TEXTS = 300;
+
+/** Once, however often the task runs. */
+export async function keepText(
+  db: Tx,
+  { id, direction, number, sender, body, link, at }: Omit<KeptText, 'account_id'>,
+): Promise<void> {
+  await sql`
+    insert into kept_texts (id, account_id, direction, number, sender, body, link, at)
+    values (${id}, current_account(), ${direction}, ${number}, ${sender}, ${body}, ${link && JSON.stringify(link)}::jsonb, ${at})
+    on conflict do nothing`.execute(db);
+}
+
+/** The latest last, as a phone shows them. */
+export async function listKeptTexts(db: Db): Promise<KeptText[]> {
+  const { rows } = await sql<KeptText>`
+    select * from (select * from kept_texts order by at desc, id desc limit ${SHOWN_TEXTS}) t order by at, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function deleteKeptTexts(db: Db, before: Date): Promise<void> {
+  await sql`delete from kept_texts where at < ${before}`.execute(db);
+}
