@@ -269,8 +269,10 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/inbox',
     component: InboxPage,
-    validateSearch: (search): { mail?: string } =>
-      typeof search['mail'] === 'string' ? { mail: search['mail'] } : {},
+    validateSearch: (search): { mail?: string; text?: string } => ({
+      ...(typeof search['mail'] === 'string' && { mail: search['mail'] }),
+      ...(typeof search['text'] === 'string' && { text: search['text'] }),
+    }),
   }),
 ]);
 

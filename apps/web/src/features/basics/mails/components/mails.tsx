@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { createElement, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { moment } from '../../../../lib/format/format.ts';
+import { linked } from '../../../../lib/kit/linked.tsx';
 import type { Mail, MailSummary } from '../api.ts';
 import './mail-list.css';
 import './mail-view.css';
@@ -41,7 +42,7 @@ export function MailView({ mail }: { mail: Mail }) {
         </p>
       )}
       {look === 'text' ? (
-        <div className="mail-view__text">{withLinks(mail.text)}</div>
+        <div className="mail-view__text">{linked(mail.text)}</div>
       ) : (
         <MailFrame src={`/services/inbox/api/mails/${mail.id}/page?theme=${look}`} />
       )}
@@ -74,14 +75,6 @@ function MailFrame({ src }: { src: string }) {
       height={height}
       onLoad={measure}
     />
-  );
-}
-
-/** Odd parts are the addresses, because the pattern captures what it splits at. */
-function withLinks(text: string) {
-  const parts = text.split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/);
-  return parts.map((part, at) =>
-    at % 2 === 0 ? part : createElement('a', { key: `${at} ${part}`, href: part }, part),
   );
 }
 
