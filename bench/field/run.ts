@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { openDemo, openDemoWork } from '../../apps/server/seed/demo.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import { startCluster } from '../../apps/server/src/platform/postgres/cluster.ts';
@@ -124,10 +124,7 @@ async function tapToBoard(phone: BrowserContext, office: BrowserContext): Promis
     const block = board.locator(`.visit-block[data-visit="${id}"]`).first();
     await block.waitFor();
     await page.goto(`/my-day/visits/${id}`);
-    const isAhead = dayOf(starts_at) > dayOf(Date.now());
-    // Whoever sets out for a visit of another day is asked first.
-    if (isAhead) await page.getByRole('button', { name: 'On my way' }).click();
-    taps.push(await tap(page, board, id, isAhead ? 'Yes, I’m on my way' : 'On my way', 'en route'));
+    taps.push(await tap(page, board, id, 'On my way', 'en route'));
     taps.push(await tap(page, board, id, 'I have arrived', 'on site'));
   }
   return taps;
@@ -146,14 +143,23 @@ async function tap(page: Page, board: Page, visit: string, label: string, state:
     [visit, state],
     { polling: 'raf' },
   );
-  const button = page.getByRole('button', { name: label }).first();
+  let tapped = await press(page.getByRole('button', { name: label }).first());
+  // Whoever sets out for a visit of another day, or is at another one, is asked first: then the answer is the tap.
+  const yes = page.getByRole('button', { name: /^(Yes, I’m on my way|Continue here too)$/ });
+  const asked = yes.waitFor().then(() => 'asked' as const);
+  asked.catch(() => {});
+  if ((await Promise.race([asked, shown.then(() => 'shown' as const)])) === 'asked')
+    tapped = await press(yes);
+  return Number(await (await shown).jsonValue()) - tapped;
+}
+
+async function press(button: Locator): Promise<number> {
   // A step takes no tap for a moment after the one before it.
   await button.click({ trial: true });
-  const tapped = await button.evaluate((element: HTMLElement) => {
+  return button.evaluate((element: HTMLElement) => {
     element.click();
     return Date.now();
   });
-  return Number(await (await shown).jsonValue()) - tapped;
 }
 
 function kilobytes(bytes: number): string {
