@@ -27,6 +27,7 @@ import { registrations } from './modules/identity/registrations/routes.ts';
 import { forgetRegistrations } from './modules/identity/registrations/service.ts';
 import { sessions } from './modules/identity/sessions/routes.ts';
 import { forgetDevices } from './modules/identity/sessions/service.ts';
+import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
@@ -138,6 +139,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
 export const schedules: Readonly<Record<string, string>> = {
   [CLEANED]: '17 * * * *',
   [FILES_SWEPT]: '*/10 * * * *',
+  [REMINDERS_DUE]: '*/10 * * * *',
 };
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

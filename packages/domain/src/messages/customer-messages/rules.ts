@@ -1,13 +1,13 @@
 import { dayInWords, timeInWords } from '../../values/clock-words.ts';
 import { listInWords } from '../../values/words.ts';
 import type { LocalDate, LocalTime } from '../../values/local-time.ts';
-import { dateAt, momentOf, timeAt } from '../../values/local-time.ts';
+import { addDays, dateAt, momentOf, timeAt } from '../../values/local-time.ts';
 import type { EpochMinutes } from '../../values/minutes.ts';
-import { minutes, minutesAfter } from '../../values/minutes.ts';
+import { epochMinutes, minutes, minutesAfter } from '../../values/minutes.ts';
 import { minuteOf } from '../../work/assignments/rules.ts';
 import type { MessageKind } from '../../work/visits/rules.ts';
 import type { CustomerMessage } from '../../work/visits/schema.ts';
-import type { VisitState } from '../../work/visits/states.ts';
+import { isOver, type VisitState } from '../../work/visits/states.ts';
 
 /** How long a visit has to be left alone before its customer is told: an undo in that time costs nobody a mail. */
 export const MESSAGE_WAIT_SECONDS = 60;
@@ -17,6 +17,12 @@ const ARRIVAL = minutes(120);
 
 /** Somebody who says now that they set out longer ago than this is telling what was. */
 const NEWS_MINUTES = 30;
+
+/** How the work went is news for the rest of the day: a phone may find reception late, and paperwork is done later still. */
+const ENDED_NEWS_MINUTES = 12 * 60;
+
+/** Whoever has heard of a visit this shortly before the hour of reminders, or since, needs none. */
+const REMINDED_BY_NEWS_MINUTES = 4 * 60;
 
 /** When a customer can expect somebody to arrive. */
 export interface Arrival {
@@ -82,7 +88,24 @@ export interface VisitNow {
   readonly late?: LateWord | undefined;
   /** Whether the business confirms what is agreed before it is dispatched, and this is. */
   readonly isConfirmedEarly?: boolean;
+  /** What was agreed with the customer, by whatever way. */
+  readonly agreed?: Arrival | undefined;
+  /** When the work ended, in one way or another; none where it was entered afterwards. */
+  readonly endedAt?: EpochMinutes | undefined;
 }
+
+/** Whether the business tells customers that. */
+export type Tells = (kind: MessageKind) => boolean;
+
+const tellsAll: Tells = () => true;
+
+/** What ends an expectation: whoever was told that is not waiting for anybody any more. */
+const endings: ReadonlySet<MessageKind> = new Set([
+  'cancelled',
+  'another time',
+  'done',
+  'could not complete',
+]);
 
 /** What there is to be told, with what it replaces. */
 export interface MessageDue extends Told {
@@ -97,10 +120,29 @@ export function messageDue(
   told: ToldBefore | undefined,
   visit: VisitNow,
   now: EpochMinutes,
+  tells: Tells = tellsAll,
+): MessageDue | undefined {
+  const due = differenceIn(told ?? agreedAsTold(visit, tells), visit, now, tells);
+  return due && tells(due.kind) ? due : undefined;
+}
+
+/** Where nothing is confirmed, customers count on what was agreed with them. */
+function agreedAsTold({ agreed }: VisitNow, tells: Tells): ToldBefore | undefined {
+  if (agreed === undefined || tells('confirmed')) return undefined;
+  return { ...arrivalIn(agreed), kind: 'confirmed', technician: null, expected: null, at: EARLIEST };
+}
+
+const EARLIEST = epochMinutes(0);
+
+function differenceIn(
+  told: ToldBefore | undefined,
+  visit: VisitNow,
+  now: EpochMinutes,
+  tells: Tells,
 ): MessageDue | undefined {
   const { arrival, technician } = visit;
   const state = stateToTell(visit);
-  const expected = told?.kind === 'cancelled' || told?.kind === 'another time' ? undefined : told;
+  const expected = told && endings.has(told.kind) ? undefined : told;
   // What the business takes off its board is still to be done, at another time; what is cancelled is not.
   if (state === 'unscheduled' || state === 'cancelled')
     return expected && expected.to > now
@@ -113,17 +155,21 @@ export function messageDue(
       : undefined;
   if (arrival === undefined) return undefined;
   const due = { ...arrival, technician, expected: null };
+  if (isOver(state)) {
+    const kind = endingDue(told, visit, now);
+    return kind && { ...due, kind };
+  }
   const late = lateToTell(expected, visit, now);
   if (state === 'en route') {
     const isNews = visit.enRouteAt !== undefined && now - visit.enRouteAt <= NEWS_MINUTES;
-    if (isNews && !saysOnTheWay(expected, visit.enRouteAt))
+    if (isNews && tells('on the way') && !saysOnTheWay(expected, visit.enRouteAt))
       return { ...due, kind: 'on the way', expected: visit.late?.expected ?? null };
     return late && { ...due, kind: 'late', expected: late.expected };
   }
   // What is planned again, because its dispatch was undone, is decided later; unless it is agreed and confirmed as such.
   const isFirm = state === 'dispatched' || (state === 'planned' && visit.isConfirmedEarly === true);
   const isAhead = isFirm && arrival.to > now;
-  if (isAhead && expected && !isSame(expected, arrival))
+  if (isAhead && expected && tells('changed') && !isSame(expected, arrival))
     return { ...due, ...unnamed(visit), kind: 'changed', was: arrivalIn(expected) };
   if (late && (isFirm || state === 'planned')) return { ...due, kind: 'late', expected: late.expected };
   if (!isAhead) return undefined;
@@ -132,10 +178,46 @@ export function messageDue(
     return { ...due, ...unnamed(visit), kind: 'confirmed' };
   const isAnother =
     state === 'dispatched' &&
+    isSame(expected, arrival) &&
     expected.technician !== null &&
     technician !== null &&
     expected.technician !== technician;
   return isAnother ? { ...due, kind: 'another technician' } : undefined;
+}
+
+/** How the work went, once for each way in which it did. */
+function endingDue(
+  told: ToldBefore | undefined,
+  { state, endedAt }: VisitNow,
+  now: EpochMinutes,
+): MessageKind | undefined {
+  const kind = state === 'completed' ? 'done' : 'could not complete';
+  const isNews = endedAt !== undefined && now - endedAt <= ENDED_NEWS_MINUTES;
+  return isNews && told?.kind !== kind ? kind : undefined;
+}
+
+/** When customers are reminded of a visit: on the day before it, by the clocks at the site. */
+export function reminderMoment(arrival: Arrival, at: LocalTime, zone: string): EpochMinutes {
+  return momentOf(addDays(dateAt(arrival.from, zone), -1), at, zone);
+}
+
+/** What a customer is reminded of on the day before: once for each time that was agreed, and not where they have just heard of it. */
+export function reminderDue(
+  told: readonly ToldBefore[],
+  visit: VisitNow,
+  now: EpochMinutes,
+  { at, zone, tells }: { at: LocalTime; zone: string; tells: Tells },
+): MessageDue | undefined {
+  const { arrival, state } = visit;
+  const isFirm = state === 'dispatched' || (state === 'planned' && visit.isConfirmedEarly === true);
+  if (arrival === undefined || !isFirm || !tells('reminder')) return undefined;
+  const moment = reminderMoment(arrival, at, zone);
+  if (now < moment || dateAt(now, zone) !== dateAt(moment, zone)) return undefined;
+  const isKnown = told.some(
+    (one) => (one.kind === 'reminder' && isSame(one, arrival)) || moment - one.at <= REMINDED_BY_NEWS_MINUTES,
+  );
+  const due = { ...arrival, technician: visit.technician, expected: null };
+  return isKnown ? undefined : { ...due, ...unnamed(visit), kind: 'reminder' };
 }
 
 /** Whoever set out before the visit was moved did not know of it: where they are going is not where they are expected. */
@@ -198,8 +280,11 @@ export const messageNames: Record<MessageKind, string> = {
   'another technician': 'New technician',
   'another time': '“We need another time”',
   cancelled: 'Cancellation',
+  reminder: 'Reminder',
   'on the way': '“On my way”',
   late: '“Running late”',
+  done: '“All done”',
+  'could not complete': '“We couldn’t finish”',
 };
 
 const problems = {
@@ -215,7 +300,7 @@ type Message = Pick<CustomerMessage, 'kind' | 'from_at' | 'to_at' | 'zone' | 'to
 export function messageInWords(message: Message): string {
   const { kind, from_at, to_at, zone, to_address, problem, recipients = [], expected_at = null } = message;
   const when =
-    kind === 'late' && expected_at !== null
+    expected_at !== null
       ? `about ${timeInWords(minuteOf(expected_at), zone)}`
       : arrivalInWords({ from: minuteOf(from_at), to: minuteOf(to_at) }, zone);
   if (problem !== null) return `${messageNames[kind]} not sent, ${problems[problem]}: ${when}`;

@@ -1,8 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TOptional, type TString, Type } from 'typebox';
 import { COLOUR } from '../../values/colour.ts';
-import { Id, Moment, nullable, Version } from '../../values/schema.ts';
+import { being, Id, Moment, nullable, TimeOfDay, Version } from '../../values/schema.ts';
 import { Region, Zone } from '../suburbs/schema.ts';
 import { WorkingWeek } from '../technicians/schema.ts';
+import { longestTexts, type TextPart, textParts } from '../visits/message-texts.ts';
+import { messageKinds, type MessageKind, messageWays } from '../visits/rules.ts';
 
 /** What a visit report can leave out as a whole. */
 export const reportSections = ['description', 'check list', 'parts', 'photos'] as const;
@@ -65,13 +67,44 @@ export const Planning = Type.Object(
   { additionalProperties: false },
 );
 
+const way = Type.Enum(messageWays);
+
+/** By which way customers are told what, each kind by itself. */
+export const MessageWays = Type.Object(
+  Object.fromEntries(messageKinds.map((kind) => [kind, way])) as Record<MessageKind, typeof way>,
+  { additionalProperties: false, description: 'How customers are told each kind of message' },
+);
+
+const words = Type.Object(
+  Object.fromEntries(
+    textParts.map((part) => [part, Type.Optional(Type.String({ maxLength: longestTexts[part] }))]),
+  ) as Record<TextPart, TOptional<TString>>,
+  { additionalProperties: false },
+);
+
+/** The owner's own words of some messages. */
+export const MessageTexts = Type.Object(
+  Object.fromEntries(messageKinds.map((kind) => [kind, Type.Optional(words)])) as Record<
+    MessageKind,
+    TOptional<typeof words>
+  >,
+  {
+    additionalProperties: false,
+    description:
+      'Your own words for messages to customers, with placeholders such as {name}. Anything you leave out is said in the usual words',
+  },
+);
+
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   phone: Type.String({ maxLength: 40, description: 'For customers, shown in emails to them' }),
   email: Type.String({ maxLength: 254, description: 'Where customers’ replies go, once it’s confirmed' }),
   tells_customers: Type.Boolean({
-    description: 'Whether customers get emails about their visits: confirmed, changed, cancelled, on the way',
+    description: 'Whether customers are told about their visits at all; message_ways says what and how',
   }),
+  message_ways: MessageWays,
+  message_texts: MessageTexts,
+  reminder_at: being(TimeOfDay, 'When customers are reminded of the next day’s visits, by the site’s clocks'),
   confirms_bookings: Type.Boolean({
     description:
       'Whether a booking is confirmed by email as soon as its day and arrival window are agreed, not only when it’s dispatched',

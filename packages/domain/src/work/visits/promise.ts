@@ -4,6 +4,7 @@ import { dateAt, momentOf, timeAt } from '../../values/local-time.ts';
 import type { EpochMinutes } from '../../values/minutes.ts';
 import { epochMinutes } from '../../values/minutes.ts';
 import { minuteOf } from '../assignments/rules.ts';
+import type { MessageKind } from './rules.ts';
 import type { CustomerMessage } from './schema.ts';
 
 /** The arrivals that are usually promised. */
@@ -53,6 +54,14 @@ export type SaidArrival = Pick<
   'id' | 'kind' | 'from_at' | 'to_at' | 'zone' | 'problem' | 'at' | 'agreed'
 >;
 
+/** Whoever says that they are on the way or late promises no other window, and nobody promises anything of what is over. */
+const promisesNothing: ReadonlySet<MessageKind> = new Set([
+  'on the way',
+  'late',
+  'done',
+  'could not complete',
+]);
+
 /** The promise that a visit has, and whether the customer has it from us in writing. */
 export interface StandingPromise extends Agreed {
   readonly isTold: boolean;
@@ -66,8 +75,7 @@ export function standingPromise(own: Agreed, messages: readonly SaidArrival[]): 
   const { on_date, window_from, window_to } = own;
   const agreed = { on_date, window_from, window_to };
   const said = messages
-    // Whoever says that they are on the way or late promises no other window.
-    .filter(({ problem, kind }) => problem === null && kind !== 'on the way' && kind !== 'late')
+    .filter(({ problem, kind }) => problem === null && !promisesNothing.has(kind))
     .reduce<SaidArrival | undefined>((last, one) => (last && isLater(last, one) ? last : one), undefined);
   if (said === undefined || said.kind === 'cancelled' || said.kind === 'another time')
     return { ...agreed, isTold: false };

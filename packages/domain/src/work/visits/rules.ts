@@ -16,10 +16,17 @@ export const messageKinds = [
   'another technician',
   'another time',
   'cancelled',
+  'reminder',
   'on the way',
   'late',
+  'done',
+  'could not complete',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
+
+/** By which way a business tells its customers something, or that it does not. */
+export const messageWays = ['off', 'email', 'text', 'both'] as const;
+export type MessageWay = (typeof messageWays)[number];
 
 /** Why a customer who should have been told was not. */
 export const messageProblems = ['no address', 'too many', 'daily limit'] as const;

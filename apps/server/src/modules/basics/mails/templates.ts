@@ -84,6 +84,7 @@ export interface News {
   readonly time: string;
   /** Nobody comes at that time. */
   readonly isOff?: boolean;
+  /** A line is a paragraph. */
   readonly text: string;
   /** What they are called, and what they are. */
   readonly facts: readonly (readonly [string, string])[];
@@ -319,7 +320,7 @@ function plain({ title, time, text, facts, ...news }: News): News {
     ...news,
     title: withoutLinks(title),
     time: withoutLinks(time),
-    text: withoutLinks(text),
+    text: text.split('\n').map(withoutLinks).join('\n'),
     facts: facts.map(([name, value]) => [name, withoutLinks(value)] as const),
   };
 }
@@ -481,7 +482,7 @@ function newsRows({ title, time, isOff = false, text, facts }: News, colour: str
   return [
     row(escapeHtml(title), '24px', `color:${colour};font-weight:bold`, 'brand'),
     ...(time === '' ? [] : [row(escapeHtml(time), '4px', largest)]),
-    ...(text === '' ? [] : [row(escapeHtml(text), '8px')]),
+    ...text.split('\n').flatMap((line) => (line === '' ? [] : [row(escapeHtml(line), '8px')])),
     ...facts.map(
       ([name, value], at) =>
         `<tr><td class="quiet" width="96" valign="top" style="width:96px;padding:${at === 0 ? 12 : 4}px 0 0 24px;color:${light.muted}">${escapeHtml(name)}</td><td valign="top" style="padding:${at === 0 ? 12 : 4}px 24px 0 8px;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,

@@ -1,6 +1,7 @@
 import { foldNews } from '@muster/domain/field/my-visits/news';
 import type { EarlierVisit, News, OwnVisit } from '@muster/domain/field/my-visits/schema';
 import type { AccountId } from '@muster/domain/values/ids';
+import { DAY_MS, minutes, type Minutes } from '@muster/domain/values/minutes';
 import type { Place } from '@muster/domain/values/travel';
 import { latestChange } from '../../../platform/changes/command.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -67,6 +68,19 @@ async function drivesTo(
   });
   const times = await driveTimes.run(db, known);
   return new Map(known.map(({ id, after }, at) => [id, { ...times[at]!, after }]));
+}
+
+/** How long a technician drives to a visit of theirs, from where the board has them before; nothing where that is not known. */
+export async function driveTo(
+  db: Tx,
+  technician: string,
+  visit: string,
+  at: Date,
+): Promise<Minutes | undefined> {
+  const [from, to] = [-1, 1].map((days) => new Date(at.getTime() + days * DAY_MS)) as [Date, Date];
+  const drives = await drivesTo(db, await listOwnVisits(db, technician, { from, to }, visit));
+  const drive = drives.get(visit);
+  return drive && minutes(drive.minutes);
 }
 
 /** What was done at the site of one of somebody's own visits before. */

@@ -11,7 +11,7 @@ import { mailsPerAccount } from '../../../platform/limit-table.ts';
 import { accountToOpen } from '../../../platform/sign-in/person.ts';
 import { startQueue } from '../../../platform/tasks/queue.ts';
 import { sendMailOfAccount } from '../../basics/mails/service.ts';
-import { CUSTOMERS_TOLD } from './service.ts';
+import { CUSTOMERS_TOLD, REMINDERS_DUE } from './service.ts';
 
 let told: ToldWork;
 beforeAll(async () => {
@@ -179,3 +179,174 @@ test('a new account mails a few a day, says through whom, and has answers sent n
   expect(told.received).toHaveLength(2);
   await told.here.asOwner('delete from limit_hits');
 });
+
+/** Some kinds are told otherwise, as long as a test lasts. */
+async function withWays(ways: object, work: () => Promise<void>): Promise<void> {
+  // Whoever is signed in stays so, whatever the test's own clock says.
+  await told.here.asOwner(`update sessions set expires_at = '2030-01-01'`);
+  const { data } = await told.owner.get('/settings');
+  const before = (data as { row: { message_ways: object } }).row.message_ways;
+  await told.settings({ message_ways: { ...before, ...ways } });
+  try {
+    await work();
+  } finally {
+    await told.settings({ message_ways: before });
+  }
+}
+
+/** The periodic task looks for whom to remind, at that time. */
+async function remindAt(moment: string): Promise<void> {
+  told.clock.now = Date.parse(moment);
+  await told.tasks[REMINDERS_DUE]!({}, 'a test');
+  await told.pass(5);
+}
+
+test('a kind that is off is not told, and the others are; nothing is noted of it', async () => {
+  await withWays({ confirmed: 'off' }, async () => {
+    const { id, day } = await told.plan({ date: '2026-11-24' });
+    await told.edit(`/visits/${id}`, { on_date: day, window_from: '09:00', window_to: '11:00' });
+    await told.dispatch(id);
+    await told.pass(60);
+    expect([told.subjects(), await told.history(id)]).toEqual([[], []]);
+    // Customers count on what was agreed, and hear that it moved.
+    await told.schedule(id, '14:00', day);
+    await told.pass(60);
+    expect(told.subjects()).toEqual([expect.stringMatching(/your visit has moved to Tue 24 Nov, 2–4 pm$/)]);
+    expect(told.received[0]!.text).toContain('instead of Tue 24 Nov, 9–11 am');
+  });
+  await withWays({ late: 'off' }, async () => {
+    const { id } = await told.plan();
+    await told.dispatch(id);
+    expect(await told.owner.post(`/visits/${id}/late`, { minutes: 30 })).toMatchObject({
+      status: 409,
+      message: 'Messages about running late are off in Settings, so call them.',
+    });
+  });
+});
+
+test('customers are reminded on the day before, at the owner’s hour by the clocks at the site, once for each agreed time', async () => {
+  await withWays({ reminder: 'email' }, async () => {
+    const sydney = await told.plan({ date: '2026-12-09' });
+    const perth = await told.plan({ date: '2026-12-09', zone: 'Australia/Perth' });
+    const planned = await told.plan({ date: '2026-12-09' });
+    for (const { id } of [sydney, perth]) await told.dispatch(id);
+    await told.pass(60);
+    told.received.length = 0;
+    const addressed = () => told.received.map(({ to }) => to![0]!.address);
+    await remindAt('2026-12-08T05:50:00Z');
+    expect(addressed()).toEqual([]);
+    await remindAt('2026-12-08T06:00:00Z');
+    expect(addressed()).toEqual([sydney.to]);
+    expect(told.received[0]).toMatchObject({
+      subject: expect.stringMatching(/: a reminder of your visit on Wed 9 Dec, 9–11 am$/),
+      text: expect.stringContaining('Your visit is tomorrow\nWed 9 Dec, 9–11 am'),
+    });
+    await remindAt('2026-12-08T06:10:00Z');
+    expect(addressed()).toEqual([sydney.to]);
+    await remindAt('2026-12-08T09:00:00Z');
+    expect(addressed()).toEqual([sydney.to, perth.to]);
+    // Moved to the day after that: they hear of it, and are reminded of that, too.
+    await told.schedule(sydney.id, '09:30', '2026-12-10');
+    await told.pass(60);
+    expect(told.subjects().at(-1)).toMatch(/moved to Thu 10 Dec, 9–11 am$/);
+    await remindAt('2026-12-09T06:00:00Z');
+    expect(told.subjects().at(-1)).toMatch(/reminder of your visit on Thu 10 Dec/);
+    // What nobody has dispatched is told to nobody.
+    expect(addressed()).not.toContain(planned.to);
+    // Whoever is reminded counts on it: a move is told with the time before.
+    await told.schedule(perth.id, '14:00', '2026-12-11', 'Australia/Perth');
+    await told.pass(60);
+    expect(told.subjects().at(-1)).toMatch(/moved to Fri 11 Dec/);
+  });
+});
+
+test('whoever has heard of a visit in the last hours, or whose change waits, is not reminded of it as well', async () => {
+  await withWays({ reminder: 'email' }, async () => {
+    const { id } = await told.plan({ date: '2026-12-14' });
+    told.clock.now = Date.parse('2026-12-13T02:30:00Z');
+    await told.dispatch(id);
+    await told.pass(60);
+    const late = await told.plan({ date: '2026-12-14' });
+    await remindAt('2026-12-13T06:00:00Z');
+    expect(told.subjects()).toHaveLength(1);
+    told.clock.now = Date.parse('2026-12-13T08:00:00Z');
+    await told.dispatch(late.id);
+    await remindAt('2026-12-13T08:00:30Z');
+    expect(told.subjects()).toHaveLength(1);
+    await told.pass(60);
+    await remindAt('2026-12-13T08:10:00Z');
+    expect(told.subjects().map((subject) => subject!.split(': ')[1])).toEqual([
+      'your visit on Mon 14 Dec, 9–11 am',
+      'your visit on Mon 14 Dec, 9–11 am',
+    ]);
+  });
+  // Off, nobody looks.
+  const { rowCount } = await told.here.asOwner('select from reminding_accounts');
+  expect(rowCount).toBe(0);
+});
+
+test('the customer hears that the work is done, or that it could not be, and nothing of it after an undo or as paperwork', async () => {
+  await withWays({ done: 'email', 'could not complete': 'email' }, async () => {
+    const ended = async (outcome: object, date: string, later = 0) => {
+      const { id } = await told.plan({ date });
+      await told.dispatch(id);
+      await told.pass(60);
+      told.received.length = 0;
+      told.clock.now = Date.parse(`${date}T00:00:00Z`) + later;
+      const answer = await told.owner.post(`/visits/${id}/outcome`, outcome);
+      expect(answer).toMatchObject({ status: 200 });
+      return { id, change: changeOf(answer) };
+    };
+    const done = await ended({ outcome: 'completed' }, '2026-11-17');
+    await told.pass(60);
+    expect(told.received).toMatchObject([
+      {
+        subject: expect.stringMatching(/: the work is finished$/),
+        text: expect.stringMatching(/All done\nThe work is finished. Thank you for having us.\nWhere: Ryde/),
+      },
+    ]);
+    expect(told.received[0]!.text).toContain('because you had a visit from ');
+    expect(calendarsIn(told.received[0]!)).toEqual([]);
+    await told.owner.post(`/visits/${done.id}/pin`);
+    await told.pass(120);
+    expect(told.received).toHaveLength(1);
+
+    const undone = await ended({ outcome: 'completed' }, '2026-11-18');
+    await told.undo(undone.change);
+    await told.pass(60);
+    expect(told.received).toEqual([]);
+
+    await ended({ outcome: 'could not complete', reason: 'Dog in the yard' }, '2026-11-19');
+    await told.pass(60);
+    expect(told.subjects()).toEqual([expect.stringMatching(/: we couldn’t finish the work$/)]);
+    // What the technician wrote is for the office.
+    expect(told.received[0]!.text).not.toContain('Dog');
+
+    await ended({ outcome: 'completed', at: '2026-11-19T23:30:00Z' }, '2026-11-20', 26 * 3_600_000);
+    await told.pass(60);
+    expect(told.received).toEqual([]);
+  });
+});
+
+test('“on my way” says when they arrive, by the drive that the board reckons with', async () => {
+  const { id } = await told.plan({ date: '2026-11-16' });
+  await told.inside((db) =>
+    sql`update technicians set base_latitude = -33.8, base_longitude = 151.0 where id = ${told.kai.id}`.execute(
+      db,
+    ),
+  );
+  await told.dispatch(id);
+  await told.pass(60);
+  told.clock.now = Date.parse('2026-11-15T22:10:00Z');
+  await told.owner.post(`/visits/${id}/progress`, { progress: 'en route' });
+  await told.pass(60);
+  const words = /Kai is on the way to you\nabout (\d+:\d\d am)\nWe should be there in about (\d+) minutes\./;
+  const [, clock, away] = words.exec(told.received[1]!.text!)!;
+  const [hours, past] = clock!.slice(0, -3).split(':').map(Number) as [number, number];
+  // Said a minute after the tap at ten past nine.
+  expect(hours * 60 + past).toBe(9 * 60 + 11 + Number(away));
+  expect((await told.show(id)).told).toMatchObject({ kind: 'on the way', expected_at: expect.any(String) });
+});
+
+const calendarsIn = ({ attachments }: ToldWork['received'][number]) =>
+  attachments.filter(({ mimeType }) => mimeType === 'text/calendar');

@@ -1,20 +1,24 @@
 import { stillInForce } from '@muster/domain/basics/changes/rules';
 import { type Recipient, recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
 import {
+  type Arrival,
   arrivalOf,
   type LateWord,
   MESSAGE_WAIT_SECONDS,
   type MessageDue,
   messageDue,
   messageNames,
+  reminderDue,
+  type Tells,
+  type ToldBefore,
   type VisitNow,
 } from '@muster/domain/messages/customer-messages/rules';
 import type { LateTold, LetterheadPreview } from '@muster/domain/messages/customer-messages/schema';
 import type { DispatchPreview } from '@muster/domain/messages/dispatch-previews/schema';
 import { maskEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
-import { dateAt, timeAt } from '@muster/domain/values/local-time';
-import { type EpochMinutes, minutes } from '@muster/domain/values/minutes';
+import { dateAt, type LocalDate, type LocalTime, momentOf, timeAt } from '@muster/domain/values/local-time';
+import { type EpochMinutes, minutes, minutesAfter } from '@muster/domain/values/minutes';
 import { minuteOf, momentText } from '@muster/domain/work/assignments/rules';
 import { awaited } from '@muster/domain/work/visits/late';
 import { type Agreed, standingPromise } from '@muster/domain/work/visits/promise';
@@ -33,6 +37,7 @@ import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { type BusinessSender, htmlOf, sendMailOfAccount } from '../../basics/mails/service.ts';
 import { logoOf } from '../../field/files/service.ts';
 import { addRecord } from '../../field/field-records/service.ts';
+import { driveTo } from '../../field/my-visits/service.ts';
 import { holdVisits } from '../../work/visit-states/service.ts';
 import { visitOf } from '../../work/visits/service.ts';
 import type { VisitStory } from './store.ts';
@@ -41,6 +46,7 @@ import {
   endWaits,
   listIds,
   listMessages,
+  listToRemind,
   listUnsaid,
   listWaiting,
   readStories,
@@ -86,6 +92,27 @@ export interface CustomersToldTask {
   visits: string[];
 }
 
+/** The task that looks for whom to remind: of all accounts, of one, and one portion of its visits at a time. */
+export const REMINDERS_DUE = 'reminders due';
+export const ACCOUNT_REMINDS = 'account reminds';
+export const CUSTOMERS_REMINDED = 'customers reminded';
+
+export interface AccountRemindsTask {
+  account: Channel;
+}
+
+export interface CustomersRemindedTask extends AccountRemindsTask {
+  visits: string[];
+}
+
+/** Hands the reminders of an account that are due to the queue, in portions. */
+export async function remindOf(db: Tx, account: Channel, at: Date): Promise<void> {
+  for (const visits of portionsOf(await listToRemind(db, at))) {
+    const task: CustomersRemindedTask = { account, visits };
+    await enqueue(db, CUSTOMERS_REMINDED, task);
+  }
+}
+
 /** About a second's work, so that no other task waits long for its turn. What one customer is told is not taken apart. */
 const VISITS_A_TASK = 20;
 
@@ -105,19 +132,23 @@ export async function tellCustomersLater(
   const undone = undoes === null ? undefined : await takenBack(write.db, ids, undoes);
   const news = ids.filter((id) => !undone?.has(id));
   const waits = await startWaits(write.db, news, { at: write.at, together: MESSAGE_WAIT_SECONDS });
-  const tasks: string[][] = [];
-  for (const [, own] of Map.groupBy(waits, ({ customer }) => customer)) {
-    const last = tasks.at(-1);
-    const visits = own.map(({ visit }) => visit);
-    if (last && last.length + visits.length <= VISITS_A_TASK) last.push(...visits);
-    else tasks.push(visits);
-  }
-  for (const visits of tasks) {
+  for (const visits of portionsOf(waits)) {
     const { channel, token } = waits[0]!;
     const task: CustomersToldTask = { channel, account: channel, token, visits };
     await enqueue(write.db, CUSTOMERS_TOLD, task, MESSAGE_WAIT_SECONDS);
   }
   await forgetMessages(write, gone);
+}
+
+function portionsOf(all: readonly { readonly visit: string; readonly customer: string }[]): string[][] {
+  const portions: string[][] = [];
+  for (const [, own] of Map.groupBy(all, ({ customer }) => customer)) {
+    const last = portions.at(-1);
+    const visits = own.map(({ visit }) => visit);
+    if (last && last.length + visits.length <= VISITS_A_TASK) last.push(...visits);
+    else portions.push(visits);
+  }
+  return portions;
 }
 
 /**
@@ -154,8 +185,10 @@ export async function tellLate(write: Writer, visit: string, late: number): Prom
   const [story] = await readStories(write.db, [visit]);
   if (!story) {
     await visitOf(write.db, visit);
-    throw new Failure('conflict', 'Emails to customers are off in Settings, so call them.');
+    throw new Failure('conflict', 'Messages to customers are off in Settings, so call them.');
   }
+  if (!tellsOf(story)('late'))
+    throw new Failure('conflict', 'Messages about running late are off in Settings, so call them.');
   if (story.starts_at === null || !awaited.has(story.state))
     throw new Failure('conflict', 'Only a booked visit that no one has arrived at yet can run late.');
   const all = recipientsOf({ ...story, site: story.site_id });
@@ -199,8 +232,20 @@ export async function tellCustomer(
   token: string,
 ): Promise<null> {
   const ended = await endWaits(write.db, visits, token);
-  if (ended.length === 0) return null;
-  const tellings = await tellingsOf(write.db, ended, write.at);
+  return ended.length === 0 ? null : tell(write, account, await tellingsOf(write.db, ended, write.at));
+}
+
+/** Reminds a customer of these visits, which the caller holds, unless there is no need any more. */
+export async function remindCustomer(
+  write: Writer,
+  account: AccountId,
+  visits: readonly string[],
+): Promise<null> {
+  return tell(write, account, await tellingsOf(write.db, visits, write.at, reminderOf));
+}
+
+/** Hands over what there is to tell, one mail for each address, and notes it. */
+async function tell(write: Writer, account: AccountId, tellings: readonly Telling[]): Promise<null> {
   // By address, because two may share one; the mail itself is written to whoever is named first.
   const problems = new Map<string, CustomerMessage['problem']>();
   const byAddress = Map.groupBy(
@@ -246,23 +291,69 @@ async function noteTold(
   write.concern([story.job_id, story.customer_id]);
 }
 
-/** What there is to be told of these visits, in the order of their starts; of one state rather than their own, where that is asked for. */
+/** What there is to be told of a visit, by what was told of it before. */
+type DueOf = (
+  story: VisitStory,
+  messages: readonly CustomerMessage[],
+  now: EpochMinutes,
+) => MessageDue | undefined;
+
+const changeOf: DueOf = (story, messages, now) =>
+  messageDue(toldIn(messages)[0], nowOf(story, messages), now, tellsOf(story));
+
+/** What would have to be told if the visit were dispatched. */
+const dispatchOf: DueOf = (story, messages, now) =>
+  messageDue(toldIn(messages)[0], { ...nowOf(story, messages), state: 'dispatched' }, now, tellsOf(story));
+
+const reminderOf: DueOf = (story, messages, now) =>
+  reminderDue(toldIn(messages), nowOf(story, messages), now, {
+    at: story.reminder_at,
+    zone: story.zone,
+    tells: tellsOf(story),
+  });
+
+function tellsOf({ message_ways }: VisitStory): Tells {
+  return (kind) => message_ways[kind] !== 'off';
+}
+
+/** What there is to be told of these visits, in the order of their starts. */
 async function tellingsOf(
   db: Tx,
   visits: readonly string[],
   at: Date,
-  as?: VisitNow['state'],
+  dueOf: DueOf = changeOf,
 ): Promise<Telling[]> {
   const before = Map.groupBy(await listMessages(db, customerMessages, visits), ({ visit_id }) => visit_id);
-  return (await readStories(db, visits)).flatMap((story) => {
+  const tellings: Telling[] = [];
+  for (const story of await readStories(db, visits)) {
     const messages = before.get(story.visit_id) ?? [];
-    const now = nowOf(story, messages);
-    const due = messageDue(toldIn(messages), as === undefined ? now : { ...now, state: as }, minuteAt(at));
+    const due = dueOf(story, messages, minuteAt(at));
     const recipients = recipientsOf({ ...story, site: story.site_id });
-    return due && recipients.length > 0
-      ? [{ story, due, recipients, latest: messages[0], before: messages.length }]
-      : [];
-  });
+    if (!due || recipients.length === 0) continue;
+    const expected =
+      due.kind === 'on the way' ? (due.expected ?? (await arrivalByDrive(db, story, at))) : due.expected;
+    tellings.push({
+      story,
+      due: { ...due, expected },
+      recipients,
+      latest: messages[0],
+      before: messages.length,
+    });
+  }
+  return tellings;
+}
+
+/** When whoever has set out is there, by the drive that the board reckons with: nobody's position is known. Null where that is past. */
+async function arrivalByDrive(
+  db: Tx,
+  { visit_id, technician_id, en_route_at }: VisitStory,
+  at: Date,
+): Promise<EpochMinutes | null> {
+  if (technician_id === null || en_route_at === null) return null;
+  const drive = await driveTo(db, technician_id, visit_id, at);
+  if (drive === undefined) return null;
+  const there = minutesAfter(minuteOf(en_route_at), drive);
+  return there > minuteAt(at) ? there : null;
 }
 
 /** Visits of one portion, between which other requests have their turn. */
@@ -279,7 +370,7 @@ export async function mailsOnDispatch(
   const mails = new Set<string>();
   for (let first = 0; first < visits.length; first += VISITS_A_PORTION) {
     const portion = visits.slice(first, first + VISITS_A_PORTION);
-    for (const { story, due, recipients } of await tellingsOf(db, portion, at, 'dispatched')) {
+    for (const { story, due, recipients } of await tellingsOf(db, portion, at, dispatchOf)) {
       const reached = recipients.filter(({ email }) => email !== '');
       for (const { email } of reached) mails.add(`${story.customer_id} ${email}`);
       if (reached.length > 0) told[due.kind === 'changed' ? 'changed' : 'confirmed'].add(story.customer.name);
@@ -309,13 +400,18 @@ export async function listUnwritten(db: Tx, change: number, at: Date): Promise<s
   return [...names].toSorted();
 }
 
-/** What the customer was told last. */
-function toldIn(messages: readonly CustomerMessage[]): Parameters<typeof messageDue>[0] {
-  const told = messages.find(({ problem }) => problem === null);
-  if (!told) return undefined;
-  const { kind, technician_id, expected_at, at } = told;
-  const expected = expected_at === null ? null : minuteOf(expected_at);
-  return { kind, technician: technician_id, expected, at: minuteOf(at), ...rangeOf(told) };
+/** What the customer was told, the latest first. */
+function toldIn(messages: readonly CustomerMessage[]): ToldBefore[] {
+  return messages
+    .filter(({ problem }) => problem === null)
+    .map(({ kind, technician_id, expected_at, at, from_at, to_at }) => ({
+      kind,
+      technician: technician_id,
+      expected: expected_at === null ? null : minuteOf(expected_at),
+      at: minuteOf(at),
+      from: minuteOf(from_at),
+      to: minuteOf(to_at),
+    }));
 }
 
 function agreedIn({ on_date, window_from, window_to }: VisitStory): Agreed {
@@ -336,6 +432,8 @@ function nowOf(story: VisitStory, messages: readonly CustomerMessage[]): VisitNo
     isAstray: story.is_astray,
     technician: story.technician_id,
     late: lateIn(story),
+    agreed: agreedArrival(story),
+    endedAt: story.ended_at === null ? undefined : minuteOf(story.ended_at),
     isConfirmedEarly:
       story.confirms_bookings &&
       on_date !== null &&
@@ -343,6 +441,15 @@ function nowOf(story: VisitStory, messages: readonly CustomerMessage[]): VisitNo
       start !== undefined &&
       isKept(story, start),
   };
+}
+
+/** The day and the window that were agreed, where both were. */
+function agreedArrival({ on_date, window_from, window_to, zone }: VisitStory): Arrival | undefined {
+  if (on_date === null || window_from === null || window_to === null) return undefined;
+  const [from, to] = [window_from, window_to].map((time) =>
+    momentOf(on_date as LocalDate, time as LocalTime, zone),
+  ) as [EpochMinutes, EpochMinutes];
+  return { from, to };
 }
 
 /** Whether a start is as it was agreed. */
@@ -366,10 +473,6 @@ function lateIn({ late, starts_at, technician_id }: VisitStory): LateWord | unde
 
 function minuteAt(at: Date) {
   return minuteOf(at.toISOString());
-}
-
-function rangeOf({ from_at, to_at }: Pick<CustomerMessage, 'from_at' | 'to_at'>) {
-  return { from: minuteOf(from_at), to: minuteOf(to_at) };
 }
 
 type Content = Pick<CustomerMessage, 'kind' | 'from_at' | 'to_at' | 'expected_at'>;

@@ -1,16 +1,19 @@
 import type { CustomerMessage } from '@muster/domain/work/visits/schema';
 import type { VisitState } from '@muster/domain/work/visits/states';
 import type { Contact } from '@muster/domain/work/contacts/schema';
+import type { Business } from '@muster/domain/work/settings/schema';
+import type { LocalTime } from '@muster/domain/values/local-time';
 import { type RawBuilder, sql } from 'kysely';
 import { entriesOfChange } from '../../../platform/changes/log.ts';
 import { columnsOf } from '../../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
-import type { TableOf, Tx } from '../../../platform/db/executor.ts';
+import type { Db, TableOf, Tx } from '../../../platform/db/executor.ts';
 import type { Channel } from '../../../platform/live/event-log.ts';
 
 declare module '../../../platform/db/executor.ts' {
   interface Tables {
     customer_waits: TableOf<'customer_waits'>;
+    reminding_accounts: TableOf<'reminding_accounts'>;
   }
 }
 
@@ -38,7 +41,10 @@ export async function startWaits(
         join jobs j on j.id = v.job_id
         join accounts b on b.id = current_account()
        where v.id = any(${ids}::uuid[]) and current_scenario() = current_account() and b.tells_customers
-         and (v.state in ('dispatched', 'en route') or exists (select from customer_messages m where m.visit_id = v.id)
+         and (v.state in ('dispatched', 'en route')
+              or (v.outcome is not null and v.entered_at is null
+                  and b.message_ways ->> case v.outcome when 'completed' then 'done' else 'could not complete' end <> 'off')
+              or exists (select from customer_messages m where m.visit_id = v.id)
               or (v.state = 'planned' and b.confirms_bookings and v.on_date is not null and v.window_from is not null)
               or exists (select from field_records r
                           where r.visit_id = v.id and r.kind = 'late' and r.content -> 'tell_customer' = 'true'))),
@@ -216,6 +222,11 @@ export interface VisitStory {
   readonly business_phone: string;
   readonly business_zone: string;
   readonly confirms_bookings: boolean;
+  readonly message_ways: Business['message_ways'];
+  readonly message_texts: Business['message_texts'];
+  readonly reminder_at: LocalTime;
+  /** When the work was done, or should have been; null where it is not over, or was entered afterwards. */
+  readonly ended_at: string | null;
   /** What was said last of being late, if the customer is to hear of it. */
   readonly late: {
     readonly expected_at: string | null;
@@ -234,7 +245,9 @@ export async function readStories(db: Tx, visits: readonly string[]): Promise<Vi
              jsonb_build_object('name', c.name, 'phone', c.phone, 'email', c.email, 'tell_by_mail', c.tell_by_mail) as customer,
              (select coalesce(jsonb_agg(to_jsonb(k) order by k.id), '[]') from contacts k where k.customer_id = c.id) as contacts,
              s.id as site_id, s.zone, s.address, trim(concat_ws(' ', s.suburb, s.region, s.postcode)) as suburb,
-             b.name as business, b.phone as business_phone, b.zone as business_zone, b.confirms_bookings,
+             b.name as business, b.phone as business_phone, b.zone as business_zone, b.confirms_bookings, b.message_ways, b.message_texts, b.reminder_at,
+             case when v.outcome is not null and v.entered_at is null then
+               (select coalesce(max(a.done_at), max(a.ends_at)) from assignments a where a.visit_id = v.id) end as ended_at,
              (select jsonb_build_object('expected_at', f.content -> 'expected_at', 'technician_id', f.content -> 'technician_id',
                                         'said_at', f.created_at)
                 from field_records f
@@ -253,6 +266,36 @@ export async function readStories(db: Tx, visits: readonly string[]): Promise<Vi
        where v.id = any(${visits}::uuid[]) and b.tells_customers
        order by lead.starts_at, v.id) r`.execute(db);
   return rows.map(({ row }) => row);
+}
+
+/** Which accounts remind their customers of what comes the next day. */
+export async function listReminding(db: Db): Promise<Channel[]> {
+  const { rows } = await sql<{ channel: Channel }>`
+    select 'account ' || account_id as channel from reminding_accounts order by account_id`.execute(db);
+  return rows.map(({ channel }) => channel);
+}
+
+/**
+ * The visits of the next day, by the clocks at their sites, of which the hour of reminders has come, and of which nobody was reminded
+ * since. Those of which something is about to be told are left to that.
+ */
+export async function listToRemind(db: Tx, at: Date): Promise<{ visit: string; customer: string }[]> {
+  const { rows } = await sql<{ visit: string; customer: string }>`
+    select v.id as visit, j.customer_id as customer
+      from assignments a
+      join visits v on v.id = a.visit_id
+      join jobs j on j.id = v.job_id
+      join sites s on s.id = j.site_id
+      join accounts b on b.id = current_account()
+     where a.is_lead and a.starts_at > ${at} and a.starts_at < ${at}::timestamptz + interval '2 days'
+       and (v.state = 'dispatched' or (v.state = 'planned' and b.confirms_bookings and v.on_date is not null))
+       and (a.starts_at at time zone s.zone)::date = (${at}::timestamptz at time zone s.zone)::date + 1
+       and to_char(${at}::timestamptz at time zone s.zone, 'HH24:MI') >= b.reminder_at
+       and not exists (select from customer_waits w where w.visit_id = v.id)
+       and not exists (select from customer_messages m
+                        where m.visit_id = v.id and m.kind = 'reminder' and m.at > ${at}::timestamptz - interval '1 day')
+     order by j.customer_id, v.id`.execute(db);
+  return rows;
 }
 
 /** Whether a booking got another start after a moment. */

@@ -7,6 +7,7 @@ import { appointmentsText, type CalendarEvent } from '@muster/domain/messages/ca
 import { momentText } from '@muster/domain/work/assignments/rules';
 import { addDays, dateAt, momentOf } from '@muster/domain/values/local-time';
 import { withoutLinks } from '@muster/domain/values/mail-words';
+import { filled, type Filling, textOf, usualTexts } from '@muster/domain/work/visits/message-texts';
 import { minuteAt } from '@muster/domain/values/minutes';
 import type { BusinessSender, Letter, Letterhead, News } from '../../basics/mails/service.ts';
 import type { VisitStory } from './store.ts';
@@ -29,6 +30,7 @@ type Story = Pick<
   | 'business'
   | 'business_phone'
   | 'business_zone'
+  | 'message_texts'
 >;
 
 /** What there is to be told of one visit. */
@@ -49,7 +51,10 @@ export function letterOf(
   { business, reply_to, new_since }: BusinessSender,
   at: Date,
 ): Extract<Letter, { template: 'of a business' }> {
-  const contents = told.map(({ story, due }) => contentsOf[due.kind](storyOf(story, due), due));
+  const now = minuteAt(at.getTime());
+  const contents = told.map((one) =>
+    contentsOf({ ...one, story: storyOf(one.story, one.due) }, to.name, business, now),
+  );
   const { story } = told[0]!;
   const kinds = new Set(told.map(({ due }) => due.kind));
   const kind = kinds.size === 1 ? told[0]!.due.kind : undefined;
@@ -71,7 +76,7 @@ export function letterOf(
       ...(calendar ? [calendarWords(calendar, contents.length)] : []),
       ...(answer === '' ? [] : [answer]),
     ],
-    footnote: `You’re getting this email because you have ${contents.length === 1 ? 'a visit' : 'visits'} booked with ${business}.`,
+    footnote: footnoteOf(told, business),
     phone: story.business_phone,
     ...(calendar && { calendar }),
   };
@@ -96,6 +101,7 @@ export function sampleLetter(
     business: name,
     business_phone: phone,
     business_zone: zone,
+    message_texts: {},
   };
   const due = { kind: 'confirmed', from, to, technician: 'sample', expected: null } as const;
   const sender = {
@@ -106,6 +112,12 @@ export function sampleLetter(
   };
   const letter = letterOf({ name: 'Kim Cole', email: '' }, [{ story, due, before: 0 }], sender, at);
   return { ...letter, letterhead };
+}
+
+function footnoteOf(told: readonly Told[], business: string): string {
+  const visits = told.length === 1 ? 'a visit' : 'visits';
+  const had = told.every(({ due }) => isEnding(due)) ? `had ${visits} from` : `have ${visits} booked with`;
+  return `You’re getting this email because you ${had} ${business}.`;
 }
 
 /** Who comes is left out where it is not settled yet. */
@@ -124,6 +136,7 @@ const inCalendars: ReadonlySet<MessageDue['kind']> = new Set([
   'another technician',
   'another time',
   'cancelled',
+  'reminder',
 ]);
 
 /** A file that puts the visits into a calendar, where it finds those that are there already, or takes them out. */
@@ -168,79 +181,81 @@ function isOff({ kind }: MessageDue): boolean {
 
 function subjectOfSeveral(kind: MessageDue['kind'] | undefined, count: number): string {
   if (kind === 'confirmed') return `your ${count} visits`;
+  if (kind === 'reminder') return `a reminder of your ${count} visits`;
   if (kind === 'changed') return `new times for your ${count} visits`;
   if (kind === 'cancelled') return `your ${count} visits are cancelled`;
   if (kind === 'another time') return `we need other times for your ${count} visits`;
   return `news of your ${count} visits`;
 }
 
-const contentsOf: Record<MessageDue['kind'], (story: Story, due: MessageDue) => Contents> = {
-  confirmed: (story, due) => ({
-    subject: `your visit on ${when(story, due)}`,
-    news: {
-      title: 'Your visit is confirmed',
-      time: when(story, due),
-      text: 'We’ll arrive within this time.',
-      facts: details(story),
-    },
-  }),
-  changed: (story, due) => ({
-    subject: `your visit has moved to ${when(story, due)}`,
-    news: {
-      title: 'Your visit has moved',
-      time: when(story, due),
-      text: `We’ll now arrive within this time, instead of ${when(story, due.was ?? due)}.`,
-      facts: details(story),
-    },
-  }),
-  'another technician': (story, due) => ({
-    subject: `${firstName(story) ?? 'someone else'} is coming on ${when(story, due)}`,
-    news: {
-      title: `${firstName(story) ?? 'Someone else'} is coming to you`,
-      time: when(story, due),
-      text: 'The time is still the same.',
-      facts: details(story),
-    },
-  }),
-  'another time': (story, due) => ({
-    subject: 'we need another time for your visit',
-    news: {
-      title: 'We need another time for your visit',
-      time: when(story, due),
-      isOff: true,
-      text: 'We’re sorry, we can’t come at that time after all. We still want to do this job and need to find another time with you.',
-      facts: details({ ...story, technician: null }),
-    },
-  }),
-  cancelled: (story, due) => ({
-    subject: `your visit on ${when(story, due)} is cancelled`,
-    news: {
-      title: 'Your visit is cancelled',
-      time: when(story, due),
-      isOff: true,
-      text: 'No one will come at that time.',
-      facts: details({ ...story, technician: null }),
-    },
-  }),
-  'on the way': (story, { expected }) => ({
-    subject: 'we’re on our way',
-    news: {
-      title: `${firstName(story) ?? 'Our technician'} is on the way to you`,
-      time: expected === null ? '' : about(story, expected),
-      text: expected === null ? '' : 'That’s when we expect to arrive.',
-      facts: details(story),
-    },
-  }),
-  late: (story, due) => ({
-    subject: `we’re running late and expect to arrive at ${about(story, due.expected!)}`,
-    news: {
-      title: `${firstName(story) ?? 'Our technician'} is running late`,
-      time: about(story, due.expected!),
-      text: 'We’re sorry. That’s when we now expect to arrive.',
-      facts: details(story),
-    },
-  }),
+/** The head of an email of each kind: what it is about, beside the owner's words. */
+const titles: Record<MessageDue['kind'], (who: string) => string> = {
+  confirmed: () => 'Your visit is confirmed',
+  changed: () => 'Your visit has moved',
+  'another technician': (who) => `${who} is coming to you`,
+  'another time': () => 'We need another time for your visit',
+  cancelled: () => 'Your visit is cancelled',
+  reminder: () => 'Your visit is tomorrow',
+  'on the way': (who) => `${who} is on the way to you`,
+  late: (who) => `${who} is running late`,
+  done: () => 'All done',
+  'could not complete': () => 'We couldn’t finish the work',
 };
+
+/** What is told of one visit, in the words that the owner has for it. */
+function contentsOf({ story, due }: Told, name: string, business: string, at: EpochMinutes): Contents {
+  const { kind } = due;
+  const filling = fillingOf(story, due, { name, business, now: at });
+  const words = (part: 'subject' | 'email') =>
+    filled(textOf(story.message_texts, kind, part), filling) || filled(usualTexts[kind][part], filling);
+  return {
+    subject: words('subject'),
+    news: {
+      title: titles[kind](firstName(story) ?? 'Our technician'),
+      time: timeOf(story, due),
+      ...(isOff(due) && { isOff: true }),
+      text: words('email'),
+      facts: details(isOff(due) || isEnding(due) ? { ...story, technician: null } : story),
+    },
+  };
+}
+
+/** The time that they look for: of whoever is on the way, when they arrive; of what is over, none. */
+function timeOf(story: Story, due: MessageDue): string {
+  if (isEnding(due)) return '';
+  if (due.kind !== 'on the way' && due.kind !== 'late') return when(story, due);
+  return due.expected === null ? '' : about(story, due.expected);
+}
+
+/** What stands for the placeholders, each as plain text: nothing that somebody has typed becomes a link. */
+function fillingOf(
+  story: Story,
+  due: MessageDue,
+  { name, business, now }: { name: string; business: string; now: EpochMinutes },
+): Filling {
+  const { expected } = due;
+  const [day, time] = arrivalInWords(due, story.zone).split(', ') as [string, string];
+  const away = expected === null ? 0 : expected - now;
+  const filling: Filling = {
+    name,
+    business,
+    when: when(story, due),
+    day,
+    time: story.zone === story.business_zone ? time : `${time} (${clocksOf(story.zone)})`,
+    was: due.was ? when(story, due.was) : '',
+    arrival: expected === null ? '' : about(story, expected),
+    minutes: away > 0 ? `about ${away === 1 ? 'a minute' : `${away} minutes`}` : '',
+    technician: firstName(story) ?? 'our technician',
+    work: story.job_type ?? '',
+    place: placeOf(story),
+    phone: story.business_phone,
+  };
+  return Object.fromEntries(Object.entries(filling).map(([key, value]) => [key, oneLine(value)]));
+}
+
+function isEnding({ kind }: MessageDue): boolean {
+  return kind === 'done' || kind === 'could not complete';
+}
 
 /** In the site's own time, which is named where the business has another. */
 function when({ zone, business_zone }: Story, arrival: Arrival): string {
@@ -277,7 +292,8 @@ function answerWords(kind: MessageDue['kind'] | undefined, phone: string, email:
   const words = ways.filter(Boolean).join(' or ');
   if (words === '') return kind === 'another time' ? 'We’ll be in touch.' : '';
   if (kind === 'another time') return `We’ll be in touch, or ${words} with a time that suits you.`;
-  const isAhead = kind === 'confirmed' || kind === 'changed' || kind === 'another technician';
+  const isAhead =
+    kind === 'confirmed' || kind === 'reminder' || kind === 'changed' || kind === 'another technician';
   return `${isAhead ? 'Need another time? Please' : 'Any questions? Please'} ${words}.`;
 }
 

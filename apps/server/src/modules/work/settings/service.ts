@@ -1,6 +1,7 @@
 import { HOUR_SECONDS } from '@muster/domain/values/minutes';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import { zoneOfRegion } from '@muster/domain/work/suburbs/rules';
+import { textsProblem } from '@muster/domain/work/visits/message-texts';
 import { workingWeekProblem } from '@muster/domain/work/technicians/rules';
 import { isAbn, NO_ABN, storedAbn } from '@muster/domain/values/abn';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -33,6 +34,9 @@ export const accounts: TrackedTable<Business> = {
     'verified_email',
     'tells_customers',
     'confirms_bookings',
+    'message_ways',
+    'message_texts',
+    'reminder_at',
     'abn',
     'trade_licence',
     'colour',
@@ -64,7 +68,8 @@ export async function editSettings(
   account: AccountId,
   { version, is_set_up, ...fields }: BusinessEdit,
 ): Promise<Business> {
-  const { name, phone, email, abn, trade_licence, logo_id, region, zone, working_week } = fields;
+  const { name, phone, email, abn, trade_licence, logo_id, region, zone, working_week, message_texts } =
+    fields;
   // It goes into mails, where a second line could pass for something that we say.
   if (name !== undefined && !isOneLine(name))
     throw new Failure('unprocessable', 'Enter the business name on one line.');
@@ -76,6 +81,8 @@ export async function editSettings(
   if (trade_licence !== undefined && hasLink(trade_licence))
     throw new Failure('unprocessable', 'Enter the licence numbers without web or email addresses.');
   if (logo_id !== undefined) await logoChosen.run(write, logo_id);
+  const wrong = message_texts && textsProblem(message_texts);
+  if (wrong !== undefined) throw new Failure('unprocessable', wrong);
   const problem = working_week && workingWeekProblem(working_week);
   if (problem !== undefined) throw new Failure('unprocessable', problem);
   return write.update(
