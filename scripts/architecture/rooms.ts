@@ -107,7 +107,7 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
   field: ['basics', 'identity', 'work'],
   dispatch: ['basics', 'identity', 'work', 'field'],
   planning: ['basics', 'identity', 'work', 'field', 'dispatch'],
-  messages: ['basics', 'identity', 'work', 'field'],
+  messages: ['basics', 'identity', 'work', 'field', 'dispatch'],
   privacy: ['basics', 'identity', 'work', 'field', 'dispatch', 'planning', 'messages'],
 };
 

@@ -29,6 +29,7 @@ import { sessions } from './modules/identity/sessions/routes.ts';
 import { forgetDevices } from './modules/identity/sessions/service.ts';
 import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
+import { forgetVisitLinks } from './modules/messages/visit-links/service.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
 import { enquiries } from './modules/sales/enquiries/routes.ts';
@@ -128,7 +129,14 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...fileTasks(deps),
     ...reportTasks(deps),
     ...sweepTasks(deps),
-    ...cleaningTask(deps, [forgetRegistrations, forgetLinks, forgetMails, forgetKeptTexts, forgetDevices]),
+    ...cleaningTask(deps, [
+      forgetRegistrations,
+      forgetLinks,
+      forgetMails,
+      forgetKeptTexts,
+      forgetDevices,
+      forgetVisitLinks,
+    ]),
     ...importTasks(deps, importers),
     ...erasureTasks(deps),
     ...undoTasks(deps, tables),

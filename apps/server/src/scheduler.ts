@@ -100,6 +100,9 @@ import {
 import { rightsChanged, users } from './modules/identity/users/service.ts';
 import { uploadRoutes } from './modules/field/uploads/routes.ts';
 import { followCustomers } from './modules/work/visit-states/service.ts';
+import { visitLinkRoutes } from './modules/messages/visit-links/routes.ts';
+import { visitLinks } from './modules/messages/visit-links/service.ts';
+import { visitPageRoutes } from './modules/messages/visit-pages/routes.ts';
 import { visitRoutes } from './modules/work/visits/routes.ts';
 import { visits } from './modules/work/visits/service.ts';
 import { webhookRoutes } from './modules/messages/webhooks/routes.ts';
@@ -184,6 +187,8 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   webhookRoutes,
   calendarFeedRoutes,
   calendarRoutes,
+  visitLinkRoutes,
+  visitPageRoutes,
   (app, platform) => importRoutes(app, platform, importers),
   exports,
   completedVisitRoutes,
@@ -213,6 +218,7 @@ export const trackedTables: readonly AnyTable[] = [
   apiKeys,
   webhooks,
   calendarFeeds,
+  visitLinks,
   files,
   fieldRecords,
   taps,

@@ -90,6 +90,13 @@ export const formLimits = {
   forgottenPerNetwork: { name: 'forgot from', ...OF_A_NETWORK },
 } as const satisfies Record<string, Limit>;
 
+/** A customer's page has no sign-in: whoever guesses is stopped early, and a link that went astray costs others little. */
+export const visitPageLimits = {
+  wrongPerNetwork: { name: 'wrong visit pages from', ...OF_A_NETWORK },
+  /** An open page asks twice a minute, on each of a handful of devices. */
+  readsPerLink: { name: 'visit page of', max: 120, perSeconds: 10 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
 interface TaskLimits {
   /** A multiple of `ofAccount` where a worker does one at a time. */
   readonly workers: number;

@@ -125,8 +125,8 @@ export async function appendChange(
   const { number, command, hash, kind, author, at, undoes, answer } = change;
   const { rows } = await sql<{ month: Month }>`
     with change as (
-      insert into changes (account_id, number, command_id, command_hash, kind, user_id, api_key_id, at, month, scenario_id, undoes, entries)
-      values (current_account(), ${number}, ${command}, ${hash}, ${kind}, ${author.user}, ${author.apiKey}, ${at},
+      insert into changes (account_id, number, command_id, command_hash, kind, user_id, api_key_id, visit_link_id, at, month, scenario_id, undoes, entries)
+      values (current_account(), ${number}, ${command}, ${hash}, ${kind}, ${author.user}, ${author.apiKey}, ${author.visitLink ?? null}, ${at},
               greatest(date_trunc('month', ${at}::timestamptz at time zone 'UTC')::date,
                        (select month from changes order by number desc limit 1)),
               current_scenario(), ${undoes}, ${prepared.count})

@@ -55,10 +55,12 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
 /** For the list of all tables, where nobody asks for the fields of one of them. */
 export type AnyTable = TrackedTable<never>;
 
-/** Who makes a change: somebody who is signed in, or a program with a key of the account. */
+/** Who makes a change: somebody who is signed in, a program with a key of the account, or a customer on the page of their visit. */
 export interface Author {
   readonly user: string | null;
   readonly apiKey: string | null;
+  /** The link that opened that page. */
+  readonly visitLink?: string;
   readonly role: Role;
 }
 

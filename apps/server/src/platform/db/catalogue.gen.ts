@@ -14,7 +14,7 @@ export interface Catalogue {
   change_answers: { account_id: string; number: string; month: Date; answer: Json };
   change_entries: { account_id: string; number: string; month: Date; position: number; table_name: string; row_id: string; version: number; label: string; before: Json | null; after: Json | null };
   change_subjects: { account_id: string; subject_id: string; number: string };
-  changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number };
+  changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number; visit_link_id: string | null };
   connection_secrets: { account_id: string; connection_id: string; key_id: string; sealed_key: Buffer; sealed: Buffer };
   connections: { account_id: string; id: string; kind: string; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
@@ -86,6 +86,8 @@ export interface Catalogue {
   undos: { account_id: string; id: string; number: string; rest_alone: boolean; state: Generated<'waiting' | 'running' | 'failed'>; total: number; done: Generated<number>; tries: Generated<number>; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; at: Date; refusal: Json | null };
   uploads: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; length: string; received: Generated<string>; file: Json; created_at: Date; expires_at: Date };
   users: { account_id: string; id: Generated<string>; email: string; first_name: string; last_name: string; role: 'owner' | 'dispatcher' | 'technician'; password_hash: Generated<string>; created_at: Generated<Date>; disabled_at: Date | null; version: Generated<number>; signed_out_at: Date | null };
+  visit_link_tokens: { token_hash: Buffer; account_id: string; link_id: string; key_id: string; is_revoked: Generated<boolean>; due_at: Date; first_read_at: Date | null; last_read_at: Date | null };
+  visit_links: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; made_at: Date; revoked_at: Date | null };
   visits: { account_id: string; id: Generated<string>; version: Generated<number>; job_id: string; number: number; duration: number; on_date: Date | null; window_from: string | null; window_to: string | null; not_before: Date | null; due_by: Date | null; crew_size: Generated<number>; skills: Generated<string[]>; crew_skills: Json<string | undefined>; check_list: Json<string | undefined>; note: Generated<string>; dispatched_at: Date | null; outcome: 'completed' | 'needs return' | 'could not complete' | null; outcome_reason: Generated<string>; cancelled_at: Date | null; return_of: string | null; state: Generated<'unscheduled' | 'planned' | 'dispatched' | 'en route' | 'on site' | 'completed' | 'needs return' | 'could not complete' | 'cancelled'>; created_at: Generated<Date>; entered_at: Date | null; entered_by: string | null };
   waiting_imports: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; csv: string; columns: Json | null; at: Date; is_draft: Generated<boolean>; skips_problems: Generated<boolean>; alike: Generated<'suggested' | 'new' | 'site' | 'update' | 'skip'> };
   webhook_progress: { account_id: string; webhook_id: string; sent: string; wanted: string };
@@ -155,6 +157,8 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table undos',
   'delete, insert, select, update on table uploads',
   'delete, insert, select, update on table users',
+  'delete, insert, select, update on table visit_link_tokens',
+  'delete, insert, select, update on table visit_links',
   'delete, insert, select, update on table visits',
   'delete, insert, select, update on table waiting_imports',
   'delete, insert, select, update on table webhook_progress',

@@ -38,6 +38,7 @@ import type { KeptText } from '@muster/domain/basics/texts/schema';
 import type { LateTold } from '@muster/domain/messages/customer-messages/schema';
 import type { LeftOut } from '@muster/domain/field/report-contents/schema';
 import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identity/licences/schema';
+import type { MadeVisitLink, ShownVisitLink, VisitLink } from '@muster/domain/messages/visit-links/schema';
 import type { MailSummary, MailView } from '@muster/domain/basics/mails/schema';
 import type { NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianChoice, User } from '@muster/domain/identity/team/schema';
 import type { NewReportMail, ReportChanges, ReportChoiceEdit, ReportLetter, ReportMail, VisitReportPage } from '@muster/domain/field/reports/schema';
@@ -155,6 +156,8 @@ export interface Calls {
     '/services/scheduling/api/v1/calendar-feeds/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CalendarFeed; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/calendar-feeds': { header: { "idempotency-key"?: string }; data: MadeCalendarFeed };
     '/services/scheduling/api/v1/my/calendar-feeds/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CalendarFeed; change: number; made: boolean } };
+    '/services/scheduling/api/v1/visits/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: MadeVisitLink };
+    '/services/scheduling/api/v1/visits/{id}/page/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: VisitLink; change: number; made: boolean } };
     '/services/scheduling/api/v1/imports/preview': { body: NewImport; data: ImportPreview };
     '/services/scheduling/api/v1/imports': { header: { "idempotency-key"?: string }; body: NewImport; data: Import };
     '/services/scheduling/api/v1/imports/{id}/start': { path: { id: string }; data: Import };
@@ -240,6 +243,7 @@ export interface Calls {
     '/services/scheduling/api/v1/webhooks/{id}/failures': { path: { id: string }; query: FailureQuery; data: { rows: Array<WebhookFailure>; next: string | null; change: number } };
     '/services/scheduling/api/v1/calendar-feeds': { query: CalendarFeedQuery; data: { rows: Array<CalendarFeedSummary>; change: number } };
     '/services/scheduling/api/v1/my/calendar-feeds': { data: { rows: Array<CalendarFeedSummary>; change: number } };
+    '/services/scheduling/api/v1/jobs/{id}/pages': { path: { id: string }; data: { rows: Array<ShownVisitLink>; change: number } };
     '/services/scheduling/api/v1/imports': { query: { kind: "technicians" | "customers" | "jobs" }; data: { rows: Array<{ id: string; name: string; started_at: string }> } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; data: Import };
     '/services/scheduling/api/v1/imports/{id}/preview': { path: { id: string }; query: ImportPreviewQuery; data: ImportPreview };

@@ -105,6 +105,8 @@ const rules = {
   'visit ended': undoable,
   'visit note chosen': undoable,
   'visit note taken back': undoable,
+  'visit link made': final,
+  'visit link revoked': final,
   'visit noted': undoable,
   'visit pinned': undoable,
   'visit progress taken back': undoable,

@@ -37,6 +37,12 @@ const visitLabel = sql`
                 else coalesce(e.after ->> 'visit_id', e.before ->> 'visit_id',
                               (select a.visit_id::text from assignments a where a.id = e.row_id))::uuid end`;
 
+/** The customer who made a change on the page of their visit, as history names them. */
+const onTheirPage = sql`
+  case when c.visit_link_id is not null then
+    coalesce((select cu.name from visit_links l join visits v on v.id = l.visit_id join jobs j on j.id = v.job_id
+                join customers cu on cu.id = j.customer_id where l.id = c.visit_link_id), 'A customer') || ', on their page' end`;
+
 /** The latest change first. Of each only what whoever asks may read: entries of other tables are left out, and so are changes without any. */
 export async function listChanges(
   db: Tx,
@@ -49,7 +55,7 @@ export async function listChanges(
   return listPage(db, {
     columns: sql<Change>`
       c.number, c.command_id as id, c.command_id as command, c.kind, c.at,
-      jsonb_build_object('user_id', c.user_id, 'api_key_id', c.api_key_id, 'name', coalesce(u.first_name || ' ' || u.last_name, k.name, s.first_name || ' ' || s.last_name, '')) as by,
+      jsonb_build_object('user_id', c.user_id, 'api_key_id', c.api_key_id, 'name', coalesce(u.first_name || ' ' || u.last_name, k.name, s.first_name || ' ' || s.last_name, ${onTheirPage}, '')) as by,
       c.undoes, undone.kind as undoes_kind,
       (select case i.state when 'done' then i.done else i.total end
          from imports i where i.id = coalesce(undone.command_id, c.command_id)) as imported,

@@ -41,6 +41,7 @@ import { driveTo } from '../../field/my-visits/service.ts';
 import { holdVisits } from '../../work/visit-states/service.ts';
 import { visitOf } from '../../work/visits/service.ts';
 import type { VisitStory } from './store.ts';
+export { movedAfter } from './store.ts';
 import {
   dropWaits,
   endWaits,

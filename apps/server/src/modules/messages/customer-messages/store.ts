@@ -299,7 +299,7 @@ export async function listToRemind(db: Tx, at: Date): Promise<{ visit: string; c
 }
 
 /** Whether a booking got another start after a moment. */
-function movedAfter(booking: RawBuilder<unknown>, moment: RawBuilder<unknown>) {
+export function movedAfter(booking: RawBuilder<unknown>, moment: RawBuilder<unknown>) {
   return sql`exists (
     select from change_subjects u
       join changes c on c.number = u.number and c.at > ${moment} and c.scenario_id = current_account()

@@ -24,6 +24,7 @@ export const thingNames: Readonly<Record<string, string>> = {
   report_choices: 'choice of',
   report_mails: 'emailed report',
   calendar_feeds: 'calendar feed of',
+  visit_links: 'link to the',
   scenarios: 'scenario',
   files: 'file',
   taps: 'tap',
