@@ -9,6 +9,8 @@ import { calendarFeeds, endFeedsOf } from './modules/messages/calendar-feeds/ser
 import { calendarRoutes } from './modules/messages/calendars/routes.ts';
 import { slotRoutes } from './modules/dispatch/slots/routes.ts';
 import { cancellationRoutes } from './modules/dispatch/cancellations/routes.ts';
+import { textRoutes } from './modules/basics/texts/routes.ts';
+import { textSettings } from './modules/basics/texts/service.ts';
 import { changes } from './modules/basics/changes/routes.ts';
 import { hourRoutes } from './modules/field/hours/routes.ts';
 import { completedVisitRoutes } from './modules/field/completed-visits/routes.ts';
@@ -184,6 +186,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   uploadRoutes,
   apiKeyRoutes,
   connectionRoutes,
+  textRoutes,
   webhookRoutes,
   calendarFeedRoutes,
   calendarRoutes,
@@ -217,6 +220,7 @@ export const trackedTables: readonly AnyTable[] = [
   jobs,
   apiKeys,
   webhooks,
+  textSettings,
   calendarFeeds,
   visitLinks,
   files,

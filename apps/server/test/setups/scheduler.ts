@@ -17,7 +17,7 @@ export function schedulerByKey(app: App, key: string) {
   return schedulerWith(app, { authorization: `Bearer ${key}` });
 }
 
-/** Whoever sends these headers. */
+/** Whoever sends these headers. A path is one of the scheduler's, unless it names another service. */
 export function schedulerWith(app: App, headers: Record<string, string>) {
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -27,7 +27,7 @@ export function schedulerWith(app: App, headers: Record<string, string>) {
   ) {
     const answer = await app.inject({
       method,
-      url: `${api}${path}`,
+      url: path.startsWith('/services/') ? path : `${api}${path}`,
       headers: { ...headers, ...(method === 'GET' ? {} : { 'idempotency-key': key ?? randomUUID() }) },
       ...(body && { payload: body }),
     });

@@ -29,6 +29,7 @@ const expectations: readonly Expectation[] = [
   { path: 'api-keys', reads: owner, writes: owner },
   { path: 'webhooks', reads: owner, writes: owner },
   { path: 'connections', reads: owner, writes: owner },
+  { path: 'texts', reads: owner, writes: owner },
   { path: 'calendar-feeds', reads: readers, writes: ['owner', 'dispatcher'] },
   { path: 'team', reads: owner, writes: owner },
   { path: 'licences', reads: owner, writes: owner },
@@ -87,10 +88,10 @@ const expectations: readonly Expectation[] = [
   { path: 'roads', reads: readers, writes: [] },
 ];
 
-const base = '/services/scheduling/api/v1/';
+const base = /^\/services\/\w+\/api\/v1\//;
 
 export function expectationOf(method: string, path: string): readonly Caller[] | undefined {
-  const rest = path.slice(base.length);
+  const rest = path.replace(base, '');
   // To forget a person for good is the owner's decision, whatever the person was to the business.
   if (rest.endsWith('/erase')) return owner;
   const found = expectations.find((it) => rest === it.path || rest.startsWith(`${it.path}/`));

@@ -34,7 +34,7 @@ import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
-import type { KeptText } from '@muster/domain/basics/texts/schema';
+import type { KeptText, TestText, TextMonth, TextSettings, TextSettingsEdit, TextStatus, TextsAre } from '@muster/domain/basics/texts/schema';
 import type { LateTold } from '@muster/domain/messages/customer-messages/schema';
 import type { LeftOut } from '@muster/domain/field/report-contents/schema';
 import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identity/licences/schema';
@@ -149,6 +149,7 @@ export interface Calls {
     '/services/scheduling/api/v1/connections/{id}/test': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
     '/services/scheduling/api/v1/connections/{id}/pause': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
     '/services/scheduling/api/v1/connections/{id}/resume': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
+    '/services/messages/api/v1/texts/test': { header: { "idempotency-key"?: string }; body: TestText; data: { row: TextStatus; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks': { header: { "idempotency-key"?: string }; body: NewWebhook; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/secret': { path: { id: string }; header: { "idempotency-key"?: string }; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/send-again': { path: { id: string }; header: { "idempotency-key"?: string }; body: SendAgain; data: { row: Webhook; change: number; made: boolean } };
@@ -239,6 +240,8 @@ export interface Calls {
     '/services/filesystem/api/v1/usage': { data: FileUsage };
     '/services/scheduling/api/v1/api-keys': { data: { rows: Array<ApiKeySummary>; change: number } };
     '/services/scheduling/api/v1/connections': { data: { rows: Array<Connection>; services: Array<OperatorService>; change: number } };
+    '/services/messages/api/v1/texts/settings': { data: { row: TextSettings; month: TextMonth; are: TextsAre; change: number } };
+    '/services/messages/api/v1/texts/{id}': { path: { id: string }; data: { row: TextStatus; change: number } };
     '/services/scheduling/api/v1/webhooks': { data: { rows: Array<WebhookSummary>; change: number } };
     '/services/scheduling/api/v1/webhooks/{id}/failures': { path: { id: string }; query: FailureQuery; data: { rows: Array<WebhookFailure>; next: string | null; change: number } };
     '/services/scheduling/api/v1/calendar-feeds': { query: CalendarFeedQuery; data: { rows: Array<CalendarFeedSummary>; change: number } };
@@ -281,6 +284,7 @@ export interface Calls {
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: NoteChoice; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/report': { path: { id: string }; header: { "idempotency-key"?: string }; body: ReportChoiceEdit; data: { row: LeftOut; change: number; made: boolean } };
+    '/services/messages/api/v1/texts/settings': { header: { "idempotency-key"?: string }; body: TextSettingsEdit; data: { row: TextSettings; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: WebhookEdit; data: { row: Webhook; change: number; made: boolean } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; body: ImportEdit; data: Import };
     '/services/scheduling/api/v1/imports/{id}/rows/{row}': { path: { id: string; row: number }; body: ImportRowEdit; data: ImportRow };

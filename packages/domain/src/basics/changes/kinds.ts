@@ -121,6 +121,8 @@ const rules = {
   'visits scheduled': undoable,
   'visits unpinned': undoable,
   'visits unscheduled': undoable,
+  'text settings edited': undoable,
+  'text tested': final,
   'webhook added': final,
   'webhook edited': final,
   'webhook removed': final,

@@ -105,14 +105,6 @@ function minuteAt(at: Date): EpochMinutes {
   return Math.floor(at.getTime() / MINUTE_MS) as EpochMinutes;
 }
 
-/** What each part costs and what a month may, and when nobody is texted. */
-export interface TextLimits {
-  /** In hundredths of a cent: services charge parts of one. */
-  readonly part_price: number;
-  /** In dollars. */
-  readonly monthly_ceiling: number;
-}
-
 /** Of a business that has set nothing. */
 export const usualTextSettings = {
   sender: '',
@@ -177,6 +169,17 @@ export function wishIn(body: string): 'stop' | 'start' | null {
   if (stopWords.has(word)) return 'stop';
   return startWords.has(word) ? 'start' : null;
 }
+
+/** Why a text is not sent, to whoever wants to send it. */
+export const textProblems = {
+  'no mobile': 'This isn’t a mobile number, so it can’t be texted.',
+  'opted out': 'They’ve replied STOP, so they get no texts.',
+  ceiling: 'That would cost more than the month’s limit. The owner can raise it in Settings → Connections.',
+  'not connected': 'No text service is connected.',
+  'too many': 'This number has had many texts. Try again later.',
+} as const;
+
+export type TextProblem = keyof typeof textProblems;
 
 export type TextStateName = 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'unsent' | 'expired';
 

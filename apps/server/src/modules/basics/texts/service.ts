@@ -2,27 +2,42 @@ import { e164 } from '@muster/domain/basics/texts/numbers';
 import {
   afterQuietHours,
   partsOf,
+  isSender,
+  monthOf,
+  type TextProblem,
+  textProblems,
   type TextStateName,
   usualTextSettings,
 } from '@muster/domain/basics/texts/rules';
-import type { TextSettings } from '@muster/domain/basics/texts/schema';
+import type {
+  TestText,
+  TextMonth,
+  TextSettings,
+  TextSettingsEdit,
+  TextStatus,
+} from '@muster/domain/basics/texts/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalTime } from '@muster/domain/values/local-time';
 import { DAY_MS } from '@muster/domain/values/minutes';
+import { owners } from '../../../platform/changes/from-request.ts';
+import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { textShares } from '../../../platform/limit-table.ts';
-import { tryHits } from '../../../platform/limits.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { resendsPerAccount, textShares } from '../../../platform/limit-table.ts';
+import { takeHits, tryHits } from '../../../platform/limits.ts';
 import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
 import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 import { hasInbox } from '../../../platform/tasks/mailer.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import {
   deleteKeptTexts,
+  findMonth,
   findSettings,
   hasOptedOut,
   insertText,
   listTextStates,
+  readBusiness,
   unsendTexts,
 } from './store.ts';
 import { writeText } from './templates.ts';
@@ -46,9 +61,6 @@ export interface NewText {
   readonly visit: string | null;
 }
 
-/** Why a text of an account is not sent. */
-export type TextProblem = 'no mobile' | 'opted out' | 'ceiling' | 'not connected' | 'too many';
-
 type TextDeps = Pick<Deps, 'settings' | 'database' | 'embedded'>;
 
 /** The task that brings a text to the inbox of this machine. */
@@ -64,6 +76,57 @@ export interface TextKeptTask {
 /** What the owner has set for texts, or what is usual. */
 export async function readTextSettings(db: Tx, account: AccountId): Promise<TextSettings> {
   return (await findSettings(db)) ?? { id: account, version: 0, ...usualTextSettings };
+}
+
+export const textSettings: TrackedTable<TextSettings> = {
+  name: 'text_settings',
+  columns: ['sender', 'part_price', 'monthly_ceiling', 'quiet_from', 'quiet_to'],
+  readers: owners,
+  writers: owners,
+  label: () => 'texts',
+};
+
+export async function editTextSettings(
+  write: Writer,
+  account: AccountId,
+  { version, ...fields }: TextSettingsEdit,
+): Promise<TextSettings> {
+  if (fields.sender && !isSender(fields.sender))
+    throw new Failure(
+      'unprocessable',
+      'Enter a number like +61412345678, or a registered name of 3 to 11 letters.',
+    );
+  if ((await findSettings(write.db)) !== undefined || version > 0)
+    return write.update(textSettings, account, fields, version);
+  const [row] = await write.insert(textSettings, [{ id: account, ...usualTextSettings, ...fields }]);
+  return row!;
+}
+
+/** What this month's texts have come to so far. */
+export async function monthSoFar(db: Tx, at: Date): Promise<TextMonth> {
+  const month = monthOf(at, (await readBusiness(db)).zone);
+  return { month, ...((await findMonth(db, month)) ?? { texts: 0, parts: 0, spent: 0 }) };
+}
+
+/** To a number that the owner types. What becomes of it is read with `textStatus`. */
+export async function sendTestText(
+  write: Writer,
+  deps: TextDeps,
+  account: AccountId,
+  { to, body }: TestText,
+): Promise<TextStatus> {
+  await takeHits(write.db, [{ limit: resendsPerAccount, key: account }], write.at);
+  const about = { link: null, holdUntil: null, notAfter: null, customer: null, contact: null, visit: null };
+  const text = { ...about, to, body, at: write.at, kind: 'test' };
+  const sent = await sendTextOfAccount(write.db, deps, account, text);
+  if ('problem' in sent) throw new Failure('unprocessable', textProblems[sent.problem]);
+  return textStatus(write.db, sent.id);
+}
+
+export async function textStatus(db: Tx, id: string): Promise<TextStatus> {
+  const found = (await textStates(db, [id])).get(id);
+  if (!found) throw new Failure('notFound');
+  return { id, state: found.state, at: found.at.toISOString(), why: found.why };
 }
 
 /** Whether texts can leave at all. */

@@ -1,6 +1,7 @@
-import type { TextSettings } from '@muster/domain/basics/texts/schema';
+import type { TextMonth, TextSettings } from '@muster/domain/basics/texts/schema';
 import type { TextStateName } from '@muster/domain/basics/texts/rules';
 import type { TextEncoding } from '@muster/domain/basics/texts/gsm';
+import type { LocalDate } from '@muster/domain/values/local-time';
 import { sql } from 'kysely';
 import type { Db, TableOf, Tx } from '../../../platform/db/executor.ts';
 import type { MailedLink } from '../../../platform/sign-in/secret.ts';
@@ -118,6 +119,12 @@ export async function listTextStates(db: Tx, ids: readonly string[]): Promise<St
     select id, state, error, hold_until, settled_at from texts
      where id = any(${ids}::uuid[]) and direction = 'out'`.execute(db);
   return rows;
+}
+
+export async function findMonth(db: Tx, month: LocalDate): Promise<Omit<TextMonth, 'month'> | undefined> {
+  const { rows } = await sql<Omit<TextMonth, 'month'>>`
+    select texts, parts, spent from text_months where month = ${month}`.execute(db);
+  return rows[0];
 }
 
 export interface KeptText {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { textSettingsQuery } from '../../../features/basics/texts/api.ts';
+import { TextSettings } from '../../../features/basics/texts/components/text-settings.tsx';
 import { connectionsQuery } from '../../../features/messages/connections/api.ts';
 import {
   Connections,
@@ -10,6 +12,7 @@ import { SettingsFrame } from '../work/settings-frame.tsx';
 
 export function ConnectionSettingsPage() {
   const connections = useQuery(connectionsQuery);
+  const texts = useQuery(textSettingsQuery);
   return (
     <SettingsFrame
       title="Connections"
@@ -19,6 +22,13 @@ export function ConnectionSettingsPage() {
         {({ rows, services }) => (
           <>
             <Connections connections={rows} />
+            <Loaded
+              query={texts}
+              what="the settings of texts"
+              skeleton={<RowSkeleton rows={2} height={96} />}
+            >
+              {({ row, month, are }) => <TextSettings settings={row} month={month} are={are} />}
+            </Loaded>
             <OperatorServices services={services} />
           </>
         )}
