@@ -6,7 +6,7 @@ process.env['GALLERY_PORT'] ??= String(20_000 + (process.pid % 10_000));
 const galleryPort = process.env['GALLERY_PORT'];
 const gallery = `http://127.0.0.1:${galleryPort}`;
 /** What only a phone has, or is for a phone alone. */
-const onlyPhone = specs('my-day(-(news|refused|slips))?', 'touch');
+const onlyPhone = specs('my-day(-(alerts|news|refused|slips))?', 'touch');
 /** What the phone repeats on a small screen, in the long run alone. */
 const repeated = specs(
   'accessibility',

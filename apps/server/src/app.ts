@@ -30,6 +30,7 @@ import { forgetDevices } from './modules/identity/sessions/service.ts';
 import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
 import { forgetVisitLinks } from './modules/messages/visit-links/service.ts';
+import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
 import { enquiries } from './modules/sales/enquiries/routes.ts';
@@ -126,6 +127,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...textTasks(deps),
     ...customerTask(deps),
     ...webhookTasks(deps),
+    ...phoneAlertTasks(deps),
     ...fileTasks(deps),
     ...reportTasks(deps),
     ...sweepTasks(deps),

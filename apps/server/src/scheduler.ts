@@ -1,6 +1,6 @@
 import { apiKeyRoutes } from './modules/identity/api-keys/routes.ts';
 import { apiKeys } from './modules/identity/api-keys/service.ts';
-import { assignments, checkBookings } from './modules/work/assignments/service.ts';
+import { assignments, checkBookings, techniciansRebooked } from './modules/work/assignments/service.ts';
 import { besideEntries } from './platform/changes/contents.ts';
 import { boardRoutes } from './modules/dispatch/board/routes.ts';
 import { placesOfJobs, refuseBookings, refuseStanding } from './modules/dispatch/board/service.ts';
@@ -58,6 +58,8 @@ import { driveTimes } from './modules/field/my-visits/service.ts';
 import { pastVisitRoutes } from './modules/field/past-visits/routes.ts';
 import { mergeRoutes } from './modules/work/merges/routes.ts';
 import { filesMoved } from './modules/work/merges/service.ts';
+import { phoneAlertRoutes } from './modules/messages/phone-alerts/routes.ts';
+import { alertTechniciansLater } from './modules/messages/phone-alerts/service.ts';
 import { planRunRoutes } from './modules/planning/plan-runs/routes.ts';
 import { type Planner, startPlanner } from './modules/planning/plan-runs/tasks.ts';
 import { presenceRoutes } from './modules/dispatch/presence/routes.ts';
@@ -188,6 +190,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   connectionRoutes,
   textRoutes,
   webhookRoutes,
+  phoneAlertRoutes,
   calendarFeedRoutes,
   calendarRoutes,
   visitLinkRoutes,
@@ -241,6 +244,7 @@ besideEntries.fill(placesOfJobs);
 checkStanding.fill(refuseStanding);
 driveTimes.fill(timesOfDrives);
 followCustomers.fill(tellCustomersLater);
+techniciansRebooked.fill(alertTechniciansLater);
 filesMoved.fill(moveFiles);
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);

@@ -89,6 +89,12 @@ export const settings = {
     about:
       'private addresses and networks that webhooks may be sent to, separated by commas; empty: public addresses only',
   },
+  PUSH_SERVICES: {
+    parse: hosts,
+    fallback: '',
+    about:
+      'hosts of push services that phones may be alerted through, beside those of Google, Mozilla, Apple and Microsoft, separated by commas; a private address must be in `WEBHOOK_NETWORKS`',
+  },
   PLAN_THREADS: {
     parse: number(0, 99),
     fallback: '1',
@@ -334,6 +340,12 @@ function networks(raw: string): string[] {
   const found = raw === '' ? [] : raw.split(',').map((part) => part.trim());
   if (found.every(isNetwork)) return found;
   throw new Error('addresses and networks separated by commas');
+}
+
+function hosts(raw: string): string[] {
+  const found = raw === '' ? [] : raw.split(',').map((part) => part.trim());
+  if (found.every((host) => URL.parse(`https://${host}`)?.hostname === host)) return found;
+  throw new Error('host names separated by commas');
 }
 
 function masterKeys(raw: string): string[] {

@@ -6,7 +6,7 @@ import { buildTasks } from '../../src/app.ts';
 import type { Deps } from '../../src/platform/deps.ts';
 import { readSettings } from '../../src/settings.ts';
 import { testFiles } from './files.ts';
-import { mailServer, type MailServer } from '../services/mail-server.ts';
+import { mailServer } from '../services/mail-server.ts';
 import { silentLog } from '../silent-log.ts';
 import { at, changeOf, MONDAY, openWork, type Work } from './work.ts';
 
@@ -15,7 +15,7 @@ export async function openTold() {
   const files = testFiles();
   const work = await openWork({ deps: { files } });
   const post = await mailServer();
-  const queue = queueOn(work, post, files);
+  const queue = queueOn(work, { SMTP_URL: post.url }, files);
   const { owner } = work;
   const kai = await work.addTechnician();
   let day = 17;
@@ -109,9 +109,13 @@ interface Waiting {
 }
 
 /** The queue on the test's own clock: what was handed over is done when its time has come, and what follows from it too. */
-function queueOn({ here, clock }: Work, post: MailServer, files: Deps['files']) {
+export function queueOn(
+  { here, clock }: Work,
+  env: Record<string, string>,
+  files: Deps['files'] = testFiles(),
+) {
   const deps = {
-    settings: readSettings({ SMTP_URL: post.url, HOST: '127.0.0.1' }),
+    settings: readSettings({ HOST: '127.0.0.1', ...env }),
     database: here.database,
     log: silentLog,
     now: () => clock.now,

@@ -42,6 +42,7 @@ const expectations: readonly Expectation[] = [
   { path: 'my/records', reads: [], writes: people },
   { path: 'my/taps', reads: [], writes: people },
   { path: 'my/heard', reads: [], writes: people },
+  { path: 'my/phone-alerts', reads: people, writes: people },
   { path: 'my', reads: technician, writes: technician },
   { path: 'skills', reads: readers, writes: owner },
   { path: 'job-types', reads: readers, writes: owner },

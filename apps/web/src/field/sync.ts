@@ -1,6 +1,7 @@
 import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { ApiError, answer, api, isUnauthenticated } from '../lib/api/api.ts';
 import { commandId } from '../lib/api/command.ts';
+import { closeAlert, endAlerts } from './alerts/alerts.ts';
 import { connectLive } from '../lib/live/live.ts';
 import { keptVisits } from './day/days.ts';
 import {
@@ -214,6 +215,7 @@ export function hear(change: number): void {
   const { session, news } = fieldState();
   if (!session) return;
   hearHere(session.user.id, change);
+  void closeAlert();
   become({ news: unreadNews(news, session.user.id) });
   void tellHeard(session.user.id);
 }
@@ -308,6 +310,7 @@ export async function signOut(): Promise<void> {
     throw error;
   });
   forgetDrafts(fieldState().session?.user.id ?? '');
+  await endAlerts();
   await wipeDay();
   location.replace('/login');
 }

@@ -6,6 +6,7 @@ export interface Catalogue {
   absences: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; kind: 'leave' | 'sick' | 'training'; starts_at: Date; ends_at: Date; whole_days: boolean; reason: Generated<string> };
   accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string>; message_ways: Json<string | undefined>; message_texts: Json<string | undefined>; reminder_at: Generated<string> };
   address_lookups: { account_id: string; address: string; latitude: number | null; longitude: number | null; asked_at: Date };
+  alerted_phones: { account_id: string; session_id: string; user_id: string; endpoint: string; p256dh: string; auth: string; server_key: string; alerted_change: string; alerted_visits: Generated<number>; wait_token: string | null; waits_since: Date | null; paused_until: Date | null };
   api_key_secrets: { token_hash: Buffer; account_id: string; key_id: string; rights: string; is_revoked: Generated<boolean>; last_used_at: Date | null };
   api_keys: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; rights: 'dispatcher' | 'read only'; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
   assignments: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string; starts_at: Date; ends_at: Date; is_lead: boolean; is_pinned: Generated<boolean>; progress: Generated<'none' | 'en route' | 'on site' | 'done'>; en_route_at: Date | null; on_site_at: Date | null; done_at: Date | null; overrides: Json<string | undefined>; is_overlap: GeneratedAlways<boolean | null> };
@@ -107,6 +108,7 @@ export const grants: readonly string[] = [
   'delete, insert, select on table write_probe',
   'delete, insert, select, update on table absences',
   'delete, insert, select, update on table address_lookups',
+  'delete, insert, select, update on table alerted_phones',
   'delete, insert, select, update on table assignments',
   'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',

@@ -16,7 +16,7 @@ const MOST_HEADER_BYTES = 16_384;
  */
 export async function post(
   target: Target,
-  { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
+  { body, headers }: { body: string | Buffer; headers: Readonly<Record<string, string>> },
 ): Promise<{ status: number; retryAfter: string | undefined }> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const response = await send(target, { method: 'POST', headers, body, signal });
@@ -29,7 +29,7 @@ export async function post(
 interface Question {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly signal: AbortSignal;
 }
 

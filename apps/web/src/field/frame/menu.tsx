@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { AlertChoice } from '../alerts/alert-choice.tsx';
 import type { PageSettings } from '../../lib/page/page-settings.ts';
 import { countWords } from '../day/words.ts';
 import { linkTo, type Place } from '../router.ts';
@@ -70,6 +71,7 @@ export function Menu({ settings, onClose }: MenuProps) {
             <span>Add to home screen</span>
           </button>
         )}
+        {isConnected && <AlertChoice />}
         <ThemeChoice />
         <button type="button" className="field-menu__row" onClick={() => setLeaving(true)}>
           <Glyph name="out" />

@@ -1,4 +1,5 @@
 import { Button } from '@muster/ui/button';
+import { AlertsAgain } from '../alerts/alert-choice.tsx';
 import { usePage } from '../../lib/page/page.ts';
 import { useNow } from '../../lib/page/use-now.ts';
 import { nextVisit, visitsOfToday, weekOf, dayOf, leftOpen } from '../day/days.ts';
@@ -53,6 +54,7 @@ export function TodayPage({ visits }: { visits: readonly ShownVisit[] | undefine
           {next === undefined && <Ahead visits={visits ?? []} isEmpty={own.length === 0} />}
         </>
       )}
+      <AlertsAgain />
       {own !== undefined && <InstallCard />}
       <div className="field-space" />
       {before !== undefined && next === undefined && (

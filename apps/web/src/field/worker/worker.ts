@@ -23,6 +23,8 @@ scope.addEventListener('fetch', (event) => {
   if (address !== undefined) event.respondWith(fromPhone(event.request, address));
 });
 scope.addEventListener('sync', (event) => event.waitUntil(sendInBackground()));
+scope.addEventListener('push', (event) => event.waitUntil(showAlert(event)));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openDay(event)));
 // A page of the old build says so when its user wants the new one.
 scope.addEventListener('message', ({ data }) => void (data === 'take over' && scope.skipWaiting()));
 
@@ -88,6 +90,20 @@ async function sendInBackground(): Promise<void> {
   }
 }
 
+/** Each takes the place of the one before. Browsers take the right to it away from whoever is pushed to and shows nothing. */
+async function showAlert({ data }: Pushed): Promise<void> {
+  const { title, body, quiet } = data.json();
+  const how = { body, tag: 'day', icon: '/icon-192.png', silent: quiet, renotify: !quiet };
+  await scope.registration.showNotification(title, how);
+}
+
+async function openDay({ notification }: Pressed): Promise<void> {
+  notification.close();
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find(({ url }) => new URL(url).pathname.startsWith(PAGE));
+  await (open ? open.focus() : scope.clients.openWindow(PAGE));
+}
+
 /** The few parts of a service worker's surroundings that are used here: the types of pages and of workers do not go together. */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -98,12 +114,27 @@ interface Fetching extends Waiting {
   respondWith(response: Promise<Response>): void;
 }
 
+interface Pushed extends Waiting {
+  readonly data: { json(): { title: string; body: string; quiet: boolean } };
+}
+
+interface Pressed extends Waiting {
+  readonly notification: Notification;
+}
+
 interface Scope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   readonly cookieStore?: { get(name: string): Promise<{ value: string } | null> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate' | 'sync', listen: (event: Waiting) => void): void;
   addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
+  addEventListener(type: 'push', listen: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', listen: (event: Pressed) => void): void;
   addEventListener(type: 'message', listen: (event: MessageEvent<unknown>) => void): void;
 }

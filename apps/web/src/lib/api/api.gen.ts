@@ -2,6 +2,7 @@
 import type { Absence, AbsenceEdit, NewAbsence, NewTechnician, NewTicket, Technician, TechnicianEdit, TechnicianQuery, TechnicianRecord, TechnicianSummary, Ticket, TicketEdit } from '@muster/domain/work/technicians/schema';
 import type { Acceptance, Accepted, Chosen, Proposal, Rejection, RemedyChoice, ShownProposal, VisitReasons } from '@muster/domain/planning/proposals/schema';
 import type { Activation, ActivationCheck, ActivationState, ActivationToken, RefusedRegistration, Registration, Resend } from '@muster/domain/identity/registrations/schema';
+import type { AlertedPhone, PhoneAlerts } from '@muster/domain/messages/phone-alerts/schema';
 import type { ApiKey, ApiKeySummary, MadeApiKey, NewApiKey } from '@muster/domain/identity/api-keys/schema';
 import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
@@ -153,6 +154,7 @@ export interface Calls {
     '/services/scheduling/api/v1/webhooks': { header: { "idempotency-key"?: string }; body: NewWebhook; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/secret': { path: { id: string }; header: { "idempotency-key"?: string }; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/send-again': { path: { id: string }; header: { "idempotency-key"?: string }; body: SendAgain; data: { row: Webhook; change: number; made: boolean } };
+    '/services/scheduling/api/v1/my/phone-alerts/key': { data: { key: string } };
     '/services/scheduling/api/v1/calendar-feeds': { header: { "idempotency-key"?: string }; body: NewCalendarFeed; data: MadeCalendarFeed };
     '/services/scheduling/api/v1/calendar-feeds/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CalendarFeed; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/calendar-feeds': { header: { "idempotency-key"?: string }; data: MadeCalendarFeed };
@@ -244,6 +246,7 @@ export interface Calls {
     '/services/messages/api/v1/texts/{id}': { path: { id: string }; data: { row: TextStatus; change: number } };
     '/services/scheduling/api/v1/webhooks': { data: { rows: Array<WebhookSummary>; change: number } };
     '/services/scheduling/api/v1/webhooks/{id}/failures': { path: { id: string }; query: FailureQuery; data: { rows: Array<WebhookFailure>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/my/phone-alerts': { data: PhoneAlerts };
     '/services/scheduling/api/v1/calendar-feeds': { query: CalendarFeedQuery; data: { rows: Array<CalendarFeedSummary>; change: number } };
     '/services/scheduling/api/v1/my/calendar-feeds': { data: { rows: Array<CalendarFeedSummary>; change: number } };
     '/services/scheduling/api/v1/jobs/{id}/pages': { path: { id: string }; data: { rows: Array<ShownVisitLink>; change: number } };
@@ -266,6 +269,7 @@ export interface Calls {
     '/services/filesystem/api/v1/files/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FileRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/connections/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
+    '/services/scheduling/api/v1/my/phone-alerts': { data: null };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; query: DiscardQuery; data: null };
   };
   PATCH: {
@@ -293,5 +297,6 @@ export interface Calls {
     '/services/scheduling/api/v1/plan': { header: { "idempotency-key"?: string }; body: PlanChoice; data: { row: Subscription; change: number; made: boolean } };
     '/services/scheduling/api/v1/team/{id}/technician': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianChoice; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
+    '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };
   };
 }

@@ -29,6 +29,10 @@ const shared: Readonly<Record<OperatorService['kind'], readonly [name: string, g
   routing: ['Drive times', 'gets the positions of sites and bases, and nothing else'],
   map: ['Map', 'sees the network address of whoever opens a map, and what part of it they look at'],
   files: ['Files', 'keeps photos and documents'],
+  'phone alerts': [
+    'Alerts on technicians’ phones',
+    'learns when a phone is alerted, not what the alert says; names, addresses and customers are never in one',
+  ],
 };
 
 /** The same of what the operator of the server has set up for everybody. */

@@ -25,7 +25,7 @@ export const Connection = Type.Object({
 });
 
 export const OperatorService = Type.Object({
-  kind: Type.Enum(['email', 'geocoder', 'routing', 'map', 'files']),
+  kind: Type.Enum(['email', 'geocoder', 'routing', 'map', 'files', 'phone alerts']),
   host: Type.String(),
 });
 

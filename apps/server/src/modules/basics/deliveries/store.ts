@@ -9,12 +9,13 @@ declare module '../../../platform/db/executor.ts' {
   }
 }
 
-export type ConnectionKind = 'webhook';
+export type ConnectionKind = 'webhook' | 'phone alerts';
 
+/** One that is there stays as it is. */
 export async function insertConnection(db: Tx, id: string, kind: ConnectionKind): Promise<void> {
-  await sql`insert into connections (account_id, id, kind) values (current_account(), ${id}, ${kind})`.execute(
-    db,
-  );
+  await sql`
+    insert into connections (account_id, id, kind) values (current_account(), ${id}, ${kind})
+    on conflict do nothing`.execute(db);
 }
 
 /** What is on its way through it and its secret go with it. */

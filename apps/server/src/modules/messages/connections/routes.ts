@@ -8,7 +8,7 @@ import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
 import { editWebhook, removeWebhook, testWebhook } from '../webhooks/service.ts';
-import { connectionsOf, operatorServices } from './service.ts';
+import { connectionsOf, servicesFor } from './service.ts';
 
 const base = '/services/scheduling/api/v1/connections';
 const tags = ['Connections'];
@@ -40,7 +40,7 @@ export const connectionRoutes: Module = (app, { database: { db, keys }, now, set
     (request) =>
       read(request, async (db) => ({
         rows: await connectionsOf(db, keys, accountOf(request)),
-        services: operatorServices(settings),
+        services: await servicesFor(db, settings),
       })),
   );
 

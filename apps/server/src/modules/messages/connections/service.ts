@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { latestOf, statesOf } from '../../basics/deliveries/service.ts';
+import { pushHostsOf } from '../phone-alerts/service.ts';
 import { TEST_KEY, webhooksOf } from '../webhooks/service.ts';
 
 /** What is connected for a business, and how it is doing. */
@@ -38,8 +39,13 @@ const testStates = {
   failed: 'failed',
 } as const;
 
-/** What the operator has set up for all businesses: with whom their data is, too. */
-export function operatorServices(settings: Deps['settings']): OperatorService[] {
+/** What the operator has set up for all businesses, and the push services of phones: with whom their data is, too. */
+export async function servicesFor(db: Tx, settings: Deps['settings']): Promise<OperatorService[]> {
+  const pushed = await pushHostsOf(db);
+  return [...operatorServices(settings), ...pushed.map((host) => ({ kind: 'phone alerts' as const, host }))];
+}
+
+function operatorServices(settings: Deps['settings']): OperatorService[] {
   const { SMTP_URL, GEOCODER_URL, ROUTING_URL, MAP_STYLE_URL, FILES_URL } = settings;
   const urls = {
     email: SMTP_URL,

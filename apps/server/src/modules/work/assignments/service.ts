@@ -24,6 +24,11 @@ export const checkBookings = createHook<
   ReadonlyMap<string, ReadonlySet<string>>
 >('bookings checked');
 
+/** Somebody has been booked, booked for another time, or is not booked any more: they may have to be told. */
+export const techniciansRebooked = createHook<[write: Writer, technicians: readonly string[]], void>(
+  'technicians told of their bookings',
+);
+
 export const assignments: TrackedTable<Assignment> = {
   name: 'assignments',
   columns: [
@@ -69,8 +74,15 @@ export const assignments: TrackedTable<Assignment> = {
     if (moved.length > 0 && (await forgetOverrides(write, moved))) return;
     await askConstraint(write.db);
     await followAssignments(write, visits);
+    if (write.scenario === null) await techniciansRebooked.run(write, techniciansOf(touched));
   },
 };
+
+/** Those whose day is another one than before. */
+function techniciansOf(touched: readonly Touched<Assignment>[]): string[] {
+  const moved = touched.filter(({ before, after }) => before?.starts_at !== after?.starts_at);
+  return [...new Set(moved.map(({ before, after }) => (after ?? before)!.technician_id))];
+}
 
 /** What somebody did is a fact and no trial, and a scenario has no days but its own. */
 async function refuseBeyond({ db }: Writer, touched: readonly Touched<Assignment>[]): Promise<void> {
