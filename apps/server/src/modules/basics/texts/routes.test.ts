@@ -31,7 +31,7 @@ interface Settings {
 async function settings(): Promise<Settings> {
   const { status, data } = await owner.get(`${texts}/settings`);
   expect(status).toBe(200);
-  return data as Settings;
+  return data;
 }
 
 test('the owner sets who texts come from, what they may cost and when none is sent, and takes it back', async () => {

@@ -31,13 +31,16 @@ import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 import { hasInbox } from '../../../platform/tasks/mailer.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import {
+  blankTexts,
   deleteKeptTexts,
   findMonth,
   findSettings,
   hasOptedOut,
   insertText,
+  listTextsOf,
   listTextStates,
   readBusiness,
+  type TextsOf,
   unsendTexts,
 } from './store.ts';
 import { writeText } from './templates.ts';
@@ -196,6 +199,19 @@ export async function textStates(db: Tx, ids: readonly string[]): Promise<Map<st
       { state, at: settled_at ?? hold_until, why: error },
     ]),
   );
+}
+
+/** What was said to somebody and by them goes, with their numbers; when it was and what it cost stays. What waits does not leave. */
+export async function forgetTexts(
+  db: Tx,
+  { phones, ...of }: Omit<TextsOf, 'numbers'> & { phones: readonly string[] },
+  at: Date,
+): Promise<void> {
+  const known = phones.map((phone) => e164(phone)).filter((number) => number !== null);
+  const found = await listTextsOf(db, { ...of, numbers: known });
+  const ids = found.map(({ id }) => id);
+  await cancelTexts(db, ids, at);
+  await blankTexts(db, { ids, numbers: [...known, ...found.map(({ number }) => number)] });
 }
 
 const KEPT_MS = 30 * DAY_MS;

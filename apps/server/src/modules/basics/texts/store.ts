@@ -164,3 +164,51 @@ export async function listKeptTexts(db: Db): Promise<KeptText[]> {
 export async function deleteKeptTexts(db: Db, before: Date): Promise<void> {
   await sql`delete from kept_texts where at < ${before}`.execute(db);
 }
+
+/** Whose texts they are: theirs by name, or by a number of theirs where nobody is named. */
+export interface TextsOf {
+  readonly customers: readonly string[];
+  readonly contacts: readonly string[];
+  readonly numbers: readonly string[];
+}
+
+/** With the numbers that they were written to, or wrote from. */
+export async function listTextsOf(db: Tx, { customers, contacts, numbers }: TextsOf) {
+  const { rows } = await sql<{ id: string; number: string }>`
+    with named as (
+      select id, number from texts
+       where customer_id = any(${customers}::uuid[]) or contact_id = any(${contacts}::uuid[]))
+    select id, number from named
+     union
+    select id, number from texts
+     where customer_id is null and number in (select number from named union select unnest(${numbers}::text[]))`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What nobody has: the place of a number that is forgotten. */
+const NO_NUMBER = '000';
+
+/** What they said, and the numbers, which others may share: somebody else's texts and wishes stay. */
+export async function blankTexts(
+  db: Tx,
+  { ids, numbers }: { ids: readonly string[]; numbers: readonly string[] },
+): Promise<void> {
+  await sql`
+    update texts set number = ${NO_NUMBER}, body = '', link = null, error = '' where id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  await sql`
+    delete from text_opt_outs o
+     where o.number = any(${numbers}::text[]) and not exists (select from texts t where t.number = o.number)`.execute(
+    db,
+  );
+  await sql`
+    delete from kept_texts k
+     where k.account_id = current_account()
+       and (k.id = any(${ids}::uuid[])
+            or (k.number = any(${numbers}::text[]) and not exists (select from texts t where t.number = k.number)))`.execute(
+    db,
+  );
+}

@@ -23,6 +23,7 @@ import {
   listDue,
   listKeysOf,
   listLatestLinks,
+  listOpenLinks,
   noteRead,
   putOff,
   readVisitOfLink,
@@ -94,6 +95,17 @@ export async function revokeVisitLink(write: Writer, visit: string): Promise<Vis
   await revokeTokens(write.db, open.id);
   write.concern([job_id]);
   return write.update(visitLinks, open.id, { revoked_at: write.at.toISOString() });
+}
+
+/** The same of many visits, where they have one. */
+export async function revokeVisitLinks(write: Writer, visits: readonly string[]): Promise<void> {
+  const open = await listOpenLinks(write.db, visits);
+  for (const id of open) await revokeTokens(write.db, id);
+  const revoked_at = write.at.toISOString();
+  await write.updateAll(
+    visitLinks,
+    open.map((id) => ({ id, revoked_at })),
+  );
 }
 
 export async function linksOfJob(db: Tx, job: string): Promise<ShownVisitLink[]> {

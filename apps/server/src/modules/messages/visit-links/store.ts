@@ -24,6 +24,14 @@ export async function findOpenLink(
   return rows[0]?.row;
 }
 
+export async function listOpenLinks(db: Tx, visits: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from visit_links where visit_id = any(${visits}::uuid[]) and revoked_at is null order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The latest link of each visit of a job that has one, with when somebody outside the office opened its page. */
 export async function listLatestLinks(
   db: Tx,

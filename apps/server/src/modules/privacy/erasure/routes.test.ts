@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { openBusiness } from '../../../../test/setups/businesses.ts';
@@ -7,8 +8,13 @@ import { doLongTasks } from '../../../../test/setups/long-tasks.ts';
 import { lettersTo } from '../../../../test/setups/letters.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { tablesWith as tablesOfAccountWith } from '../../../../test/tables-with.ts';
-import type { App } from '../../../platform/deps.ts';
+import { withAccount } from '../../../platform/db/account.ts';
+import type { App, Deps } from '../../../platform/deps.ts';
+import { channelOf } from '../../../platform/live/event-log.ts';
 import { mailedToken } from '../../../platform/sign-in/secret.ts';
+import { readSettings } from '../../../settings.ts';
+import { sendTextOfAccount, TEXT_KEPT } from '../../basics/texts/service.ts';
+import { textTasks } from '../../basics/texts/tasks.ts';
 import { fillSuburbs } from '../../work/suburbs/service.ts';
 
 type Caller = Awaited<ReturnType<typeof schedulerOf>>;
@@ -207,6 +213,104 @@ test('a contact is erased alone', async () => {
   expect((await owner.get(`/customers/${customer}`)).data).toMatchObject({
     row: { name: 'Stays', archived_at: null, contacts: [{ name: 'Erased' }] },
   });
+});
+
+/** A text to somebody that has left, one that has not, and what came back: the last not said to be from whom. */
+async function text(
+  word: string,
+  { phone, customer, contact = null }: { phone: string; customer: string; contact?: string | null },
+) {
+  const deps = {
+    database: here.database,
+    settings: readSettings({ HOST: '127.0.0.1' }),
+    embedded: true,
+    now: Date.now,
+  } as Deps;
+  const { db } = here.database;
+  const at = new Date();
+  const send = (body: string, holdUntil: Date | null) =>
+    withAccount(db, business.account, (db) =>
+      sendTextOfAccount(db, deps, business.account, {
+        to: phone,
+        body,
+        link: null,
+        at,
+        holdUntil,
+        notAfter: null,
+        kind: 'confirmed',
+        customer,
+        contact,
+        visit: null,
+      }),
+    );
+  const sent = (await send(`Hello ${word}`, null)) as { id: string };
+  const channel = channelOf(business.account);
+  await textTasks(deps)[TEXT_KEPT]!({ channel, account: channel, text: sent.id }, randomUUID());
+  const held = (await send(`Later ${word}`, new Date(at.getTime() + 3_600_000))) as { id: string };
+  await here.asOwner(
+    `select set_config('muster.account', '${business.account}', false);
+     insert into texts (account_id, direction, number, body, kind, encoding, parts, price, state, made_at, hold_until)
+     select account_id, 'in', number, 'Answer ${word}', 'answer', 'GSM-7', 1, 0, 'received', made_at, hold_until from texts where id = '${sent.id}';
+     insert into text_opt_outs select account_id, number, made_at from texts where id = '${sent.id}' on conflict do nothing;
+     select set_config('muster.account', '', false);`,
+  );
+  return { held: held.id };
+}
+
+test('what was texted to a customer and what they answered goes with them, and what waits does not leave', async () => {
+  const [word, kept] = [0, 1].map(() => `t${randomUUID().slice(0, 8)}`) as [string, string];
+  const id = await add('/customers', { name: 'Texted', phone: '0491 570 156' });
+  const other = await add('/customers', { name: 'Another', phone: '0491 570 157' });
+  const { held } = await text(word, { phone: '0491 570 156', customer: id });
+  await text(kept, { phone: '0491 570 157', customer: other });
+  expect(await tablesWith(word)).toEqual(['kept_texts', 'texts']);
+  expect(await tablesWith('491570156')).toEqual(expect.arrayContaining(['text_opt_outs', 'texts']));
+  expect((await owner.post(`/customers/${id}/erase`)).status).toBe(200);
+  expect(await tablesWith(word)).toEqual([]);
+  // What is counted against floods is forgotten by itself, within a day.
+  expect(await tablesWith('491570156')).toEqual(['limit_hits']);
+  expect(await tablesWith(kept)).toEqual(['kept_texts', 'texts']);
+  expect(await tablesWith('491570157')).toEqual(expect.arrayContaining(['text_opt_outs']));
+  // That there were texts, when, and what they cost is nobody's secret.
+  const { rows } = await withAccount(here.database.db, business.account, (db) =>
+    sql`select id, state, parts from texts where customer_id = ${id} order by made_at, state`.execute(db),
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ id: held, state: 'unsent', parts: 1 });
+});
+
+test('the pages of a customer’s visits are gone with them', async () => {
+  const customer_id = await add('/customers', {
+    name: 'Reader',
+    sites: [{ address: '1 Vale St', suburb_id: RYDE }],
+  });
+  const { row } = (await owner.get(`/customers/${customer_id}`)).data as { row: { sites: [{ id: string }] } };
+  const made = await owner.post('/jobs', {
+    customer_id,
+    site_id: row.sites[0].id,
+    visits: [{ duration: 60 }],
+  });
+  const job = (made.data as { row: { id: string; visits: [{ id: string }] } }).row;
+  const linked = await owner.post(`/visits/${job.visits[0].id}/page/link`);
+  expect(linked.status).toBe(200);
+  const { address } = linked.data as { address: string };
+  const opened = async () => (await app.inject({ url: new URL(address).pathname })).statusCode;
+  expect(await opened()).toBe(200);
+  expect((await owner.post(`/customers/${customer_id}/erase`)).status).toBe(200);
+  expect(await opened()).toBe(404);
+});
+
+test('what was texted to a contact goes with them alone', async () => {
+  const [word, kept] = [0, 1].map(() => `t${randomUUID().slice(0, 8)}`) as [string, string];
+  const customer = await add('/customers', { name: 'Stays', phone: '0491 570 158' });
+  const contact = await add(`/customers/${customer}/contacts`, { name: 'Con', phone: '0491 570 159' });
+  await text(word, { phone: '0491 570 159', customer, contact });
+  await text(kept, { phone: '0491 570 158', customer });
+  expect((await owner.post(`/contacts/${contact}/erase`)).status).toBe(200);
+  expect(await tablesWith(word)).toEqual([]);
+  // What is counted against floods is forgotten by itself, within a day.
+  expect(await tablesWith('491570159')).toEqual(['limit_hits']);
+  expect(await tablesWith(kept)).toEqual(['kept_texts', 'texts']);
 });
 
 test("only owners erase, and only their own account's people", async () => {

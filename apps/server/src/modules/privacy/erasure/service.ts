@@ -10,7 +10,9 @@ import { customers } from '../../work/customers/service.ts';
 import { forgetContents } from '../../field/files/service.ts';
 import { deleteLinksOf } from '../../identity/links/service.ts';
 import { forgetRefusedUndos } from '../../basics/changes/service.ts';
+import { revokeVisitLinks } from '../../messages/visit-links/service.ts';
 import { forgetMailsToCustomer } from '../../basics/mails/service.ts';
+import { forgetTexts } from '../../basics/texts/service.ts';
 import { forgetProposals } from '../../planning/proposals/service.ts';
 import { forgetRoads } from '../../dispatch/roads/service.ts';
 import { forgetLookups } from '../../work/sites/service.ts';
@@ -27,6 +29,7 @@ import {
   belongingsOfTechnician,
   insertErasure,
   listMerged,
+  listPhones,
 } from './store.ts';
 
 type Tables = ReadonlyMap<string, AnyTable>;
@@ -42,7 +45,12 @@ export async function eraseCustomer(
   const merged = await listMerged(write.db, id);
   const belongings = await belongingsOfCustomer(write.db, id);
   for (const one of merged) belongings.push(...(await belongingsOfCustomer(write.db, one)));
+  const phones = await listPhones(write.db, belongings);
   if (isThere(belongings, id)) await setArchived(write, customers, id, true);
+  await revokeVisitLinks(
+    write,
+    belongings.filter(({ table }) => table === 'visits').map(({ id }) => id),
+  );
   await eraseAll(write, tables, account, belongings);
   await forgetUploadsAbout(
     write.db,
@@ -56,6 +64,7 @@ export async function eraseCustomer(
     files.map(({ id }) => id),
   );
   for (const one of [id, ...merged]) await forgetMailsToCustomer(write.db, one);
+  await forgetTexts(write.db, { customers: [id, ...merged], contacts: [], phones }, write.at);
   return null;
 }
 
@@ -65,7 +74,11 @@ export async function eraseContact(
   account: AccountId,
   id: string,
 ): Promise<null> {
-  return eraseAll(write, tables, account, await belongingsOfContact(write.db, id));
+  const belongings = await belongingsOfContact(write.db, id);
+  const phones = await listPhones(write.db, belongings);
+  await eraseAll(write, tables, account, belongings);
+  await forgetTexts(write.db, { customers: [], contacts: [id], phones }, write.at);
+  return null;
 }
 
 /** Who signs in as the technician is erased with them, and can sign in no more. */

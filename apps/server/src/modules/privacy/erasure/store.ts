@@ -84,6 +84,16 @@ export async function listMerged(db: Tx, customer: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** By which numbers those of them are reached who are customers or contacts. */
+export async function listPhones(db: Tx, belongings: readonly Belonging[]): Promise<string[]> {
+  const ids = belongings.map(({ id }) => id);
+  const { rows } = await sql<{ phone: string }>`
+    select phone from customers where id = any(${ids}::uuid[]) union select phone from contacts where id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows.map(({ phone }) => phone);
+}
+
 /** Everything that may tell of a customer. */
 export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belonging[]> {
   const { rows } = await sql<Belonging>`
