@@ -50,12 +50,15 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
   const { data } = await call(context, 'GET', '/settings');
   await call(context, 'PATCH', '/settings', { version: data.row.version, tells_customers: false });
   await page.goto('/settings/business');
-  const wanted = page.getByRole('switch', { name: 'Email customers about their visits' });
-  await expect(wanted).not.toBeChecked();
-  await wanted.check();
   await page.getByLabel('Phone for customers').fill('02 5550 9876');
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.goto('/settings/messages');
+  const wanted = page.getByRole('switch', { name: 'Tell customers about their visits' });
+  await expect(wanted).not.toBeChecked();
+  await wanted.check();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Messages saved.')).toBeVisible();
   await expectAccessible(page);
 
   const robin = await addTechnician(context, { is_active: true });
@@ -72,8 +75,8 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
     );
     await expect(telling.getByRole('region', { name: 'Customers' })).toContainText(
       customer === told.customer
-        ? `1 customer will be emailed when to expect you: ${customer.name}.`
-        : `${customer.name} has no email address, so call them.`,
+        ? `1 customer will hear when to expect you: ${customer.name}.`
+        : `${customer.name} can’t be reached by email or text, so call them.`,
     );
     await expect(telling.getByRole('link', { name: 'Print the day' })).toHaveAttribute(
       'href',
@@ -88,7 +91,7 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
   }
   // It appears by itself, where the dispatcher looks.
   const drawer = page.getByRole('dialog', { name: silent.customer.name });
-  await expect(drawer.getByText('Not sent: no email address')).toBeVisible();
+  await expect(drawer.getByText(/not sent: no email address/i)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`/jobs/${told.number}`);
@@ -103,10 +106,10 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
   await job.getByRole('button', { name: /^More actions for visit/ }).click();
   await page.getByRole('menuitem', { name: 'Unschedule' }).click();
   await expect(
-    page.getByText(`Visit unscheduled. ${told.customer.name} will be emailed about it in a minute.`),
+    page.getByText(`Visit unscheduled. ${told.customer.name} will be messaged about it.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText(`${told.customer.name} hasn’t been emailed about it.`)).toBeVisible();
+  await expect(page.getByText(`${told.customer.name} hasn’t been messaged about it.`)).toBeVisible();
 
   await expect(async () => {
     await page.goto('/inbox');
@@ -126,7 +129,7 @@ test('a customer who does not want to be told is left alone', long, async ({ pag
   const customer = await addCustomer(page.context());
   await page.goto(`/customers/${customer.id}`);
   const drawer = page.getByRole('dialog', { name: customer.name });
-  const wanted = drawer.getByRole('switch', { name: 'Email visit updates' });
+  const wanted = drawer.getByRole('switch', { name: 'Visit updates' });
   await expect(wanted).toBeChecked();
   await wanted.uncheck();
   await drawer.getByRole('button', { name: /^Save/ }).click();

@@ -10,12 +10,18 @@ import { mailServer } from '../services/mail-server.ts';
 import { silentLog } from '../silent-log.ts';
 import { at, changeOf, MONDAY, openWork, type Work } from './work.ts';
 
-/** A business that tells its customers, whose mails arrive and whose background tasks are done by the test's own clock. */
-export async function openTold() {
+/**
+ * A business that tells its customers, whose mails arrive and whose background tasks are done by the test's own clock. Where texts are
+ * wanted, they stay on this machine, and the mails with them.
+ */
+export async function openTold({ hasTexts = false } = {}) {
   const files = testFiles();
-  const work = await openWork({ deps: { files } });
+  const work = await openWork({
+    env: hasTexts ? { HOST: '127.0.0.1' } : {},
+    deps: { files, embedded: hasTexts },
+  });
   const post = await mailServer();
-  const queue = queueOn(work, { SMTP_URL: post.url }, files);
+  const queue = queueOn(work, hasTexts ? {} : { SMTP_URL: post.url }, files, hasTexts);
   const { owner } = work;
   const kai = await work.addTechnician();
   let day = 17;
@@ -113,6 +119,7 @@ export function queueOn(
   { here, clock }: Work,
   env: Record<string, string>,
   files: Deps['files'] = testFiles(),
+  embedded = false,
 ) {
   const deps = {
     settings: readSettings({ HOST: '127.0.0.1', ...env }),
@@ -120,7 +127,7 @@ export function queueOn(
     log: silentLog,
     now: () => clock.now,
     files,
-    embedded: false,
+    embedded,
   } as unknown as Deps;
   const tasks = buildTasks(deps);
   let waiting: Waiting[] = [];

@@ -57,6 +57,7 @@ const expectations: readonly Expectation[] = [
   { path: 'imports', reads: readers, writes: office },
   { path: 'search', reads: readers, writes: [] },
   { path: 'settings/preview', reads: owner, writes: [] },
+  { path: 'settings/message-sample', reads: owner, writes: [] },
   { path: 'settings', reads: readers, writes: owner },
   { path: 'plan', reads: owner, writes: owner },
   { path: 'holidays', reads: readers, writes: [] },

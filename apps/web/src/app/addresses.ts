@@ -22,6 +22,7 @@ export const addresses = {
   skills: '/settings/skills',
   integrations: '/settings/integrations',
   connections: '/settings/connections',
+  customerMessages: '/settings/messages',
   calendar: '/settings/calendar',
   ownCalendar: '/settings/my-calendar',
   security: '/settings/security',

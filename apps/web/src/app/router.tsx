@@ -54,6 +54,10 @@ const ConnectionSettingsPage = lazy(
   () => import('./pages/messages/settings-connections.tsx'),
   'ConnectionSettingsPage',
 );
+const MessageSettingsPage = lazy(
+  () => import('./pages/messages/settings-messages.tsx'),
+  'MessageSettingsPage',
+);
 const CalendarSettingsPage = lazy(
   () => import('./pages/messages/settings-calendar.tsx'),
   'CalendarSettingsPage',
@@ -230,6 +234,7 @@ const routeTree = root.addChildren([
           createRoute({ ...forOwners, path: addresses.skills, component: SkillSettingsPage }),
           createRoute({ ...forOwners, path: addresses.integrations, component: IntegrationSettingsPage }),
           createRoute({ ...forOwners, path: addresses.connections, component: ConnectionSettingsPage }),
+          createRoute({ ...forOwners, path: addresses.customerMessages, component: MessageSettingsPage }),
         ]),
         technicians.addChildren([
           createRoute({ getParentRoute: () => technicians, path: 'new', component: NewTechnicianPage }),

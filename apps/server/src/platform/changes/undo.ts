@@ -1,5 +1,6 @@
 import { UNDO_DAYS, undoProblem } from '@muster/domain/basics/changes/rules';
 import type { Db, Tx } from '../db/executor.ts';
+import type { Deps } from '../deps.ts';
 import { createHook } from '../hook.ts';
 import { Failure } from '../http/answers/errors.ts';
 import { type Command, lockTechnicians, type Outcome, runCommand } from './command.ts';
@@ -15,9 +16,10 @@ export const writtenTo = createHook<[db: Tx, change: number], readonly string[]>
 );
 
 /** Who is about to be written to because of a change, by name: whoever takes it back wants to know that they were not. */
-export const aboutToBeWrittenTo = createHook<[db: Tx, change: number, at: Date], readonly string[]>(
-  'about to be written to because of a change',
-);
+export const aboutToBeWrittenTo = createHook<
+  [db: Tx, change: number, at: Date, deps: Pick<Deps, 'settings' | 'database' | 'embedded'>],
+  readonly string[]
+>('about to be written to because of a change');
 
 /** As many as a person reads through. */
 const MOST_NAMED = 100;

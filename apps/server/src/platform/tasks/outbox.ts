@@ -36,14 +36,16 @@ export interface QueuedTask {
 
 /**
  * Hands a task to the background, if and only if the transaction commits; to be done after so many seconds, where some are given. The
- * payload must be plain JSON.
+ * payload must be plain JSON. Answers the id by which the task is known from then on.
  */
-export async function enqueue(db: Tx, topic: string, payload: object, delaySeconds = 0): Promise<void> {
-  await db
+export async function enqueue(db: Tx, topic: string, payload: object, delaySeconds = 0): Promise<string> {
+  const { id } = await db
     .insertInto('outbox')
     .values({ topic, payload: JSON.stringify(payload), delay_seconds: delaySeconds })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   notifyAfterCommit(db, OUTBOX_CHANNEL, '');
+  return id;
 }
 
 /**
@@ -99,6 +101,22 @@ interface FailedTask {
 }
 
 const job = sql.table(`${QUEUE_SCHEMA}.job`);
+
+/** Of some tasks by id: those that still wait, and those that failed every time, with why. */
+export async function findTasks(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; failed_at: Date | null; due_at: Date; reason: string | null }[]> {
+  const { rows } = await sql<{ id: string; failed_at: Date | null; due_at: Date; reason: string | null }>`
+    select id, null::timestamptz as failed_at, created_at as due_at, null as reason from outbox where id = any(${ids}::uuid[])
+    union all
+    select id, null, start_after, null from ${job}
+     where name in (${TASKS}, ${FILE_TASKS}) and id = any(${ids}::uuid[]) and state in ('created', 'retry', 'active')
+    union all
+    select source_id, created_on, created_on, source_output->>'message' from ${job}
+     where name = ${FAILED_TASKS} and source_id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
 
 /** Tasks of a topic that failed every time, oldest first. */
 export async function listFailedTasks(db: Db, topic: string): Promise<FailedTask[]> {

@@ -184,13 +184,13 @@ function TellLate({ visit }: { visit: ShownVisit }) {
   if (told && !isOver)
     return (
       <p className="field-bar__words">
-        <span>{listInWords(visit.told_by_mail)} will be emailed in a minute.</span>
+        <span>{listInWords(visit.told_by_mail)} will be messaged in a minute.</span>
         <Button
           variant="quiet"
           busy={isBusy}
           onClick={() =>
             void once(async () => {
-              if (await attempt(() => takeBack(visit, told.id))) say('Taken back. No email is sent');
+              if (await attempt(() => takeBack(visit, told.id))) say('Taken back. No message is sent');
             })
           }
         >
@@ -378,8 +378,8 @@ function LateSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void 
     >
       <p className="field-words">
         {canTell
-          ? `${listInWords(visit.told_by_mail)} can be emailed the new time, a minute later. The office sees it straight away.`
-          : `${visit.customer.name} can’t be emailed. The office sees it straight away.`}
+          ? `${listInWords(visit.told_by_mail)} can be sent the new time, a minute later. The office sees it straight away.`
+          : `${visit.customer.name} can’t be messaged. The office sees it straight away.`}
       </p>
       {!canTell && ring && (
         <a

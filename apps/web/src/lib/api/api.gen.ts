@@ -36,7 +36,7 @@ import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, Invitation
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
 import type { KeptText, TestText, TextMonth, TextSettings, TextSettingsEdit, TextStatus, TextsAre } from '@muster/domain/basics/texts/schema';
-import type { LateTold } from '@muster/domain/messages/customer-messages/schema';
+import type { LateTold, MessageSample } from '@muster/domain/messages/customer-messages/schema';
 import type { LeftOut } from '@muster/domain/field/report-contents/schema';
 import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identity/licences/schema';
 import type { MadeVisitLink, ShownVisitLink, VisitLink } from '@muster/domain/messages/visit-links/schema';
@@ -200,7 +200,7 @@ export interface Calls {
     '/services/scheduling/api/v1/sites/{id}': { path: { id: string }; data: { row: SiteSummary; change: number } };
     '/services/scheduling/api/v1/streets': { query: StreetQuery; data: { rows: Array<KnownStreet> } };
     '/services/scheduling/api/v1/geocoder': { data: GeocoderState };
-    '/services/scheduling/api/v1/settings': { data: { row: Business; change: number } };
+    '/services/scheduling/api/v1/settings': { data: { row: Business; change: number; texts: TextsAre } };
     '/services/scheduling/api/v1/set-up': { data: { row: SetUp; change: number } };
     '/services/scheduling/api/v1/licences': { data: { row: Licences; change: number } };
     '/services/scheduling/api/v1/quotas': { data: { rows: Array<Quota>; change: number } };
@@ -214,6 +214,7 @@ export interface Calls {
     '/services/scheduling/api/v1/follow-ups': { data: OpenFollowUps & { change: number } };
     '/services/scheduling/api/v1/override-reasons': { data: OfferedReasons };
     '/services/scheduling/api/v1/dispatch/preview': { query: DispatchPreviewQuery; data: { row: DispatchPreview; change: number } };
+    '/services/scheduling/api/v1/settings/message-sample': { query: { kind: "confirmed" | "changed" | "another technician" | "another time" | "cancelled" | "reminder" | "on the way" | "late" | "done" | "could not complete" }; data: MessageSample };
     '/services/scheduling/api/v1/board': { query: BoardQuery; data: BoardTables & { change: number } };
     '/services/scheduling/api/v1/day-sheets': { query: DaySheetQuery; data: { rows: Array<DaySheetVisit>; change: number } };
     '/services/scheduling/api/v1/routes': { query: RouteQuery; data: RouteLines };

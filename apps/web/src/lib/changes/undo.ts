@@ -43,7 +43,7 @@ type OnRefused = (text: string, undoRest: (() => void) | undefined) => void;
 
 interface Undo {
   /**
-   * Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. Where customers may be emailed because
+   * Says what was done, with the way back where something was changed; Ctrl-Z finds it as well. Where customers may be messaged because
    * of it, it says who.
    */
   tell: (text: string, outcomes: readonly Outcome[], mayMail?: boolean) => void;
@@ -219,7 +219,7 @@ async function sayWithEmails(
     ),
   ).catch(() => []);
   const names = [...new Set(unsent.flatMap(({ names }) => names))];
-  const emailed = names.length > 0 ? ` ${namesInShort(names)} will be emailed about it in a minute.` : '';
+  const emailed = names.length > 0 ? ` ${namesInShort(names)} will be messaged about it.` : '';
   if (turn === own) say(`${text}${emailed}`, action);
 }
 
@@ -297,7 +297,7 @@ async function takeBack(changes: readonly number[], restAlone: boolean): Promise
 function emailedInWords(names: readonly string[], isSent: boolean): string {
   if (names.length === 0) return '';
   const has = names.length === 1 ? 'has' : 'have';
-  return `${namesInShort(names)} ${isSent ? `${has} already` : `${has}n’t`} been emailed about it.`;
+  return `${namesInShort(names)} ${isSent ? `${has} already` : `${has}n’t`} been messaged about it.`;
 }
 
 function namesInShort(names: readonly string[]): string {

@@ -3,7 +3,15 @@ import type { LocalDate, LocalTime } from '../../values/local-time.ts';
 import { momentOf } from '../../values/local-time.ts';
 import { epochMinutes } from '../../values/minutes.ts';
 import type { Told, ToldBefore, VisitNow } from './rules.ts';
-import { arrivalOf, messageDue, arrivalInWords, messageInWords, unsentInWords } from './rules.ts';
+import {
+  arrivalOf,
+  messageDue,
+  arrivalInWords,
+  messageInWords,
+  reminderDue,
+  sentInWords,
+  unsentInWords,
+} from './rules.ts';
 
 const SYDNEY = 'Australia/Sydney';
 const at = (time: LocalTime, date: LocalDate = '2026-11-24', zone = SYDNEY) => momentOf(date, time, zone);
@@ -190,4 +198,127 @@ test('the history says what was mailed, or why nothing was', () => {
   const silent = { ...message, to_address: '', problem: 'no address' } as const;
   expect(messageInWords(silent)).toBe('Confirmation not sent, no email address: Tue 24 Nov, 8–10 am');
   expect(unsentInWords('no address')).toBe('Not sent: no email address');
+});
+
+test('what has become of each email and text is said as it is: nothing that waits or is lost was sent', () => {
+  const message = {
+    kind: 'confirmed',
+    from_at: '2026-11-23T21:00:00+00:00',
+    to_at: '2026-11-23T23:00:00+00:00',
+    zone: SYDNEY,
+    to_address: 'j…@example.com',
+    problem: null,
+  } as const;
+  const email = { contact_id: null, to_address: 'j…@example.com', problem: null, way: 'email' } as const;
+  const text = { ...email, to_address: '04…678', way: 'text' } as const;
+  const words = (recipients: Parameters<typeof messageInWords>[0]['recipients']) =>
+    messageInWords({ ...message, recipients: recipients! }).split(': ')[0];
+  const held_until = '2026-11-22T21:00:00+00:00';
+  expect(words([email, text])).toBe('Confirmation emailed to j…@example.com and texted to 04…678');
+  expect(words([email, { ...text, held_until }])).toBe(
+    'Confirmation emailed to j…@example.com and to be texted from 8:00 am on Mon 23 Nov to 04…678',
+  );
+  const state = (
+    name: 'waiting' | 'sent' | 'failed' | 'unknown' | 'delivered' | 'expired' | 'unsent',
+    why = '',
+  ) => ({
+    name,
+    at: held_until,
+    why,
+  });
+  expect(words([{ ...text, held_until, state: state('sent') }])).toBe('Confirmation texted to 04…678');
+  expect(words([{ ...email, state: state('failed') }])).toBe('Confirmation not sent');
+  expect(
+    [
+      { ...text, state: state('waiting') },
+      { ...email, state: state('waiting') },
+      { ...email, state: state('waiting', 'Mailbox busy.') },
+      { ...email, state: state('failed', 'No such user.') },
+      { ...text, state: state('unknown') },
+      { ...text, state: state('delivered') },
+      { ...text, state: state('expired') },
+      { ...text, state: state('unsent') },
+      { ...text, problem: 'opted out' as const },
+      { ...email, state: null },
+    ].map((one) => sentInWords(one, SYDNEY)),
+  ).toEqual([
+    'text to 04…678 leaves at 8:00 am on Mon 23 Nov',
+    'email to j…@example.com is about to leave',
+    'email to j…@example.com hasn’t left, we’ll keep trying: Mailbox busy',
+    'email to j…@example.com failed: No such user',
+    'text to 04…678 may have arrived, no one confirmed it',
+    'text to 04…678 delivered',
+    'text to 04…678 didn’t leave in time',
+    'text to 04…678 taken back before it left',
+    'not sent: they’ve opted out of texts',
+    'emailed to j…@example.com',
+  ]);
+});
+
+test('what is off is not told, and where nothing is confirmed customers count on what was agreed', () => {
+  const off =
+    (...kinds: string[]) =>
+    (kind: string) =>
+      !kinds.includes(kind);
+  const agreed = { agreed: morning };
+  const silent = off('confirmed');
+  expect(messageDue(undefined, visit('dispatched', agreed), dayBefore, silent)).toBeUndefined();
+  expect(messageDue(undefined, visit('dispatched', { arrival: noon, ...agreed }), dayBefore, silent)).toEqual(
+    {
+      ...due('changed', noon),
+      was: morning,
+    },
+  );
+  const gone = visit('cancelled', { arrival: undefined, ...agreed });
+  expect(messageDue(undefined, gone, dayBefore, silent)?.kind).toBe('cancelled');
+  expect(messageDue(undefined, gone, dayBefore)).toBeUndefined();
+  // One that is off hides no other: whoever sets out and is late is said to be late.
+  const late = { expected: at('10:05'), saidAt: at('09:39') };
+  const underWay = visit('en route', { start: at('09:30'), enRouteAt: at('09:40'), late });
+  expect(messageDue(told('confirmed'), underWay, at('09:41'), off('on the way'))?.kind).toBe('late');
+  // Another technician at another time is no news of the same time.
+  const moved = visit('dispatched', { arrival: noon, technician: 'ana' });
+  expect(messageDue(told('confirmed'), moved, dayBefore, off('changed'))).toBeUndefined();
+});
+
+test('how the work went is told once, for half a day, and another result is told again', () => {
+  const done = visit('completed', { endedAt: at('09:30') });
+  const over = visit('could not complete', { endedAt: at('09:30') });
+  const now = at('09:31');
+  expect(messageDue(told('on the way'), done, now)).toEqual(due('done'));
+  expect(messageDue(undefined, visit('needs return', { endedAt: at('09:30') }), now)?.kind).toBe(
+    'could not complete',
+  );
+  expect(messageDue(told('done'), done, now)).toBeUndefined();
+  expect(messageDue(told('done'), over, now)?.kind).toBe('could not complete');
+  expect(messageDue(told('confirmed'), done, at('21:31'))).toBeUndefined();
+  expect(messageDue(told('confirmed'), visit('completed'), now)).toBeUndefined();
+  // Whoever was told that it is done expects nobody, until it is planned again.
+  expect(messageDue(told('done'), visit('cancelled', { arrival: undefined }), now)).toBeUndefined();
+  expect(messageDue(told('done', noon), visit('dispatched'), dayBefore)).toEqual(due('confirmed'));
+});
+
+test('a reminder is due from its hour on, until midnight at the site, once, and not after other news', () => {
+  const given = { at: '17:00' as LocalTime, zone: SYDNEY, tells: () => true };
+  const asked = (now: number, before: readonly ToldBefore[] = [], it = visit('dispatched')) =>
+    reminderDue(before, it, epochMinutes(now), given)?.kind;
+  expect(asked(at('16:59', '2026-11-23'))).toBeUndefined();
+  expect(asked(at('17:00', '2026-11-23'))).toBe('reminder');
+  expect(asked(at('23:59', '2026-11-23'))).toBe('reminder');
+  expect(asked(at('00:00'))).toBeUndefined();
+  expect(asked(at('17:00', '2026-11-22'))).toBeUndefined();
+  const evening = at('17:30', '2026-11-23');
+  const toldAt = (kind: Told['kind'], time: LocalTime, range = morning) => ({
+    ...due(kind, range),
+    at: at(time, '2026-11-23'),
+  });
+  expect(asked(evening, [toldAt('confirmed', '12:59')])).toBe('reminder');
+  expect(asked(evening, [toldAt('confirmed', '13:00')])).toBeUndefined();
+  expect(asked(evening, [{ ...due('reminder'), at: at('17:00', '2026-11-20') }])).toBeUndefined();
+  expect(asked(evening, [{ ...due('reminder', noon), at: at('17:00', '2026-11-20') }])).toBe('reminder');
+  expect(asked(evening, [], visit('planned'))).toBeUndefined();
+  expect(asked(evening, [], visit('planned', { isConfirmedEarly: true }))).toBe('reminder');
+  expect(
+    reminderDue([], visit('dispatched'), epochMinutes(evening), { ...given, tells: () => false }),
+  ).toBeUndefined();
 });

@@ -5,8 +5,8 @@ import { addDays, dateAt, momentOf, timeAt } from '../../values/local-time.ts';
 import type { EpochMinutes } from '../../values/minutes.ts';
 import { epochMinutes, minutes, minutesAfter } from '../../values/minutes.ts';
 import { minuteOf } from '../../work/assignments/rules.ts';
-import type { MessageKind } from '../../work/visits/rules.ts';
-import type { CustomerMessage } from '../../work/visits/schema.ts';
+import type { MessageKind, MessageProblem, SentState } from '../../work/visits/rules.ts';
+import type { CustomerMessage, VisitRecord } from '../../work/visits/schema.ts';
 import { isOver, type VisitState } from '../../work/visits/states.ts';
 
 /** How long a visit has to be left alone before its customer is told: an undo in that time costs nobody a mail. */
@@ -287,16 +287,28 @@ export const messageNames: Record<MessageKind, string> = {
   'could not complete': '“We couldn’t finish”',
 };
 
-const problems = {
+const problems: Record<MessageProblem, string> = {
   'no address': 'no email address',
-  'too many': 'too many emails to this address',
+  'no way': 'no email address or mobile number',
+  'too many': 'too many messages to them',
   'daily limit': 'your business has reached its emails for a day',
-} as const;
+  'opted out': 'they’ve opted out of texts',
+  ceiling: 'your business has reached its texts for the month',
+  'not connected': 'texts aren’t connected',
+  'quiet hours': 'quiet hours last until the visit begins',
+  unsent: 'taken back before it left',
+};
+
+type Entry = CustomerMessage['recipients'][number] &
+  Partial<Pick<VisitRecord['messages'][number]['recipients'][number], 'state'>>;
 
 type Message = Pick<CustomerMessage, 'kind' | 'from_at' | 'to_at' | 'zone' | 'to_address' | 'problem'> &
-  Partial<Pick<CustomerMessage, 'recipients' | 'expected_at'>>;
+  Partial<Pick<CustomerMessage, 'expected_at'>> & { readonly recipients?: readonly Entry[] };
 
-/** "Confirmation emailed to j…@example.com: Tue 24 Nov, 8–10 am", or why not. */
+/**
+ * "Confirmation emailed to j…@example.com and texted to 04…678: Tue 24 Nov, 8–10 am", or why not; of a text that waits, or waited when
+ * this was noted, when it leaves.
+ */
 export function messageInWords(message: Message): string {
   const { kind, from_at, to_at, zone, to_address, problem, recipients = [], expected_at = null } = message;
   const when =
@@ -304,12 +316,65 @@ export function messageInWords(message: Message): string {
       ? `about ${timeInWords(minuteOf(expected_at), zone)}`
       : arrivalInWords({ from: minuteOf(from_at), to: minuteOf(to_at) }, zone);
   if (problem !== null) return `${messageNames[kind]} not sent, ${problems[problem]}: ${when}`;
-  const sent = recipients.filter((one) => one.problem === null && one.to_address !== '');
-  const to = sent.length > 1 ? listInWords(sent.map((one) => one.to_address)) : to_address;
-  return `${messageNames[kind]} emailed${to === '' ? '' : ` to ${to}`}: ${when}`;
+  if (recipients.length === 0)
+    return `${messageNames[kind]} emailed${to_address === '' ? '' : ` to ${to_address}`}: ${when}`;
+  const verbs = Map.groupBy(recipients, (one) => verbOf(one, zone));
+  const parts = [...verbs].flatMap(([verb, to]) => {
+    const addresses = to.map((one) => one.to_address).filter(Boolean);
+    if (verb === undefined) return [];
+    return [`${verb}${addresses.length === 0 ? '' : ` to ${listInWords(addresses)}`}`];
+  });
+  return `${messageNames[kind]} ${parts.length === 0 ? 'not sent' : listInWords(parts)}: ${when}`;
+}
+
+const lost: ReadonlySet<SentState> = new Set(['failed', 'unsent', 'expired']);
+
+/** Whether nothing has reached somebody, nor will. */
+export function isLost({ problem, state }: Entry): boolean {
+  return problem !== null || (state ? lost.has(state.name) : false);
+}
+
+/** What was done for one of them, as far as it is known; nothing for whom nothing left. */
+function verbOf(entry: Entry, zone: string): string | undefined {
+  const { way = 'email', held_until = null, state } = entry;
+  if (isLost(entry)) return undefined;
+  if (way === 'email') return 'emailed';
+  const isHeld = held_until !== null && (!state || state.name === 'waiting');
+  return isHeld ? `to be texted from ${leavesInWords(held_until, zone)}` : 'texted';
+}
+
+/** "emailed to j…@example.com", "text to 04…678 delivered", "email to j…@example.com failed: mailbox unknown". */
+export function sentInWords({ problem, way = 'email', to_address, state }: Entry, zone: string): string {
+  if (problem !== null) return unsentInWords(problem).toLowerCase();
+  const it = `${way} to ${to_address}`;
+  const sent = `${way === 'text' ? 'texted' : 'emailed'} to ${to_address}`;
+  if (!state) return sent;
+  const why = state.why === '' ? '' : `: ${state.why.replace(/\.$/, '')}`;
+  const leaves =
+    way === 'text'
+      ? `${it} leaves at ${leavesInWords(state.at, zone)}`
+      : why === ''
+        ? `${it} is about to leave`
+        : `${it} hasn’t left, we’ll keep trying${why}`;
+  const words: Record<SentState, string> = {
+    waiting: leaves,
+    sent,
+    delivered: `${it} delivered`,
+    failed: `${it} failed${why}`,
+    unknown: `${it} may have arrived, no one confirmed it`,
+    unsent: `${it} taken back before it left`,
+    expired: `${it} didn’t leave in time`,
+  };
+  return words[state.name];
+}
+
+/** "8:00 am on Tue 24 Nov": when a text leaves that waits. */
+export function leavesInWords(at: string, zone: string): string {
+  const minute = minuteOf(at);
+  return `${timeInWords(minute, zone)} on ${dayInWords(minute, zone)}`;
 }
 
 /** Why somebody was not told. */
-export function unsentInWords(problem: NonNullable<CustomerMessage['problem']>): string {
+export function unsentInWords(problem: MessageProblem): string {
   return `Not sent: ${problems[problem]}`;
 }

@@ -1,7 +1,8 @@
 import { MailTheme } from '../../basics/mails/schema.ts';
 import { type Static, Type } from 'typebox';
 import { COLOUR } from '../../values/colour.ts';
-import { being, Id, Minutes, Moment } from '../../values/schema.ts';
+import { being, Id, Minutes, Moment, nullable } from '../../values/schema.ts';
+import { messageKinds } from '../../work/visits/rules.ts';
 
 export const LateNews = Type.Object(
   {
@@ -15,6 +16,19 @@ export const LateTold = Type.Object({
   visit_id: Id,
   expected_at: Moment,
   told: Type.Array(Type.String(), { description: 'Who will be emailed in a minute' }),
+});
+
+export const MessageSampleQuery = Type.Object(
+  { kind: Type.Enum(messageKinds) },
+  { additionalProperties: false, examples: [{ kind: 'confirmed' }] },
+);
+
+/** What stands for the placeholders of a message, to be looked at. */
+export const MessageSample = Type.Object({
+  filling: Type.Record(Type.String(), Type.String(), {
+    description: 'By placeholder; one with nothing to stand for it is empty',
+  }),
+  of: nullable(Type.String(), 'Which visit it is; null: a made-up one'),
 });
 
 /** What a mail is shown with before it is saved. */
@@ -32,4 +46,5 @@ export const LetterheadPreview = Type.Object(
 );
 
 export type LetterheadPreview = Static<typeof LetterheadPreview>;
+export type MessageSample = Static<typeof MessageSample>;
 export type LateTold = Static<typeof LateTold>;

@@ -41,13 +41,14 @@ export const DispatchPreview = Type.Object({
     { description: 'Everyone on these visits' },
   ),
   customers: Type.Object({
-    is_on: Type.Boolean({ description: 'Whether the business emails its customers about visits' }),
+    is_on: Type.Boolean({ description: 'Whether the business tells its customers about visits' }),
     emails: Type.Integer({
       description: 'How many emails would be sent: several visits of a customer are one email to each person',
     }),
+    texts: Type.Integer({ description: 'How many texts would be sent: one of each visit to each mobile' }),
     confirmed: names('Customers who would get a confirmation'),
     changed: names('Customers who would hear of a new time'),
-    without_address: names('Who can’t be emailed: no email address'),
+    without_address: names('Who can’t be told: no email address, or no mobile number where texts are on'),
   }),
 });
 

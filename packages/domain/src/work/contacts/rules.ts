@@ -14,6 +14,8 @@ interface AtCustomer {
   };
   readonly site: string;
   readonly contacts: readonly Reachable[];
+  /** Whether texts can leave, so that a mobile number will do. */
+  readonly hasTexts?: boolean;
 }
 
 export interface Recipient {
@@ -21,7 +23,7 @@ export interface Recipient {
   readonly contact_id: string | null;
   readonly name: string;
   readonly phone: string;
-  /** Empty where there is none: then they cannot be told. */
+  /** Empty where there is none: then they can at most be texted. */
   readonly email: string;
 }
 
@@ -30,17 +32,20 @@ export interface Recipient {
  * be, the customer; and where they have no address, somebody of theirs who has one. Each address once. Whoever was chosen and has no
  * address is among them, so that it can be said that they were not told. Nobody where nobody is to be.
  */
-export function recipientsOf({ customer, site, contacts }: AtCustomer): Recipient[] {
+export function recipientsOf({ customer, site, contacts, hasTexts = false }: AtCustomer): Recipient[] {
+  const isReached = ({ email, phone }: Pick<Reachable, 'email' | 'phone'>) =>
+    email !== '' || (hasTexts && isMobile(phone));
   const here = contacts.filter(({ site_id, tell_visits }) => tell_visits !== 'no' && isHere(site_id, site));
   const isUsual = customer.tell_by_mail;
   const chosen = here.filter(
     ({ site_id, tell_visits }) => tell_visits === 'yes' || (isUsual && site_id === site),
   );
-  const reached = chosen.filter(({ email }) => email !== '');
-  const unreached = chosen.filter(({ email, tell_visits }) => email === '' && tell_visits === 'yes');
-  if (reached.length > 0) return eachOnce([...reached, ...unreached].map(recipient));
-  const instead =
-    customer.email === '' ? here.find(({ email, site_id }) => email !== '' && site_id === null) : undefined;
+  const reached = chosen.filter(isReached);
+  const unreached = chosen.filter((one) => !isReached(one) && one.tell_visits === 'yes');
+  if (reached.length > 0) return eachOnce([...reached, ...unreached].map(recipient), hasTexts);
+  const instead = isReached(customer)
+    ? undefined
+    : here.find((one) => isReached(one) && one.site_id === null);
   const itself = { contact_id: null, ...customer };
   return [
     ...(isUsual ? [instead ? recipient(instead) : recipientOf(itself)] : []),
@@ -60,8 +65,17 @@ function recipientOf({ contact_id, name, phone, email }: Recipient): Recipient {
   return { contact_id, name, phone, email };
 }
 
-function eachOnce(all: readonly Recipient[]): Recipient[] {
-  return all.filter(({ email }, at) => email === '' || all.findIndex((one) => one.email === email) === at);
+/** Whoever is reached at no address, or number, that somebody before them is not, is reached with them. */
+function eachOnce(all: readonly Recipient[], hasTexts: boolean): Recipient[] {
+  const marksOf = ({ email, phone }: Recipient) => [
+    ...(email === '' ? [] : [email]),
+    ...(hasTexts && isMobile(phone) ? [dialled(phone)] : []),
+  ];
+  return all.filter((one, at) => {
+    const before = new Set(all.slice(0, at).flatMap(marksOf));
+    const marks = marksOf(one);
+    return marks.length === 0 || marks.some((mark) => !before.has(mark));
+  });
 }
 
 /** Somebody with a number. */

@@ -1,6 +1,7 @@
 import { abnInWords, isAbn, NO_ABN, storedAbn } from '../../values/abn.ts';
 import { chosenOf } from '../../values/field-merge.ts';
-import { email, flag, lines, phone, tags, text, textOrNull } from '../../values/fields.ts';
+import { choice, email, flag, lines, phone, tags, text, textOrNull } from '../../values/fields.ts';
+import { toldBys } from '../contacts/ways.ts';
 
 /** Everything that somebody says of a customer. */
 export const customerFields = {
@@ -27,11 +28,16 @@ export const customerFields = {
   }),
   phone: phone(),
   email: email(),
-  tell_by_mail: flag('Email visit updates', true, {
-    description: 'Whether they get emails about their visits, if the business sends them',
-    history: 'email visit updates',
+  tell_by_mail: flag('Visit updates', true, {
+    description: 'Whether they get messages about their visits, if the business sends them',
+    history: 'visit updates',
     // Whoever wanted no mail gets none.
     together: (one, other) => one && other,
+  }),
+  told_by: choice('Visit updates by', toldBys, 'usual', {
+    description: 'How they get messages about their visits; usual: as the business sends them to everyone',
+    history: 'way of visit updates',
+    table: { names: ['toldby', 'contactpreference', 'preferredcontact', 'preferredcontactmethod'] },
   }),
   tags: tags('customer', 50, {
     table: { names: ['tag', 'labels', 'categories'], hint: 'separated by ;' },

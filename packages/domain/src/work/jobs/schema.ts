@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { paging } from '../../basics/changes/schema.ts';
 import { being, Day, editOf, Id, Moment, nullable, schemasOf } from '../../values/schema.ts';
 import { Contact } from '../contacts/schema.ts';
+import { toldBys } from '../contacts/ways.ts';
 import { NewCustomer } from '../customers/schema.ts';
 import { NewSite } from '../sites/schema.ts';
 import { NewVisit, VisitRecord } from '../visits/schema.ts';
@@ -97,6 +98,7 @@ export const JobRecord = Type.Object({
     phone: Type.String(),
     email: Type.String(),
     tell_by_mail: Type.Boolean(),
+    told_by: Type.Enum(toldBys),
   }),
   contacts: Type.Array(Contact, { description: 'Those of the site, and those of all the customer’s sites' }),
   site: Type.Object({

@@ -28,8 +28,23 @@ export type MessageKind = (typeof messageKinds)[number];
 export const messageWays = ['off', 'email', 'text', 'both'] as const;
 export type MessageWay = (typeof messageWays)[number];
 
+/** What has become of an email or a text. */
+export const sentStates = ['waiting', 'sent', 'delivered', 'failed', 'unknown', 'unsent', 'expired'] as const;
+export type SentState = (typeof sentStates)[number];
+
 /** Why a customer who should have been told was not. */
-export const messageProblems = ['no address', 'too many', 'daily limit'] as const;
+export const messageProblems = [
+  'no address',
+  'no way',
+  'too many',
+  'daily limit',
+  'opted out',
+  'ceiling',
+  'not connected',
+  'quiet hours',
+  'unsent',
+] as const;
+export type MessageProblem = (typeof messageProblems)[number];
 
 /** What the state of a visit follows from, beside its assignments. */
 export interface VisitFacts {

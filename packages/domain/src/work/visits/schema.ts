@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { NamedAssignment } from '../assignments/schema.ts';
 import { being, Day, Id, Moment, nullable, TimeOfDay, Version, OffBy } from '../../values/schema.ts';
-import { checkKinds, LONGEST_VISIT, messageKinds, messageProblems, MOST_CREW } from './rules.ts';
+import { ways } from '../contacts/ways.ts';
+import { checkKinds, LONGEST_VISIT, messageKinds, messageProblems, MOST_CREW, sentStates } from './rules.ts';
 import { outcomes, visitStates } from './states.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
@@ -74,15 +75,20 @@ export const CustomerMessage = Type.Object({
   }),
   to_at: Moment,
   zone: Type.String({ description: 'The site’s time zone' }),
-  to_address: Type.String({ description: 'Shortened: j…@example.com. The first, if it went to several' }),
+  to_address: Type.String({
+    description: 'Shortened: j…@example.com or 04…678. The first, if it went to several',
+  }),
   problem: nullable(Type.Enum(messageProblems), 'Why nothing was sent; null if it was sent to anyone'),
   recipients: Type.Array(
     Type.Object({
       contact_id: nullable(Id, 'Null: the customer'),
-      to_address: Type.String(),
+      to_address: Type.String({ description: 'Shortened, also a mobile number: 04…678' }),
       problem: nullable(Type.Enum(messageProblems)),
+      way: Type.Optional(Type.Enum(ways, { description: 'Email, if it’s left out' })),
+      held_until: Type.Optional(nullable(Moment, 'Of a text that had to wait when this was noted')),
+      message_id: Type.Optional(nullable(Id, 'Of the email or text; null if nothing was sent')),
     }),
-    { description: 'Everyone it was for' },
+    { description: 'Everyone it was for, once for each way' },
   ),
   expected_at: nullable(Moment, 'When someone running late was said to arrive'),
   technician_id: nullable(Id, 'Who was announced'),
@@ -104,6 +110,14 @@ const NamedMessage = Type.Object({
     Type.Object({
       ...CustomerMessage.properties.recipients.items.properties,
       name: Type.String({ description: 'Empty if the contact is gone' }),
+      state: nullable(
+        Type.Object({
+          name: Type.Enum(sentStates),
+          at: Moment,
+          why: Type.String({ description: 'Why it has come to that; empty if there’s nothing to say' }),
+        }),
+        'What became of it, and when; of one that waits, when it leaves. Null if that isn’t known any more',
+      ),
     }),
   ),
 });

@@ -26,7 +26,12 @@ const UndoQuery = Type.Object(
 );
 
 /** What happened in an account, and the way back. */
-export const changes: Module = (app, { database: { db }, now, tables }) => {
+export const changes: Module = (app, platform) => {
+  const {
+    database: { db },
+    now,
+    tables,
+  } = platform;
   const read = reading(db);
   const readableBy = (role: string) =>
     [...tables.values()]
@@ -82,7 +87,8 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
       schema: {
         tags,
         summary: 'List who’s about to be emailed because of a change',
-        description: 'Emails to customers wait for a minute, in which the change can be undone.',
+        description:
+          'Messages to customers wait for a minute, in which the change can be undone, and texts until the morning.',
         params: ChangeNumber,
         response: { 200: envelope(Unsent) },
       },
@@ -91,7 +97,7 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
       const names = await withAccount(
         db,
         accountOf(request),
-        (db) => aboutToBeWrittenTo.run(db, request.params.number, new Date(now())),
+        (db) => aboutToBeWrittenTo.run(db, request.params.number, new Date(now()), platform),
         scenarioOf(request),
       );
       return done({ names: [...names] });
@@ -132,7 +138,7 @@ export const changes: Module = (app, { database: { db }, now, tables }) => {
       const waited = await withAccount(
         db,
         account,
-        (db) => aboutToBeWrittenTo.run(db, undoes, command.at),
+        (db) => aboutToBeWrittenTo.run(db, undoes, command.at, platform),
         scenario,
       );
       const { answer, number, made } = await undo(db, tables, command, rest);

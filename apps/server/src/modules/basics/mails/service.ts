@@ -9,8 +9,21 @@ import { accountMailShares, mailShares, mailsPerAccount } from '../../../platfor
 import { giveBack, tryHits } from '../../../platform/limits.ts';
 import { fingerprint } from '../../../platform/sign-in/secret.ts';
 import { type Attachment, mailboxOf } from '../../../platform/tasks/mailer.ts';
-import { forgetTasks, listFailedTasks, retryFailedTasks, enqueue } from '../../../platform/tasks/outbox.ts';
-import { deleteMails, deleteMailsToCustomer, forgetHandOvers, readSender, type Sender } from './store.ts';
+import {
+  findTasks,
+  forgetTasks,
+  listFailedTasks,
+  retryFailedTasks,
+  enqueue,
+} from '../../../platform/tasks/outbox.ts';
+import {
+  deleteMails,
+  deleteMailsToCustomer,
+  findMailsBy,
+  forgetHandOvers,
+  readSender,
+  type Sender,
+} from './store.ts';
 import {
   type Letter,
   LOGO_CID,
@@ -135,7 +148,7 @@ export function senderOf(db: Tx, at: Date): Promise<Sender> {
 
 /**
  * Sends what an account has to say to somebody, in words that are written for its sender; unless the mailbox has had its share of
- * this account or of all of them, or the account has sent as many as it may in a day. Returns why not.
+ * this account or of all of them, or the account has sent as many as it may in a day. Answers its id, or why not.
  */
 export async function sendMailOfAccount(
   db: Tx,
@@ -151,12 +164,12 @@ export async function sendMailOfAccount(
     at: Date;
     write: (sender: Sender) => Letter;
   },
-): Promise<Unsent | null> {
+): Promise<{ id: string } | { problem: Unsent }> {
   // Addresses that were stored before we read them this strictly.
-  if (!isMailAddress(to)) return 'no address';
+  if (!isMailAddress(to)) return { problem: 'no address' };
   const sender = await senderOf(db, at);
   const daily = await tryHits(db, [{ limit: mailsPerAccount(sender.ageDays), key: account }], at);
-  if ('waitSeconds' in daily) return 'daily limit';
+  if ('waitSeconds' in daily) return { problem: 'daily limit' };
   const mailbox = fingerprint(mailboxOf(to));
   const { ofAccount, ofAll } = accountMailShares[share];
   const buckets = [
@@ -165,13 +178,36 @@ export async function sendMailOfAccount(
   ];
   if ('waitSeconds' in (await tryHits(db, buckets, at))) {
     await giveBack(db, daily);
-    return 'too many';
+    return { problem: 'too many' };
   }
   // Accounts take turns with their mails.
   const letter = write(sender);
   const topic = 'report' in letter && letter.report ? MAIL_WITH_REPORT : MAIL;
-  await enqueue(db, topic, { ...letter, account, letterhead: sender.letterhead });
-  return null;
+  return { id: await enqueue(db, topic, { ...letter, account, letterhead: sender.letterhead }) };
+}
+
+/** What has become of a mail, since when, and why in words. */
+export interface MailState {
+  readonly state: 'waiting' | 'sent' | 'failed' | 'unknown';
+  readonly at: Date;
+  readonly why: string;
+}
+
+/** Of those of these mails of which it is known: the queue and the inbox forget in time. */
+export async function mailStates(db: Db, ids: readonly string[]): Promise<Map<string, MailState>> {
+  if (ids.length === 0) return new Map();
+  const states = new Map<string, MailState>();
+  for (const { id, failed_at, due_at, reason } of await findTasks(db, ids))
+    states.set(id, { state: failed_at ? 'failed' : 'waiting', at: failed_at ?? due_at, why: reason ?? '' });
+  for (const { id, sent_at, handed_over, created_at } of await findMailsBy(db, ids)) {
+    const failed = states.get(id)?.state === 'failed' ? states.get(id) : undefined;
+    if (sent_at) states.set(id, { state: 'sent', at: sent_at, why: '' });
+    // Handed over, and the mail server never said that it has it.
+    else if (failed && handed_over > 0) states.set(id, { ...failed, state: 'unknown' });
+    // Nobody sends it: it lies in the inbox of this machine.
+    else if (!states.has(id) && handed_over === 0) states.set(id, { state: 'sent', at: created_at, why: '' });
+  }
+  return states;
 }
 
 const KEPT_MS = 30 * DAY_MS;

@@ -130,6 +130,14 @@ export async function findMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+export async function findMailsBy(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'sent_at', 'handed_over', 'created_at'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function deleteMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', before).execute();
 }

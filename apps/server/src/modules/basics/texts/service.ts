@@ -64,7 +64,7 @@ export interface NewText {
   readonly visit: string | null;
 }
 
-type TextDeps = Pick<Deps, 'settings' | 'database' | 'embedded'>;
+export type TextDeps = Pick<Deps, 'settings' | 'database' | 'embedded'>;
 
 /** The task that brings a text to the inbox of this machine. */
 export const TEXT_KEPT = 'text kept';

@@ -16,7 +16,11 @@ const tags = ['My day'];
 const access: readonly Role[] = ['owner', 'dispatcher', 'technician'];
 const config = { access };
 
-export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
+export const myVisitRoutes: Module = (app, platform) => {
+  const {
+    database: { db },
+    now,
+  } = platform;
   const readLive = readingLive(db);
   /** What is tried is nobody's day: technicians may not name a scenario at all, and for whoever else drives the live board counts. */
   const read: typeof readLive = (request, work) => {
@@ -49,7 +53,7 @@ export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
     },
     (request) =>
       read(request, async (db) => ({
-        rows: await ownVisits(db, sessionOf(request).user, now()),
+        rows: await ownVisits(db, platform, sessionOf(request).user, now()),
         ...(await newsOf(db, sessionOf(request).user, now())),
       })),
   );
@@ -86,7 +90,7 @@ export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
     },
     (request) =>
       read(request, async (db) => ({
-        row: await ownVisit(db, sessionOf(request).user, now(), request.params.id),
+        row: await ownVisit(db, platform, sessionOf(request).user, now(), request.params.id),
       })),
   );
 
@@ -103,7 +107,7 @@ export const myVisitRoutes: Module = (app, { database: { db }, now }) => {
     },
     (request) =>
       read(request, async (db) => ({
-        row: await earlierVisit(db, sessionOf(request).user, now(), request.params),
+        row: await earlierVisit(db, platform, sessionOf(request).user, now(), request.params),
       })),
   );
 };

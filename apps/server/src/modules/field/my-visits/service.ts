@@ -7,6 +7,7 @@ import { latestChange } from '../../../platform/changes/command.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
+import { type TextDeps, textsAre } from '../../basics/texts/service.ts';
 import { ownPeriodAt } from '../../work/crews/service.ts';
 import { technicianOf } from '../../work/technicians/service.ts';
 import { leftOutOf } from '../report-choices/service.ts';
@@ -34,10 +35,18 @@ export const driveTimes = createHook<
 >('how long drives take');
 
 /** The visits of the technician whom a user is, from a week before to a month after today; nothing for a user who is none. */
-export async function ownVisits(db: Tx, user: string, now: number, visit?: string): Promise<OwnVisit[]> {
+export async function ownVisits(
+  db: Tx,
+  deps: TextDeps,
+  user: string,
+  now: number,
+  visit?: string,
+): Promise<OwnVisit[]> {
   const technician = await technicianOf(db, user);
   if (technician === undefined) return [];
-  const listed = await listOwnVisits(db, technician, await ownPeriodAt(db, now), visit);
+  const hasTexts = (await textsAre(db, deps)) !== 'off';
+  const period = await ownPeriodAt(db, now);
+  const listed = await listOwnVisits(db, technician, { period, visit, hasTexts });
   const drives = await drivesTo(db, listed);
   const visits = listed.map(({ visit }): OwnVisit =>
     Object.assign(visit, { drive: drives.get(visit.id) ?? null }),
@@ -78,7 +87,10 @@ export async function driveTo(
   at: Date,
 ): Promise<Minutes | undefined> {
   const [from, to] = [-1, 1].map((days) => new Date(at.getTime() + days * DAY_MS)) as [Date, Date];
-  const drives = await drivesTo(db, await listOwnVisits(db, technician, { from, to }, visit));
+  const drives = await drivesTo(
+    db,
+    await listOwnVisits(db, technician, { period: { from, to }, visit, hasTexts: false }),
+  );
   const drive = drives.get(visit);
   return drive && minutes(drive.minutes);
 }
@@ -86,11 +98,12 @@ export async function driveTo(
 /** What was done at the site of one of somebody's own visits before. */
 export async function earlierVisit(
   db: Tx,
+  deps: TextDeps,
   user: string,
   now: number,
   { id, earlier }: { id: string; earlier: string },
 ): Promise<EarlierVisit> {
-  await ownVisit(db, user, now, id);
+  await ownVisit(db, deps, user, now, id);
   const found = await findEarlier(db, id, earlier);
   if (!found) throw new Failure('notFound');
   return found;
@@ -133,8 +146,14 @@ export async function hear(db: Tx, account: AccountId, user: string, change: num
 }
 
 /** Another's visit, or one outside the period, is as unknown as any. */
-export async function ownVisit(db: Tx, user: string, now: number, id: string): Promise<OwnVisit> {
-  const [visit] = await ownVisits(db, user, now, id);
+export async function ownVisit(
+  db: Tx,
+  deps: TextDeps,
+  user: string,
+  now: number,
+  id: string,
+): Promise<OwnVisit> {
+  const [visit] = await ownVisits(db, deps, user, now, id);
   if (!visit) throw new Failure('notFound');
   return visit;
 }

@@ -4,6 +4,7 @@ import { dateAt } from '@muster/domain/values/local-time';
 import type { Place } from '@muster/domain/values/travel';
 import { minuteOf } from '@muster/domain/work/assignments/rules';
 import { recipientsOf } from '@muster/domain/work/contacts/rules';
+import { canReach } from '@muster/domain/work/contacts/ways';
 import type { Contact } from '@muster/domain/work/contacts/schema';
 import { type Agreed, type SaidArrival, standingPromise } from '@muster/domain/work/visits/promise';
 import { type RawBuilder, sql } from 'kysely';
@@ -60,19 +61,16 @@ interface KnownVisit extends Omit<OwnVisit, 'told_by_mail' | 'promise' | 'drive'
   readonly tells_customers: boolean;
 }
 
-function toldToTechnician({
-  tells_customers,
-  on_date,
-  messages,
-  departure,
-  ...visit
-}: KnownVisit): ListedVisit {
+function toldToTechnician(
+  { tells_customers, on_date, messages, departure, ...visit }: KnownVisit,
+  hasTexts: boolean,
+): ListedVisit {
   const { customer, contacts, site, window_from, window_to } = visit;
-  const told = tells_customers ? recipientsOf({ customer, contacts, site: site.id }) : [];
+  const told = tells_customers ? recipientsOf({ customer, contacts, site: site.id, hasTexts }) : [];
   return {
     visit: {
       ...visit,
-      told_by_mail: told.filter(({ email }) => email !== '').map(({ name }) => name),
+      told_by_mail: told.filter((one) => canReach(one, hasTexts)).map(({ name }) => name),
       promise: promiseOf(visit, standingPromise({ on_date, window_from, window_to }, messages)),
     },
     departure,
@@ -109,8 +107,7 @@ function isOwn(technician: string, { from, to }: Period): RawBuilder<boolean> {
 export async function listOwnVisits(
   db: Tx,
   technician: string,
-  period: Period,
-  visit?: string,
+  { period, visit, hasTexts }: { period: Period; visit?: string | undefined; hasTexts: boolean },
 ): Promise<ListedVisit[]> {
   const { rows } = await sql<{ row: KnownVisit }>`
     select jsonb_build_object(
@@ -127,7 +124,7 @@ export async function listOwnVisits(
                                                             'email', k.email, 'site_id', k.site_id, 'tell_visits', k.tell_visits)
                                          order by k.name, k.id), '[]')
                  from contacts k where k.customer_id = c.id and coalesce(k.site_id, s.id) = s.id),
-             'tells_customers', b.tells_customers, 'on_date', v.on_date,
+             'tells_customers', b.tells_customers and b.message_ways ->> 'late' <> 'off', 'on_date', v.on_date,
              'messages', (
                select coalesce(jsonb_agg(jsonb_build_object(
                         'id', m.id, 'kind', m.kind, 'from_at', m.from_at, 'to_at', m.to_at, 'zone', m.zone, 'problem', m.problem,
@@ -186,7 +183,7 @@ export async function listOwnVisits(
      where ${isOwn(technician, period)}
        ${visit === undefined ? sql`` : sql`and v.id = ${visit}`}
      order by a.starts_at, v.id`.execute(db);
-  return rows.map(({ row }) => toldToTechnician(row));
+  return rows.map(({ row }) => toldToTechnician(row, hasTexts));
 }
 
 /** The ids of the same, for whoever asks nothing more of them. */

@@ -97,12 +97,13 @@ export async function mailReport(
     );
   const { customer, job } = report;
   const to = await recipientOf(write.db, report, contact_id);
-  const unsent = await sendMailOfAccount(write.db, account, {
+  const sent = await sendMailOfAccount(write.db, account, {
     to: to.email,
     share: 'visits',
     at: write.at,
     write: (sender) => letterOf(report, account, to, sender),
   });
+  const unsent = 'problem' in sent ? sent.problem : null;
   if (unsent === 'no address')
     throw new Failure('unprocessable', `“${to.email}” isn’t an email address. Correct it first.`);
   if (unsent !== null)

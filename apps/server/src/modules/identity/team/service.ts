@@ -150,7 +150,7 @@ async function send(write: Writer, { id, email, role }: TeamInvitation, from: Fr
     { keys: from.keys, at },
   );
   const inviter = await readInviter(db, from.user);
-  const unsent = await sendMailOfAccount(db, from.account, {
+  const sent = await sendMailOfAccount(db, from.account, {
     to: email,
     share: 'invitations',
     at,
@@ -163,6 +163,7 @@ async function send(write: Writer, { id, email, role }: TeamInvitation, from: Fr
       link: mailed,
     }),
   });
+  const unsent = 'problem' in sent ? sent.problem : null;
   if (unsent === 'daily limit')
     throw new Failure(
       'tooMany',

@@ -1,222 +1,228 @@
+import type { VisitRecord } from '@muster/domain/work/visits/schema';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTold, type ToldWork } from '../../../../test/setups/customers-told.ts';
-import { at, changeOf } from '../../../../test/setups/work.ts';
+import { changeOf } from '../../../../test/setups/work.ts';
 
+/** By text: the ways of everything but the mails, which `tasks.test.ts` has. */
 let told: ToldWork;
 beforeAll(async () => {
-  told = await openTold();
+  told = await openTold({ hasTexts: true });
+  await told.settings({
+    message_ways: await ways({ confirmed: 'text', changed: 'text', 'on the way': 'text' }),
+  });
 });
-afterEach(() => told.rest());
+afterEach(async () => {
+  await told.rest();
+  await told.inside((db) => sql`delete from texts`.execute(db));
+});
 afterAll(() => told.close());
 
-/** As many visits of one customer, planned on one day. */
-async function planAll(count: number, date: string) {
-  const first = await told.plan({ date });
-  const all = [first];
-  for (let n = 1; n < count; n += 1) {
-    const site = await told.owner.get(`/jobs/${first.job}`);
-    const { customer_id, site_id } = (site.data as { row: { customer_id: string; site_id: string } }).row;
-    const visit = await told.addVisit({}, { customer_id, site_id });
-    await told.schedule(visit.id, `${9 + 2 * n}:30` as '11:30', date);
-    all.push({ ...first, id: visit.id, job: visit.job_id });
-  }
-  return all;
+async function ways(some: object): Promise<object> {
+  const { data } = await told.owner.get('/settings');
+  return { ...(data as { row: { message_ways: object } }).row.message_ways, ...some };
 }
 
-const late = (id: string, minutes: number) => told.owner.post(`/visits/${id}/late`, { minutes });
-const texts = () => told.received.map(({ text }) => text!);
-const sorted = (list: string[]) => list.toSorted((a, b) => (a < b ? -1 : 1));
-const addresses = () => sorted(told.received.map(({ to }) => to![0]!.address!));
+/** A visit of a customer with a mobile of their own. */
+async function plan({ phone = mobile(), date = '', email = '', told_by = 'usual' } = {}) {
+  const visit = await told.plan({ date, email: email || 'none' });
+  await told.edit(`/customers/${visit.customer}`, { phone, told_by });
+  return { ...visit, phone };
+}
 
-test('a delay is told with one press, held for a minute, undone within it, and not twice the same', async () => {
-  const { id, name } = await told.plan({ date: '2026-11-16' });
+let last = 100;
+const mobile = () => `0412 345 ${(last += 1)}`;
+
+interface TextRow {
+  number: string;
+  body: string;
+  state: string;
+  hold_until: Date;
+  not_after: Date;
+}
+
+async function texts(): Promise<TextRow[]> {
+  return told.inside(async (db) => {
+    const { rows } = await sql<TextRow>`select * from texts order by made_at, id`.execute(db);
+    return rows;
+  });
+}
+
+async function messages(id: string): Promise<VisitRecord['messages']> {
+  return (await told.show(id)).messages;
+}
+
+/** Nine in the evening of that day in Sydney, after quiet hours have begun. */
+const evening = (date: string) => Date.parse(`${date}T10:00:00Z`);
+
+test('a customer is texted in the owner’s way, and what became of it stands at the visit', async () => {
+  const { id, phone } = await plan({ date: '2026-11-17' });
   await told.dispatch(id);
-  await told.pass(60);
-  told.received.length = 0;
-  const pressed = await late(id, 30);
-  expect(pressed).toMatchObject({ status: 200, data: { row: { told: [name] } } });
-  await told.undo(changeOf(pressed));
-  await told.pass(120);
-  expect(told.received).toEqual([]);
-
-  await late(id, 30);
   await told.pass(59);
-  expect(told.received).toEqual([]);
+  expect(await texts()).toEqual([]);
   await told.pass(1);
-  expect(told.subjects()).toEqual([
-    'Harbour City Plumbing: we’re running late and expect to arrive at about 10:00 am',
+  expect(await texts()).toMatchObject([
+    {
+      number: `+61${phone.slice(1).replaceAll(' ', '')}`,
+      body: 'Harbour City Plumbing: your visit is confirmed for Tue 17 Nov, 9-11 am. For another time, call 02 5550 1234.',
+      state: 'sent',
+    },
   ]);
-  expect(texts()[0]).toContain('Kai is running late\nabout 10:00 am\nWe’re sorry.');
-  await late(id, 30);
-  await told.pass(60);
-  expect(told.received).toHaveLength(1);
-  const second = await late(id, 50);
-  await told.pass(60);
-  expect(told.subjects()[1]).toMatch(/about 10:20 am$/);
-  expect((await told.show(id)).messages).toMatchObject([
-    { kind: 'late', recipients: [{ name, problem: null }] },
-    { kind: 'late' },
-    { kind: 'confirmed' },
-  ]);
-  // What was promised stays: nobody has agreed to another time.
-  expect((await told.schedule(id, '09:45', '2026-11-16')).status).toBe(200);
-  // Taken back after it has left, the word before counts again.
-  await told.undo(changeOf(second));
-  await told.pass(60);
-  expect(told.received).toHaveLength(2);
-});
-
-test('whoever has no address is named, with the number to ring, and nothing is kept', async () => {
-  const { id, customer, name } = await told.plan({ email: 'none', date: '2026-11-19' });
-  await told.owner.post(`/customers/${customer}/contacts`, {
-    name: 'Ana Lima',
-    phone: '0412345678',
-    role: 'Tenant',
+  const [message] = await messages(id);
+  expect(message).toMatchObject({
+    kind: 'confirmed',
+    problem: null,
+    to_address: `04…${phone.slice(-3)}`,
+    recipients: [{ way: 'text', state: { name: 'sent', why: '' } }],
   });
-  const refused = await late(id, 30);
-  expect([refused.status, refused.message]).toEqual([
-    409,
-    `${name} has no email address. Call Ana Lima, 0412 345 678.`,
-  ]);
-  expect((await told.owner.get(`/visits/${id}/records`)).data).toMatchObject({ rows: [] });
+  // Nobody is texted what they know.
+  await told.owner.post(`/visits/${id}/pin`);
+  await told.pass(120);
+  expect(await texts()).toHaveLength(1);
 });
 
-test('several visits of a customer that change within a minute are one mail, without the one that was undone', async () => {
-  const all = await planAll(3, '2026-12-08');
-  const [a, b, c] = [all[0]!, all[1]!, all[2]!];
-  expect(
-    ((await told.owner.get('/dispatch/preview?date=2026-12-08')).data as { row: { customers: object } }).row
-      .customers,
-  ).toMatchObject({ emails: 1 });
-  await told.dispatch(a.id);
-  await told.pass(20);
-  await told.dispatch(b.id);
-  const third = await told.dispatch(c.id);
-  await told.pass(20);
-  await told.undo(third);
-  await told.pass(39);
-  expect(told.received).toEqual([]);
-  await told.pass(1);
-  expect(told.subjects()).toEqual(['Harbour City Plumbing: your 2 visits']);
-  expect(texts()[0]).toMatch(/1\. .*\n.*9–11 am[^]*2\. .*\n.*11 am–1 pm/);
-  for (const { id } of [a, b]) expect((await told.show(id)).told).toMatchObject({ kind: 'confirmed' });
-  expect((await told.show(c.id)).messages).toEqual([]);
-
-  // Of two kinds, and each says its own.
-  await told.owner.post(`/visits/${a.id}/cancel`, {});
-  await told.schedule(b.id, '15:00', '2026-12-08');
+test('moved five times within a minute is one text with the last of it', async () => {
+  const { id, day } = await plan({ date: '2026-11-18' });
+  await told.dispatch(id);
   await told.pass(60);
-  expect(told.subjects()[1]).toBe('Harbour City Plumbing: news of your 2 visits');
-  expect(texts()[1]).toMatch(/1\. Your visit has moved[^]*2\. Your visit is cancelled/);
-});
-
-test('nobody waits for more than two minutes because something else of the customer keeps changing', async () => {
-  const all = await planAll(2, '2026-12-09');
-  const [a, b] = [all[0]!, all[1]!];
-  await told.dispatch(a.id);
-  await told.dispatch(b.id);
-  for (const time of ['12:30', '13:30', '14:30'] as const) {
-    await told.pass(40);
-    await told.schedule(b.id, time, '2026-12-09');
+  for (const time of ['10:00', '12:00', '13:00', '14:00', '15:00'] as const) {
+    await told.schedule(id, time, day);
+    await told.pass(10);
   }
-  expect(told.subjects()).toEqual([expect.stringMatching(/9–11 am$/)]);
-  await told.pass(60);
-  expect(told.subjects()[1]).toMatch(/2–4 pm$/);
+  await told.pass(120);
+  expect((await texts()).map(({ body }) => body.split(': ')[1])).toEqual([
+    expect.stringContaining('confirmed for Wed 18 Nov, 9-11 am'),
+    'your visit has moved to Wed 18 Nov, 3-5 pm, instead of Wed 18 Nov, 9-11 am. For another time, call 02 5550 1234.',
+  ]);
 });
 
-test('the tenant is told and not the owner, unless both are chosen; each once, and the visit says whom', async () => {
-  const { id, job, customer, day, name, to } = await told.plan({ date: '2026-12-10' });
-  const { site_id } = ((await told.owner.get(`/jobs/${job}`)).data as { row: { site_id: string } }).row;
-  const add = async (contact: object) => {
-    const { data } = await told.owner.post(`/customers/${customer}/contacts`, contact);
-    return (data as { row: { id: string; version: number } }).row;
+test('in quiet hours a text waits for the morning; undone or overtaken before that it never leaves, and was not told', async () => {
+  const undone = await plan({ date: '2026-11-20' });
+  told.clock.now = evening('2026-11-18');
+  const sent = await told.dispatch(undone.id);
+  await told.pass(60);
+  expect(await texts()).toMatchObject([{ state: 'waiting', hold_until: new Date('2026-11-18T21:00:00Z') }]);
+  const [waiting] = await messages(undone.id);
+  expect(waiting!.recipients[0]).toMatchObject({
+    state: { name: 'waiting', at: '2026-11-18T21:00:00.000Z' },
+  });
+  // An undo says that it has not left.
+  const { data } = await told.owner.post(`/changes/${sent}/undo`);
+  expect(data).toMatchObject({ written_to: [], not_written_to: [undone.name] });
+  await told.pass(60);
+  expect(await texts()).toMatchObject([{ state: 'unsent' }]);
+  expect(await messages(undone.id)).toMatchObject([
+    { problem: 'unsent', recipients: [{ problem: 'unsent' }] },
+  ]);
+
+  const moved = await plan({ date: '2026-11-20' });
+  await told.dispatch(moved.id);
+  await told.pass(60);
+  await told.schedule(moved.id, '14:00', moved.day);
+  await told.pass(60);
+  const own = (await texts()).slice(1);
+  expect(own.map(({ state }) => state)).toEqual(['unsent', 'waiting']);
+  // It was never told of the time before.
+  expect(own[1]!.body).toContain('your visit is confirmed for Fri 20 Nov, 2-4 pm.');
+  // Left as it is, it waits, whatever else happens to the visit.
+  await told.owner.post(`/visits/${moved.id}/pin`);
+  await told.pass(60);
+  expect(await texts()).toHaveLength(3);
+  told.clock.now = Date.parse('2026-11-18T20:59:00Z');
+  await told.pass(120);
+  expect((await texts()).map(({ state }) => state)).toEqual(['unsent', 'unsent', 'sent']);
+});
+
+test('“on my way” is texted at once, at any hour, and none leaves once the visit has begun', async () => {
+  const { id } = await plan({ date: '2026-11-19' });
+  await told.dispatch(id);
+  await told.pass(60);
+  expect((await texts())[0]).toMatchObject({ not_after: new Date('2026-11-18T22:30:00Z') });
+  told.clock.now = evening('2026-11-18');
+  await told.schedule(id, '21:30', '2026-11-18');
+  await told.owner.post(`/visits/${id}/progress`, { progress: 'en route' });
+  await told.pass(60);
+  expect((await texts()).at(-1)).toMatchObject({
+    state: 'sent',
+    body: expect.stringContaining('Kai is on the way to you.'),
+  });
+});
+
+test('a text that would wait until the visit has begun is mailed instead, or it is said that nobody was told', async () => {
+  const mailed = await plan({ date: '2026-11-19', email: 'early@example.com' });
+  const silent = await plan({ date: '2026-11-19' });
+  told.clock.now = evening('2026-11-18');
+  for (const { id } of [mailed, silent]) {
+    await told.schedule(id, '07:00', '2026-11-19');
+    await told.dispatch(id);
+  }
+  await told.pass(60);
+  expect(await texts()).toEqual([]);
+  expect(await messages(mailed.id)).toMatchObject([
+    { problem: null, recipients: [{ way: 'email', problem: null }] },
+  ]);
+  expect(await messages(silent.id)).toMatchObject([{ problem: 'quiet hours' }]);
+});
+
+test('what a customer prefers counts, and where one way does not reach them the other does', async () => {
+  const email = 'kim@example.com';
+  const visits = {
+    both: await plan({ email, told_by: 'both' }),
+    email: await plan({ email, told_by: 'email' }),
+    landline: await plan({ email, phone: '02 5550 4321' }),
+    out: await plan({ email }),
+    nothing: await plan({ phone: '02 5550 4321' }),
   };
-  const tenant = await add({ name: 'Tia Tenant', email: 'tia@example.com', site_id });
-  const books = await add({ name: 'Bo Books', email: 'bo@example.com', tell_visits: 'no' });
-  await told.dispatch(id);
-  await told.pass(60);
-  expect(addresses()).toEqual(['tia@example.com']);
-  expect(texts()[0]).toContain('Hello Tia Tenant,');
-
-  const chosen = await told.owner.patch(`/contacts/${books.id}`, {
-    version: books.version,
-    tell_visits: 'yes',
-  });
-  expect(chosen).toMatchObject({ status: 200, data: { row: { tell_visits: 'yes' } } });
-  await told.schedule(id, '13:00', day);
-  await told.pass(60);
-  expect(addresses()).toEqual(['bo@example.com', 'tia@example.com', 'tia@example.com']);
-  expect((await told.show(id)).messages[0]).toMatchObject({
-    kind: 'changed',
-    recipients: [
-      { contact_id: tenant.id, name: 'Tia Tenant', problem: null },
-      { contact_id: books.id, name: 'Bo Books', problem: null },
-    ],
-  });
-  // By undo neither is chosen, and without the tenant it is the customer's again.
-  await told.undo(changeOf(chosen));
-  await told.owner.delete(`/contacts/${tenant.id}`);
-  await told.schedule(id, '16:00', day);
-  await told.pass(60);
-  expect(addresses()).toEqual(sorted(['bo@example.com', 'tia@example.com', 'tia@example.com', to]));
-  expect((await told.show(id)).messages[0]).toMatchObject({ recipients: [{ contact_id: null, name }] });
-
-  const elsewhere = await told.addSite();
-  const wrong = await told.owner.post(`/customers/${customer}/contacts`, {
-    name: 'X',
-    site_id: elsewhere.site_id,
-  });
-  expect([wrong.status, wrong.message]).toEqual([422, 'Choose one of the customer’s own sites.']);
-});
-
-test('an agreed booking is confirmed at once where the business wants that, and not again when it is dispatched', async () => {
-  const site = await told.addSite();
-  await told.edit(`/customers/${site.customer_id}`, { email: 'booked@example.com' });
-  const { id } = await told.addVisit({}, site);
-  const book = (time: '08:00' | '14:00', more: object = { agreed: true }) =>
-    told.book(id, [told.kai.id], at(time, '2026-12-11'), more);
-  await book('08:00');
-  await told.pass(120);
-  expect(told.received).toEqual([]);
-
-  await told.settings({ confirms_bookings: true });
-  const moved = await book('14:00');
-  await told.undo(changeOf(moved));
-  await told.pass(30);
-  await book('14:00');
-  await told.pass(60);
-  expect(told.subjects()).toEqual(['Harbour City Plumbing: your visit on Fri 11 Dec, 1–3 pm']);
-  expect(texts()[0]).not.toContain('Who:');
-  await told.dispatch(id);
-  await told.pass(60);
-  expect(told.received).toHaveLength(1);
-  // It is promised: dragging it elsewhere needs a reason.
-  await told.owner.post('/visits/call-back', { visits: [id] });
-  expect(await book('08:00', {})).toMatchObject({ status: 409 });
-  await book('08:00');
-  await told.pass(60);
-  expect(told.subjects()[1]).toMatch(/moved to Fri 11 Dec, 7–9 am$/);
-  await told.settings({ confirms_bookings: false });
-});
-
-test.each([
-  ['moved, then on the way', ['move', 'tap'], /on our way$/],
-  ['on the way by an old tap, after the move', ['move', 'old tap'], /moved to .*2–4 pm$/],
-  ['on the way, taken back, then moved', ['tap', 'take back', 'move'], /moved to .*2–4 pm$/],
-])('%s: the customer is told what is true when it is sent', async (_, steps, subject) => {
-  const { id } = await told.plan({ date: '2026-11-16' });
-  await told.dispatch(id);
-  await told.pass(120);
-  told.received.length = 0;
-  let tapped = 0;
-  for (const step of steps) {
-    const when = new Date(told.clock.now - (step === 'old tap' ? 90_000 : 0)).toISOString();
-    if (step === 'move') await told.schedule(id, '14:00', '2026-11-16');
-    else if (step === 'take back') await told.undo(tapped);
-    else
-      tapped = changeOf(await told.owner.post(`/visits/${id}/progress`, { progress: 'en route', at: when }));
-    await told.pass(25);
+  await told.inside((db) =>
+    sql`insert into text_opt_outs (account_id, number, at)
+        values (current_account(), ${`+61${visits.out.phone.slice(1).replaceAll(' ', '')}`}, now())`.execute(
+      db,
+    ),
+  );
+  const reached: Record<string, unknown> = {};
+  for (const [name, { id }] of Object.entries(visits)) {
+    await told.dispatch(id);
+    await told.pass(60);
+    const [message] = await messages(id);
+    reached[name] = message!.recipients.map(({ way, problem }) => problem ?? way);
   }
+  expect(reached).toEqual({
+    both: ['text', 'email'],
+    email: ['email'],
+    landline: ['email'],
+    out: ['email'],
+    nothing: ['no way'],
+  });
+});
+
+test('before a dispatch the emails and texts are counted, and who can’t be reached is named', async () => {
+  const [texted, both, none] = [
+    await plan({ date: '2026-11-26' }),
+    await plan({ date: '2026-11-26', email: 'sam@example.com', told_by: 'both' }),
+    await plan({ date: '2026-11-26', phone: '' }),
+  ];
+  const { data } = await told.owner.get('/dispatch/preview?date=2026-11-26');
+  const { customers } = (data as { row: { customers: { confirmed: string[] } } }).row;
+  expect({ ...customers, confirmed: new Set(customers.confirmed) }).toEqual({
+    is_on: true,
+    emails: 1,
+    texts: 2,
+    confirmed: new Set([texted.name, both.name]),
+    changed: [],
+    without_address: [none.name],
+  });
+});
+
+test('a visit that is taken back with its job takes its waiting text along', async () => {
+  const site = await told.addSite();
+  await told.edit(`/customers/${site.customer_id}`, { phone: mobile() });
+  const made = await told.owner.post('/jobs', { ...site, name: undefined, visits: [{ duration: 60 }] });
+  const { visits } = (made.data as unknown as { row: { visits: { id: string }[] } }).row;
+  told.clock.now = evening('2026-11-17');
+  const planned = await told.schedule(visits[0]!.id, '09:30', '2026-11-20');
+  const sent = await told.dispatch(visits[0]!.id);
   await told.pass(60);
-  expect(told.subjects()).toEqual([expect.stringMatching(subject)]);
+  expect(await texts()).toMatchObject([{ state: 'waiting' }]);
+  for (const number of [sent, changeOf(planned), changeOf(made)]) await told.undo(number);
+  expect(await texts()).toMatchObject([{ state: 'unsent' }]);
 });

@@ -1,5 +1,6 @@
 import { stillInForce } from '@muster/domain/basics/changes/rules';
-import { type Recipient, recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
+import { dialled, type Recipient, recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
+import { canReach, maskPhone, type Route, routeTo, type Way } from '@muster/domain/work/contacts/ways';
 import {
   type Arrival,
   arrivalOf,
@@ -13,14 +14,19 @@ import {
   type ToldBefore,
   type VisitNow,
 } from '@muster/domain/messages/customer-messages/rules';
-import type { LateTold, LetterheadPreview } from '@muster/domain/messages/customer-messages/schema';
+import type {
+  LateTold,
+  LetterheadPreview,
+  MessageSample,
+} from '@muster/domain/messages/customer-messages/schema';
 import type { DispatchPreview } from '@muster/domain/messages/dispatch-previews/schema';
 import { maskEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
 import { dateAt, type LocalDate, type LocalTime, momentOf, timeAt } from '@muster/domain/values/local-time';
-import { type EpochMinutes, minutes, minutesAfter } from '@muster/domain/values/minutes';
+import { DAY_MS, type EpochMinutes, MINUTE_MS, minutes, minutesAfter } from '@muster/domain/values/minutes';
 import { minuteOf, momentText } from '@muster/domain/work/assignments/rules';
 import { awaited } from '@muster/domain/work/visits/late';
+import type { MessageKind, MessageProblem } from '@muster/domain/work/visits/rules';
 import { type Agreed, standingPromise } from '@muster/domain/work/visits/promise';
 import type { CustomerMessage } from '@muster/domain/work/visits/schema';
 import { storedAbn } from '@muster/domain/values/abn';
@@ -34,7 +40,15 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import type { Channel } from '../../../platform/live/event-log.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
-import { type BusinessSender, htmlOf, sendMailOfAccount } from '../../basics/mails/service.ts';
+import { type BusinessSender, htmlOf, sendMailOfAccount, senderOf } from '../../basics/mails/service.ts';
+import {
+  cancelTexts,
+  outsideQuietHours,
+  sendTextOfAccount,
+  textsAre,
+  type TextDeps,
+  textStates,
+} from '../../basics/texts/service.ts';
 import { logoOf } from '../../field/files/service.ts';
 import { addRecord } from '../../field/field-records/service.ts';
 import { driveTo } from '../../field/my-visits/service.ts';
@@ -45,6 +59,8 @@ export { movedAfter } from './store.ts';
 import {
   dropWaits,
   endWaits,
+  findNextVisit,
+  listHeld,
   listIds,
   listMessages,
   listToRemind,
@@ -54,7 +70,7 @@ import {
   startWaits,
   tellsCustomers,
 } from './store.ts';
-import { letterOf, sampleLetter } from './templates.ts';
+import { letterOf, sampleFilling, sampleLetter, textFor } from './templates.ts';
 
 export const customerMessages: TrackedTable<CustomerMessage> = {
   name: 'customer_messages',
@@ -171,6 +187,10 @@ async function forgetMessages(write: Writer, gone: readonly string[]): Promise<v
   if (gone.length === 0) return;
   const ids = await listIds(write.db, gone);
   if (ids.length === 0) return;
+  // A text that waits says nothing of what is gone.
+  const messages = await listMessages(write.db, customerMessages, gone);
+  const waiting = await waitingIn(write.db, messages);
+  await unsend(write, messages, waiting);
   await write.removeAll(
     customerMessages,
     ids.map((id) => ({ id })),
@@ -181,7 +201,12 @@ async function forgetMessages(write: Writer, gone: readonly string[]): Promise<v
  * Writes down that somebody runs late, for the customer to hear of it in a while. Refused where that cannot be: who is to be rung
  * instead is said.
  */
-export async function tellLate(write: Writer, visit: string, late: number): Promise<LateTold> {
+export async function tellLate(
+  write: Writer,
+  deps: Telegraph['deps'],
+  visit: string,
+  late: number,
+): Promise<LateTold> {
   await holdVisits(write.db, [visit]);
   const [story] = await readStories(write.db, [visit]);
   if (!story) {
@@ -192,9 +217,10 @@ export async function tellLate(write: Writer, visit: string, late: number): Prom
     throw new Failure('conflict', 'Messages about running late are off in Settings, so call them.');
   if (story.starts_at === null || !awaited.has(story.state))
     throw new Failure('conflict', 'Only a booked visit that no one has arrived at yet can run late.');
-  const all = recipientsOf({ ...story, site: story.site_id });
-  const reached = all.filter(({ email }) => email !== '');
-  if (reached.length === 0) throw new Failure('conflict', whomToRing(story, all));
+  const hasTexts = (await textsAre(write.db, deps)) !== 'off';
+  const all = recipientsOf({ ...story, site: story.site_id, hasTexts });
+  const reached = all.filter((one) => canReach(one, hasTexts));
+  if (reached.length === 0) throw new Failure('conflict', whomToRing(story, all, hasTexts));
   const content = { minutes: minutes(late), tell_customer: true };
   const { content: kept } = await addRecord(write, visit, { kind: 'late', content });
   const told = reached.map(({ name }) => name);
@@ -202,11 +228,11 @@ export async function tellLate(write: Writer, visit: string, late: number): Prom
 }
 
 /** "Kim Cole has no email address. Call Ana Lima, 0412 345 678." */
-function whomToRing(story: VisitStory, [first]: readonly Recipient[]): string {
+function whomToRing(story: VisitStory, [first]: readonly Recipient[], hasTexts: boolean): string {
   const [ring] = toRing(story, story.site_id);
   const why = first
-    ? `${first.name} has no email address.`
-    : `${story.customer.name} isn’t to be emailed about visits.`;
+    ? `${first.name} has no email address${hasTexts ? ' or mobile number' : ''}.`
+    : `${story.customer.name} doesn’t want messages about visits.`;
   return `${why} ${ring ? `Call ${ring.name}, ${ring.phone}.` : 'There’s no phone number either.'}`;
 }
 
@@ -219,6 +245,7 @@ interface Telling {
   readonly latest: CustomerMessage | undefined;
   /** How often something was noted of it before. */
   readonly before: number;
+  readonly hasTexts: boolean;
 }
 
 /**
@@ -227,62 +254,220 @@ interface Telling {
  * caller holds the visits, so that two who do so at once wait for each other.
  */
 export async function tellCustomer(
-  write: Writer,
-  account: AccountId,
+  telegraph: Telegraph,
   visits: readonly string[],
   token: string,
 ): Promise<null> {
+  const { write, deps } = telegraph;
   const ended = await endWaits(write.db, visits, token);
-  return ended.length === 0 ? null : tell(write, account, await tellingsOf(write.db, ended, write.at));
+  if (ended.length === 0) return null;
+  await unsendWhatIsNotTrue(telegraph, ended);
+  return tell(telegraph, await tellingsOf(write.db, deps, ended, write.at));
 }
 
 /** Reminds a customer of these visits, which the caller holds, unless there is no need any more. */
-export async function remindCustomer(
-  write: Writer,
-  account: AccountId,
-  visits: readonly string[],
-): Promise<null> {
-  return tell(write, account, await tellingsOf(write.db, visits, write.at, reminderOf));
+export async function remindCustomer(telegraph: Telegraph, visits: readonly string[]): Promise<null> {
+  const { write, deps } = telegraph;
+  return tell(telegraph, await tellingsOf(write.db, deps, visits, write.at, reminderOf));
 }
 
-/** Hands over what there is to tell, one mail for each address, and notes it. */
-async function tell(write: Writer, account: AccountId, tellings: readonly Telling[]): Promise<null> {
-  // By address, because two may share one; the mail itself is written to whoever is named first.
-  const problems = new Map<string, CustomerMessage['problem']>();
-  const byAddress = Map.groupBy(
-    tellings.flatMap((telling) => telling.recipients.map((to) => ({ ...telling, to }))),
-    ({ to }) => to.email,
+/**
+ * Unsends the texts of these visits that wait for the morning and say what is not true any more: it was changed or taken back since.
+ * Whoever was to get one was not told by it.
+ */
+async function unsendWhatIsNotTrue({ write, deps }: Telegraph, visits: readonly string[]): Promise<void> {
+  const { db, at } = write;
+  const messages = await listMessages(db, customerMessages, visits);
+  const waiting = await waitingIn(db, messages);
+  if (waiting.size === 0) return;
+  const without = messages.map((message) => withUnsent(message, waiting));
+  const due = await tellingsOf(db, deps, visits, at, changeOf, without);
+  const stale = messages.filter(
+    (message) =>
+      message.recipients.some(isIn(waiting)) &&
+      !due.some(({ story, due }) => story.visit_id === message.visit_id && isSame(message, contentOf(due))),
   );
-  for (const [address, told] of byAddress) {
-    const compose = (sender: BusinessSender) => letterOf(told[0]!.to, told, sender, write.at);
-    const mail = { to: address, share: 'visits', at: write.at, write: compose } as const;
-    problems.set(address, await sendMailOfAccount(write.db, account, mail));
-  }
-  for (const telling of tellings) await noteTold(write, telling, problems);
-  return null;
+  await unsend(write, stale, waiting);
 }
 
-async function noteTold(
+/** Takes back those of the texts of some messages that have not left, and notes that they did not. */
+async function unsend(
   write: Writer,
-  { story, due, recipients, latest }: Telling,
-  problems: ReadonlyMap<string, CustomerMessage['problem']>,
-): Promise<void> {
-  const reached = recipients.map(({ contact_id, email }) => ({
-    contact_id,
-    to_address: email === '' ? '' : maskEmail(email),
-    problem: problems.get(email) ?? null,
-  }));
-  const first = reached.find(({ problem }) => problem === null) ?? reached[0]!;
+  messages: readonly CustomerMessage[],
+  waiting: ReadonlySet<string>,
+): Promise<number> {
+  const ids = messages.flatMap(({ recipients }) =>
+    recipients.filter(isIn(waiting)).map(({ message_id }) => message_id!),
+  );
+  const unsent = new Set(await cancelTexts(write.db, ids, write.at));
+  for (const message of messages) {
+    const { recipients, problem, to_address } = withUnsent(message, unsent);
+    if (recipients.some(isIn(unsent)))
+      await write.update(customerMessages, message.id, { recipients, problem, to_address });
+  }
+  return unsent.size;
+}
+
+const isIn =
+  (ids: ReadonlySet<string>) =>
+  ({ message_id = null }: Entry): boolean =>
+    message_id !== null && ids.has(message_id);
+
+/** A message as it stands where those texts of it have not left. */
+function withUnsent(message: CustomerMessage, unsent: ReadonlySet<string>): CustomerMessage {
+  const recipients = message.recipients.map((one) =>
+    isIn(unsent)(one) && one.problem === null ? { ...one, problem: 'unsent' as const } : one,
+  );
+  const first = recipients.find(({ problem }) => problem === null) ?? recipients[0];
+  return first ? { ...message, recipients, to_address: first.to_address, problem: first.problem } : message;
+}
+
+/** Which texts of some messages wait to leave. */
+async function waitingIn(db: Tx, messages: readonly CustomerMessage[]): Promise<ReadonlySet<string>> {
+  const ids = messages.flatMap(({ recipients }) =>
+    recipients.flatMap(({ way, problem, message_id = null }) =>
+      way === 'text' && problem === null && message_id !== null ? [message_id] : [],
+    ),
+  );
+  if (ids.length === 0) return new Set();
+  const states = await textStates(db, ids);
+  return new Set(ids.filter((id) => states.get(id)?.state === 'waiting'));
+}
+
+/** What has left for somebody, or why nothing did. */
+type Entry = CustomerMessage['recipients'][number];
+
+/** Somebody who is told something, and how that goes. */
+interface Attempt {
+  readonly telling: Telling;
+  readonly to: Recipient;
+  readonly route: Route;
+  readonly entries: Entry[];
+}
+
+/**
+ * Hands over what there is to tell and notes it: a text of each visit, and one mail for each address, whatever number of visits it tells
+ * of. What cannot leave by one way goes by the other, where that reaches them.
+ */
+async function tell({ write, deps, account }: Telegraph, tellings: readonly Telling[]): Promise<null> {
+  const attempts = tellings.flatMap((telling) =>
+    telling.recipients.map((to): Attempt => ({ telling, to, route: routeOf(telling, to), entries: [] })),
+  );
+  const sent = new Map<string, Sent>();
+  for (const one of attempts) if (one.route.ways.includes('text')) await text(one);
+  await mail(attempts.filter(({ route, entries }) => wantsNow('email', route, entries)));
+  for (const one of attempts) if (isLost(one) && one.route.instead.includes('text')) await text(one);
+  for (const telling of tellings) {
+    const own = attempts.filter((one) => one.telling === telling);
+    await noteTold(write, telling, own.flatMap(entriesOf));
+  }
+  return null;
+
+  async function text({ telling: { story, due }, to, entries }: Attempt): Promise<void> {
+    // Two who share a number are told once of each visit.
+    const key = `${story.visit_id} ${dialled(to.phone)}`;
+    if (!sent.has(key)) sent.set(key, await sendText({ write, deps, account }, { story, due, to }));
+    entries.push({ ...entryOf(to, 'text', maskPhone(to.phone)), ...sent.get(key)! });
+  }
+
+  async function mail(wanted: readonly Attempt[]): Promise<void> {
+    // By address, because two may share one; the mail itself is written to whoever is named first.
+    for (const [address, together] of Map.groupBy(wanted, ({ to }) => to.email)) {
+      const told = together.map(({ telling }) => telling);
+      const compose = (sender: BusinessSender) =>
+        letterOf(together[0]!.to, [...new Set(told)], sender, write.at);
+      const letter = { to: address, share: 'visits', at: write.at, write: compose } as const;
+      const result = sentOf(await sendMailOfAccount(write.db, account, letter));
+      for (const { to, entries } of together)
+        entries.push({ ...entryOf(to, 'email', maskEmail(address)), ...result });
+    }
+  }
+}
+
+/** Who is to be told by which ways, and by which others where those fail. */
+function routeOf({ story, due, hasTexts }: Telling, to: Recipient): Route {
+  return routeTo(to, { way: story.message_ways[due.kind], toldBy: story.customer.told_by, hasTexts });
+}
+
+/** Whether a way is to be taken, for itself or because the one before it failed. */
+function wantsNow(way: Way, { ways, instead }: Route, entries: readonly Entry[]): boolean {
+  return ways.includes(way) || (instead.includes(way) && entries.every(({ problem }) => problem !== null));
+}
+
+function isLost({ entries }: Attempt): boolean {
+  return entries.length > 0 && entries.every(({ problem }) => problem !== null);
+}
+
+/** What is noted of somebody: what has left, or where nothing did, why the first way that was tried failed. */
+function entriesOf({ to, route, entries }: Attempt): Entry[] {
+  const left = entries.filter(({ problem }) => problem === null);
+  if (left.length > 0) return left;
+  if (entries.length > 0) return [entries[0]!];
+  return [{ contact_id: to.contact_id, to_address: '', problem: route.problem }];
+}
+
+type Sent = Pick<Entry, 'problem' | 'message_id' | 'held_until'>;
+
+function entryOf({ contact_id }: Recipient, way: Way, to_address: string): Omit<Entry, 'problem'> {
+  return { contact_id, to_address, way };
+}
+
+function sentOf(result: { id: string } | { problem: MessageProblem }): Sent {
+  return 'id' in result
+    ? { problem: null, message_id: result.id }
+    : { problem: result.problem, message_id: null };
+}
+
+/** Nobody is waited for in the night who is told that somebody is on the way. */
+const ofTheMoment: ReadonlySet<MessageKind> = new Set(['on the way', 'late']);
+
+/** Texts wait for the morning, unless they are of the moment or would be of no use by then. */
+async function sendText(
+  { write, deps, account }: Telegraph,
+  { story, due, to }: { story: VisitStory; due: MessageDue; to: Recipient },
+): Promise<Sent> {
+  const { at, db } = write;
+  const notAfter = uselessAfter(story, due, at);
+  const holdUntil = ofTheMoment.has(due.kind) ? at : await outsideQuietHours(db, account, at, story.zone);
+  if (holdUntil > notAfter) return { problem: 'quiet hours', message_id: null };
+  const { business } = await senderOf(db, at);
+  const about = {
+    kind: due.kind,
+    customer: story.customer_id,
+    contact: to.contact_id,
+    visit: story.visit_id,
+  };
+  const body = textFor(story, due, { name: to.name, business, at });
+  const result = await sendTextOfAccount(db, deps, account, {
+    ...about,
+    to: to.phone,
+    body,
+    link: null,
+    at,
+    holdUntil: holdUntil > at ? holdUntil : null,
+    notAfter,
+  });
+  if ('id' in result)
+    return { ...sentOf(result), ...(holdUntil > at && { held_until: holdUntil.toISOString() }) };
+  return sentOf({ problem: result.problem === 'no mobile' ? 'no way' : result.problem });
+}
+
+/** Nobody is told of a visit when it has begun; of how it went they are for a day. */
+function uselessAfter({ starts_at }: VisitStory, due: MessageDue, at: Date): Date {
+  if (due.kind === 'done' || due.kind === 'could not complete') return new Date(at.getTime() + DAY_MS);
+  if (ofTheMoment.has(due.kind)) return new Date((due.expected ?? due.to) * MINUTE_MS);
+  return new Date(starts_at === null ? due.from * MINUTE_MS : Date.parse(starts_at));
+}
+
+async function noteTold(write: Writer, { story, due, latest }: Telling, recipients: Entry[]): Promise<void> {
+  const first = recipients.find(({ problem }) => problem === null) ?? recipients[0]!;
   const message = {
     visit_id: story.visit_id,
-    kind: due.kind,
-    from_at: momentText(due.from),
-    to_at: momentText(due.to),
+    ...contentOf(due),
     zone: story.zone,
     agreed: agreedIn(story),
     technician_id: due.technician,
-    expected_at: due.expected === null ? null : momentText(due.expected),
-    recipients: reached,
+    recipients,
     to_address: first.to_address,
     problem: first.problem,
   };
@@ -290,6 +475,13 @@ async function noteTold(
   if (first.problem !== null && latest?.problem === first.problem && isSame(latest, message)) return;
   await write.insert(customerMessages, [{ ...message, at: write.at.toISOString() }]);
   write.concern([story.job_id, story.customer_id]);
+}
+
+/** What it takes to tell somebody something. */
+export interface Telegraph {
+  readonly write: Writer;
+  readonly deps: TextDeps;
+  readonly account: AccountId;
 }
 
 /** What there is to be told of a visit, by what was told of it before. */
@@ -317,31 +509,50 @@ function tellsOf({ message_ways }: VisitStory): Tells {
   return (kind) => message_ways[kind] !== 'off';
 }
 
-/** What there is to be told of these visits, in the order of their starts. */
+/**
+ * What there is to be told of these visits, in the order of their starts. It may not be the same for everybody: what never left for
+ * somebody was not told to them.
+ */
 async function tellingsOf(
   db: Tx,
+  deps: Telegraph['deps'],
   visits: readonly string[],
   at: Date,
   dueOf: DueOf = changeOf,
+  known?: readonly CustomerMessage[],
 ): Promise<Telling[]> {
-  const before = Map.groupBy(await listMessages(db, customerMessages, visits), ({ visit_id }) => visit_id);
+  const messagesBefore = known ?? (await listMessages(db, customerMessages, visits));
+  const before = Map.groupBy(messagesBefore, ({ visit_id }) => visit_id);
+  const hasTexts = (await textsAre(db, deps)) !== 'off';
   const tellings: Telling[] = [];
   for (const story of await readStories(db, visits)) {
     const messages = before.get(story.visit_id) ?? [];
-    const due = dueOf(story, messages, minuteAt(at));
-    const recipients = recipientsOf({ ...story, site: story.site_id });
-    if (!due || recipients.length === 0) continue;
-    const expected =
-      due.kind === 'on the way' ? (due.expected ?? (await arrivalByDrive(db, story, at))) : due.expected;
-    tellings.push({
-      story,
-      due: { ...due, expected },
-      recipients,
-      latest: messages[0],
-      before: messages.length,
-    });
+    const recipients = recipientsOf({ ...story, site: story.site_id, hasTexts });
+    const dues = recipients.map((to) => ({ to, due: dueOf(story, toldTo(to, messages), minuteAt(at)) }));
+    for (const [, alike] of Map.groupBy(dues, ({ due }) => JSON.stringify(due))) {
+      const { due } = alike[0]!;
+      if (!due) continue;
+      const byDrive = due.kind === 'on the way' && due.expected === null;
+      const expected = byDrive ? await arrivalByDrive(db, story, at) : due.expected;
+      tellings.push({
+        story,
+        due: { ...due, expected },
+        recipients: alike.map(({ to }) => to),
+        latest: messages[0],
+        before: messages.length,
+        hasTexts,
+      });
+    }
   }
   return tellings;
+}
+
+/** What was told so that this one heard of it: a message that was for them and never left was not. */
+function toldTo({ contact_id }: Recipient, messages: readonly CustomerMessage[]): CustomerMessage[] {
+  return messages.filter(({ recipients, problem }) => {
+    const own = recipients.filter((one) => one.contact_id === contact_id);
+    return problem === null && (own.length === 0 || own.some((one) => one.problem === null));
+  });
 }
 
 /** When whoever has set out is there, by the drive that the board reckons with: nobody's position is known. Null where that is past. */
@@ -363,24 +574,31 @@ const VISITS_A_PORTION = 200;
 /** Which customers would be mailed if these visits were dispatched now, each named once, and which cannot be. */
 export async function mailsOnDispatch(
   db: Tx,
+  deps: Telegraph['deps'],
   visits: readonly string[],
   at: Date,
 ): Promise<DispatchPreview['customers']> {
   const told = { confirmed: new Set<string>(), changed: new Set<string>(), without: new Set<string>() };
-  // Whatever one address hears of one customer is one mail.
+  // Whatever one address hears of one customer is one mail; each visit is a text of its own.
   const mails = new Set<string>();
+  const texts = new Set<string>();
   for (let first = 0; first < visits.length; first += VISITS_A_PORTION) {
     const portion = visits.slice(first, first + VISITS_A_PORTION);
-    for (const { story, due, recipients } of await tellingsOf(db, portion, at, dispatchOf)) {
-      const reached = recipients.filter(({ email }) => email !== '');
-      for (const { email } of reached) mails.add(`${story.customer_id} ${email}`);
-      if (reached.length > 0) told[due.kind === 'changed' ? 'changed' : 'confirmed'].add(story.customer.name);
-      for (const { email, name } of recipients) if (email === '') told.without.add(name);
+    for (const telling of await tellingsOf(db, deps, portion, at, dispatchOf)) {
+      const { story, due } = telling;
+      for (const to of telling.recipients) {
+        const { ways } = routeOf(telling, to);
+        if (ways.includes('email')) mails.add(`${story.customer_id} ${to.email}`);
+        if (ways.includes('text')) texts.add(`${story.visit_id} ${dialled(to.phone)}`);
+        if (ways.length === 0) told.without.add(to.name);
+        else told[due.kind === 'changed' ? 'changed' : 'confirmed'].add(story.customer.name);
+      }
     }
   }
   return {
     is_on: await tellsCustomers(db),
     emails: mails.size,
+    texts: texts.size,
     confirmed: [...told.confirmed],
     changed: [...told.changed],
     without_address: [...told.without],
@@ -388,16 +606,18 @@ export async function mailsOnDispatch(
 }
 
 /** The customers who would be mailed of visits that a change is about, and have not been yet. */
-export async function listUnwritten(db: Tx, change: number, at: Date): Promise<string[]> {
-  const names = new Set<string>();
+export async function listUnwritten(
+  db: Tx,
+  change: number,
+  at: Date,
+  deps: Telegraph['deps'],
+): Promise<string[]> {
+  const names = new Set(await listHeld(db, change));
   const waiting = await listWaiting(db, change);
   for (let first = 0; first < waiting.length; first += VISITS_A_PORTION)
-    for (const { story, recipients } of await tellingsOf(
-      db,
-      waiting.slice(first, first + VISITS_A_PORTION),
-      at,
-    ))
-      if (recipients.some(({ email }) => email !== '')) names.add(story.customer.name);
+    for (const telling of await tellingsOf(db, deps, waiting.slice(first, first + VISITS_A_PORTION), at))
+      if (telling.recipients.some((to) => routeOf(telling, to).ways.length > 0))
+        names.add(telling.story.customer.name);
   return [...names].toSorted();
 }
 
@@ -478,9 +698,23 @@ function minuteAt(at: Date) {
 
 type Content = Pick<CustomerMessage, 'kind' | 'from_at' | 'to_at' | 'expected_at'>;
 
+function contentOf(due: MessageDue): Content {
+  return {
+    kind: due.kind,
+    from_at: momentText(due.from),
+    to_at: momentText(due.to),
+    expected_at: due.expected === null ? null : momentText(due.expected),
+  };
+}
+
+/** Moments are written in more than one way. */
 function isSame(a: Content, b: Content): boolean {
+  const minute = (moment: string | null) => (moment === null ? null : minuteOf(moment));
   return (
-    a.kind === b.kind && a.from_at === b.from_at && a.to_at === b.to_at && a.expected_at === b.expected_at
+    a.kind === b.kind &&
+    minute(a.from_at) === minute(b.from_at) &&
+    minute(a.to_at) === minute(b.to_at) &&
+    minute(a.expected_at) === minute(b.expected_at)
   );
 }
 
@@ -500,4 +734,20 @@ export async function previewMail(
     registration: registrationWords(registered),
   };
   return htmlOf(deps, sampleLetter({ name, phone, zone }, letterhead, at), { logo: picture?.content, theme });
+}
+
+/** What a message of a kind is filled in with, to be looked at: for the next visit of the business, or a made-up one. */
+export async function sampleOfKind(
+  db: Tx,
+  account: AccountId,
+  kind: MessageKind,
+  at: Date,
+): Promise<MessageSample> {
+  const business = await readSettings(db, account);
+  const next = await findNextVisit(db, at);
+  const [story] = next === undefined ? [] : await readStories(db, [next], { isLook: true });
+  const arrival = story && nowOf(story, await listMessages(db, customerMessages, [story.visit_id])).arrival;
+  const given = story && arrival ? { story, arrival } : undefined;
+  const filling = sampleFilling(kind, given, business, at);
+  return { filling, of: given ? `the next visit, ${given.story.customer.name}` : null };
 }

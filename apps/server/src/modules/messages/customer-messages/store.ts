@@ -1,6 +1,7 @@
 import type { CustomerMessage } from '@muster/domain/work/visits/schema';
 import type { VisitState } from '@muster/domain/work/visits/states';
 import type { Contact } from '@muster/domain/work/contacts/schema';
+import type { ToldBy } from '@muster/domain/work/contacts/ways';
 import type { Business } from '@muster/domain/work/settings/schema';
 import type { LocalTime } from '@muster/domain/values/local-time';
 import { type RawBuilder, sql } from 'kysely';
@@ -143,6 +144,27 @@ const concernedBy = (change: number): RawBuilder<unknown> => sql`
 
 /** The customers who were told of visits that a change is about, after it and by now. */
 export async function listWrittenTo(db: Tx, change: number): Promise<string[]> {
+  return namesTold(
+    db,
+    change,
+    sql`(m.recipients = '[]' or ${someRecipient(sql`t.state is null or t.state <> all('{waiting,unsent,expired}')`)})`,
+  );
+}
+
+/** Those of them for whom a text waits to leave. */
+export async function listHeld(db: Tx, change: number): Promise<string[]> {
+  return namesTold(db, change, someRecipient(sql`t.state = 'waiting'`));
+}
+
+/** Whether something was sent to one of the recipients of a message that is so. */
+function someRecipient(isSo: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (
+    select from jsonb_array_elements(m.recipients) r
+      left join texts t on r.value ->> 'way' = 'text' and t.id = (r.value ->> 'message_id')::uuid
+     where r.value ->> 'problem' is null and (${isSo}))`;
+}
+
+async function namesTold(db: Tx, change: number, isSo: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct k.name
       from (${concernedBy(change)}) o
@@ -150,6 +172,7 @@ export async function listWrittenTo(db: Tx, change: number): Promise<string[]> {
       join visits v on v.id = o.visit_id
       join jobs j on j.id = v.job_id
       join customers k on k.id = j.customer_id
+     where ${isSo}
      order by k.name`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -212,6 +235,7 @@ export interface VisitStory {
     readonly phone: string;
     readonly email: string;
     readonly tell_by_mail: boolean;
+    readonly told_by: ToldBy;
   };
   readonly contacts: readonly Contact[];
   readonly site_id: string;
@@ -235,14 +259,28 @@ export interface VisitStory {
   } | null;
 }
 
-/** Nothing of a business that does not tell its customers. */
-export async function readStories(db: Tx, visits: readonly string[]): Promise<VisitStory[]> {
+/** The next visit of the business that begins after that. */
+export async function findNextVisit(db: Tx, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select a.visit_id as id from assignments a join visits v on v.id = a.visit_id
+     where a.is_lead and a.starts_at > ${at} and v.cancelled_at is null order by a.starts_at, a.id limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+/** Nothing of a business that does not tell its customers, unless it is only looked at. */
+export async function readStories(
+  db: Tx,
+  visits: readonly string[],
+  { isLook = false } = {},
+): Promise<VisitStory[]> {
   const { rows } = await sql<{ row: VisitStory }>`
     select to_jsonb(r) as row from (
       select v.id as visit_id, v.state, v.on_date, v.window_from, v.window_to, lead.starts_at, lead.en_route_at, lead.name as technician,
              lead.technician_id, v.state = 'en route' and ${movedAfter(sql`lead.id`, sql`lead.en_route_at`)} as is_astray,
              j.id as job_id, y.name as job_type, c.id as customer_id,
-             jsonb_build_object('name', c.name, 'phone', c.phone, 'email', c.email, 'tell_by_mail', c.tell_by_mail) as customer,
+             jsonb_build_object('name', c.name, 'phone', c.phone, 'email', c.email, 'tell_by_mail', c.tell_by_mail, 'told_by', c.told_by) as customer,
              (select coalesce(jsonb_agg(to_jsonb(k) order by k.id), '[]') from contacts k where k.customer_id = c.id) as contacts,
              s.id as site_id, s.zone, s.address, trim(concat_ws(' ', s.suburb, s.region, s.postcode)) as suburb,
              b.name as business, b.phone as business_phone, b.zone as business_zone, b.confirms_bookings, b.message_ways, b.message_texts, b.reminder_at,
@@ -263,7 +301,7 @@ export async function readStories(db: Tx, visits: readonly string[]): Promise<Vi
           select a.id, a.starts_at, a.en_route_at, a.technician_id, t.name
             from assignments a join technicians t on t.id = a.technician_id
            where a.visit_id = v.id order by a.is_lead desc, a.id limit 1) lead on true
-       where v.id = any(${visits}::uuid[]) and b.tells_customers
+       where v.id = any(${visits}::uuid[]) and (b.tells_customers or ${isLook})
        order by lead.starts_at, v.id) r`.execute(db);
   return rows.map(({ row }) => row);
 }

@@ -7,7 +7,6 @@ import type { Deps } from '../../../platform/deps.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
-import type { Writer } from '../../../platform/changes/tracked.ts';
 import { holdVisits } from '../../work/visit-states/service.ts';
 import { listByCustomer, listReminding } from './store.ts';
 import {
@@ -20,6 +19,7 @@ import {
   remindCustomer,
   REMINDERS_DUE,
   remindOf,
+  type Telegraph,
   tellCustomer,
 } from './service.ts';
 
@@ -30,18 +30,22 @@ const author = { user: null, apiKey: null, role: 'dispatcher' } as const;
  * Tells some customers of their visits, each customer in a transaction of its own. Run twice, it finds that nothing waits any more, and
  * that whoever is to be reminded was.
  */
-export function customerTask({ database: { db }, now }: Deps): Readonly<Record<string, Task>> {
+export function customerTask(deps: Deps): Readonly<Record<string, Task>> {
+  const {
+    database: { db },
+    now,
+  } = deps;
   async function eachCustomer(
     account: AccountId,
     visits: readonly string[],
-    tell: (write: Writer, own: readonly string[]) => Promise<null>,
+    tell: (telegraph: Telegraph, own: readonly string[]) => Promise<null>,
   ): Promise<void> {
     for (const own of await withAccount(db, account, (db) => listByCustomer(db, visits))) {
       const command = { account, id: randomUUID(), kind: 'customer told' as const, body: own, author };
       await runCommand(db, { ...command, at: new Date(now()) }, async (write) => {
         // The visits first, as whoever changes them does.
         await holdVisits(write.db, own);
-        return tell(write, own);
+        return tell({ write, deps, account }, own);
       });
     }
   }
@@ -50,7 +54,7 @@ export function customerTask({ database: { db }, now }: Deps): Readonly<Record<s
     [CUSTOMERS_TOLD]: async (payload) => {
       const { channel, token, visits } = payload as CustomersToldTask;
       const account = accountOfChannel(channel);
-      await eachCustomer(account, visits, (write, own) => tellCustomer(write, account, own, token));
+      await eachCustomer(account, visits, (telegraph, own) => tellCustomer(telegraph, own, token));
     },
     [REMINDERS_DUE]: async () => {
       const accounts = await listReminding(db);
@@ -66,7 +70,7 @@ export function customerTask({ database: { db }, now }: Deps): Readonly<Record<s
     [CUSTOMERS_REMINDED]: async (payload) => {
       const { account: channel, visits } = payload as CustomersRemindedTask;
       const account = accountOfChannel(channel);
-      await eachCustomer(account, visits, (write, own) => remindCustomer(write, account, own));
+      await eachCustomer(account, visits, remindCustomer);
     },
   };
 }

@@ -2,10 +2,11 @@ import type { Arrival, MessageDue } from '@muster/domain/messages/customer-messa
 import { arrivalInWords, clocksOf } from '@muster/domain/messages/customer-messages/rules';
 import type { Recipient } from '@muster/domain/work/contacts/rules';
 import { timeInWords } from '@muster/domain/values/clock-words';
-import type { EpochMinutes } from '@muster/domain/values/minutes';
+import { DAY_MINUTES, type EpochMinutes, minutes, minutesAfter } from '@muster/domain/values/minutes';
 import { appointmentsText, type CalendarEvent } from '@muster/domain/messages/calendars/icalendar';
 import { momentText } from '@muster/domain/work/assignments/rules';
 import { addDays, dateAt, momentOf } from '@muster/domain/values/local-time';
+import { straighten } from '@muster/domain/basics/texts/rules';
 import { withoutLinks } from '@muster/domain/values/mail-words';
 import { filled, type Filling, textOf, usualTexts } from '@muster/domain/work/visits/message-texts';
 import { minuteAt } from '@muster/domain/values/minutes';
@@ -82,12 +83,21 @@ export function letterOf(
   };
 }
 
-/** A mail as any customer may get it, to be looked at: nobody is written to. */
-export function sampleLetter(
-  { name, phone, zone }: { name: string; phone: string; zone: string },
-  letterhead: Letterhead,
-  at: Date,
-): Letter {
+/** A text of one visit, in the words that the owner has for it. What fills them in is plain: one dash would make it twice as dear. */
+export function textFor(
+  story: VisitStory,
+  due: MessageDue,
+  { name, business, at }: { name: string; business: string; at: Date },
+): string {
+  const shown = storyOf(story, due);
+  const filling = fillingOf(shown, due, { name, business, now: minuteAt(at.getTime()) });
+  const plain = Object.fromEntries(Object.entries(filling).map(([key, value]) => [key, straighten(value)]));
+  const { kind } = due;
+  return filled(textOf(story.message_texts, kind, 'text'), plain) || filled(usualTexts[kind].text, plain);
+}
+
+/** A visit as any customer may have it, to be looked at: nobody is written to. */
+function sampleOf({ name, phone, zone }: Sampled, at: Date): { story: Story; due: MessageDue } {
   const tomorrow = addDays(dateAt(minuteAt(at.getTime()), zone), 1);
   const [from, to] = [momentOf(tomorrow, '09:00', zone), momentOf(tomorrow, '11:00', zone)];
   const story = {
@@ -103,14 +113,49 @@ export function sampleLetter(
     business_zone: zone,
     message_texts: {},
   };
-  const due = { kind: 'confirmed', from, to, technician: 'sample', expected: null } as const;
+  return { story, due: { kind: 'confirmed', from, to, technician: 'sample', expected: null } };
+}
+
+interface Sampled {
+  readonly name: string;
+  readonly phone: string;
+  readonly zone: string;
+}
+
+const SAMPLE_NAME = 'Kim Cole';
+/** As far as somebody is away who is on the way in a sample, and as late as one who runs late. */
+const SAMPLE_AWAY = minutes(14);
+
+/** What stands for the placeholders of a message of that kind: of a visit that is coming, or of a made-up one. */
+export function sampleFilling(
+  kind: MessageDue['kind'],
+  given: { story: VisitStory; arrival: Arrival } | undefined,
+  business: Sampled,
+  at: Date,
+): Filling {
+  const { story, due } = given
+    ? { story: given.story, due: { ...given.arrival, technician: given.story.technician_id, expected: null } }
+    : sampleOf(business, at);
+  const was = {
+    from: minutesAfter(due.from, minutes(-DAY_MINUTES)),
+    to: minutesAfter(due.to, minutes(-DAY_MINUTES)),
+  };
+  const expected = minutesAfter(due.from, SAMPLE_AWAY);
+  const name = given?.story.customer.name ?? SAMPLE_NAME;
+  const shown = withoutLinks(business.name) || 'Your business';
+  return fillingOf(story, { ...due, kind, was, expected }, { name, business: shown, now: due.from });
+}
+
+/** A mail as any customer may get it, to be looked at. */
+export function sampleLetter(business: Sampled, letterhead: Letterhead, at: Date): Letter {
+  const { story, due } = sampleOf(business, at);
   const sender = {
-    business: withoutLinks(name) || 'Your business',
+    business: withoutLinks(business.name) || 'Your business',
     reply_to: 'office',
     ageDays: 0,
     letterhead,
   };
-  const letter = letterOf({ name: 'Kim Cole', email: '' }, [{ story, due, before: 0 }], sender, at);
+  const letter = letterOf({ name: SAMPLE_NAME, email: '' }, [{ story, due, before: 0 }], sender, at);
   return { ...letter, letterhead };
 }
 
@@ -121,7 +166,7 @@ function footnoteOf(told: readonly Told[], business: string): string {
 }
 
 /** Who comes is left out where it is not settled yet. */
-function storyOf(story: Story, { technician }: MessageDue): Story {
+function storyOf<T extends Story>(story: T, { technician }: MessageDue): T {
   return { ...story, technician: technician === null ? null : story.technician };
 }
 
@@ -250,7 +295,9 @@ function fillingOf(
     place: placeOf(story),
     phone: story.business_phone,
   };
-  return Object.fromEntries(Object.entries(filling).map(([key, value]) => [key, oneLine(value)]));
+  return Object.fromEntries(
+    Object.entries(filling).map(([key, value]) => [key, withoutLinks(oneLine(value))]),
+  );
 }
 
 function isEnding({ kind }: MessageDue): boolean {

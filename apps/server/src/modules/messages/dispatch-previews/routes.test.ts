@@ -44,6 +44,7 @@ test('it says who has a sign-in, who was invited and who can’t be told, and wh
     customers: {
       is_on: true,
       emails: 2,
+      texts: 0,
       confirmed: expect.arrayContaining([first.name, crew.name]),
       changed: [],
       without_address: [unreachable.name],
@@ -96,6 +97,7 @@ test('where customers are told nothing it says so', async () => {
   expect((await preview()).customers).toEqual({
     is_on: false,
     emails: 0,
+    texts: 0,
     confirmed: [],
     changed: [],
     without_address: [],

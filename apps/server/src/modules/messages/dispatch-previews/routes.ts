@@ -7,7 +7,11 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import { mailsOnDispatch } from '../customer-messages/service.ts';
 import { listCrews, listToDispatch } from './store.ts';
 
-export const dispatchPreviewRoutes: Module = (app, { database: { db }, now }) => {
+export const dispatchPreviewRoutes: Module = (app, platform) => {
+  const {
+    database: { db },
+    now,
+  } = platform;
   const read = reading(db);
 
   app.get(
@@ -28,7 +32,9 @@ export const dispatchPreviewRoutes: Module = (app, { database: { db }, now }) =>
         const at = new Date(now());
         const visits = await listToDispatch(db, request.query);
         const crews = await listCrews(db, visits, at);
-        return { row: { visits: visits.length, crews, customers: await mailsOnDispatch(db, visits, at) } };
+        return {
+          row: { visits: visits.length, crews, customers: await mailsOnDispatch(db, platform, visits, at) },
+        };
       }),
   );
 };

@@ -112,7 +112,7 @@ export async function readJob(
   const { rows } = await sql<{ row: Omit<JobRecord, 'visits'> }>`
     select to_jsonb(r) as row from (
       select ${columnsOf(table)}, jobs.state, ${typeName},
-             jsonb_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email, 'tell_by_mail', c.tell_by_mail) as customer,
+             jsonb_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email, 'tell_by_mail', c.tell_by_mail, 'told_by', c.told_by) as customer,
              (select coalesce(jsonb_agg(to_jsonb(k) - '{account_id,sort_name,phone_digits}'::text[] order by k.sort_name, k.id), '[]')
                 from contacts k
                where k.customer_id = c.id and coalesce(k.site_id, s.id) = s.id) as contacts,

@@ -1,4 +1,5 @@
 import { Saved, Shown } from '@muster/domain/basics/changes/schema';
+import { TextsAre } from '@muster/domain/basics/texts/schema';
 import { Business, BusinessEdit, EmailConfirmation } from '@muster/domain/work/settings/schema';
 import { Type } from 'typebox';
 import {
@@ -12,14 +13,19 @@ import type { Module } from '../../../platform/deps.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
+import { textsAre } from '../../basics/texts/service.ts';
 import { confirmEmail, editSettings, readSettings, sendConfirmation } from './service.ts';
 
 const path = '/services/scheduling/api/v1/settings';
 const tags = ['Settings'];
 const answer = Saved(Business);
 
-export const settingRoutes: Module = (app, { database, now }) => {
-  const { db } = database;
+export const settingRoutes: Module = (app, platform) => {
+  const {
+    database,
+    database: { db },
+    now,
+  } = platform;
   const save = saving(db, now);
   const read = reading(db);
 
@@ -30,10 +36,14 @@ export const settingRoutes: Module = (app, { database, now }) => {
       schema: {
         tags,
         summary: 'Get the business settings',
-        response: { 200: envelope(Shown(Business)) },
+        response: { 200: envelope(Type.Object({ ...Shown(Business).properties, texts: TextsAre })) },
       },
     },
-    (request) => read(request, async (db) => ({ row: await readSettings(db, accountOf(request)) })),
+    (request) =>
+      read(request, async (db) => ({
+        row: await readSettings(db, accountOf(request)),
+        texts: await textsAre(db, platform),
+      })),
   );
 
   app.patch(

@@ -1,9 +1,12 @@
 import { visitState } from '@muster/domain/work/visits/rules';
 import type { BookedQuery, BookedVisit, Visit, VisitRecord } from '@muster/domain/work/visits/schema';
+import type { Way } from '@muster/domain/work/contacts/ways';
 import { sql } from 'kysely';
 import { columnsOf } from '../../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
+import { mailStates } from '../../basics/mails/service.ts';
+import { textStates } from '../../basics/texts/service.ts';
 
 /** Visits with who is on them, in the order of their numbers: some by id, or all of a job. */
 export async function readRecords(
@@ -30,8 +33,34 @@ export async function readRecords(
         from visits
        where ${'ids' in key ? sql`visits.id = any(${key.ids}::uuid[])` : sql`visits.job_id = ${key.job}`}
        order by visits.job_id, visits.number) r`.execute(db);
+  const states = await statesOf(
+    db,
+    rows.flatMap(({ row }) => row.messages.flatMap(({ recipients }) => recipients)),
+  );
+  for (const { row } of rows)
+    for (const { recipients } of row.messages)
+      for (const one of recipients) Object.assign(one, { state: states.get(one.message_id ?? '') ?? null });
   // The state that is written down is that of the live board; in a scenario another one may follow from who is on the visit.
   return rows.map(({ row }) => Object.assign(row, { state: visitState(row, row.assignments) }));
+}
+
+type Told = VisitRecord['messages'][number]['recipients'][number];
+
+/** What has become of the emails and texts that some recipients were sent. */
+async function statesOf(
+  db: Tx,
+  recipients: readonly Told[],
+): Promise<Map<string, NonNullable<Told['state']>>> {
+  const idsOf = (wanted: Way) =>
+    recipients.flatMap(({ way = 'email', message_id = null }) =>
+      way === wanted && message_id !== null ? [message_id] : [],
+    );
+  const [texts, mails] = [idsOf('text'), idsOf('email')];
+  const found = [
+    ...(texts.length === 0 ? [] : await textStates(db, texts)),
+    ...(mails.length === 0 ? [] : await mailStates(db, mails)),
+  ];
+  return new Map(found.map(([id, { state, at, why }]) => [id, { name: state, at: at.toISOString(), why }]));
 }
 
 const fewBooked = 20;

@@ -9,6 +9,7 @@ const owners: readonly Role[] = ['owner'];
 const sections = [
   { to: '/settings/business', label: 'Business', for: owners },
   { to: '/settings/planning', label: 'Planning', for: owners },
+  { to: '/settings/messages', label: 'Customer messages', for: owners },
   { to: '/settings/job-types', label: 'Job types', for: owners },
   { to: '/settings/skills', label: 'Skills', for: owners },
   { to: '/settings/integrations', label: 'Integrations', for: owners },

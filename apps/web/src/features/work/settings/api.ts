@@ -1,4 +1,5 @@
 import type { JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
+import type { MessageKind } from '@muster/domain/work/visits/rules';
 import type { BusinessEdit } from '@muster/domain/work/settings/schema';
 import type { NewSkill, SkillEdit } from '@muster/domain/work/skills/schema';
 import { answer, api } from '../../../lib/api/api.ts';
@@ -84,6 +85,15 @@ export function previewAddress(
   };
   const given = Object.entries(told).filter(([, value]) => value !== '');
   return `${base}/settings/preview?${new URLSearchParams(given)}`;
+}
+
+/** What a message of that kind is filled in with: for the next visit of the business, or a made-up one. */
+export function messageSampleQuery(kind: MessageKind) {
+  return {
+    queryKey: ['message sample', kind],
+    queryFn: () => answer(api.GET(`${base}/settings/message-sample`, { params: { query: { kind } } })),
+    meta: { tables: ['accounts', 'assignments'] },
+  };
 }
 
 /** Sends a link to the address for answers. */

@@ -22,8 +22,11 @@ export function changeParts(change: Change, words: Words): SentencePart[] {
 function sentence(change: Change, words: Words): string {
   const [first] = change.entries;
   // Nobody in particular sends it: what was sent is what there is to say.
-  if (change.kind === 'customer told' && first?.after)
-    return `${messageInWords(first.after as unknown as CustomerMessage)}${others(change.count)}`;
+  if (change.kind === 'customer told' && first?.after) {
+    const told = change.entries.find(({ before }) => before === null);
+    if (!told) return `${first.label}: a text that was waiting was taken back${others(change.count)}`;
+    return `${messageInWords(told.after as unknown as CustomerMessage)}${others(change.count)}`;
+  }
   const { name, user_id, api_key_id } = change.by;
   const who = name || (api_key_id === null ? 'Muster' : 'A program');
   const isLinked = words.hasHistory && user_id !== null && name;

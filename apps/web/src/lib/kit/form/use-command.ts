@@ -53,7 +53,7 @@ export function useCommand(scope?: string) {
       ...order
     }: Order<Saved<Row>> & {
       done: string | ((row: Row) => string);
-      /** Whether customers may be emailed because of it, and it isn't said yet who. */
+      /** Whether customers may be messaged because of it, and it isn't said yet who. */
       mayMail?: boolean;
     }): Promise<Row | undefined> => {
       const answer = await answerTo(order);

@@ -143,7 +143,7 @@ function Crews({ crews, date, mayInvite }: CrewsProps) {
 }
 
 function Customers({ customers }: Pick<DispatchPreview, 'customers'>) {
-  const { is_on, emails, confirmed, changed, without_address } = customers;
+  const { is_on, emails, texts, confirmed, changed, without_address } = customers;
   const isNobody = confirmed.length + changed.length + without_address.length === 0;
   return (
     <section aria-label="Customers">
@@ -153,20 +153,19 @@ function Customers({ customers }: Pick<DispatchPreview, 'customers'>) {
       {!is_on || isNobody ? (
         <Text size="sm">
           {is_on
-            ? 'No customer gets an email.'
-            : 'No customer gets an email: emails about visits are off in Settings.'}
+            ? 'No customer gets a message.'
+            : 'No customer gets a message: messages about visits are off in Settings.'}
         </Text>
       ) : (
         <List size="sm" spacing={4} listStyleType="disc">
           {confirmed.length > 0 && (
             <List.Item>
-              {counted(confirmed.length, 'customer')} will be emailed when to expect you:{' '}
-              {someNames(confirmed)}.
+              {counted(confirmed.length, 'customer')} will hear when to expect you: {someNames(confirmed)}.
             </List.Item>
           )}
           {changed.length > 0 && (
             <List.Item>
-              {counted(changed.length, 'customer')} will be emailed a new time: {someNames(changed)}.
+              {counted(changed.length, 'customer')} will hear of a new time: {someNames(changed)}.
             </List.Item>
           )}
           {emails > 0 && (
@@ -174,10 +173,13 @@ function Customers({ customers }: Pick<DispatchPreview, 'customers'>) {
               {counted(emails, 'email')} in a minute. Several visits of a customer are one email.
             </List.Item>
           )}
+          {texts > 0 && (
+            <List.Item>{counted(texts, 'text')} in a minute, or when quiet hours are over.</List.Item>
+          )}
           {without_address.length > 0 && (
             <List.Item>
-              {someNames(without_address)} {without_address.length === 1 ? 'has' : 'have'} no email address,
-              so call them.
+              {someNames(without_address)} can’t be reached by email or text, so call{' '}
+              {without_address.length === 1 ? 'them' : 'each of them'}.
             </List.Item>
           )}
         </List>

@@ -2,7 +2,7 @@ import type { DispatchPreview } from '@muster/domain/messages/dispatch-previews/
 import { expect, test } from 'vitest';
 import { awayInWords, reachedInWords } from './preview-words.ts';
 
-const none = { is_on: true, emails: 0, confirmed: [], changed: [], without_address: [] };
+const none = { is_on: true, emails: 0, texts: 0, confirmed: [], changed: [], without_address: [] };
 const crew = (name: string, reach: DispatchPreview['crews'][number]['reach']) => ({
   id: name,
   name,
@@ -16,6 +16,9 @@ test('once visits are dispatched it is said who gets an email, and who has to be
   const crews = [crew('Kai', 'none'), crew('Mia', 'none'), crew('Tom', 'sign-in'), crew('Ann', 'invited')];
   expect(reachedInWords({ customers, crews })).toBe(
     '3 emails in a minute, to Cole, Smith and Lima. Kai, Mia and Ann can’t see it in Muster, so tell them yourself.',
+  );
+  expect(reachedInWords({ customers: { ...customers, texts: 1 }, crews: [] })).toBe(
+    '3 emails and 1 text in a minute, to Cole, Smith and Lima.',
   );
   expect(reachedInWords({ customers: none, crews: [crews[3]!] })).toBe(
     'Ann can’t see it in Muster, so tell them yourself.',

@@ -5,15 +5,24 @@ const mostNames = 3;
 
 /** What is said once visits are dispatched: which customers get an email, and who doesn't see it in Muster. */
 export function reachedInWords({ customers, crews }: Pick<DispatchPreview, 'customers' | 'crews'>): string {
-  const { emails, confirmed, changed } = customers;
+  const { emails, texts, confirmed, changed } = customers;
   const names = [...new Set([...confirmed, ...changed])];
   const unreached = crews.filter(({ reach }) => reach !== 'sign-in').map(({ name }) => name);
   return [
-    ...(names.length > 0 ? [`${counted(emails, 'email')} in a minute, to ${someNames(names)}.`] : []),
+    ...(names.length > 0 ? [`${sentInWords(emails, texts)}, to ${someNames(names)}.`] : []),
     ...(unreached.length > 0
       ? [`${someNames(unreached)} can’t see it in Muster, so tell them yourself.`]
       : []),
   ].join(' ');
+}
+
+/** "3 emails in a minute", "3 emails and 1 text in a minute". */
+function sentInWords(emails: number, texts: number): string {
+  const sent = [
+    ...(emails > 0 ? [counted(emails, 'email')] : []),
+    ...(texts > 0 ? [counted(texts, 'text')] : []),
+  ];
+  return `${listInWords(sent)} in a minute`;
 }
 
 /** What is said of somebody who is away, before customers are promised that they come. */

@@ -20,6 +20,7 @@ import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
 import { useFieldsForm } from '../../../../lib/kit/form/fields-form.tsx';
 import { type CustomerRecord, customerQuery, editCustomer } from '../api.ts';
 import { customerProblem } from '../model/customer-problem.ts';
+import { useHasTexts } from '../../../../lib/choices/texts.ts';
 import { updatesInWords } from '../model/updates.ts';
 import { Contacts } from './contacts.tsx';
 import { ContactFields, moreFields, MoreFields } from './customer-fields.tsx';
@@ -52,6 +53,7 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
     check: customerProblem,
   });
   const submit = () => void form.submit();
+  const hasTexts = useHasTexts();
   return (
     <FormFrame label={customer.name} isSaving={form.isSaving} onSubmit={submit}>
       <CustomerVisits customer={customer} zone={zone} />
@@ -63,7 +65,7 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
           {
             name: 'tell_by_mail',
             label: 'Visit updates',
-            value: updatesInWords(customer),
+            value: updatesInWords(customer, hasTexts),
           },
         ]}
       >

@@ -1,11 +1,13 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import type { TypedOf } from '@muster/domain/values/fields';
+import { toldBys } from '@muster/domain/work/contacts/ways';
 import { customerFields } from '@muster/domain/work/customers/fields';
 import type { RefObject } from 'react';
 import { KnownCustomers } from '../../../../lib/kit/choices/known-customers.tsx';
 import type { Versioned } from '../../../../lib/changes/own-versions.ts';
 import { Field } from '../../../../lib/kit/form/field.tsx';
 import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
+import { toldByWords } from '../model/updates.ts';
 import { abnProblem } from '../model/customer-problem.ts';
 
 /** What the form is about. The ABN is text here, with the spaces that people write. */
@@ -31,6 +33,19 @@ export function ContactFields<T extends CustomerFields>({ form, suburb, first }:
         <Field of={customerFields} form={form} name="email" />
       </Group>
       <Field of={customerFields} form={form} name="tell_by_mail" />
+      {form.values.tell_by_mail && (
+        <Field of={customerFields} form={form} name="told_by" words={(by) => toldByWords[by]}>
+          {({ value, set }) => (
+            <Select
+              label="Visit updates by"
+              allowDeselect={false}
+              data={toldBys.map((by) => ({ value: by, label: toldByWords[by] }))}
+              value={value}
+              onChange={(by) => by !== null && set(by)}
+            />
+          )}
+        </Field>
+      )}
       {isTouched && (
         <KnownCustomers
           typed={{

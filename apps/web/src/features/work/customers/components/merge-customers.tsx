@@ -203,7 +203,7 @@ function Together({ preview }: { preview: MergePreview }) {
         )}
         <List.Item>{bothWords} of both. A phone or email that isn’t kept becomes a contact.</List.Item>
         {customer.tell_by_mail !== tell_by_mail && (
-          <List.Item>{other.name} gets no visit emails, so neither does the merged customer.</List.Item>
+          <List.Item>{other.name} gets no visit updates, so neither does the merged customer.</List.Item>
         )}
       </List>
       <Text size="sm" c="dimmed">

@@ -1,12 +1,25 @@
+import type { ToldBy } from '@muster/domain/work/contacts/ways';
+import { canReach } from '@muster/domain/work/contacts/ways';
 import type { CustomerRecord } from '../api.ts';
 
-type Reached = Pick<CustomerRecord, 'tell_by_mail' | 'email'> & {
-  readonly contacts: readonly Pick<CustomerRecord['contacts'][number], 'email' | 'tell_visits'>[];
+type Reached = Pick<CustomerRecord, 'tell_by_mail' | 'told_by' | 'email' | 'phone'> & {
+  readonly contacts: readonly Pick<CustomerRecord['contacts'][number], 'email' | 'phone' | 'tell_visits'>[];
 };
 
-/** Whether a customer hears of visits by email, and whether there is an address to send them to. */
-export function updatesInWords({ tell_by_mail, email, contacts }: Reached): string {
-  if (!tell_by_mail) return 'Not by email';
-  const hasAddress = email !== '' || contacts.some((one) => one.email !== '' && one.tell_visits !== 'no');
-  return hasAddress ? 'By email' : 'Not yet: no email address';
+/** How visit updates are sent to a customer, as a form offers it. */
+export const toldByWords: Readonly<Record<ToldBy, string>> = {
+  usual: 'The usual way',
+  email: 'Email',
+  text: 'Text',
+  both: 'Email and text',
+};
+
+/** Whether a customer hears of visits, by which way, and whether there is an address or a number to send them to. */
+export function updatesInWords(customer: Reached, hasTexts: boolean): string {
+  const { tell_by_mail, told_by, contacts } = customer;
+  if (!tell_by_mail) return 'None';
+  const chosen = [customer, ...contacts.filter((one) => one.tell_visits !== 'no')];
+  if (!chosen.some((one) => canReach(one, hasTexts)))
+    return `Not yet: no email address${hasTexts ? ' or mobile number' : ''}`;
+  return toldByWords[told_by];
 }

@@ -3,6 +3,8 @@ import { type LateNews, lateNewsOf } from '@muster/domain/work/visits/late';
 import { minuteAt } from '@muster/domain/values/minutes';
 import { minuteOf } from '@muster/domain/work/assignments/rules';
 import { dialled, recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
+import { canReach } from '@muster/domain/work/contacts/ways';
+import { useHasTexts } from '../../../../lib/choices/texts.ts';
 import { TellLate } from '../../../../lib/kit/tell-late.tsx';
 import { useNow } from '../../../../lib/page/use-now.ts';
 import type { JobRecord, VisitRecord } from '../api.ts';
@@ -17,22 +19,23 @@ interface LateLineProps {
 /** Of a visit that runs late: one press tells the customer, or whom to ring where nobody can be told. */
 export function LateLine({ job, visit, news }: LateLineProps) {
   const now = minuteAt(useNow());
+  const hasTexts = useHasTexts();
   const [lead] = visit.assignments;
   const late = news
     ? news(visit.id)
     : lead && lateNewsOf({ state: visit.state, start: minuteOf(lead.starts_at) }, now, toldLate(visit));
   if (!late) return null;
   const { site } = job;
-  const reached = recipientsOf({ ...job, site: site.id });
+  const reached = recipientsOf({ ...job, site: site.id, hasTexts });
   const [ring] = toRing(job, site.id);
-  if (reached.some(({ email }) => email !== ''))
+  if (reached.some((one) => canReach(one, hasTexts)))
     return <TellLate visit={visit.id} news={late} zone={site.zone} size="compact-sm" variant="light" />;
   return (
     <Group gap="xs">
       <Text c="attention">
         {reached[0]
-          ? `${reached[0].name} has no email address.`
-          : `${job.customer.name} isn’t emailed about visits.`}
+          ? `${reached[0].name} has no email address${hasTexts ? ' or mobile number' : ''}.`
+          : `${job.customer.name} doesn’t want messages about visits.`}
       </Text>
       {ring ? (
         <Text>

@@ -1,5 +1,10 @@
 import { Badge, Menu, Text, Group, Stack, Textarea } from '@mantine/core';
-import { messageInWords, messageNames, unsentInWords } from '@muster/domain/messages/customer-messages/rules';
+import {
+  isLost,
+  messageInWords,
+  messageNames,
+  sentInWords,
+} from '@muster/domain/messages/customer-messages/rules';
 import { visitNumber } from '@muster/domain/work/jobs/rules';
 import type { Outcome } from '@muster/domain/work/visits/states';
 import { hasBegun, isOver, mayMove, outcomes } from '@muster/domain/work/visits/states';
@@ -288,9 +293,11 @@ function Message({ message }: { message: VisitRecord['messages'][number] }) {
       {isNamed && (
         <ul className="visit-card__told">
           {recipients.map((one) => (
-            <li key={one.contact_id ?? 'customer'} data-unsent={one.problem !== null || undefined}>
-              {one.name || one.to_address || 'A contact who was removed'}:{' '}
-              {one.problem === null ? `sent to ${one.to_address}` : unsentInWords(one.problem).toLowerCase()}
+            <li
+              key={`${one.contact_id ?? 'customer'} ${one.way ?? 'email'}`}
+              data-unsent={isLost(one) || undefined}
+            >
+              {one.name || one.to_address || 'A contact who was removed'}: {sentInWords(one, message.zone)}
             </li>
           ))}
         </ul>

@@ -88,7 +88,10 @@ export function BusinessForm(props: BusinessFormProps) {
           <RoadStateLine zone={business.zone} />
           <GeocoderLine zone={business.zone} />
         </SettingsSection>
-        <SettingsSection title="Customers" about="What we send to your customers automatically.">
+        <SettingsSection
+          title="Customers"
+          about="How they reach you. What we send them is in Customer messages."
+        >
           <CustomerFields form={form} />
         </SettingsSection>
         <SettingsSection
@@ -390,40 +393,10 @@ function ReportFields({ form }: { form: RecordForm<Business> }) {
   );
 }
 
-/** Whether customers hear of their visits, and how they answer. */
+/** How customers answer. */
 function CustomerFields({ form }: { form: RecordForm<Business> }) {
   return (
     <>
-      <FormField
-        form={form}
-        name="tells_customers"
-        label="Customer emails"
-        words={(isOn) => (isOn ? 'On' : 'Off')}
-      >
-        {({ value, set }) => (
-          <Switch
-            label="Email customers about their visits"
-            description="When a visit is dispatched, moved or cancelled, and when someone is on the way. Each email waits a minute, so you can still undo it."
-            checked={value}
-            onChange={(event) => set(event.target.checked)}
-          />
-        )}
-      </FormField>
-      <FormField
-        form={form}
-        name="confirms_bookings"
-        label="Confirm bookings"
-        words={(isOn) => (isOn ? 'On' : 'Off')}
-      >
-        {({ value, set }) => (
-          <Switch
-            label="Confirm a booking as soon as its time is agreed"
-            description="When you take a slot for a customer, not only when you dispatch it. Dispatching it unchanged sends nothing more."
-            checked={value}
-            onChange={(event) => set(event.target.checked)}
-          />
-        )}
-      </FormField>
       <TextField form={form} name="phone" label="Phone for customers" type="tel" most={40} />
       <TextField
         form={form}
