@@ -9,6 +9,8 @@ import { calendarFeeds, endFeedsOf } from './modules/messages/calendar-feeds/ser
 import { calendarRoutes } from './modules/messages/calendars/routes.ts';
 import { slotRoutes } from './modules/dispatch/slots/routes.ts';
 import { cancellationRoutes } from './modules/dispatch/cancellations/routes.ts';
+import { textServices } from './modules/basics/text-services/service.ts';
+import { startTextLines } from './modules/basics/text-services/tasks.ts';
 import { textRoutes } from './modules/basics/texts/routes.ts';
 import { textSettings } from './modules/basics/texts/service.ts';
 import { changes } from './modules/basics/changes/routes.ts';
@@ -127,10 +129,12 @@ interface Services {
 export function startServices(app: App, platform: Platform): Services {
   const [planner, roads] = [startPlanner(platform), startRoads(platform)];
   const lookups = startLookups(platform);
+  const texts = startTextLines(platform);
   // Tests that only inject requests never listen, and start no threads for what is small.
   app.addHook('onListen', async () => getThreadsReady());
   app.addHook('onClose', () => roads.close());
   app.addHook('onClose', () => lookups.close());
+  app.addHook('onClose', () => texts.close());
   app.addHook('onClose', () => planner.close());
   return { planner, roads, lookups };
 }
@@ -224,6 +228,7 @@ export const trackedTables: readonly AnyTable[] = [
   apiKeys,
   webhooks,
   textSettings,
+  textServices,
   calendarFeeds,
   visitLinks,
   files,

@@ -173,6 +173,9 @@ export const textShares: readonly Limit[] = [
   { name: 'texts in a day to', max: 50, perSeconds: DAY },
 ];
 
+/** Texts that one number gets by itself, in answer to its own. */
+export const automaticTexts: Limit = { name: 'answers in an hour to', max: 3, perSeconds: HOUR };
+
 interface AccountShares {
   readonly ofAccount: readonly Limit[];
   /** Higher, so that no account by itself uses up what others may send there. */

@@ -22,7 +22,7 @@ export interface Catalogue {
   customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'reminder' | 'on the way' | 'late' | 'done' | 'could not complete'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'no way' | 'too many' | 'daily limit' | 'opted out' | 'ceiling' | 'not connected' | 'quiet hours' | 'unsent' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null };
   customer_waits: { account_id: string; visit_id: string; token: string; first_at: Generated<Date> };
   customers: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; abn: string | null; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; note: Generated<string>; tags: Generated<string[]>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; tell_by_mail: Generated<boolean>; merged_into: string | null; phone_tail: GeneratedAlways<string | null>; told_by: Generated<'usual' | 'email' | 'text' | 'both'> };
-  deliveries: { account_id: string; connection_id: string; dedupe_key: string; state: 'queued' | 'claimed' | 'accepted' | 'waiting' | 'failed'; tries: Generated<number>; made_at: Date; last_at: Date; last_error: Generated<string> };
+  deliveries: { account_id: string; connection_id: string; dedupe_key: string; state: 'queued' | 'claimed' | 'accepted' | 'waiting' | 'failed' | 'confirmed' | 'unknown' | 'expired' | 'cancelled'; tries: Generated<number>; made_at: Date; last_at: Date; last_error: Generated<string>; subject: string | null; part: number | null; hold_until: Date | null; not_after: Date | null; reference: string | null };
   delivery_attempts: { account_id: string; connection_id: string; dedupe_key: string; number: number; began_at: Date; ended_at: Date | null; error: Generated<string> };
   devices: { user_id: string; device_hash: Buffer; account_id: string | null; created_at: Generated<Date>; seen_at: Generated<Date> };
   enquiries: { id: string; number: Generated<string>; reference: string; name: string; email: string; phone: string; phone_digits: string; employees_no: string; technicians_no: number; licenses_required: number; notes: string; industry_id: number; state: 'new' | 'contacted' | 'qualified' | 'won' | 'provisioned' | 'lost' | 'spam'; lost_reason: string | null; owner_id: string | null; due_at: Date | null; first_contacted_at: Date | null; created_at: Date; account_id: string | null; version: Generated<number>; search: string; is_due_chosen: Generated<boolean>; invited_email: string | null; invited_at: Date | null };
@@ -36,6 +36,7 @@ export interface Catalogue {
   idempotency_keys: { route: string; key_hash: Buffer; body_hash: Buffer; answer: Json | null; created_at: Generated<Date> };
   import_rows: { account_id: string; import_id: string; row: number; cells: Json | null; choice: 'new' | 'site' | 'update' | 'skip' | null; customer_id: string | null };
   imports: { account_id: string; id: string; kind: string; state: 'draft' | 'waiting' | 'running' | 'done' | 'failed'; total: number; done: number; started_at: Date; command_hash: Buffer | null; left_out: Generated<number>; tries: Generated<number>; problem: string | null; problem_count: Generated<number>; problems: Json<string | undefined>; name: Generated<string> };
+  inbound_events: { account_id: string; connection_id: string; event_key: string; received_at: Date; content: Json; done_at: Date | null };
   industries: { id: number; name: string; position: number };
   job_counters: { account_id: string; last: number };
   job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean> };
@@ -78,10 +79,12 @@ export interface Catalogue {
   taps: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string | null; step: 'en route' | 'on site' | 'done'; at: Date; clock_off: number | null; is_stray: Generated<boolean>; created_by: string | null; created_at: Generated<Date>; retracted_at: Date | null; place: GeneratedAlways<string> };
   team_invitations: { account_id: string; id: Generated<string>; version: Generated<number>; email: string; role: 'owner' | 'dispatcher' | 'technician'; technician_id: string | null; invited_by: string; created_at: Generated<Date>; sent_at: Date; expires_at: Date; accepted_at: Date | null; revoked_at: Date | null };
   technicians: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; phone: Generated<string>; email: Generated<string>; colour: Generated<string>; skills: Generated<string[]>; base_suburb_id: number | null; base_latitude: number | null; base_longitude: number | null; working_week: Json | null; user_id: string | null; is_active: Generated<boolean>; note: Generated<string>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; scenario_id: Generated<string | null> };
+  text_lines: { account_id: string; connection_id: string; held_by: string | null; held_until: Date | null };
   text_months: { account_id: string; month: Date; texts: number; parts: number; spent: number };
   text_opt_outs: { account_id: string; number: string; at: Date };
+  text_services: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'smpp' | 'twilio'; address: string; login: string; system_type: Generated<string>; long_texts: Generated<'parts' | 'whole'>; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
   text_settings: { account_id: string; id: string; version: Generated<number>; sender: string; part_price: number; monthly_ceiling: number; quiet_from: string; quiet_to: string };
-  texts: { account_id: string; id: Generated<string>; direction: 'out' | 'in'; number: string; body: string; link: Json | null; kind: string; customer_id: string | null; contact_id: string | null; visit_id: string | null; encoding: 'GSM-7' | 'UCS-2'; parts: number; price: number; state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'unsent' | 'expired' | 'received'; error: Generated<string>; made_at: Date; hold_until: Date; not_after: Date | null; settled_at: Date | null };
+  texts: { account_id: string; id: Generated<string>; direction: 'out' | 'in'; number: string; body: string; link: Json | null; kind: string; customer_id: string | null; contact_id: string | null; visit_id: string | null; encoding: 'GSM-7' | 'UCS-2'; parts: number; price: number; state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'unsent' | 'expired' | 'received'; error: Generated<string>; made_at: Date; hold_until: Date; not_after: Date | null; settled_at: Date | null; connection_id: string | null };
   tickets: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; skill_id: string; kind: string; issuer: Generated<string>; number: Generated<string>; expires_on: Date | null; scenario_id: Generated<string | null> };
   unchanged_commands: { account_id: string; command_id: string; command_hash: Buffer; number: string; at: Date; answer: Json };
   undos: { account_id: string; id: string; number: string; rest_alone: boolean; state: Generated<'waiting' | 'running' | 'failed'>; total: number; done: Generated<number>; tries: Generated<number>; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; at: Date; refusal: Json | null };
@@ -128,6 +131,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table idempotency_keys',
   'delete, insert, select, update on table import_rows',
   'delete, insert, select, update on table imports',
+  'delete, insert, select, update on table inbound_events',
   'delete, insert, select, update on table job_types',
   'delete, insert, select, update on table jobs',
   'delete, insert, select, update on table kept_texts',
@@ -151,8 +155,10 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table suburbs',
   'delete, insert, select, update on table taps',
   'delete, insert, select, update on table technicians',
+  'delete, insert, select, update on table text_lines',
   'delete, insert, select, update on table text_months',
   'delete, insert, select, update on table text_opt_outs',
+  'delete, insert, select, update on table text_services',
   'delete, insert, select, update on table text_settings',
   'delete, insert, select, update on table texts',
   'delete, insert, select, update on table tickets',

@@ -99,20 +99,29 @@ const notPublic = listOf([
 /** All of IPv6 that is routed in public: not loopback, link-local, private, mapped IPv4 or translated. */
 const publicV6 = listOf(['2000::/3']);
 
+interface Looking {
+  readonly networks: readonly string[];
+  readonly resolve?: Resolve;
+}
+
 /** Looks a name up once, and finds the address to connect to: a public one, or one in the networks that the operator has named. */
-export async function findTarget(
-  text: string,
-  {
-    networks,
-    resolve = (name) => resolveName(name, networks.length > 0),
-  }: { networks: readonly string[]; resolve?: Resolve },
-): Promise<Target> {
+export async function findTarget(text: string, looking: Looking): Promise<Target> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new ForbiddenAddress('The address must start with https://.');
   if (url.username !== '' || url.password !== '' || url.hash !== '')
     throw new ForbiddenAddress('The address can’t include a user name, password or #.');
-  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const { address, isNamed } = await findAddress(url.hostname.replace(/^\[|\]$/g, ''), looking);
+  if (url.protocol === 'http:' && !isNamed)
+    throw new ForbiddenAddress('The address must start with https://.');
+  return { url, address };
+}
+
+/** The same for a name alone, with whether the operator has named it: then it may be spoken to in the open. */
+export async function findAddress(
+  name: string,
+  { networks, resolve = (name) => resolveName(name, networks.length > 0) }: Looking,
+): Promise<{ address: string; isNamed: boolean }> {
   const found = isIP(name) ? [name] : await resolve(name);
   const named = listOf(networks);
   const address = found.find((it) => includes(named, it) || isPublic(it));
@@ -122,9 +131,7 @@ export async function findTarget(
         ? 'We couldn’t find this address. Check it for typos.'
         : 'This address is on a private network, which isn’t allowed. Use a public address.',
     );
-  if (url.protocol === 'http:' && !includes(named, address))
-    throw new ForbiddenAddress('The address must start with https://.');
-  return { url, address };
+  return { address, isNamed: includes(named, address) };
 }
 
 /** In this long a name server answers, or is not there. */

@@ -44,6 +44,7 @@ import type { MailSummary, MailView } from '@muster/domain/basics/mails/schema';
 import type { NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianChoice, User } from '@muster/domain/identity/team/schema';
 import type { NewReportMail, ReportChanges, ReportChoiceEdit, ReportLetter, ReportMail, VisitReportPage } from '@muster/domain/field/reports/schema';
 import type { NewSkill, Skill, SkillEdit } from '@muster/domain/work/skills/schema';
+import type { NewTextService, TextService, TextServiceEdit } from '@muster/domain/basics/text-services/schema';
 import type { Overview, RetryAfter, SessionView, SignIn } from '@muster/domain/identity/accounts/schema';
 import type { OwnHours } from '@muster/domain/field/my-hours/schema';
 import type { PastVisit } from '@muster/domain/field/past-visits/schema';
@@ -148,8 +149,9 @@ export interface Calls {
     '/services/scheduling/api/v1/api-keys': { header: { "idempotency-key"?: string }; body: NewApiKey; data: MadeApiKey };
     '/services/scheduling/api/v1/api-keys/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: ApiKey; change: number; made: boolean } };
     '/services/scheduling/api/v1/connections/{id}/test': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
-    '/services/scheduling/api/v1/connections/{id}/pause': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
-    '/services/scheduling/api/v1/connections/{id}/resume': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections': { header: { "idempotency-key"?: string }; body: NewTextService; data: { row: TextService; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections/{id}/pause': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: { id: string; version: number; is_enabled: boolean }; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections/{id}/resume': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: { id: string; version: number; is_enabled: boolean }; change: number; made: boolean } };
     '/services/messages/api/v1/texts/test': { header: { "idempotency-key"?: string }; body: TestText; data: { row: TextStatus; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks': { header: { "idempotency-key"?: string }; body: NewWebhook; data: MadeWebhook };
     '/services/scheduling/api/v1/webhooks/{id}/secret': { path: { id: string }; header: { "idempotency-key"?: string }; data: MadeWebhook };
@@ -289,6 +291,7 @@ export interface Calls {
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: NoteChoice; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/report': { path: { id: string }; header: { "idempotency-key"?: string }; body: ReportChoiceEdit; data: { row: LeftOut; change: number; made: boolean } };
+    '/services/scheduling/api/v1/connections/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: TextServiceEdit; data: { row: TextService; change: number; made: boolean } };
     '/services/messages/api/v1/texts/settings': { header: { "idempotency-key"?: string }; body: TextSettingsEdit; data: { row: TextSettings; change: number; made: boolean } };
     '/services/scheduling/api/v1/webhooks/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: WebhookEdit; data: { row: Webhook; change: number; made: boolean } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; body: ImportEdit; data: Import };

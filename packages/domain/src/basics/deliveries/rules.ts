@@ -26,3 +26,15 @@ export function askedPause(header: string | undefined, now: number): number {
   const until = Date.parse(header);
   return Number.isNaN(until) ? 0 : Math.max(0, (until - now) / 1000);
 }
+
+/** How far a delivery has come on its way. */
+export type DeliveryState =
+  | 'queued'
+  | 'claimed'
+  | 'waiting'
+  | 'accepted'
+  | 'confirmed'
+  | 'failed'
+  | 'unknown'
+  | 'expired'
+  | 'cancelled';

@@ -1,5 +1,6 @@
 import { assert, constantFrom, date, integer, oneof, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
+import type { DeliveryState } from '../deliveries/rules.ts';
 import { encodingOf, fromGsmOctets, gsmOctets, placesOf } from './gsm.ts';
 import type { LocalTime } from '../../values/local-time.ts';
 import { e164 } from './numbers.ts';
@@ -11,7 +12,6 @@ import {
   monthBegins,
   monthOf,
   partsOf,
-  type PartState,
   priceWords,
   splitText,
   stateOfParts,
@@ -186,7 +186,7 @@ test('a sender is a number, a short one, or up to eleven letters, which nobody c
 });
 
 test('a text is delivered when all of its parts are, and is never called better than its worst part', () => {
-  const states: [PartState[], string][] = [
+  const states: [DeliveryState[], string][] = [
     [['queued'], 'waiting'],
     [['accepted', 'waiting'], 'waiting'],
     [['accepted', 'confirmed'], 'sent'],

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '../deliveries/rules.ts';
 import {
   dateAt,
   type LocalDate,
@@ -183,21 +184,9 @@ export type TextProblem = keyof typeof textProblems;
 
 export type TextStateName = 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'unsent' | 'expired';
 
-/** How far one part has come on its way. */
-export type PartState =
-  | 'queued'
-  | 'claimed'
-  | 'waiting'
-  | 'accepted'
-  | 'confirmed'
-  | 'failed'
-  | 'unknown'
-  | 'expired'
-  | 'cancelled';
-
 /** What has become of a text, of what has become of its parts: the worst that is known of any of them. */
-export function stateOfParts(parts: readonly PartState[]): TextStateName {
-  const has = (...states: PartState[]) => parts.some((state) => states.includes(state));
+export function stateOfParts(parts: readonly DeliveryState[]): TextStateName {
+  const has = (...states: DeliveryState[]) => parts.some((state) => states.includes(state));
   const left = has('accepted', 'confirmed', 'unknown');
   if (has('failed')) return 'failed';
   // Half a text that has left is none.

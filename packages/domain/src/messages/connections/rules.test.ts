@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceLine, statusOf } from './rules.ts';
+import { serviceLine, sharedWith, statusOf } from './rules.ts';
 
 const fine = { is_enabled: true, stopped_because: '', needs_reconnect: false };
 
@@ -20,4 +20,11 @@ test('what goes to whom is one sentence', () => {
     name: 'Drive times',
     gets: 'roads.example gets the positions of sites and bases, and nothing else.',
   });
+});
+
+test('a text service gets what it needs, and a webhook less', () => {
+  expect(sharedWith({ kind: 'smpp', host: 'smsc.example' })).toBe(
+    'smsc.example gets the mobile numbers of the people you text, and what the texts say.',
+  );
+  expect(sharedWith({ kind: 'webhook', host: 'hooks.example' })).toContain('never names');
 });

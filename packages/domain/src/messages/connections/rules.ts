@@ -19,8 +19,10 @@ export function statusOf(
 }
 
 /** Which personal data goes to whom. */
-export function sharedWith({ host }: Pick<Connection, 'host'>): string {
-  return `${host} gets the numbers and ids of changes, never names, addresses or other contents.`;
+export function sharedWith({ kind, host }: Pick<Connection, 'kind' | 'host'>): string {
+  return kind === 'webhook'
+    ? `${host} gets the numbers and ids of changes, never names, addresses or other contents.`
+    : `${host} gets the mobile numbers of the people you text, and what the texts say.`;
 }
 
 const shared: Readonly<Record<OperatorService['kind'], readonly [name: string, gets: string]>> = {

@@ -3,9 +3,15 @@ import { Id, Moment, nullable } from '../../values/schema.ts';
 
 export const Connection = Type.Object({
   id: Id,
-  kind: Type.Enum(['webhook']),
+  version: Type.Integer({ description: 'To be sent with a change of a text service' }),
+  kind: Type.Enum(['webhook', 'smpp', 'twilio']),
   address: Type.String(),
   host: Type.String(),
+  login: nullable(Type.String(), 'Of a text service: its system ID or account'),
+  long_texts: nullable(
+    Type.Enum(['parts', 'whole']),
+    'Of a text service: whether long texts are cut here or there',
+  ),
   status: Type.Enum(['on', 'retrying', 'broken', 'paused', 'stopped', 'reconnect'], {
     description:
       'retrying: the latest try failed; broken: five or more in a row did; paused: by a person; stopped: by the server; reconnect: its secret can’t be read anymore',

@@ -4,22 +4,37 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import {
   deleteOver,
   type DeliveryKey,
+  type Due,
   type Ended,
   endAttempt,
   endLostAttempts,
   type Held,
   holdConnection,
+  holdDue,
   insertAttempt,
   noteFailing,
   pauseConnection,
+  readWait,
   releaseConnection,
 } from './store.ts';
 
 export {
+  cancelOfSubject as cancelDeliveries,
   clearConnection,
   deleteConnection as closeConnection,
   type DeliveryKey,
+  type Due,
+  expireOfSubject as expireDeliveries,
   type Held,
+  listByReference,
+  listClaimed,
+  listOver,
+  listOfSubject as deliveriesOf,
+  listUnknown,
+  readNextDue,
+  readWait,
+  settleTaken,
+  type Taken,
   insertConnection as openConnection,
   insertQueued as queueDelivery,
   listLatest as latestOf,
@@ -43,6 +58,21 @@ export function takeTurn(
 ): Promise<Held | undefined> {
   const lateBy = new Date(now - LATE_MS);
   return holdConnection(db, connection, { task, pause, now: new Date(now), until: heldUntil(now), lateBy });
+}
+
+/** Takes those that may leave now, unless nothing is to be tried; to be committed before anything is sent. */
+export async function claimDue(
+  db: Tx,
+  connection: string,
+  { now, most }: { now: number; most: number },
+): Promise<(Due & { number: number })[]> {
+  const wait = await readWait(db, connection);
+  if (wait && wait.getTime() > now) return [];
+  const due = await holdDue(db, connection, { now: new Date(now), most });
+  const claimed = [];
+  for (const one of due)
+    claimed.push({ ...one, number: await insertAttempt(db, { connection, key: one.key }, new Date(now)) });
+  return claimed;
 }
 
 export async function endTurn(db: Tx, connection: string, now: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@muster/domain/basics/deliveries/rules';
 import { sql } from 'kysely';
 import type { TableOf, Tx } from '../../../platform/db/executor.ts';
 
@@ -9,7 +10,7 @@ declare module '../../../platform/db/executor.ts' {
   }
 }
 
-export type ConnectionKind = 'webhook' | 'phone alerts';
+type ConnectionKind = 'webhook' | 'phone alerts' | 'smpp' | 'twilio';
 
 /** One that is there stays as it is. */
 export async function insertConnection(db: Tx, id: string, kind: ConnectionKind): Promise<void> {
@@ -33,13 +34,18 @@ export interface ConnectionState {
   readonly waits_until: string | null;
 }
 
-export async function listStates(db: Tx, kind: ConnectionKind): Promise<ConnectionState[]> {
+export async function listStates(db: Tx): Promise<ConnectionState[]> {
   const { rows } = await sql<{ row: ConnectionState }>`
     select to_jsonb(r) as row from (
-      select id, worked_at, failing_since, failures, last_error, waits_until from connections where kind = ${kind}) r`.execute(
-    db,
-  );
+      select id, worked_at, failing_since, failures, last_error, waits_until from connections) r`.execute(db);
   return rows.map(({ row }) => row);
+}
+
+/** Until when nothing is tried with a connection. */
+export async function readWait(db: Tx, id: string): Promise<Date | null> {
+  const { rows } = await sql<{ waits_until: Date | null }>`
+    select waits_until from connections where id = ${id}`.execute(db);
+  return rows[0]?.waits_until ?? null;
 }
 
 /** A task takes a connection unless another has it, or nothing is to be tried now and it is not the one that comes for it then. */
@@ -78,7 +84,7 @@ export async function releaseConnection(db: Tx, id: string): Promise<void> {
 export async function noteWorking(
   db: Tx,
   id: string,
-  { worked, until }: { worked: Date | null; until: Date },
+  { worked, until }: { worked: Date | null; until: Date | null },
 ): Promise<void> {
   await sql`
     update connections
@@ -126,7 +132,7 @@ export interface DeliveryKey {
 
 export interface LatestDelivery {
   readonly connection_id: string;
-  readonly state: 'queued' | 'claimed' | 'accepted' | 'waiting' | 'failed';
+  readonly state: DeliveryState;
   readonly last_at: string;
   readonly last_error: string;
 }
@@ -141,11 +147,142 @@ export async function listLatest(db: Tx, beginning: string): Promise<LatestDeliv
   return rows.map(({ row }) => row);
 }
 
-export async function insertQueued(db: Tx, { connection, key }: DeliveryKey, now: Date): Promise<void> {
+/** What a delivery is about, where that is a row, and when it may leave. */
+export interface Timed {
+  readonly subject: string;
+  readonly part: number;
+  readonly holdUntil: Date;
+  readonly notAfter: Date | null;
+}
+
+export async function insertQueued(
+  db: Tx,
+  { connection, key }: DeliveryKey,
+  now: Date,
+  timed?: Timed,
+): Promise<void> {
   await sql`
-    insert into deliveries (account_id, connection_id, dedupe_key, state, made_at, last_at)
-    values (current_account(), ${connection}, ${key}, 'queued', ${now}, ${now})
+    insert into deliveries (account_id, connection_id, dedupe_key, state, made_at, last_at, subject, part, hold_until, not_after)
+    values (current_account(), ${connection}, ${key}, 'queued', ${now}, ${now}, ${timed?.subject ?? null}, ${timed?.part ?? null},
+            ${timed?.holdUntil ?? null}, ${timed?.notAfter ?? null})
     on conflict do nothing`.execute(db);
+}
+
+/** One that may leave now. */
+export interface Due {
+  readonly key: string;
+  readonly subject: string;
+  readonly part: number;
+}
+
+/** Those that may leave now, the longest waiting first; nobody else takes them until the transaction ends. */
+export async function holdDue(
+  db: Tx,
+  connection: string,
+  { now, most }: { now: Date; most: number },
+): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select dedupe_key as key, subject, part from deliveries d
+     where connection_id = ${connection} and state in ('queued', 'waiting') and hold_until <= ${now}
+     order by hold_until, dedupe_key limit ${most} for update of d skip locked`.execute(db);
+  return rows;
+}
+
+/** What is of no use any more. */
+export async function listOver(db: Tx, connection: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select distinct subject from deliveries
+     where connection_id = ${connection} and state in ('queued', 'waiting') and hold_until <= ${now} and not_after <= ${now}`.execute(
+    db,
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+export async function expireOfSubject(db: Tx, subject: string, now: Date): Promise<void> {
+  await sql`
+    update deliveries set state = 'expired', last_at = ${now}
+     where subject = ${subject} and state in ('queued', 'waiting') and not_after <= ${now}`.execute(db);
+}
+
+/** When the next one may leave. */
+export async function readNextDue(db: Tx, connection: string): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select min(hold_until) as next from deliveries
+     where connection_id = ${connection} and state in ('queued', 'waiting')`.execute(db);
+  return rows[0]?.next ?? null;
+}
+
+/** What whoever held the connection before has handed over and never told the end of. */
+export async function listClaimed(db: Tx, connection: string): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select dedupe_key as key, subject, part from deliveries
+     where connection_id = ${connection} and state = 'claimed' and subject is not null`.execute(db);
+  return rows;
+}
+
+/** Those about something, in their order. */
+export async function listOfSubject(
+  db: Tx,
+  subject: string,
+): Promise<{ state: DeliveryState; tries: number }[]> {
+  const { rows } = await sql<{ state: DeliveryState; tries: number }>`
+    select state, tries from deliveries where subject = ${subject} order by part for update`.execute(db);
+  return rows;
+}
+
+export async function cancelOfSubject(db: Tx, subject: string, now: Date): Promise<void> {
+  await sql`
+    update deliveries set state = 'cancelled', last_at = ${now}
+     where subject = ${subject} and state in ('queued', 'waiting')`.execute(db);
+}
+
+/** One that a service has taken, or may have. */
+export interface Taken {
+  readonly key: string;
+  readonly subject: string;
+  readonly reference: string | null;
+}
+
+export async function listByReference(
+  db: Tx,
+  connection: string,
+  references: readonly string[],
+): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    select dedupe_key as key, subject, reference from deliveries
+     where connection_id = ${connection} and reference = any(${references}::text[]) and subject is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Those of which nobody has said whether they were taken, since then; the oldest first. */
+export async function listUnknown(db: Tx, connection: string, since: Date): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    select dedupe_key as key, subject, reference from deliveries
+     where connection_id = ${connection} and state = 'unknown' and reference is null and subject is not null and last_at > ${since}
+     order by last_at, dedupe_key`.execute(db);
+  return rows;
+}
+
+/** What the service says later of one that it has taken. What is over stays as it is. */
+export async function settleTaken(
+  db: Tx,
+  { connection, key }: DeliveryKey,
+  {
+    state,
+    error,
+    now,
+    reference = null,
+  }: { state: DeliveryState; error: string; now: Date; reference?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update deliveries
+       set state = ${state}, last_at = ${now}, last_error = case when ${error} = '' then last_error else ${error} end,
+           reference = coalesce(reference, ${reference})
+     where connection_id = ${connection} and dedupe_key = ${key} and state in ('claimed', 'accepted', 'unknown')
+    returning dedupe_key`.execute(db);
+  return rows.length > 0;
 }
 
 /** Before anything is sent: should the process die then, it is known that something may have been. Says which try it is. */
@@ -169,9 +306,11 @@ export async function insertAttempt(db: Tx, { connection, key }: DeliveryKey, no
 
 export interface Ended {
   readonly try: number;
-  readonly state: 'accepted' | 'waiting' | 'failed';
+  readonly state: 'accepted' | 'waiting' | 'failed' | 'unknown';
   /** Why it did not arrive; empty if it did. */
   readonly error: string;
+  /** By what the other side knows it from then on. */
+  readonly reference?: string | undefined;
   readonly now: Date;
 }
 
@@ -182,7 +321,9 @@ export async function endAttempt(db: Tx, { connection, key }: DeliveryKey, ended
      where connection_id = ${connection} and dedupe_key = ${key} and number = ${ended.try}`.execute(db);
   // What went wrong before it arrived stays for whoever looks at it.
   await sql`
-    update deliveries set state = ${state}, last_at = ${now}, last_error = case when ${error} = '' then last_error else ${error} end
+    update deliveries
+       set state = ${state}, last_at = ${now}, last_error = case when ${error} = '' then last_error else ${error} end,
+           reference = coalesce(${ended.reference ?? null}, reference)
      where connection_id = ${connection} and dedupe_key = ${key}`.execute(db);
 }
 
@@ -215,6 +356,7 @@ export async function deleteOver(
      where connection_id = ${connection} and dedupe_key in (
        select dedupe_key from deliveries
         where connection_id = ${connection}
-          and (state = 'accepted' and last_at < ${before.accepted} or state = 'failed' and last_at < ${before.failed})
+          and (state in ('accepted', 'confirmed') and last_at < ${before.accepted}
+               or state in ('failed', 'unknown', 'expired', 'cancelled') and last_at < ${before.failed})
         order by last_at limit ${KEPT_PORTION})`.execute(db);
 }

@@ -4,16 +4,20 @@ import {
   partsOf,
   isSender,
   monthOf,
+  splitText,
+  stateOfParts,
   type TextProblem,
   textProblems,
   type TextStateName,
   usualTextSettings,
+  wishIn,
 } from '@muster/domain/basics/texts/rules';
 import type {
   TestText,
   TextMonth,
   TextSettings,
   TextSettingsEdit,
+  TextsAre,
   TextStatus,
 } from '@muster/domain/basics/texts/schema';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -24,24 +28,35 @@ import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts'
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
-import { resendsPerAccount, textShares } from '../../../platform/limit-table.ts';
+import { automaticTexts, resendsPerAccount, textShares } from '../../../platform/limit-table.ts';
 import { takeHits, tryHits } from '../../../platform/limits.ts';
 import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
+import type { Outgoing } from '../../../platform/sms/line.ts';
 import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 import { hasInbox } from '../../../platform/tasks/mailer.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
+import { cancelDeliveries, deliveriesOf, queueDelivery } from '../deliveries/service.ts';
+import { forgetEvents, nudgeLine, textServiceOf, textServiceOn } from '../text-services/service.ts';
 import {
   blankTexts,
   deleteKeptTexts,
+  deleteOptOut,
   findMonth,
   findSettings,
   hasOptedOut,
+  holdText,
+  insertAnswer,
+  insertOptOut,
   insertText,
   listTextsOf,
   listTextStates,
+  listWaiting,
   readBusiness,
+  settleText,
+  spend,
   type TextsOf,
-  unsendTexts,
+  unspend,
+  wasSaid,
 } from './store.ts';
 import { writeText } from './templates.ts';
 
@@ -133,7 +148,8 @@ export async function textStatus(db: Tx, id: string): Promise<TextStatus> {
 }
 
 /** Whether texts can leave at all. */
-export async function textsAre(_db: Tx, deps: TextDeps): Promise<'connected' | 'in the inbox' | 'off'> {
+export async function textsAre(db: Tx, deps: TextDeps): Promise<TextsAre> {
+  if (await textServiceOf(db)) return (await textServiceOn(db)) ? 'connected' : 'off';
   return hasInbox(deps) ? 'in the inbox' : 'off';
 }
 
@@ -153,18 +169,146 @@ export async function sendTextOfAccount(
   const number = e164(text.to);
   if (number === null) return { problem: 'no mobile' };
   if (await hasOptedOut(db, number)) return { problem: 'opted out' };
-  if ((await textsAre(db, deps)) === 'off') return { problem: 'not connected' };
   const buckets = textShares.map((limit) => ({ limit, key: `${account} ${number}` }));
   if ('waitSeconds' in (await tryHits(db, buckets, text.at))) return { problem: 'too many' };
-  const { encoding, parts } = partsOf(writeText(deps, text));
-  const { at, body, link, kind, customer, contact, visit, notAfter } = text;
-  const holdUntil = text.holdUntil ?? at;
+  return queueText(db, deps, account, { ...text, to: number });
+}
+
+/** How long a service tries where nothing else is said. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+async function queueText(
+  db: Tx,
+  deps: TextDeps,
+  account: AccountId,
+  { to: number, body, link, at, kind, customer, contact, visit, notAfter, ...text }: NewText,
+): Promise<{ id: string } | { problem: TextProblem }> {
+  const service = await textServiceOn(db);
+  if ((await textsAre(db, deps)) === 'off') return { problem: 'not connected' };
+  const { encoding, parts } = partsOf(writeText(deps, { body, link }));
+  const { part_price, monthly_ceiling } = await readTextSettings(db, account);
   // What stays on this machine costs nothing.
-  const about = { number, body, link, kind, customer, contact, visit, encoding, parts, price: 0 };
-  const id = await insertText(db, { ...about, at, holdUntil, notAfter });
-  await keepLater(db, account, id, { at, holdUntil });
+  const price = service ? parts * part_price : 0;
+  const month = monthOf(at, (await readBusiness(db)).zone);
+  if (service && !(await spend(db, month, { parts, price, ceiling: monthly_ceiling })))
+    return { problem: 'ceiling' };
+  const holdUntil = text.holdUntil ?? at;
+  const about = { number, body, link, kind, customer, contact, visit, encoding, parts, price };
+  const id = await insertText(db, { ...about, at, holdUntil, notAfter, connection: service?.id ?? null });
+  if (!service) {
+    await keepLater(db, account, id, { at, holdUntil });
+    return { id };
+  }
+  const pieces = service.kind === 'smpp' && service.long_texts === 'parts' ? parts : 1;
+  const until = notAfter ?? new Date(holdUntil.getTime() + LONGEST_WAIT_MS);
+  for (let part = 1; part <= pieces; part += 1)
+    await queueDelivery(db, { connection: service.id, key: `text ${id} ${part}` }, at, {
+      subject: id,
+      part,
+      holdUntil,
+      notAfter: until,
+    });
+  nudgeLine(db, account);
   return { id };
 }
+
+/** What is handed over of a text; undefined where it is not what it was when it was paid for. */
+export async function outgoingOf(
+  db: Tx,
+  deps: Pick<Deps, 'settings' | 'database'>,
+  account: AccountId,
+  { subject, part, now }: { subject: string; part: number; now: number },
+): Promise<Outgoing | undefined> {
+  const text = await holdText(db, subject);
+  if (!text) return undefined;
+  const written = writeText(deps, text);
+  const { encoding, parts } = partsOf(written);
+  if (parts !== text.parts) return undefined;
+  const pieces = (await deliveriesOf(db, subject)).length;
+  const { sender } = await readTextSettings(db, account);
+  return {
+    sender,
+    number: text.number,
+    body: pieces === 1 ? written : splitText(written)[part - 1]!,
+    encoding,
+    part: pieces === 1 ? null : { whole: String(wholeOf(subject)), total: pieces, number: part },
+    goodForSeconds: text.not_after && Math.max(1, (text.not_after.getTime() - now) / 1000),
+  };
+}
+
+/** Nobody else decides what becomes of it until the transaction ends: whoever touches its parts asks for this first. */
+export async function lockText(db: Tx, id: string): Promise<void> {
+  await holdText(db, id);
+}
+
+/** How far a receipt is one of that text: 0 not at all, 1 by its number, 2 by its words, too. */
+export async function likenessOf(
+  db: Tx,
+  deps: Pick<Deps, 'settings' | 'database'>,
+  id: string,
+  { number, text: words }: { number: string; text: string },
+): Promise<0 | 1 | 2> {
+  const text = await holdText(db, id);
+  if (text?.number !== numberFrom(number)) return 0;
+  const beginning = words.slice(0, BEGINNING);
+  const isSame = splitText(writeText(deps, text)).some((part) => part.startsWith(beginning));
+  return beginning !== '' && isSame ? 2 : 1;
+}
+
+/** Receipts repeat the first twenty letters, and some services count badly. */
+const BEGINNING = 10;
+
+/** As the world writes it, where it can be told. */
+function numberFrom(number: string): string {
+  return e164(number) ?? e164(`+${number}`) ?? number;
+}
+
+const HEX = 16;
+
+/** By what a phone knows the parts of one text: one of 256. */
+function wholeOf(text: string): number {
+  return Number.parseInt(text.slice(-2), HEX);
+}
+
+/** Something has become of a part: the text says what that makes of the whole. Nothing more is sent of one that has failed. */
+export async function partsMoved(
+  db: Tx,
+  id: string,
+  { error, at }: { error: string; at: Date },
+): Promise<void> {
+  const text = await holdText(db, id);
+  if (!text) return;
+  let states = (await deliveriesOf(db, id)).map((part) => part.state);
+  if (stateOfParts(states) === 'failed') {
+    await cancelDeliveries(db, id, at);
+    states = (await deliveriesOf(db, id)).map((part) => part.state);
+  }
+  const state = stateOfParts(states);
+  if (state === text.state) return;
+  await settleText(db, id, { state, error: state === 'sent' || state === 'delivered' ? '' : error, at });
+  const hasLeft = states.some((one) => ['accepted', 'confirmed', 'unknown'].includes(one));
+  if (['unsent', 'expired', 'failed'].includes(state) && text.state === 'waiting' && !hasLeft)
+    await giveBack(db, text);
+}
+
+async function giveBack(
+  db: Tx,
+  { made_at, parts, price }: { made_at: Date; parts: number; price: number },
+): Promise<void> {
+  await unspend(db, monthOf(made_at, (await readBusiness(db)).zone), { parts, price });
+}
+
+/** Before a service goes: what waits for it cannot leave any more. */
+export async function failWaiting(db: Tx, connection: string, at: Date): Promise<void> {
+  for (const id of await listWaiting(db, { connection })) {
+    const text = await holdText(db, id);
+    if (text?.state !== 'waiting') continue;
+    await settleText(db, id, { state: 'failed', error: DISCONNECTED, at });
+    await giveBack(db, text);
+  }
+}
+
+const DISCONNECTED = 'The text service was disconnected before it could leave.';
 
 /** At the end of its hold it goes to the inbox. */
 export async function keepLater(
@@ -179,8 +323,59 @@ export async function keepLater(
 }
 
 /** Unsends those that have not left, and says which these are. */
-export function cancelTexts(db: Tx, ids: readonly string[], at: Date): Promise<string[]> {
-  return unsendTexts(db, ids, at);
+export async function cancelTexts(db: Tx, ids: readonly string[], at: Date): Promise<string[]> {
+  const unsent = [];
+  for (const id of ids.toSorted()) {
+    const text = await holdText(db, id);
+    if (text?.state !== 'waiting') continue;
+    const parts = await deliveriesOf(db, id);
+    // Part of it is on its way, or may be.
+    if (parts.some(({ state, tries }) => tries > 0 || state !== 'queued')) continue;
+    await cancelDeliveries(db, id, at);
+    await settleText(db, id, { state: 'unsent', error: '', at });
+    if (text.connection_id !== null) await giveBack(db, text);
+    unsent.push(id);
+  }
+  return unsent;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What somebody has answered. A wish for no more texts is honoured at once, and confirmed once. */
+export async function hearAnswer(
+  db: Tx,
+  deps: TextDeps,
+  account: AccountId,
+  { number: from, body, at }: { number: string; body: string; at: Date },
+): Promise<void> {
+  const number = numberFrom(from);
+  const since = new Date(at.getTime() - HOUR_MS);
+  const isRepeated = await wasSaid(db, { number, body, direction: 'in', since });
+  const { encoding, parts } = partsOf(body);
+  await insertAnswer(db, { number, body, encoding, parts, at });
+  const wish = wishIn(body);
+  if (wish === null) return;
+  const isNews = wish === 'stop' ? await insertOptOut(db, number, at) : await deleteOptOut(db, number);
+  if (wish === 'stop') await cancelTexts(db, await listWaiting(db, { number }), at);
+  if (isNews && !isRepeated) await confirmWish(db, deps, account, { number, wish, at });
+}
+
+/** By itself, so that two machines which answer each other end soon. */
+async function confirmWish(
+  db: Tx,
+  deps: TextDeps,
+  account: AccountId,
+  { number, wish, at }: { number: string; wish: 'stop' | 'start'; at: Date },
+): Promise<void> {
+  const limit = [{ limit: automaticTexts, key: `${account} ${number}` }];
+  if (e164(number) === null || 'waitSeconds' in (await tryHits(db, limit, at))) return;
+  const { name } = await readBusiness(db);
+  const body =
+    wish === 'stop'
+      ? `You won't get texts from ${name} anymore. Reply START to get them again.`
+      : `You'll get texts from ${name} again. Reply STOP to end them.`;
+  const about = { link: null, holdUntil: null, notAfter: null, customer: null, contact: null, visit: null };
+  await queueText(db, deps, account, { ...about, to: number, body, at, kind: 'opt-out' });
 }
 
 /** What has become of a text, since when, and why in words; empty where there is nothing to say. */
@@ -211,7 +406,14 @@ export async function forgetTexts(
   const found = await listTextsOf(db, { ...of, numbers: known });
   const ids = found.map(({ id }) => id);
   await cancelTexts(db, ids, at);
-  await blankTexts(db, { ids, numbers: [...known, ...found.map(({ number }) => number)] });
+  for (const id of ids) {
+    // What a service refused for now, or has part of.
+    await cancelDeliveries(db, id, at);
+    if ((await deliveriesOf(db, id)).length > 0) await partsMoved(db, id, { error: '', at });
+  }
+  const numbers = [...known, ...found.map(({ number }) => number)];
+  await forgetEvents(db, numbers);
+  await blankTexts(db, { ids, numbers });
 }
 
 const KEPT_MS = 30 * DAY_MS;

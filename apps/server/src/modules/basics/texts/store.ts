@@ -1,5 +1,5 @@
 import type { TextMonth, TextSettings } from '@muster/domain/basics/texts/schema';
-import type { TextStateName } from '@muster/domain/basics/texts/rules';
+import { DOLLAR, type TextStateName } from '@muster/domain/basics/texts/rules';
 import type { TextEncoding } from '@muster/domain/basics/texts/gsm';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { sql } from 'kysely';
@@ -56,15 +56,17 @@ export interface StoredText {
   readonly at: Date;
   readonly holdUntil: Date;
   readonly notAfter: Date | null;
+  /** Null: it stays in the inbox of this machine. */
+  readonly connection: string | null;
 }
 
 export async function insertText(db: Tx, text: StoredText): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into texts (account_id, direction, number, body, link, kind, customer_id, contact_id, visit_id, encoding, parts, price,
-                       state, made_at, hold_until, not_after)
+                       state, made_at, hold_until, not_after, connection_id)
     values (current_account(), 'out', ${text.number}, ${text.body}, ${text.link && JSON.stringify(text.link)}::jsonb, ${text.kind},
             ${text.customer}, ${text.contact}, ${text.visit}, ${text.encoding}, ${text.parts}, ${text.price},
-            'waiting', ${text.at}, ${text.holdUntil}, ${text.notAfter})
+            'waiting', ${text.at}, ${text.holdUntil}, ${text.notAfter}, ${text.connection})
     returning id`.execute(db);
   return rows[0]!.id;
 }
@@ -72,9 +74,8 @@ export async function insertText(db: Tx, text: StoredText): Promise<string> {
 /** Nobody else decides what becomes of it until the transaction ends. */
 export async function holdText(db: Tx, id: string): Promise<HeldText | undefined> {
   const { rows } = await sql<HeldText>`
-    select state, number, body, link, hold_until, not_after from texts where id = ${id} for update`.execute(
-    db,
-  );
+    select state, number, body, link, parts, price, made_at, hold_until, not_after, connection_id
+      from texts where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
@@ -83,8 +84,12 @@ interface HeldText {
   readonly number: string;
   readonly body: string;
   readonly link: MailedLink | null;
+  readonly parts: number;
+  readonly price: number;
+  readonly made_at: Date;
   readonly hold_until: Date;
   readonly not_after: Date | null;
+  readonly connection_id: string | null;
 }
 
 export async function settleText(
@@ -97,13 +102,66 @@ export async function settleText(
      where id = ${id}`.execute(db);
 }
 
-/** Those that have not left stay: says which. */
-export async function unsendTexts(db: Tx, ids: readonly string[], at: Date): Promise<string[]> {
+/** Those of a service or a number that have not left, the oldest first. */
+export async function listWaiting(
+  db: Tx,
+  of: { connection: string } | { number: string },
+): Promise<string[]> {
+  const which = 'number' in of ? sql`number = ${of.number}` : sql`connection_id = ${of.connection}`;
   const { rows } = await sql<{ id: string }>`
-    update texts set state = 'unsent', settled_at = ${at}
-     where id = any(${ids}::uuid[]) and state = 'waiting'
-    returning id`.execute(db);
+    select id from texts where state = 'waiting' and ${which} order by made_at, id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** An answer, with whom it comes from as far as they were written to before. */
+export async function insertAnswer(
+  db: Tx,
+  {
+    number,
+    body,
+    encoding,
+    parts,
+    at,
+  }: { number: string; body: string; encoding: TextEncoding; parts: number; at: Date },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into texts (account_id, direction, number, body, kind, customer_id, contact_id, visit_id, encoding, parts, price, state,
+                       made_at, hold_until)
+    select current_account(), 'in', ${number}, ${body}, 'answer', t.customer_id, t.contact_id, t.visit_id, ${encoding}, ${parts}, 0,
+           'received', ${at}, ${at}
+      from (values (1)) one
+      left join lateral (
+        select customer_id, contact_id, visit_id from texts
+         where number = ${number} and direction = 'out' and customer_id is not null order by made_at desc limit 1) t on true
+    returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** Whether the same was said from there since then, or to there: then an automatic answer would go on for ever. */
+export async function wasSaid(
+  db: Tx,
+  { number, body, direction, since }: { number: string; body: string; direction: 'out' | 'in'; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from texts
+     where number = ${number} and direction = ${direction} and body = ${body} and made_at > ${since} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** False if it is known already. */
+export async function insertOptOut(db: Tx, number: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into text_opt_outs (account_id, number, at) values (current_account(), ${number}, ${at})
+    on conflict do nothing returning number`.execute(db);
+  return rows.length > 0;
+}
+
+/** False if there was none. */
+export async function deleteOptOut(db: Tx, number: string): Promise<boolean> {
+  const { rows } = await sql`delete from text_opt_outs where number = ${number} returning number`.execute(db);
+  return rows.length > 0;
 }
 
 interface StoredState {
@@ -119,6 +177,35 @@ export async function listTextStates(db: Tx, ids: readonly string[]): Promise<St
     select id, state, error, hold_until, settled_at from texts
      where id = any(${ids}::uuid[]) and direction = 'out'`.execute(db);
   return rows;
+}
+
+/** Counts a text in its month, unless that would be more than a month may cost: then nothing is counted. */
+export async function spend(
+  db: Tx,
+  month: LocalDate,
+  { parts, price, ceiling }: { parts: number; price: number; ceiling: number },
+): Promise<boolean> {
+  const most = ceiling * DOLLAR;
+  if (price > most) return false;
+  const { rows } = await sql`
+    insert into text_months as m (account_id, month, texts, parts, spent)
+    values (current_account(), ${month}, 1, ${parts}, ${price})
+    on conflict (account_id, month) do update
+      set texts = m.texts + 1, parts = m.parts + ${parts}, spent = m.spent + ${price}
+      where m.spent + ${price} <= ${most}
+    returning month`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes back what did not leave. */
+export async function unspend(
+  db: Tx,
+  month: LocalDate,
+  { parts, price }: { parts: number; price: number },
+): Promise<void> {
+  await sql`
+    update text_months set texts = texts - 1, parts = parts - ${parts}, spent = spent - ${price}
+     where month = ${month}`.execute(db);
 }
 
 export async function findMonth(db: Tx, month: LocalDate): Promise<Omit<TextMonth, 'month'> | undefined> {

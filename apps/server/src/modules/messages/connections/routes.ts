@@ -1,20 +1,33 @@
+import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
+import { NewTextService, TextService, TextServiceEdit } from '@muster/domain/basics/text-services/schema';
 import { Saved } from '@muster/domain/basics/changes/schema';
 import { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
 import { Id } from '@muster/domain/values/schema';
 import { Webhook } from '@muster/domain/messages/webhooks/schema';
 import { Type } from 'typebox';
-import { commandRoute, owners, reading, saving } from '../../../platform/changes/from-request.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Command, runCommand } from '../../../platform/changes/command.ts';
+import { commandOf, commandRoute, owners, reading, saving } from '../../../platform/changes/from-request.ts';
+import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
-import { envelope } from '../../../platform/http/answers/envelope.ts';
+import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
-import { editWebhook, removeWebhook, testWebhook } from '../webhooks/service.ts';
-import { connectionsOf, servicesFor } from './service.ts';
+import { keyed } from '../../../platform/sign-in/secret.ts';
+import {
+  addTextService,
+  checkService,
+  editTextService,
+  textServiceOf,
+} from '../../basics/text-services/service.ts';
+import { testWebhook } from '../webhooks/service.ts';
+import { connectionsOf, disconnect, servicesFor, turnConnection } from './service.ts';
 
 const base = '/services/scheduling/api/v1/connections';
 const tags = ['Connections'];
 const params = Type.Object({ id: Id });
+const Turned = Type.Object({ id: Id, version: Type.Integer(), is_enabled: Type.Boolean() });
 
-export const connectionRoutes: Module = (app, { database: { db, keys }, now, settings }) => {
+export const connectionRoutes: Module = (app, { database: { db, keys, secret }, now, settings }) => {
   const save = saving(db, now);
   const read = reading(db);
 
@@ -56,21 +69,76 @@ export const connectionRoutes: Module = (app, { database: { db, keys }, now, set
       save(request, 'webhook tested', (write) => testWebhook(write, accountOf(request), request.params.id)),
   );
 
-  for (const [verb, is_enabled] of [
-    ['pause', false],
-    ['resume', true],
+  app.post(
+    base,
+    commandRoute(owners, {
+      tags,
+      summary: 'Connect a service that texts are sent through',
+      description:
+        'SMPP 3.4 over TLS. A business has one at most. The password is encrypted and never shown again.',
+      body: NewTextService,
+      answer: Saved(TextService),
+    }),
+    async (request) => {
+      const { kind, address = '', ...rest } = request.body;
+      await checkService({ kind, address }, settings);
+      const command = withoutPassword(request, 'text service connected');
+      const { answer, number, made } = await runCommand(db, command, (write) =>
+        addTextService(write, keys, command.account, { kind, address, ...rest }),
+      );
+      return done({ row: answer, change: number, made });
+    },
+  );
+
+  app.patch(
+    `${base}/:id`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Change a text service, or enter its password again',
+      params,
+      body: TextServiceEdit,
+      answer: Saved(TextService),
+    }),
+    async (request) => {
+      const { address } = request.body;
+      const { id } = request.params;
+      const command = withoutPassword(request, 'text service edited');
+      if (address !== undefined) {
+        const kind = await withAccount(db, command.account, async (db) => (await textServiceOf(db))?.kind);
+        if (kind) await checkService({ kind, address }, settings);
+      }
+      const { answer, number, made } = await runCommand(db, command, (write) =>
+        editTextService(write, keys, command.account, id, request.body),
+      );
+      return done({ row: answer, change: number, made });
+    },
+  );
+
+  /** What a command was asked for is kept as a hash, which a password that can be guessed must not be in. */
+  function withoutPassword(request: FastifyRequest, kind: ChangeKind): Command {
+    const command = commandOf(request, now, kind);
+    const { password = '', ...rest } = request.body as { password?: string };
+    const hidden = keyed(secret, `password of a text service:${password}`).toString('base64url');
+    return { ...command, body: { params: request.params, body: { ...rest, password: hidden } } };
+  }
+
+  for (const [verb, kind, is_enabled] of [
+    ['pause', 'connection paused', false],
+    ['resume', 'connection resumed', true],
   ] as const)
     app.post(
       `${base}/:id/${verb}`,
       commandRoute(owners, {
         tags,
-        summary: is_enabled ? 'Resume a connection; what was waiting is sent' : 'Pause a connection',
+        summary: is_enabled
+          ? 'Resume a connection; what was waiting is sent'
+          : 'Pause a connection; a paused text service takes no new texts',
         params,
-        answer: Saved(Webhook),
+        answer: Saved(Turned),
       }),
       (request) =>
-        save(request, 'webhook edited', (write) =>
-          editWebhook(write, accountOf(request), request.params.id, { is_enabled }),
+        save(request, kind, (write) =>
+          turnConnection(write, keys, accountOf(request), { id: request.params.id, is_enabled }),
         ),
     );
 
@@ -83,8 +151,8 @@ export const connectionRoutes: Module = (app, { database: { db, keys }, now, set
       answer: Saved(Type.Null()),
     }),
     (request) =>
-      save(request, 'webhook removed', (write) =>
-        removeWebhook(write, accountOf(request), request.params.id),
+      save(request, 'connection disconnected', (write) =>
+        disconnect(write, accountOf(request), request.params.id),
       ),
   );
 };

@@ -1,27 +1,58 @@
 import { statusOf } from '@muster/domain/messages/connections/rules';
+import type { TextService } from '@muster/domain/basics/text-services/schema';
 import type { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
+import type { Webhook, WebhookSummary } from '@muster/domain/messages/webhooks/schema';
 import type { AccountId } from '@muster/domain/values/ids';
+import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { openSecret } from '../../../platform/secrets/secrets.ts';
 import { latestOf, statesOf } from '../../basics/deliveries/service.ts';
+import { editTextService, removeTextService, textServiceOf } from '../../basics/text-services/service.ts';
+import { failWaiting } from '../../basics/texts/service.ts';
 import { pushHostsOf } from '../phone-alerts/service.ts';
-import { TEST_KEY, webhooksOf } from '../webhooks/service.ts';
+import { editWebhook, removeWebhook, TEST_KEY, webhooksOf } from '../webhooks/service.ts';
+
+type Connected = Pick<
+  WebhookSummary,
+  'id' | 'version' | 'is_enabled' | 'stopped_because' | 'needs_reconnect'
+> &
+  Pick<Connection, 'kind' | 'address' | 'login' | 'long_texts'>;
 
 /** What is connected for a business, and how it is doing. */
 export async function connectionsOf(db: Tx, keys: Keyring, account: AccountId): Promise<Connection[]> {
-  const states = new Map((await statesOf(db, 'webhook')).map((state) => [state.id, state]));
+  const states = new Map((await statesOf(db)).map((state) => [state.id, state]));
   const tests = new Map((await latestOf(db, TEST_KEY)).map((test) => [test.connection_id, test]));
-  return (await webhooksOf(db, keys, account)).map((webhook) => {
-    const { id, url, stopped_because } = webhook;
+  const webhooks = await webhooksOf(db, keys, account);
+  const text = await textServiceOf(db);
+  const rows: Connected[] = webhooks.map(
+    ({ id, version, url, is_enabled, stopped_because, needs_reconnect }) => ({
+      id,
+      version,
+      is_enabled,
+      stopped_because,
+      needs_reconnect,
+      kind: 'webhook',
+      address: url,
+      login: null,
+      long_texts: null,
+    }),
+  );
+  if (text) rows.push({ ...text, needs_reconnect: await needsPassword(db, keys, account, text.id) });
+  return rows.map((row) => {
+    const { id, version, kind, address, login, long_texts, stopped_because } = row;
     const { worked_at, failing_since, waits_until, last_error, failures } = states.get(id)!;
     const test = tests.get(id);
     return {
       id,
-      kind: 'webhook',
-      address: url,
-      host: URL.parse(url)?.host ?? url,
-      status: statusOf(webhook, failures),
+      version,
+      kind,
+      address,
+      host: URL.parse(address)?.host ?? address,
+      login,
+      long_texts,
+      status: statusOf(row, failures),
       worked_at,
       failing_since,
       waits_until,
@@ -31,12 +62,43 @@ export async function connectionsOf(db: Tx, keys: Keyring, account: AccountId): 
   });
 }
 
+async function needsPassword(db: Tx, keys: Keyring, account: AccountId, id: string): Promise<boolean> {
+  return (await openSecret(db, keys, { account, connection: id })) === undefined;
+}
+
+/** Off and on again, whatever it is. */
+export async function turnConnection(
+  write: Writer,
+  keys: Keyring,
+  account: AccountId,
+  { id, is_enabled }: { id: string; is_enabled: boolean },
+): Promise<Webhook | TextService> {
+  return (await isText(write.db, id))
+    ? editTextService(write, keys, account, id, { is_enabled })
+    : editWebhook(write, account, id, { is_enabled });
+}
+
+/** What waits for a text service cannot leave any more, and says so. */
+export async function disconnect(write: Writer, account: AccountId, id: string): Promise<null> {
+  if (!(await isText(write.db, id))) return removeWebhook(write, account, id);
+  await failWaiting(write.db, id, write.at);
+  return removeTextService(write, account, id);
+}
+
+async function isText(db: Tx, id: string): Promise<boolean> {
+  return (await textServiceOf(db))?.id === id;
+}
+
 const testStates = {
   queued: 'running',
   claimed: 'running',
   waiting: 'running',
   accepted: 'arrived',
   failed: 'failed',
+  confirmed: 'arrived',
+  unknown: 'failed',
+  expired: 'failed',
+  cancelled: 'failed',
 } as const;
 
 /** What the operator has set up for all businesses, and the push services of phones: with whom their data is, too. */

@@ -21,7 +21,7 @@ const base = '/services/messages/api/v1/texts';
 export const textSettingsQuery = {
   queryKey: ['text settings'],
   queryFn: loadSettings,
-  meta: { tables: ['text_settings'] },
+  meta: { tables: ['text_settings', 'text_services'] },
 };
 
 function loadSettings() {

@@ -1,5 +1,6 @@
+import type { NewTextService, TextServiceEdit } from '@muster/domain/basics/text-services/schema';
 import { answer, api } from '../../../lib/api/api.ts';
-import { at } from '../../../lib/api/command.ts';
+import { at, keyed } from '../../../lib/api/command.ts';
 
 export type ConnectionRow = Awaited<ReturnType<typeof loadConnections>>['rows'][number];
 export type OperatorServiceRow = Awaited<ReturnType<typeof loadConnections>>['services'][number];
@@ -12,7 +13,7 @@ const IDLE_MS = 10_000;
 export const connectionsQuery = {
   queryKey: ['connections'],
   queryFn: loadConnections,
-  meta: { tables: ['webhooks'] },
+  meta: { tables: ['webhooks', 'text_services'] },
   staleTime: 0,
   refetchInterval: ({
     state,
@@ -39,4 +40,12 @@ export function resumeConnection(id: string, key: string) {
 
 export function disconnect(id: string, key: string) {
   return answer(api.DELETE(`${base}/connections/{id}`, { params: at(id, key) }));
+}
+
+export function connectTextService(body: NewTextService, key: string) {
+  return answer(api.POST(`${base}/connections`, { params: keyed(key), body }));
+}
+
+export function editTextService(id: string, body: TextServiceEdit, key: string) {
+  return answer(api.PATCH(`${base}/connections/{id}`, { params: at(id, key), body }));
 }

@@ -21,6 +21,7 @@ export const thingNames: Readonly<Record<string, string>> = {
   api_keys: 'API key',
   webhooks: 'webhook',
   text_settings: 'settings of',
+  text_services: 'text service',
   customer_messages: 'message',
   report_choices: 'choice of',
   report_mails: 'emailed report',

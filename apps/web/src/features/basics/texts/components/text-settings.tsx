@@ -128,6 +128,7 @@ function SettingsForm({ settings }: { settings: TextSettingsRow }) {
 
 /** To a phone of one's own, with words of one's own: what they cost is seen while typing. */
 function TestText({ partPrice }: { partPrice: number }) {
+  const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
   const [to, setTo] = useState('');
   const [body, setBody] = useState('This is a test. Nothing to do.');
@@ -142,7 +143,9 @@ function TestText({ partPrice }: { partPrice: number }) {
       return true;
     };
     const answer = await decide({ what: [text, sent], send: (key) => sendTestText(text, key), onRefused });
-    return answer && setSent(answer.row.id);
+    if (!answer) return undefined;
+    void queryClient.invalidateQueries({ queryKey: textSettingsQuery.queryKey });
+    return setSent(answer.row.id);
   }
 
   return (

@@ -17,6 +17,7 @@ import {
   resumeConnection,
   testConnection,
 } from '../api.ts';
+import { EditTextService, NewTextService } from './text-service-form.tsx';
 import './connections.css';
 
 /** What a business exchanges data with, how each is doing, and what each of them gets. */
@@ -27,7 +28,7 @@ export function Connections({ connections }: { connections: readonly ConnectionR
       {connections.length === 0 ? (
         <EmptyList
           title="Nothing is connected yet"
-          text="A webhook tells another program whenever something changes. It appears here once you add it."
+          text="A webhook tells another program whenever something changes, and a text service sends your texts. They appear here once you add them."
           action={
             <Button component={Link} to="/settings/integrations">
               Add a webhook
@@ -41,6 +42,7 @@ export function Connections({ connections }: { connections: readonly ConnectionR
           ))}
         </Rows>
       )}
+      {connections.every(({ kind }) => kind === 'webhook') && <NewTextService />}
     </section>
   );
 }
@@ -50,6 +52,8 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
   const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const isText = connection.kind !== 'webhook';
   const isOff = status === 'paused' || status === 'stopped';
 
   async function act(what: string, send: (id: string, key: string) => Promise<unknown>, done?: string) {
@@ -71,7 +75,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
       }
       about={
         <>
-          Webhook · <State connection={connection} />
+          {kindNames[connection.kind]} · <State connection={connection} />
         </>
       }
       aside={
@@ -91,13 +95,23 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
           </>
         ) : (
           <>
-            <ActionButton
-              busy={isRunning || test?.state === 'running'}
-              aria-label={`Test ${address}`}
-              onClick={() => void act('test', testConnection)}
-            >
-              Test
-            </ActionButton>
+            {isText ? (
+              <ActionButton
+                aria-expanded={isOpen}
+                aria-label={`Edit ${address}`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                Edit
+              </ActionButton>
+            ) : (
+              <ActionButton
+                busy={isRunning || test?.state === 'running'}
+                aria-label={`Test ${address}`}
+                onClick={() => void act('test', testConnection)}
+              >
+                Test
+              </ActionButton>
+            )}
             <ActionButton
               busy={isRunning}
               aria-label={`${isOff ? 'Resume' : 'Pause'} ${address}`}
@@ -107,7 +121,9 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
                   : act(
                       'pause',
                       pauseConnection,
-                      'The connection is paused. Changes wait until you resume it.',
+                      isText
+                        ? 'The connection is paused. No texts are sent until you resume it.'
+                        : 'The connection is paused. Changes wait until you resume it.',
                     ))
               }
             >
@@ -124,9 +140,16 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
       <Text component="output" display="block" size="sm">
         {testLine(test)}
       </Text>
+      {isText && isOpen && <EditTextService connection={connection} onDone={() => setOpen(false)} />}
     </RowItem>
   );
 }
+
+const kindNames = {
+  webhook: 'Webhook',
+  smpp: 'Text service (SMPP)',
+  twilio: 'Text service (Twilio)',
+} as const;
 
 const badges = {
   on: ['ok', 'On'],
@@ -143,10 +166,12 @@ function StatusBadge({ status }: Pick<ConnectionRow, 'status'>) {
 }
 
 function State({
-  connection: { status, error, worked_at, failing_since, waits_until },
+  connection: { kind, status, error, worked_at, failing_since, waits_until },
 }: {
   connection: ConnectionRow;
 }) {
+  if (status === 'reconnect' && kind !== 'webhook')
+    return 'This server can’t read its password anymore. Choose Edit and enter it again to go on.';
   if (status === 'reconnect')
     return (
       <>
@@ -155,10 +180,13 @@ function State({
       </>
     );
   if (status === 'stopped') return `${error} Resume it when that’s fixed.`;
-  if (status === 'paused') return 'Changes wait until you resume it.';
+  if (status === 'paused')
+    return kind === 'webhook'
+      ? 'Changes wait until you resume it.'
+      : 'What was waiting goes on when you resume it. No new texts are taken.';
   if (failing_since !== null) {
     const next = waits_until === null ? '' : ` We’ll try again ${moment(waits_until)}.`;
-    return `${error} Nothing has arrived since ${moment(failing_since)}.${next}`;
+    return `${error} ${kind === 'webhook' ? 'Nothing has arrived' : 'It hasn’t worked'} since ${moment(failing_since)}.${next}`;
   }
   return worked_at === null ? 'Nothing has been sent yet.' : `Last worked ${moment(worked_at)}.`;
 }
