@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import smpp from 'smpp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -453,6 +455,20 @@ test('wherever the cable is cut, no text is sent twice, and none is lost without
     { numRuns: repetitions({ usual: 15, long: 500 }) },
   );
   expect(cable.cuts()).toBeGreaterThan(0);
+});
+
+test('where no service is connected, no socket is opened and no name looked up', async () => {
+  const seen: Socket[] = [];
+  const see = (message: unknown) => void seen.push((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', see);
+  for (let time = 0; time < 5; time += 1) await inAccount(async (db) => nudgeLine(db, DEMO));
+  await expect(send()).rejects.toThrow('not connected');
+  const { to } = await connected();
+  await became((await send()).id, 'sent');
+  unsubscribe('net.client.socket', see);
+  const database = Number(new URL(here.database.appUrl).port || 5432);
+  const outside = seen.filter(({ remotePort }) => remotePort !== undefined && remotePort !== database);
+  expect(outside.map(({ remotePort }) => remotePort)).toEqual([to.port]);
 });
 
 test('two processes hold one line between them, and the other takes it over when the first is gone', async () => {

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../../../lib/api/api.ts';
@@ -86,7 +86,8 @@ function ServiceForm({ connection, onDone }: { connection?: ConnectionRow; onDon
           value={login}
           onChange={(event) => setLogin(event.target.value)}
         />
-        <PasswordInput
+        <TextInput
+          type="password"
           label="Password"
           description={connection ? 'Leave it empty to keep the one you have' : undefined}
           autoComplete="new-password"
