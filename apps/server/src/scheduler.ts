@@ -109,6 +109,7 @@ import { followCustomers } from './modules/work/visit-states/service.ts';
 import { visitLinkRoutes } from './modules/messages/visit-links/routes.ts';
 import { visitLinks } from './modules/messages/visit-links/service.ts';
 import { visitPageRoutes } from './modules/messages/visit-pages/routes.ts';
+import { untoldRoutes } from './modules/messages/untold/routes.ts';
 import { visitRoutes } from './modules/work/visits/routes.ts';
 import { visits } from './modules/work/visits/service.ts';
 import { webhookRoutes } from './modules/messages/webhooks/routes.ts';
@@ -168,6 +169,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   dispatchRoutes,
   dispatchPreviewRoutes,
   customerMessageRoutes,
+  untoldRoutes,
   progressRoutes,
   pastVisitRoutes,
   boardRoutes,

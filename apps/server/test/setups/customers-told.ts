@@ -88,6 +88,7 @@ export async function openTold({ hasTexts = false } = {}) {
     ...queue,
     kai,
     book: work.schedule,
+    post,
     received: post.received,
     subjects: () => post.received.map(({ subject }) => subject),
     edit,

@@ -69,6 +69,13 @@ export function isRefusedByServer(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
 
+/** Whether it refused it for good: the mailbox is not there, or the mail is not wanted. Busy servers answer with other codes. */
+export function isRefusedForGood(error: unknown): error is Error & { responseCode: number } {
+  const isAboutIt =
+    error instanceof Error && 'code' in error && ['EENVELOPE', 'EMESSAGE'].includes(String(error.code));
+  return isAboutIt && 'responseCode' in error && Number(error.responseCode) >= 500;
+}
+
 /** Whether mails can be read in the browser: only if no other machine can reach the server. */
 export function hasInbox({ settings, embedded }: Pick<Deps, 'settings' | 'embedded'>): boolean {
   return embedded && settings.SMTP_URL === undefined && isPrivate(settings);

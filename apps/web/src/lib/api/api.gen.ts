@@ -6,7 +6,7 @@ import type { AlertedPhone, PhoneAlerts } from '@muster/domain/messages/phone-al
 import type { ApiKey, ApiKeySummary, MadeApiKey, NewApiKey } from '@muster/domain/identity/api-keys/schema';
 import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
-import type { BookedQuery, BookedVisit, Cancellation, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
+import type { BookedQuery, BookedVisit, Cancellation, CustomerMessage, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
 import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, ProgressReport, SeveralVisits, VisitIds } from '@muster/domain/work/assignments/schema';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendarFeed, NewCalendarFeed } from '@muster/domain/messages/calendar-feeds/schema';
@@ -52,6 +52,7 @@ import type { Plan } from '@muster/domain/identity/plans/schema';
 import type { SampleCount, SetUp } from '@muster/domain/work/samples/schema';
 import type { SessionSummary } from '@muster/domain/identity/sessions/schema';
 import type { Suburb, SuburbQuery } from '@muster/domain/work/suburbs/schema';
+import type { UntoldList } from '@muster/domain/messages/untold/schema';
 export interface Calls {
   POST: {
     '/services/authentication/api/register': { header: { "idempotency-key"?: string }; body: Registration; data: RefusedRegistration };
@@ -126,6 +127,9 @@ export interface Calls {
     '/services/scheduling/api/v1/visits/call-back': { header: { "idempotency-key"?: string }; body: SeveralVisits; data: { row: VisitIds; change: number; made: boolean } };
     '/services/scheduling/api/v1/dispatch': { header: { "idempotency-key"?: string }; body: DayDispatch; data: { row: Dispatched; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/late': { path: { id: string }; header: { "idempotency-key"?: string }; body: { minutes: number }; data: { row: LateTold; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customer-messages/{id}/send-again': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CustomerMessage; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customer-messages/{id}/take-back': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CustomerMessage; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customer-messages/{id}/dismiss': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CustomerMessage; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/progress': { path: { id: string }; header: { "idempotency-key"?: string }; body: ProgressReport; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/outcome': { path: { id: string }; header: { "idempotency-key"?: string }; body: OutcomeReport; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/past-visits': { header: { "idempotency-key"?: string }; body: PastVisit; data: { row: JobRecord; change: number; made: boolean } };
@@ -217,6 +221,7 @@ export interface Calls {
     '/services/scheduling/api/v1/override-reasons': { data: OfferedReasons };
     '/services/scheduling/api/v1/dispatch/preview': { query: DispatchPreviewQuery; data: { row: DispatchPreview; change: number } };
     '/services/scheduling/api/v1/settings/message-sample': { query: { kind: "confirmed" | "changed" | "another technician" | "another time" | "cancelled" | "reminder" | "on the way" | "late" | "done" | "could not complete" }; data: MessageSample };
+    '/services/scheduling/api/v1/customer-messages/untold': { data: UntoldList & { change: number } };
     '/services/scheduling/api/v1/board': { query: BoardQuery; data: BoardTables & { change: number } };
     '/services/scheduling/api/v1/day-sheets': { query: DaySheetQuery; data: { rows: Array<DaySheetVisit>; change: number } };
     '/services/scheduling/api/v1/routes': { query: RouteQuery; data: RouteLines };

@@ -60,6 +60,8 @@ const rules = {
   'job type restored': undoable,
   'jobs imported': { undo: true, imports: 'jobs' },
   'licences changed': final,
+  'message dismissed': undoable,
+  'message taken back': final,
   'past visit recorded': undoable,
   'proposal accepted': undoable,
   'proposal rejected': undoable,

@@ -335,6 +335,11 @@ export function isLost({ problem, state }: Entry): boolean {
 }
 
 /** What was done for one of them, as far as it is known; nothing for whom nothing left. */
+/** Whether it is not known that somebody was reached, nor will be: a person may send it again. */
+export function isUnsure(entry: Entry): boolean {
+  return isLost(entry) || entry.state?.name === 'unknown';
+}
+
 function verbOf(entry: Entry, zone: string): string | undefined {
   const { way = 'email', held_until = null, state } = entry;
   if (isLost(entry)) return undefined;

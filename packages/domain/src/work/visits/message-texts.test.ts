@@ -41,6 +41,9 @@ test('an owner hears what is wrong with their words', () => {
   expect(problem('Not {was}.')).toMatch(/^\{was\} can’t/);
   expect(problem('We come {when.')).toBe('A { or } stands alone. Write placeholders like {name}.');
   expect(problem('See www.example.com')).toBe('Leave out web and email addresses.');
+  // An email has a button that leads there.
+  expect(problem('See {link}')).toMatch(/^\{link\} can’t/);
+  expect(problem('{business}: see {link}', 'text')).toBeUndefined();
   expect(problem('  ')).toBe('Write something, or reset it.');
   expect(problem('We come {when}.', 'text')).toBe('Say who it’s from: a text needs {business}.');
   expect(problem('two\nlines', 'subject')).toBe('Write the subject on one line.');
@@ -53,6 +56,6 @@ test('the usual words follow the rules that an owner’s have to, and texts keep
       const words = usualTexts[kind][part];
       expect([kind, part, textProblem(kind, part, words)]).toEqual([kind, part, undefined]);
       if (part === 'text') expect(words).toMatch(/^[ -~]*$/);
-      expect(placeholdersOf(kind)).toContain('business');
+      expect(placeholdersOf(kind, part)).toContain('business');
     }
 });

@@ -20,6 +20,7 @@ export const placeholders = {
   work: 'The job type',
   place: 'The address',
   phone: 'Your phone number',
+  link: 'The customer’s page of the visit',
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
@@ -38,9 +39,13 @@ const more: Readonly<Record<MessageKind, readonly Placeholder[]>> = {
   'could not complete': ['technician'],
 };
 
+/** Whoever is told this has no visit to look at. An email has a button that leads there; a text has the address. */
+export const pageless: ReadonlySet<MessageKind> = new Set(['cancelled']);
+
 /** What can be put into a message of that kind, in the order in which it is offered. */
-export function placeholdersOf(kind: MessageKind): Placeholder[] {
-  const own = new Set([...always, ...more[kind]]);
+export function placeholdersOf(kind: MessageKind, part: TextPart): Placeholder[] {
+  const link: Placeholder[] = part === 'text' && !pageless.has(kind) ? ['link'] : [];
+  const own = new Set([...always, ...more[kind], ...link]);
   return (Object.keys(placeholders) as Placeholder[]).filter((name) => own.has(name));
 }
 
@@ -52,17 +57,17 @@ export const usualTexts: Readonly<Record<MessageKind, MessageText>> = {
   confirmed: {
     subject: 'your visit on {when}',
     email: 'We’ll arrive within this time.',
-    text: '{business}: your visit is confirmed for {when}. For another time, call {phone}.',
+    text: '{business}: your visit is confirmed for {when}. For another time, call {phone}. {link}',
   },
   changed: {
     subject: 'your visit has moved to {when}',
     email: 'We’ll now arrive within this time, instead of {was}.',
-    text: '{business}: your visit has moved to {when}, instead of {was}. For another time, call {phone}.',
+    text: '{business}: your visit has moved to {when}, instead of {was}. For another time, call {phone}. {link}',
   },
   'another technician': {
     subject: '{technician} is coming on {when}',
     email: 'The time is still the same.',
-    text: '{business}: {technician} is coming to you on {when}. The time is still the same.',
+    text: '{business}: {technician} is coming to you on {when}. The time is still the same. {link}',
   },
   'another time': {
     subject: 'we need another time for your visit',
@@ -78,22 +83,22 @@ export const usualTexts: Readonly<Record<MessageKind, MessageText>> = {
   reminder: {
     subject: 'a reminder of your visit on {when}',
     email: 'We’ll arrive within this time.',
-    text: '{business}: a reminder of your visit tomorrow, {when}. For another time, call {phone}.',
+    text: '{business}: a reminder of your visit tomorrow, {when}. For another time, call {phone}. {link}',
   },
   'on the way': {
     subject: 'we’re on our way',
     email: 'We should be there in {minutes}.',
-    text: '{business}: {technician} is on the way to you. We should be there in {minutes}.',
+    text: '{business}: {technician} is on the way to you. We should be there in {minutes}. {link}',
   },
   late: {
     subject: 'we’re running late and expect to arrive at {arrival}',
     email: 'We’re sorry. That’s when we now expect to arrive.',
-    text: "{business}: sorry, we're running late and now expect to arrive at {arrival}. Any questions, call {phone}.",
+    text: "{business}: sorry, we're running late and now expect to arrive at {arrival}. Any questions, call {phone}. {link}",
   },
   done: {
     subject: 'the work is finished',
     email: 'The work is finished. Thank you for having us.',
-    text: '{business}: the work is finished. Thank you for having us. Any questions, call {phone}.',
+    text: '{business}: the work is finished. Thank you for having us. Any questions, call {phone}. {link}',
   },
   'could not complete': {
     subject: 'we couldn’t finish the work',
@@ -119,7 +124,7 @@ export function textProblem(kind: MessageKind, part: TextPart, words: string): s
   if (words.trim() === '') return 'Write something, or reset it.';
   if (words.length > longestTexts[part]) return `Use up to ${longestTexts[part]} characters.`;
   if (part === 'subject' && /[\n\r]/.test(words)) return 'Write the subject on one line.';
-  const known = placeholdersOf(kind);
+  const known = placeholdersOf(kind, part);
   for (const [whole, name] of words.matchAll(placeholder))
     if (!known.some((one) => one === name))
       return `${whole} can’t be filled in here. Use ${known.map((one) => `{${one}}`).join(' ')}.`;

@@ -101,6 +101,9 @@ export const CustomerMessage = Type.Object({
     'The agreed day and arrival window when this was sent. Until they change, the time the customer was given is promised',
   ),
   at: Moment,
+  dismissed_at: Type.Optional(
+    nullable(Moment, 'When the office decided that nothing more needs doing about what didn’t arrive'),
+  ),
 });
 
 /** The same as the office reads it. */

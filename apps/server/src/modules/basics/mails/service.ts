@@ -199,9 +199,10 @@ export async function mailStates(db: Db, ids: readonly string[]): Promise<Map<st
   const states = new Map<string, MailState>();
   for (const { id, failed_at, due_at, reason } of await findTasks(db, ids))
     states.set(id, { state: failed_at ? 'failed' : 'waiting', at: failed_at ?? due_at, why: reason ?? '' });
-  for (const { id, sent_at, handed_over, created_at } of await findMailsBy(db, ids)) {
+  for (const { id, sent_at, handed_over, created_at, refused_at, refusal } of await findMailsBy(db, ids)) {
     const failed = states.get(id)?.state === 'failed' ? states.get(id) : undefined;
-    if (sent_at) states.set(id, { state: 'sent', at: sent_at, why: '' });
+    if (refused_at) states.set(id, { state: 'failed', at: refused_at, why: refusal });
+    else if (sent_at) states.set(id, { state: 'sent', at: sent_at, why: '' });
     // Handed over, and the mail server never said that it has it.
     else if (failed && handed_over > 0) states.set(id, { ...failed, state: 'unknown' });
     // Nobody sends it: it lies in the inbox of this machine.

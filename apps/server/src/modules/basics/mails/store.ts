@@ -60,12 +60,13 @@ export async function keepMail(db: Db, id: string, letter: Letter): Promise<void
     .execute();
 }
 
-export async function isSent(db: Db, id: string): Promise<boolean> {
+/** Whether nothing more becomes of a mail: it was sent, or refused for good. */
+export async function isSettled(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('mails')
     .select('id')
     .where('id', '=', id)
-    .where('sent_at', 'is not', null)
+    .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('refused_at', 'is not', null)]))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -96,6 +97,20 @@ export async function takeBackHandOver(db: Db, id: string): Promise<void> {
     .updateTable('mails')
     .set({ handed_over: sql<number>`handed_over - 1` })
     .where('id', '=', id)
+    .execute();
+}
+
+export async function markRefused(
+  db: Db,
+  id: string,
+  letter: Letter,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  const refused = { refused_at: at, refusal: reason };
+  await db
+    .insertInto('mails')
+    .values({ id, to_address: letter.to, letter: JSON.stringify(letter), sent_at: null, ...refused })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(refused))
     .execute();
 }
 
@@ -133,7 +148,7 @@ export async function findMail(db: Db, id: string) {
 export async function findMailsBy(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('mails')
-    .select(['id', 'sent_at', 'handed_over', 'created_at'])
+    .select(['id', 'sent_at', 'handed_over', 'created_at', 'refused_at', 'refusal'])
     .where('id', 'in', [...ids])
     .execute();
 }

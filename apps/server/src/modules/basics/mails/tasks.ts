@@ -1,8 +1,13 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { createMailer, isRefusedByServer, type Mailer } from '../../../platform/tasks/mailer.ts';
+import {
+  createMailer,
+  isRefusedByServer,
+  isRefusedForGood,
+  type Mailer,
+} from '../../../platform/tasks/mailer.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
 import { attachmentsOf, logoIn } from './service.ts';
-import { countHandOver, isSent, keepMail, markSent, takeBackHandOver } from './store.ts';
+import { countHandOver, isSettled, keepMail, markRefused, markSent, takeBackHandOver } from './store.ts';
 import {
   isToOneOfABusiness,
   type Letter,
@@ -27,7 +32,7 @@ export function mailTask(deps: Deps, sources: MailSources): Task {
     const letter = logo ? given : withoutLogo(given);
     const business = isToOneOfABusiness(letter) ? await sources.businessOf(db, letter.to) : null;
     const written = writeMail(letter, sender, business);
-    if (!written || (await isSent(db, id))) return;
+    if (!written || (await isSettled(db, id))) return;
     // Drawn before the mail server is asked, which does not wait for long.
     const mail = {
       ...written,
@@ -45,6 +50,9 @@ export function mailTask(deps: Deps, sources: MailSources): Task {
       await send(id, mail, beforeData);
     } catch (error) {
       if (isCounted && isRefusedByServer(error)) await takeBackHandOver(db, id);
+      // Whoever sent it is told at once, and decides: a later try would be refused, too.
+      if (letter.template === 'of a business' && isRefusedForGood(error))
+        return markRefused(db, id, letter, { at: new Date(deps.now()), reason: error.message });
       throw error;
     }
     await markSent(db, id, new Date(deps.now()));

@@ -62,6 +62,8 @@ export type Letter =
       footnote: string;
       /** To be rung with one press; empty where there is none. */
       phone?: string;
+      /** What of the customer's own can be seen in the browser. */
+      pages?: readonly { text: string; link: MailedLink }[];
       /** A calendar file. */
       calendar?: { name: string; method: 'PUBLISH' | 'CANCEL'; text: string };
       /** How the business looked when it was handed over, by whoever did that. */
@@ -285,14 +287,18 @@ const templates: Templates = {
     },
     footnote: `Don’t know ${business}? You can ignore this email. No one can sign in without this link.`,
   }),
-  'of a business': (letter, { brand }) => ({
+  'of a business': (letter, sender) => ({
     subject: withoutLinks(letter.subject),
     // What people have typed is in here: none of it becomes a link.
     paragraphs: letter.paragraphs.map((one) => (typeof one === 'string' ? withoutLinks(one) : plain(one))),
-    footnote: [letter.footnote, ...throughWhom(letter, brand)].join(' '),
+    footnote: [letter.footnote, ...throughWhom(letter, sender.brand)].join(' '),
     ...(letter.letterhead && letterheadOf(letter.business, letter.letterhead)),
     ...callOf(letter),
-    from: letter.new_since === undefined ? letter.business : `${letter.business} via ${brand}`,
+    pages: (letter.pages ?? []).map(({ text, link }) => ({
+      text: withoutLinks(text),
+      url: `${sender.address}/v/${mailedToken(sender, link)}`,
+    })),
+    from: letter.new_since === undefined ? letter.business : `${letter.business} via ${sender.brand}`,
     ...(letter.reply_to !== '' && { replyTo: letter.reply_to }),
   }),
   'reply address': ({ link }, sender) => ({
@@ -397,6 +403,8 @@ interface Contents {
   subject: string;
   paragraphs: (string | News)[];
   button?: { text: string; url: string; isCall?: boolean };
+  /** Before it: where there is more to see. */
+  pages?: { text: string; url: string }[];
   /** In small print, below. */
   footnote?: string;
   /** Who a business is, in full, at the very end. */
@@ -408,9 +416,10 @@ interface Contents {
 }
 
 /** Who can be rung stands in a paragraph already. */
-function asText({ paragraphs, button, footnote, identity }: Contents): string {
+function asText({ paragraphs, button, pages = [], footnote, identity }: Contents): string {
   const parts = [
     ...paragraphs.map((one) => (typeof one === 'string' ? one : newsLines(one).join('\n'))),
+    ...pages.map(({ text, url }) => `${text}: ${url}`),
     button && !button.isCall ? `${button.text}: ${button.url}` : undefined,
     footnote,
     identity,
@@ -433,7 +442,7 @@ const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
  * are blocked is the logo alone, and its words take its place.
  */
 function asHtml(contents: Contents, brand: string): string {
-  const { subject, paragraphs, button, footnote, identity, letterhead, from } = contents;
+  const { subject, paragraphs, button, pages = [], footnote, identity, letterhead, from } = contents;
   const colour = letterhead?.colour ?? OUR_COLOUR;
   const [onCard, onDark] = [
     legibleOn(light.card, colour, light.text),
@@ -456,7 +465,7 @@ function asHtml(contents: Contents, brand: string): string {
 <table role="presentation" class="card" align="center" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;margin:0 auto;border-collapse:separate;background:${light.card};border:1px solid ${light.line};border-top:4px solid ${colour};border-radius:8px;color:inherit;font:16px/1.5 ${FONT};text-align:left">
 ${row(brandOf(from ?? brand, letterhead, onCard), '24px')}
 ${rows.join('\n')}
-${button ? asButton(button, colour, onCard) : ''}${footnote ? asFootnote([footnote, identity]) : ''}
+${pages.map((page) => asButton(page, colour, onCard)).join('')}${button ? asButton(button, colour, onCard) : ''}${footnote ? asFootnote([footnote, identity]) : ''}
 <tr><td colspan="2" style="padding:0 0 24px;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
 </body>

@@ -39,6 +39,7 @@ interface TextRow {
   state: string;
   hold_until: Date;
   not_after: Date;
+  link: object | null;
 }
 
 async function texts(): Promise<TextRow[]> {
@@ -64,10 +65,15 @@ test('a customer is texted in the owner’s way, and what became of it stands at
   expect(await texts()).toMatchObject([
     {
       number: `+61${phone.slice(1).replaceAll(' ', '')}`,
-      body: 'Harbour City Plumbing: your visit is confirmed for Tue 17 Nov, 9-11 am. For another time, call 02 5550 1234.',
+      body: 'Harbour City Plumbing: your visit is confirmed for Tue 17 Nov, 9-11 am. For another time, call 02 5550 1234. {link}',
       state: 'sent',
+      link: { purpose: 'visit' },
     },
   ]);
+  // The page is where the address of it leads, which is stored nowhere.
+  const inbox = await told.app.inject({ method: 'GET', url: '/services/inbox/api/texts' });
+  const [, token] = /\/v\/([\w-]{22})$/.exec(inbox.json<{ data: { body: string }[] }>().data.at(-1)!.body)!;
+  expect((await told.app.inject({ method: 'GET', url: `/v/${token}` })).statusCode).toBe(200);
   const [message] = await messages(id);
   expect(message).toMatchObject({
     kind: 'confirmed',
@@ -92,7 +98,7 @@ test('moved five times within a minute is one text with the last of it', async (
   await told.pass(120);
   expect((await texts()).map(({ body }) => body.split(': ')[1])).toEqual([
     expect.stringContaining('confirmed for Wed 18 Nov, 9-11 am'),
-    'your visit has moved to Wed 18 Nov, 3-5 pm, instead of Wed 18 Nov, 9-11 am. For another time, call 02 5550 1234.',
+    'your visit has moved to Wed 18 Nov, 3-5 pm, instead of Wed 18 Nov, 9-11 am. For another time, call 02 5550 1234. {link}',
   ]);
 });
 
@@ -225,4 +231,59 @@ test('a visit that is taken back with its job takes its waiting text along', asy
   expect(await texts()).toMatchObject([{ state: 'waiting' }]);
   for (const number of [sent, changeOf(planned), changeOf(made)]) await told.undo(number);
   expect(await texts()).toMatchObject([{ state: 'unsent' }]);
+});
+
+test('the office takes a waiting text back, and sends again what did not arrive', async () => {
+  const { id } = await plan({ date: '2026-11-20' });
+  told.clock.now = evening('2026-11-18');
+  await told.dispatch(id);
+  await told.pass(60);
+  const [waiting] = await messages(id);
+  expect(await untold(id)).toEqual([]);
+  const act = (message: string, what: string) => told.owner.post(`/customer-messages/${message}/${what}`);
+  expect(await act(waiting!.id, 'take-back')).toMatchObject({ status: 200 });
+  expect(await texts()).toMatchObject([{ state: 'unsent' }]);
+  expect(await act(waiting!.id, 'take-back')).toMatchObject({
+    status: 409,
+    message: 'It has already left, so it can’t be taken back.',
+  });
+  // What somebody took back is no failure.
+  expect(await untold(id)).toEqual([]);
+  expect(await act(waiting!.id, 'send-again')).toMatchObject({
+    status: 200,
+    data: { row: { problem: null, kind: 'confirmed' } },
+  });
+  expect((await texts()).map(({ state }) => state)).toEqual(['unsent', 'waiting']);
+  const [latest] = await messages(id);
+  expect(await act(latest!.id, 'send-again')).toMatchObject({ status: 409 });
+  // Its service refuses it.
+  await told.inside((db) =>
+    sql`update texts set state = 'failed', error = 'No such number.' where state = 'waiting'`.execute(db),
+  );
+  expect(await untold(id)).toMatchObject([
+    { kind: 'confirmed', state: 'failed', why: 'No such number.', way: 'text' },
+  ]);
+  expect(await act(latest!.id, 'dismiss')).toMatchObject({ status: 200 });
+  expect(await untold(id)).toEqual([]);
+});
+
+async function untold(visit: string): Promise<object[]> {
+  const { data } = await told.owner.get('/customer-messages/untold');
+  return (data as { rows: { visit_id: string }[] }).rows.filter(({ visit_id }) => visit_id === visit);
+}
+
+test('who cannot be told waits for the office with the number to call, until that is over', async () => {
+  const { id, name } = await plan({ date: '2026-11-17', phone: '02 5550 4321' });
+  await told.dispatch(id);
+  await told.pass(60);
+  expect(await untold(id)).toMatchObject([
+    { customer: name, name, problem: 'no way', state: null, phone: '02 5550 4321' },
+  ]);
+  const [message] = await messages(id);
+  expect(await told.owner.post(`/customer-messages/${message!.id}/send-again`)).toMatchObject({
+    status: 409,
+    message: 'Not sent: no email address or mobile number. Call them instead.',
+  });
+  told.clock.now = Date.parse('2026-11-17T03:00:00Z');
+  expect(await untold(id)).toEqual([]);
 });

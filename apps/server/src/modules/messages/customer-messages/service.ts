@@ -8,10 +8,12 @@ import {
   MESSAGE_WAIT_SECONDS,
   type MessageDue,
   messageDue,
+  isUnsure,
   messageNames,
   reminderDue,
   type Tells,
   type ToldBefore,
+  unsentInWords,
   type VisitNow,
 } from '@muster/domain/messages/customer-messages/rules';
 import type {
@@ -26,6 +28,7 @@ import { dateAt, type LocalDate, type LocalTime, momentOf, timeAt } from '@muste
 import { DAY_MS, type EpochMinutes, MINUTE_MS, minutes, minutesAfter } from '@muster/domain/values/minutes';
 import { minuteOf, momentText } from '@muster/domain/work/assignments/rules';
 import { awaited } from '@muster/domain/work/visits/late';
+import { pageless } from '@muster/domain/work/visits/message-texts';
 import type { MessageKind, MessageProblem } from '@muster/domain/work/visits/rules';
 import { type Agreed, standingPromise } from '@muster/domain/work/visits/promise';
 import type { CustomerMessage } from '@muster/domain/work/visits/schema';
@@ -38,7 +41,9 @@ import { readSettings } from '../../work/settings/service.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Channel } from '../../../platform/live/event-log.ts';
+import { readRows } from '../../../platform/changes/rows.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
+import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { type BusinessSender, htmlOf, sendMailOfAccount, senderOf } from '../../basics/mails/service.ts';
 import {
@@ -53,7 +58,7 @@ import { logoOf } from '../../field/files/service.ts';
 import { addRecord } from '../../field/field-records/service.ts';
 import { driveTo } from '../../field/my-visits/service.ts';
 import { holdVisits } from '../../work/visit-states/service.ts';
-import { visitOf } from '../../work/visits/service.ts';
+import { sentStatesOf, visitOf } from '../../work/visits/service.ts';
 import type { VisitStory } from './store.ts';
 export { movedAfter } from './store.ts';
 import {
@@ -70,6 +75,7 @@ import {
   startWaits,
   tellsCustomers,
 } from './store.ts';
+import { mailedVisitLink } from '../visit-links/service.ts';
 import { letterOf, sampleFilling, sampleLetter, textFor } from './templates.ts';
 
 export const customerMessages: TrackedTable<CustomerMessage> = {
@@ -87,6 +93,7 @@ export const customerMessages: TrackedTable<CustomerMessage> = {
     'technician_id',
     'recipients',
     'expected_at',
+    'dismissed_at',
   ],
   readers: dispatchers,
   writers: dispatchers,
@@ -373,9 +380,10 @@ async function tell({ write, deps, account }: Telegraph, tellings: readonly Tell
   async function mail(wanted: readonly Attempt[]): Promise<void> {
     // By address, because two may share one; the mail itself is written to whoever is named first.
     for (const [address, together] of Map.groupBy(wanted, ({ to }) => to.email)) {
-      const told = together.map(({ telling }) => telling);
-      const compose = (sender: BusinessSender) =>
-        letterOf(together[0]!.to, [...new Set(told)], sender, write.at);
+      const told: Parameters<typeof letterOf>[1][number][] = [];
+      for (const telling of new Set(together.map((one) => one.telling)))
+        told.push({ ...telling, link: await pageOf({ write, deps, account }, telling.story, telling.due) });
+      const compose = (sender: BusinessSender) => letterOf(together[0]!.to, told, sender, write.at);
       const letter = { to: address, share: 'visits', at: write.at, write: compose } as const;
       const result = sentOf(await sendMailOfAccount(write.db, account, letter));
       for (const { to, entries } of together)
@@ -437,12 +445,13 @@ async function sendText(
     contact: to.contact_id,
     visit: story.visit_id,
   };
-  const body = textFor(story, due, { name: to.name, business, at });
+  const link = await pageOf({ write, deps, account }, story, due);
+  const body = textFor(story, due, { name: to.name, business, link: link ? '{link}' : '', at });
   const result = await sendTextOfAccount(db, deps, account, {
     ...about,
     to: to.phone,
     body,
-    link: null,
+    link: link !== undefined && body.includes('{link}') ? link : null,
     at,
     holdUntil: holdUntil > at ? holdUntil : null,
     notAfter,
@@ -450,6 +459,15 @@ async function sendText(
   if ('id' in result)
     return { ...sentOf(result), ...(holdUntil > at && { held_until: holdUntil.toISOString() }) };
   return sentOf({ problem: result.problem === 'no mobile' ? 'no way' : result.problem });
+}
+
+/** The customer's page of a visit; none where there is nothing to be seen on it. */
+async function pageOf(
+  { write, deps }: Telegraph,
+  { visit_id }: VisitStory,
+  { kind }: MessageDue,
+): Promise<MailedLink | undefined> {
+  return pageless.has(kind) ? undefined : mailedVisitLink(write, deps.database.keys, visit_id);
 }
 
 /** Nobody is told of a visit when it has begun; of how it went they are for a day. */
@@ -473,7 +491,7 @@ async function noteTold(write: Writer, { story, due, latest }: Telling, recipien
   };
   // What could not be told before, for the same reason, is not noted twice.
   if (first.problem !== null && latest?.problem === first.problem && isSame(latest, message)) return;
-  await write.insert(customerMessages, [{ ...message, at: write.at.toISOString() }]);
+  await write.insert(customerMessages, [{ ...message, at: write.at.toISOString(), dismissed_at: null }]);
   write.concern([story.job_id, story.customer_id]);
 }
 
@@ -623,16 +641,14 @@ export async function listUnwritten(
 
 /** What the customer was told, the latest first. */
 function toldIn(messages: readonly CustomerMessage[]): ToldBefore[] {
-  return messages
-    .filter(({ problem }) => problem === null)
-    .map(({ kind, technician_id, expected_at, at, from_at, to_at }) => ({
-      kind,
-      technician: technician_id,
-      expected: expected_at === null ? null : minuteOf(expected_at),
-      at: minuteOf(at),
-      from: minuteOf(from_at),
-      to: minuteOf(to_at),
-    }));
+  return messages.map(({ kind, technician_id, expected_at, at, from_at, to_at }) => ({
+    kind,
+    technician: technician_id,
+    expected: expected_at === null ? null : minuteOf(expected_at),
+    at: minuteOf(at),
+    from: minuteOf(from_at),
+    to: minuteOf(to_at),
+  }));
 }
 
 function agreedIn({ on_date, window_from, window_to }: VisitStory): Agreed {
@@ -750,4 +766,79 @@ export async function sampleOfKind(
   const given = story && arrival ? { story, arrival } : undefined;
   const filling = sampleFilling(kind, given, business, at);
   return { filling, of: given ? `the next visit, ${given.story.customer.name}` : null };
+}
+
+/** A message that nobody else decides about meanwhile, with all that was told of its visit, the latest first. */
+async function heldMessage(
+  { db }: Writer,
+  id: string,
+): Promise<{ message: CustomerMessage; all: readonly CustomerMessage[] }> {
+  const [found] = await readRows(db, customerMessages, [id]);
+  if (!found) throw new Failure('notFound');
+  await holdVisits(db, [found.visit_id]);
+  const all = await listMessages(db, customerMessages, [found.visit_id]);
+  const message = all.find((one) => one.id === id);
+  if (!message) throw new Failure('notFound');
+  return { message, all };
+}
+
+/** Tells those whom a message did not reach, or may not have reached, the same once more. */
+export async function sendAgain(telegraph: Telegraph, id: string): Promise<CustomerMessage> {
+  const { write, deps } = telegraph;
+  const { db, at } = write;
+  const { message, all } = await heldMessage(write, id);
+  if (all[0] !== message)
+    throw new Failure('conflict', 'The customer has been sent something newer about this visit since.');
+  const isEnding = message.kind === 'done' || message.kind === 'could not complete';
+  if (!isEnding && Date.parse(message.to_at) <= at.getTime())
+    throw new Failure('conflict', 'That time is over, so call them instead.');
+  const [story] = await readStories(db, [message.visit_id]);
+  if (!story) throw new Failure('conflict', 'Messages to customers are off in Settings, so call them.');
+  const missed = new Set<string | null>();
+  const states = await sentStatesOf(db, message.recipients);
+  for (const one of message.recipients)
+    if (isUnsure({ ...one, state: states.get(one.message_id ?? '') ?? null })) missed.add(one.contact_id);
+  const hasTexts = (await textsAre(db, deps)) !== 'off';
+  const recipients = recipientsOf({ ...story, site: story.site_id, hasTexts }).filter(({ contact_id }) =>
+    missed.has(contact_id),
+  );
+  if (recipients.length === 0)
+    throw new Failure('conflict', 'There’s no one to send it to again: it has left for everyone it’s for.');
+  const [due] = toldIn([message]);
+  const before = all.find((one) => one !== message && one.problem === null);
+  const was =
+    before && message.kind === 'changed'
+      ? { from: minuteOf(before.from_at), to: minuteOf(before.to_at) }
+      : undefined;
+  await tell(telegraph, [
+    {
+      story,
+      due: { ...due!, ...(was && { was }) },
+      recipients,
+      latest: undefined,
+      before: all.length,
+      hasTexts,
+    },
+  ]);
+  const [again] = await listMessages(db, customerMessages, [message.visit_id]);
+  if (again!.problem !== null)
+    throw new Failure('conflict', `${unsentInWords(again!.problem)}. Call them instead.`);
+  return again!;
+}
+
+/** Takes back what of a message has not left. */
+export async function takeBackTexts(write: Writer, id: string): Promise<CustomerMessage> {
+  const { message } = await heldMessage(write, id);
+  const waiting = await waitingIn(write.db, [message]);
+  if ((await unsend(write, [message], waiting)) === 0)
+    throw new Failure('conflict', 'It has already left, so it can’t be taken back.');
+  write.concern([message.visit_id]);
+  const [now] = await readRows(write.db, customerMessages, [id]);
+  return now!;
+}
+
+/** Nothing more is to be done about what did not arrive. */
+export async function dismissMessage(write: Writer, id: string): Promise<CustomerMessage> {
+  await heldMessage(write, id);
+  return write.update(customerMessages, id, { dismissed_at: write.at.toISOString() });
 }

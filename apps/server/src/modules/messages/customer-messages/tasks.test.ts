@@ -35,6 +35,7 @@ test('at dispatch the customer is told when to expect whom, once, and it stands 
     'Your visit is confirmed\nTue 17 Nov, 9–11 am\nWe’ll arrive within this time.\nWho: Kai\nWhere: Ryde',
     'Open the attached file to add it to your calendar.',
     'Need another time? Please call us on 02 5550 1234 or reply to this email.',
+    expect.stringMatching(/^See your visit: http:\/\/localhost:\d+\/v\/[\w-]{22}$/),
     'You’re getting this email because you have a visit booked with Harbour City Plumbing.',
   ]);
   expect(mail!.html).toContain('Harbour City Plumbing</span>');
@@ -55,9 +56,12 @@ test('at dispatch the customer is told when to expect whom, once, and it stands 
     expect(await told.history(subject)).toMatchObject([
       {
         by: { user_id: null, api_key_id: null },
-        entries: [
-          { table: 'customer_messages', after: { kind: 'confirmed', to_address: `${to[0]}…@example.com` } },
-        ],
+        entries: expect.arrayContaining([
+          expect.objectContaining({
+            table: 'customer_messages',
+            after: expect.objectContaining({ kind: 'confirmed', to_address: `${to[0]}…@example.com` }),
+          }),
+        ]),
       },
     ]);
   expect((await told.show(id)).told).toMatchObject({ kind: 'confirmed', problem: null });
@@ -403,4 +407,24 @@ test('mails look like the business: its logo within them, its colour, and by wha
   await told.pass(1);
   expect(told.received[1]!.html).toContain('Harbour City Plumbing</span>');
   expect(told.received[1]!.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar']);
+});
+
+test('a mail that is refused for good is a failure at once, and waits for the office', async () => {
+  const { id } = await told.plan({ date: '2026-12-03' });
+  await told.dispatch(id);
+  told.post.refuse(1, 550);
+  await told.pass(60);
+  const [message] = (await told.show(id)).messages;
+  expect(message!.recipients).toMatchObject([
+    { state: { name: 'failed', why: expect.stringContaining('550') } },
+  ]);
+  const { data } = await told.owner.get('/customer-messages/untold');
+  const own = (data as { rows: { visit_id: string }[] }).rows.filter(({ visit_id }) => visit_id === id);
+  expect(own).toMatchObject([{ state: 'failed', way: 'email' }]);
+  expect(await told.owner.post(`/customer-messages/${message!.id}/send-again`)).toMatchObject({
+    status: 200,
+  });
+  await told.pass(60);
+  expect(told.received).toHaveLength(1);
+  expect((await told.show(id)).messages[0]!.recipients).toMatchObject([{ state: { name: 'sent' } }]);
 });

@@ -8,9 +8,10 @@ import { momentText } from '@muster/domain/work/assignments/rules';
 import { addDays, dateAt, momentOf } from '@muster/domain/values/local-time';
 import { straighten } from '@muster/domain/basics/texts/rules';
 import { withoutLinks } from '@muster/domain/values/mail-words';
-import { filled, type Filling, textOf, usualTexts } from '@muster/domain/work/visits/message-texts';
+import { filled, type Filling, pageless, textOf, usualTexts } from '@muster/domain/work/visits/message-texts';
 import { minuteAt } from '@muster/domain/values/minutes';
 import type { BusinessSender, Letter, Letterhead, News } from '../../basics/mails/service.ts';
+import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 import type { VisitStory } from './store.ts';
 
 interface Contents {
@@ -40,6 +41,8 @@ interface Told {
   readonly due: MessageDue;
   /** How often they were told of it before: calendars know by it which word is the last. */
   readonly before: number;
+  /** To the customer's page of it. */
+  readonly link?: MailedLink | undefined;
 }
 
 /**
@@ -79,6 +82,10 @@ export function letterOf(
     ],
     footnote: footnoteOf(told, business),
     phone: story.business_phone,
+    pages: told.flatMap(({ story, due, link }) => {
+      const text = told.length === 1 ? 'See your visit' : `See your visit on ${when(story, due)}`;
+      return link ? [{ text, link }] : [];
+    }),
     ...(calendar && { calendar }),
   };
 }
@@ -87,10 +94,10 @@ export function letterOf(
 export function textFor(
   story: VisitStory,
   due: MessageDue,
-  { name, business, at }: { name: string; business: string; at: Date },
+  { name, business, link, at }: { name: string; business: string; link: string; at: Date },
 ): string {
   const shown = storyOf(story, due);
-  const filling = fillingOf(shown, due, { name, business, now: minuteAt(at.getTime()) });
+  const filling = { ...fillingOf(shown, due, { name, business, now: minuteAt(at.getTime()) }), link };
   const plain = Object.fromEntries(Object.entries(filling).map(([key, value]) => [key, straighten(value)]));
   const { kind } = due;
   return filled(textOf(story.message_texts, kind, 'text'), plain) || filled(usualTexts[kind].text, plain);
@@ -143,7 +150,8 @@ export function sampleFilling(
   const expected = minutesAfter(due.from, SAMPLE_AWAY);
   const name = given?.story.customer.name ?? SAMPLE_NAME;
   const shown = withoutLinks(business.name) || 'Your business';
-  return fillingOf(story, { ...due, kind, was, expected }, { name, business: shown, now: due.from });
+  const filling = fillingOf(story, { ...due, kind, was, expected }, { name, business: shown, now: due.from });
+  return { ...filling, ...(!pageless.has(kind) && { link: '{link}' }) };
 }
 
 /** A mail as any customer may get it, to be looked at. */

@@ -18,6 +18,8 @@ import { jobTypeOf } from '../job-types/service.ts';
 import { checkSkills } from '../skills/service.ts';
 import { listIds, nextNumber, readRecords } from './store.ts';
 
+export { statesOf as sentStatesOf } from './store.ts';
+
 export const visits: TrackedTable<Visit> = {
   name: 'visits',
   columns: [

@@ -46,10 +46,10 @@ export async function readRecords(
 
 type Told = VisitRecord['messages'][number]['recipients'][number];
 
-/** What has become of the emails and texts that some recipients were sent. */
-async function statesOf(
+/** What has become of the emails and texts that some recipients were sent, by their ids. */
+export async function statesOf(
   db: Tx,
-  recipients: readonly Told[],
+  recipients: readonly Pick<Told, 'way' | 'message_id'>[],
 ): Promise<Map<string, NonNullable<Told['state']>>> {
   const idsOf = (wanted: Way) =>
     recipients.flatMap(({ way = 'email', message_id = null }) =>

@@ -22,9 +22,11 @@ export function changeParts(change: Change, words: Words): SentencePart[] {
 function sentence(change: Change, words: Words): string {
   const [first] = change.entries;
   // Nobody in particular sends it: what was sent is what there is to say.
-  if (change.kind === 'customer told' && first?.after) {
-    const told = change.entries.find(({ before }) => before === null);
-    if (!told) return `${first.label}: a text that was waiting was taken back${others(change.count)}`;
+  if (change.kind === 'customer told' && first) {
+    const said = change.entries.filter(({ table }) => table === 'customer_messages');
+    const told = said.find(({ before }) => before === null);
+    if (!told)
+      return `${(said[0] ?? first).label}: a text that was waiting was taken back${others(change.count)}`;
     return `${messageInWords(told.after as unknown as CustomerMessage)}${others(change.count)}`;
   }
   const { name, user_id, api_key_id } = change.by;
@@ -162,6 +164,10 @@ function entryWords(entry: Entry, words: Words | undefined): string {
     return typeof after['note'] === 'string' && after['note'] !== ''
       ? `dismissed ${label}: ${after['note']}`
       : `dismissed ${label}`;
+  if (table === 'customer_messages')
+    return 'dismissed_at' in after
+      ? `${after['dismissed_at'] === null ? 'brought back' : 'dismissed'} ${label}, which didn’t arrive`
+      : `took back the text of ${label}`;
   const special = stateWords(table, before, after);
   if (special !== undefined) return `${special} ${label}`;
   const fields = toldFields(table, Object.keys(after));

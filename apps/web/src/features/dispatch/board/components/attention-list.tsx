@@ -7,7 +7,9 @@ import { dateInWords, lengthInWords } from '@muster/domain/values/clock-words';
 import type { OpenFollowUps } from '@muster/domain/work/follow-ups/schema';
 import { dateAt } from '@muster/domain/values/local-time';
 import { TellLate } from '../../../../lib/kit/tell-late.tsx';
+import type { UntoldList } from '@muster/domain/messages/untold/schema';
 import { FollowUpItem } from './follow-up-item.tsx';
+import { UntoldItem } from './untold-item.tsx';
 import { type PlanDay, type Remedy, remediesFor } from '../model/remedies.ts';
 
 interface AttentionListProps {
@@ -15,6 +17,7 @@ interface AttentionListProps {
   day: BoardDay;
   found: readonly Attention[];
   followUps: OpenFollowUps;
+  untold: UntoldList;
   onRemedy: (remedy: Remedy) => void;
   onPlan: PlanDay;
   onOpen: (visit: string) => void;
@@ -37,13 +40,14 @@ export function AttentionList({
   day,
   found,
   followUps,
+  untold,
   onRemedy,
   onPlan,
   ...props
 }: AttentionListProps) {
   const { onOpen, onOpenTechnician } = props;
   const isOver = day.end <= board.now;
-  if (found.length === 0 && followUps.rows.length === 0)
+  if (found.length === 0 && followUps.rows.length === 0 && untold.rows.length === 0)
     return (
       <>
         <p className="tray__empty">Nothing needs your attention.</p>
@@ -92,14 +96,18 @@ export function AttentionList({
       )}
       <ul className="attention">
         {pressing.map(itemOf)}
+        {untold.rows.map((one) => (
+          <UntoldItem key={`${one.id} ${one.name} ${one.way}`} untold={one} zone={board.business.zone} />
+        ))}
         {followUps.rows.map((one) => (
           <FollowUpItem key={one.id} followUp={one} zone={board.business.zone} />
         ))}
         {tickets.map(itemOf)}
       </ul>
-      {followUps.more > 0 && (
+      {followUps.more + untold.more > 0 && (
         <p className="tray__empty">
-          {followUps.more} older {followUps.more === 1 ? 'one waits' : 'ones wait'}, too. Decide these first.
+          {followUps.more + untold.more} older{' '}
+          {followUps.more + untold.more === 1 ? 'one waits' : 'ones wait'}, too. Decide these first.
         </p>
       )}
     </>

@@ -15,6 +15,7 @@ import { waiting, rowOf, utilisationOf } from '../model/rows.ts';
 import { lateOf } from '../model/verdict.ts';
 import type { PlanDay } from '../model/remedies.ts';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
+import { useUntold } from '../../../../lib/board/untold.ts';
 import { AttentionList } from './attention-list.tsx';
 import { FindSlot } from './find-slot.tsx';
 import type { LiveBoard } from './state/use-board.ts';
@@ -46,7 +47,8 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
   const day = days.find(({ start, end }) => start <= board.now && board.now < end) ?? days[0];
   const found = useMemo(() => (day ? attentionOn(board, day) : []), [board, day]);
   const followUps = useFollowUps();
-  const waitingOnes = followUps.rows.length + followUps.more;
+  const untold = useUntold();
+  const waitingOnes = followUps.rows.length + followUps.more + untold.rows.length + untold.more;
   return (
     <Tabs defaultValue="day" keepMounted={false} className="board-phone">
       <Tabs.List grow>
@@ -93,6 +95,7 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
             day={day}
             found={found}
             followUps={followUps}
+            untold={untold}
             onRemedy={(wanted) => moves.remedy(wanted, { ...on, onFindSlot: setSeeking })}
             {...on}
           />

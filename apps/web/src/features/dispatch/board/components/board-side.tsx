@@ -10,6 +10,7 @@ import type { Doubt } from '../model/outbox.ts';
 import type { BoardSearch } from '../model/board-search.ts';
 import { byDue, holds, type TraySort, traySorts, waiting } from '../model/rows.ts';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
+import { useUntold } from '../../../../lib/board/untold.ts';
 import { AttentionList } from './attention-list.tsx';
 import { Icon } from '@muster/ui/icon';
 import { toggled } from './grid/use-layout.ts';
@@ -73,7 +74,8 @@ export function BoardSide(props: BoardSideProps) {
   const day = days.find(({ start, end }) => start <= board.now && board.now < end) ?? days[0];
   const found = useMemo(() => (day ? attentionOn(board, day) : []), [board, day]);
   const followUps = useFollowUps();
-  const waitingOnes = followUps.rows.length + followUps.more;
+  const untold = useUntold();
+  const waitingOnes = followUps.rows.length + followUps.more + untold.rows.length + untold.more;
   // Notices appear beside it, wherever they are drawn.
   useEffect(() => {
     document.documentElement.style.setProperty('--tray', `${width}px`);
@@ -114,7 +116,16 @@ export function BoardSide(props: BoardSideProps) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="attention">
-          {day && <AttentionList {...shared} board={board} day={day} found={found} followUps={followUps} />}
+          {day && (
+            <AttentionList
+              {...shared}
+              board={board}
+              day={day}
+              found={found}
+              followUps={followUps}
+              untold={untold}
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="history">{history}</Tabs.Panel>
       </Tabs>

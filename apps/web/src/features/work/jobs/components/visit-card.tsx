@@ -1,6 +1,7 @@
 import { Badge, Menu, Text, Group, Stack, Textarea } from '@mantine/core';
 import {
   isLost,
+  isUnsure,
   messageInWords,
   messageNames,
   sentInWords,
@@ -12,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { JobType } from '../../../../lib/choices/jobs.ts';
 import { currentScenario } from '../../../../lib/board/scenario.ts';
+import { sendAgain, takeBackTexts } from '../../../../lib/board/untold.ts';
 import { workStateWord } from '../../../../lib/board/work-states.ts';
 import { moment } from '../../../../lib/format/format.ts';
 import { Refusal } from '../../../../lib/forms/refusal.tsx';
@@ -164,7 +166,7 @@ export function VisitCard({ job, visit, type, zone, renderDispatch, children }: 
           )}
         </div>
       </div>
-      <VisitFacts visit={visit} siteZone={job.site.zone} zone={zone} />
+      <VisitFacts job={job} visit={visit} siteZone={job.site.zone} zone={zone} />
       {visit.note !== '' && <Text c="dimmed">{visit.note}</Text>}
       {task === 'schedule' && <ScheduleForm job={job} visit={visit} onClose={close} />}
       {task === 'dispatch' &&
@@ -263,12 +265,13 @@ function OutcomeForm(props: { job: JobRecord; visit: VisitRecord; onClose: () =>
 }
 
 /** What was told of a visit, to whom and whether it was sent: the latest, and those before on request. */
-function Messages({ visit: { messages } }: { visit: VisitRecord }) {
+function Messages({ job, visit: { messages } }: { job: JobRecord; visit: VisitRecord }) {
   const [latest, ...before] = messages;
   if (!latest) return null;
   return (
     <>
       <Message message={latest} />
+      <MessageActions job={job} message={latest} />
       {before.length > 0 && (
         <details className="visit-card__before">
           <summary>{before.length === 1 ? '1 message before' : `${before.length} messages before`}</summary>
@@ -306,7 +309,50 @@ function Message({ message }: { message: VisitRecord['messages'][number] }) {
   );
 }
 
+/** What can be done about the latest: what waits is taken back, what did not arrive is sent again. */
+function MessageActions({ job, message }: { job: JobRecord; message: VisitRecord['messages'][number] }) {
+  const { run, isRunning } = useCommand();
+  const cache = useJobCache(job);
+  const { id, version, recipients } = message;
+  const waits = recipients.some(
+    ({ way, problem, state }) => way === 'text' && problem === null && state?.name === 'waiting',
+  );
+  const isMissed = recipients.some(isUnsure);
+  if (!waits && !isMissed) return null;
+  const act = async (
+    what: string,
+    send: (id: string, key: string) => Promise<{ change: number; made: boolean }>,
+    done: string,
+  ) => {
+    await run({ what: [id, version, what], send: (key) => send(id, key), done });
+    cache.readAgain();
+  };
+  return (
+    <Group gap="xs">
+      {waits && (
+        <ActionButton
+          size="compact-sm"
+          busy={isRunning}
+          onClick={() => void act('take back', takeBackTexts, 'Text taken back. It hasn’t left.')}
+        >
+          Take back the text
+        </ActionButton>
+      )}
+      {isMissed && (
+        <ActionButton
+          size="compact-sm"
+          busy={isRunning}
+          onClick={() => void act('send again', sendAgain, 'Message sent again.')}
+        >
+          Send again
+        </ActionButton>
+      )}
+    </Group>
+  );
+}
+
 interface VisitFactsProps {
+  job: JobRecord;
   visit: VisitRecord;
   siteZone: string;
   /** Of the business. */
@@ -314,7 +360,7 @@ interface VisitFactsProps {
 }
 
 /** What a visit needs, what was promised, who comes when, and how it went. */
-function VisitFacts({ visit, siteZone, zone }: VisitFactsProps) {
+function VisitFacts({ job, visit, siteZone, zone }: VisitFactsProps) {
   const { nameOf } = useSkills();
   const promise = promiseWords(visit);
   const place = siteZone === zone ? '' : ` (${siteZone.split('/').at(-1)?.replaceAll('_', ' ')} time)`;
@@ -351,7 +397,7 @@ function VisitFacts({ visit, siteZone, zone }: VisitFactsProps) {
           {place}
         </Text>
       )}
-      <Messages visit={visit} />
+      <Messages job={job} visit={visit} />
       {visit.outcome_reason !== '' && <Text c="dimmed">{visit.outcome_reason}</Text>}
     </div>
   );

@@ -95,7 +95,7 @@ export function MessageEditor({ form, kind, partPrice }: MessageEditorProps) {
           Put in
         </Text>
         <Group gap={4}>
-          {placeholdersOf(kind).map((name) => (
+          {placeholdersOf(kind, at).map((name) => (
             <Button
               key={name}
               size="compact-sm"
@@ -120,7 +120,7 @@ export function MessageEditor({ form, kind, partPrice }: MessageEditorProps) {
           {filling.business ?? ''}: {filled(textOf(own, kind, 'subject'), filling)}
         </Text>
         <Text className="message-editor__words">{filled(textOf(own, kind, 'email'), filling)}</Text>
-        <Text className="message-editor__text">{text}</Text>
+        <Text className="message-editor__text">{text.replaceAll('{link}', `${location.origin}/v/…`)}</Text>
       </section>
     </div>
   );
