@@ -22,7 +22,7 @@ const NEWS_MINUTES = 30;
 const ENDED_NEWS_MINUTES = 12 * 60;
 
 /** Whoever has heard of a visit this shortly before the hour of reminders, or since, needs none. */
-const REMINDED_BY_NEWS_MINUTES = 4 * 60;
+export const REMINDED_BY_NEWS_MINUTES = 4 * 60;
 
 /** When a customer can expect somebody to arrive. */
 export interface Arrival {
@@ -295,7 +295,7 @@ const problems: Record<MessageProblem, string> = {
   'opted out': 'they’ve opted out of texts',
   ceiling: 'your business has reached its texts for the month',
   'not connected': 'texts aren’t connected',
-  'quiet hours': 'quiet hours last until the visit begins',
+  'quiet hours': 'it would have left too late, after the quiet hours',
   unsent: 'taken back before it left',
 };
 

@@ -71,7 +71,7 @@ export const fieldRecords: TrackedTable<FieldRecord> = {
       const { kind, content, visit_id } = (after ?? before)!;
       return kind === 'late' && content['tell_customer'] === true ? [visit_id] : [];
     });
-    if (delays.length > 0) await followCustomers.run(write, delays, []);
+    if (delays.length > 0) await followCustomers.run(write, delays, [], []);
   },
 };
 

@@ -2,7 +2,7 @@ import type { VisitRecord } from '@muster/domain/work/visits/schema';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTold, type ToldWork } from '../../../../test/setups/customers-told.ts';
-import { changeOf } from '../../../../test/setups/work.ts';
+import { at, changeOf } from '../../../../test/setups/work.ts';
 
 /** By text: the ways of everything but the mails, which `tasks.test.ts` has. */
 let told: ToldWork;
@@ -107,10 +107,10 @@ test('in quiet hours a text waits for the morning; undone or overtaken before th
   told.clock.now = evening('2026-11-18');
   const sent = await told.dispatch(undone.id);
   await told.pass(60);
-  expect(await texts()).toMatchObject([{ state: 'waiting', hold_until: new Date('2026-11-18T21:00:00Z') }]);
+  expect(await texts()).toMatchObject([{ state: 'waiting', hold_until: new Date('2026-11-18T21:02:00Z') }]);
   const [waiting] = await messages(undone.id);
   expect(waiting!.recipients[0]).toMatchObject({
-    state: { name: 'waiting', at: '2026-11-18T21:00:00.000Z' },
+    state: { name: 'waiting', at: '2026-11-18T21:02:00.000Z' },
   });
   // An undo says that it has not left.
   const { data } = await told.owner.post(`/changes/${sent}/undo`);
@@ -135,15 +135,113 @@ test('in quiet hours a text waits for the morning; undone or overtaken before th
   await told.pass(60);
   expect(await texts()).toHaveLength(3);
   told.clock.now = Date.parse('2026-11-18T20:59:00Z');
-  await told.pass(120);
+  await told.pass(240);
   expect((await texts()).map(({ state }) => state)).toEqual(['unsent', 'unsent', 'sent']);
+});
+
+/** The morning after, when every text of the night has left. */
+async function morning(): Promise<TextRow[]> {
+  told.clock.now = Date.parse('2026-11-18T20:59:20Z');
+  await told.pass(600);
+  return texts();
+}
+
+test('what happens in the last minute of the night is known before its texts leave', async () => {
+  const { id } = await plan({ date: '2026-11-20' });
+  told.clock.now = evening('2026-11-18');
+  await told.dispatch(id);
+  await told.pass(60);
+  told.clock.now = Date.parse('2026-11-18T20:59:20Z');
+  await told.owner.post(`/visits/${id}/unschedule`);
+  expect((await morning()).map(({ state }) => state)).toEqual(['unsent']);
+});
+
+test.each([
+  ['nobody is told any more', () => told.settings({ tells_customers: false })],
+  [
+    'they want nothing any more',
+    (customer: string) => told.edit(`/customers/${customer}`, { tell_by_mail: false }),
+  ],
+])('a text of the night does not leave where %s by the morning', async (_, change) => {
+  const { id, customer } = await plan({ date: '2026-11-20' });
+  told.clock.now = evening('2026-11-18');
+  await told.dispatch(id);
+  await told.pass(60);
+  await change(customer);
+  expect((await morning()).map(({ state }) => state)).toEqual(['unsent']);
+  await told.settings({ tells_customers: true });
+});
+
+test('a number that is corrected overnight gets the text of the night, and the wrong one gets none', async () => {
+  const { id, customer } = await plan({ date: '2026-11-20' });
+  told.clock.now = evening('2026-11-18');
+  await told.dispatch(id);
+  await told.pass(60);
+  const phone = mobile();
+  await told.edit(`/customers/${customer}`, { phone });
+  const [wrong, right] = await morning();
+  expect(wrong).toMatchObject({ state: 'unsent' });
+  expect(right).toMatchObject({ state: 'sent', number: `+61${phone.slice(1).replaceAll(' ', '')}` });
+});
+
+test('of an email and a text the text stays true when the visit is touched, and says who comes', async () => {
+  const { id, day } = await plan({ date: '2026-11-20', email: 'both@example.com', told_by: 'both' });
+  told.clock.now = evening('2026-11-18');
+  await told.dispatch(id);
+  await told.pass(60);
+  await told.owner.post(`/visits/${id}/pin`);
+  await told.pass(60);
+  expect((await texts()).map(({ state }) => state)).toEqual(['waiting']);
+  const ana = await told.addTechnician();
+  const overrides = ['shift', 'travel', 'overlap', 'window'].map((rule) => ({ rule, reason: 'a test' }));
+  expect(await told.book(id, [ana.id], at('09:30', day as never), { overrides })).toMatchObject({
+    status: 200,
+  });
+  await told.pass(60);
+  expect((await morning()).filter(({ state }) => state === 'sent')).toHaveLength(1);
+});
+
+test('on the day itself it is texted that nobody comes, and a move is not told when it is too late', async () => {
+  const { id } = await plan({ date: '2026-11-19' });
+  await told.settings({ message_ways: await ways({ 'another time': 'text' }) });
+  await told.dispatch(id);
+  await told.pass(60);
+  // A quarter past nine, in the middle of what was promised.
+  told.clock.now = Date.parse('2026-11-18T22:15:00Z');
+  await told.owner.post(`/visits/${id}/unschedule`);
+  await told.pass(60);
+  expect((await texts()).at(-1)).toMatchObject({ state: 'sent', body: expect.stringContaining('we can') });
+
+  const early = await plan({ date: '2026-11-20' });
+  await told.schedule(early.id, '07:30', early.day);
+  await told.dispatch(early.id);
+  await told.pass(60);
+  told.clock.now = evening('2026-11-19');
+  await told.schedule(early.id, '14:00', early.day);
+  await told.pass(60);
+  expect(await messages(early.id)).toMatchObject([{ kind: 'changed', problem: 'quiet hours' }, {}]);
+});
+
+test('where nothing is confirmed, customers hear that nobody comes at the time that was agreed', async () => {
+  await told.settings({ message_ways: await ways({ confirmed: 'off', 'another time': 'text' }) });
+  const { id, day } = await plan({ date: '2026-11-20' });
+  await told.edit(`/visits/${id}`, { on_date: day, window_from: '09:00', window_to: '11:00' });
+  await told.dispatch(id);
+  await told.pass(60);
+  expect(await texts()).toEqual([]);
+  await told.owner.post(`/visits/${id}/unschedule`);
+  await told.pass(60);
+  expect(await texts()).toMatchObject([
+    { state: 'sent', body: expect.stringContaining('Fri 20 Nov, 9-11 am') },
+  ]);
+  await told.settings({ message_ways: await ways({ confirmed: 'text' }) });
 });
 
 test('“on my way” is texted at once, at any hour, and none leaves once the visit has begun', async () => {
   const { id } = await plan({ date: '2026-11-19' });
   await told.dispatch(id);
   await told.pass(60);
-  expect((await texts())[0]).toMatchObject({ not_after: new Date('2026-11-18T22:30:00Z') });
+  expect((await texts())[0]).toMatchObject({ not_after: new Date('2026-11-19T00:00:00Z') });
   told.clock.now = evening('2026-11-18');
   await told.schedule(id, '21:30', '2026-11-18');
   await told.owner.post(`/visits/${id}/progress`, { progress: 'en route' });

@@ -24,7 +24,14 @@ import type {
 import type { DispatchPreview } from '@muster/domain/messages/dispatch-previews/schema';
 import { maskEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
-import { dateAt, type LocalDate, type LocalTime, momentOf, timeAt } from '@muster/domain/values/local-time';
+import {
+  dateAt,
+  type LocalDate,
+  type LocalTime,
+  momentOf,
+  startOfDay,
+  timeAt,
+} from '@muster/domain/values/local-time';
 import { DAY_MS, type EpochMinutes, MINUTE_MS, minutes, minutesAfter } from '@muster/domain/values/minutes';
 import { minuteOf, momentText } from '@muster/domain/work/assignments/rules';
 import { awaited } from '@muster/domain/work/visits/late';
@@ -40,8 +47,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
-import type { Channel } from '../../../platform/live/event-log.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
+import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
@@ -71,6 +78,7 @@ import {
   listToRemind,
   listUnsaid,
   listWaiting,
+  listWaitingOf,
   readStories,
   startWaits,
   tellsCustomers,
@@ -120,6 +128,8 @@ export interface CustomersToldTask {
 export const REMINDERS_DUE = 'reminders due';
 export const ACCOUNT_REMINDS = 'account reminds';
 export const CUSTOMERS_REMINDED = 'customers reminded';
+/** The task that looks in the morning whether the texts of the night are still true. */
+export const CUSTOMERS_REVIEWED = 'customers reviewed';
 
 export interface AccountRemindsTask {
   account: Channel;
@@ -151,11 +161,16 @@ export async function tellCustomersLater(
   write: Writer,
   ids: readonly string[],
   gone: readonly string[],
+  withdrawn: readonly string[],
 ): Promise<void> {
   const { undoes } = write;
   const undone = undoes === null ? undefined : await takenBack(write.db, ids, undoes);
   const news = ids.filter((id) => !undone?.has(id));
-  const waits = await startWaits(write.db, news, { at: write.at, together: MESSAGE_WAIT_SECONDS });
+  const waits = await startWaits(write.db, news, {
+    withdrawn,
+    at: write.at,
+    together: MESSAGE_WAIT_SECONDS,
+  });
   for (const visits of portionsOf(waits)) {
     const { channel, token } = waits[0]!;
     const task: CustomersToldTask = { channel, account: channel, token, visits };
@@ -275,7 +290,19 @@ export async function tellCustomer(
 /** Reminds a customer of these visits, which the caller holds, unless there is no need any more. */
 export async function remindCustomer(telegraph: Telegraph, visits: readonly string[]): Promise<null> {
   const { write, deps } = telegraph;
-  return tell(telegraph, await tellingsOf(write.db, deps, visits, write.at, reminderOf));
+  // What has just been changed is told by itself.
+  const waiting = new Set(await listWaitingOf(write.db, visits));
+  const settled = visits.filter((id) => !waiting.has(id));
+  return tell(telegraph, await tellingsOf(write.db, deps, settled, write.at, reminderOf));
+}
+
+/** Before the texts of the night leave: what is not true any more stays, and what is true instead is told. */
+export async function reviewTexts(telegraph: Telegraph, visits: readonly string[]): Promise<null> {
+  const { write, deps } = telegraph;
+  await unsendWhatIsNotTrue(telegraph, visits);
+  const waiting = new Set(await listWaitingOf(write.db, visits));
+  const settled = visits.filter((id) => !waiting.has(id));
+  return tell(telegraph, await tellingsOf(write.db, deps, settled, write.at));
 }
 
 /**
@@ -287,12 +314,32 @@ async function unsendWhatIsNotTrue({ write, deps }: Telegraph, visits: readonly 
   const messages = await listMessages(db, customerMessages, visits);
   const waiting = await waitingIn(db, messages);
   if (waiting.size === 0) return;
-  const without = messages.map((message) => withUnsent(message, waiting));
-  const due = await tellingsOf(db, deps, visits, at, changeOf, without);
-  const stale = messages.filter(
+  const held = messages.filter(({ recipients }) => recipients.some(isIn(waiting)));
+  const without = messages.map((message) => asIfUnsaid(message, waiting));
+  const due = [
+    ...(await tellingsOf(db, deps, visits, at, changeOf, without)),
+    ...(held.some(({ kind }) => kind === 'reminder')
+      ? await tellingsOf(db, deps, visits, at, reminderOf, without)
+      : []),
+  ];
+  const stale = held.filter(
     (message) =>
-      message.recipients.some(isIn(waiting)) &&
-      !due.some(({ story, due }) => story.visit_id === message.visit_id && isSame(message, contentOf(due))),
+      !message.recipients
+        .filter(isIn(waiting))
+        .every(({ contact_id, to_address }) =>
+          due.some(
+            (telling) =>
+              telling.story.visit_id === message.visit_id &&
+              isSame(message, contentOf(telling.due)) &&
+              message.technician_id === telling.due.technician &&
+              telling.recipients.some(
+                (to) =>
+                  to.contact_id === contact_id &&
+                  maskPhone(to.phone) === to_address &&
+                  routeOf(telling, to).ways.includes('text'),
+              ),
+          ),
+        ),
   );
   await unsend(write, stale, waiting);
 }
@@ -327,6 +374,16 @@ function withUnsent(message: CustomerMessage, unsent: ReadonlySet<string>): Cust
   );
   const first = recipients.find(({ problem }) => problem === null) ?? recipients[0];
   return first ? { ...message, recipients, to_address: first.to_address, problem: first.problem } : message;
+}
+
+/** A message as if those who have a text of it that waits had heard nothing of it, by whichever way. */
+function asIfUnsaid(message: CustomerMessage, waiting: ReadonlySet<string>): CustomerMessage {
+  const waits = new Set(message.recipients.filter(isIn(waiting)).map(({ contact_id }) => contact_id));
+  const recipients = message.recipients.map((one) =>
+    waits.has(one.contact_id) && one.problem === null ? { ...one, problem: 'unsent' as const } : one,
+  );
+  const problem = recipients.some((one) => one.problem === null) ? null : 'unsent';
+  return waits.size === 0 ? message : { ...message, recipients, problem };
 }
 
 /** Which texts of some messages wait to leave. */
@@ -435,9 +492,12 @@ async function sendText(
   { story, due, to }: { story: VisitStory; due: MessageDue; to: Recipient },
 ): Promise<Sent> {
   const { at, db } = write;
-  const notAfter = uselessAfter(story, due, at);
-  const holdUntil = ofTheMoment.has(due.kind) ? at : await outsideQuietHours(db, account, at, story.zone);
-  if (holdUntil > notAfter) return { problem: 'quiet hours', message_id: null };
+  const morning = ofTheMoment.has(due.kind) ? at : await outsideQuietHours(db, account, at, story.zone);
+  const isHeld = morning > at;
+  const notAfter = uselessAfter(story, due, { at, isHeld });
+  // What happens to the visit in the last minute of the night is known before a text of it leaves.
+  const holdUntil = isHeld ? new Date(morning.getTime() + SETTLED_MS) : at;
+  if (isHeld && holdUntil >= notAfter) return { problem: 'quiet hours', message_id: null };
   const { business } = await senderOf(db, at);
   const about = {
     kind: due.kind,
@@ -453,11 +513,13 @@ async function sendText(
     body,
     link: link !== undefined && body.includes('{link}') ? link : null,
     at,
-    holdUntil: holdUntil > at ? holdUntil : null,
+    holdUntil: isHeld ? holdUntil : null,
     notAfter,
   });
-  if ('id' in result)
-    return { ...sentOf(result), ...(holdUntil > at && { held_until: holdUntil.toISOString() }) };
+  if ('id' in result) {
+    if (isHeld) await reviewLater(write, account, story.visit_id, morning);
+    return { ...sentOf(result), ...(isHeld && { held_until: holdUntil.toISOString() }) };
+  }
   return sentOf({ problem: result.problem === 'no mobile' ? 'no way' : result.problem });
 }
 
@@ -470,11 +532,39 @@ async function pageOf(
   return pageless.has(kind) ? undefined : mailedVisitLink(write, deps.database.keys, visit_id);
 }
 
-/** Nobody is told of a visit when it has begun; of how it went they are for a day. */
-function uselessAfter({ starts_at }: VisitStory, due: MessageDue, at: Date): Date {
-  if (due.kind === 'done' || due.kind === 'could not complete') return new Date(at.getTime() + DAY_MS);
-  if (ofTheMoment.has(due.kind)) return new Date((due.expected ?? due.to) * MINUTE_MS);
-  return new Date(starts_at === null ? due.from * MINUTE_MS : Date.parse(starts_at));
+/** Longer than a change waits until somebody is told of it. */
+const SETTLED_MS = 2 * MESSAGE_WAIT_SECONDS * 1000;
+/** Of somebody on the way who isn't said when they arrive. */
+const ON_THE_WAY_MS = 30 * MINUTE_MS;
+
+/**
+ * Until when a text is of use. One that leaves at once is as long as somebody may still be waiting; one that is held until the morning
+ * has to be there before the visit begins, and before the time that it replaces, and what it calls tomorrow has to be.
+ */
+function uselessAfter(
+  { starts_at, zone }: VisitStory,
+  { kind, from, to, was, expected }: MessageDue,
+  { at, isHeld }: { at: Date; isHeld: boolean },
+): Date {
+  const moment = (minute: EpochMinutes) => minute * MINUTE_MS;
+  if (kind === 'done' || kind === 'could not complete') return new Date(at.getTime() + DAY_MS);
+  if (expected !== null) return new Date(moment(expected));
+  if (ofTheMoment.has(kind)) return new Date(Math.max(moment(to), at.getTime() + ON_THE_WAY_MS));
+  if (kind === 'reminder') return new Date(moment(startOfDay(dateAt(from, zone), zone)));
+  if (!isHeld || kind === 'cancelled' || kind === 'another time') return new Date(moment(to));
+  const begins = starts_at === null ? moment(from) : Date.parse(starts_at);
+  return new Date(Math.min(begins, was === undefined ? begins : moment(was.from)));
+}
+
+/** At the end of the night somebody looks again whether what waits is still true, and for whom. */
+async function reviewLater(
+  { db, at }: Writer,
+  account: AccountId,
+  visit: string,
+  morning: Date,
+): Promise<void> {
+  const task: CustomersRemindedTask = { account: channelOf(account), visits: [visit] };
+  await enqueue(db, CUSTOMERS_REVIEWED, task, Math.ceil((morning.getTime() - at.getTime()) / 1000));
 }
 
 async function noteTold(write: Writer, { story, due, latest }: Telling, recipients: Entry[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CustomerMessage } from '@muster/domain/work/visits/schema';
+import { REMINDED_BY_NEWS_MINUTES } from '@muster/domain/messages/customer-messages/rules';
 import type { VisitState } from '@muster/domain/work/visits/states';
 import type { Contact } from '@muster/domain/work/contacts/schema';
 import type { ToldBy } from '@muster/domain/work/contacts/ways';
@@ -33,7 +34,7 @@ export interface Wait {
 export async function startWaits(
   db: Tx,
   ids: readonly string[],
-  { at, together }: { at: Date; together: number },
+  { withdrawn, at, together }: { withdrawn: readonly string[]; at: Date; together: number },
 ): Promise<Wait[]> {
   const { rows } = await sql<Wait>`
     with own as (
@@ -45,6 +46,7 @@ export async function startWaits(
          and (v.state in ('dispatched', 'en route')
               or (v.outcome is not null and v.entered_at is null
                   and b.message_ways ->> case v.outcome when 'completed' then 'done' else 'could not complete' end <> 'off')
+              or v.id = any(${withdrawn}::uuid[])
               or exists (select from customer_messages m where m.visit_id = v.id)
               or (v.state = 'planned' and b.confirms_bookings and v.on_date is not null and v.window_from is not null)
               or exists (select from field_records r
@@ -186,6 +188,13 @@ export async function listWaiting(db: Tx, change: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Those of these visits of which something is about to be told. */
+export async function listWaitingOf(db: Tx, visits: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select visit_id as id from customer_waits where visit_id = any(${visits}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Of what was told of these visits. */
 export async function listIds(db: Tx, visits: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -323,6 +332,7 @@ export async function listToRemind(db: Tx, at: Date): Promise<{ visit: string; c
       from assignments a
       join visits v on v.id = a.visit_id
       join jobs j on j.id = v.job_id
+      join customers c on c.id = j.customer_id
       join sites s on s.id = j.site_id
       join accounts b on b.id = current_account()
      where a.is_lead and a.starts_at > ${at} and a.starts_at < ${at}::timestamptz + interval '2 days'
@@ -330,8 +340,13 @@ export async function listToRemind(db: Tx, at: Date): Promise<{ visit: string; c
        and (a.starts_at at time zone s.zone)::date = (${at}::timestamptz at time zone s.zone)::date + 1
        and to_char(${at}::timestamptz at time zone s.zone, 'HH24:MI') >= b.reminder_at
        and not exists (select from customer_waits w where w.visit_id = v.id)
-       and not exists (select from customer_messages m
-                        where m.visit_id = v.id and m.kind = 'reminder' and m.at > ${at}::timestamptz - interval '1 day')
+       and (c.tell_by_mail or exists (select from contacts k where k.customer_id = c.id and k.tell_visits = 'yes'))
+       and not exists (
+         select from customer_messages m
+          where m.visit_id = v.id and m.problem is null
+            and (m.kind = 'reminder' and m.at > ${at}::timestamptz - interval '1 day'
+                 or m.at >= ((${at}::timestamptz at time zone s.zone)::date + b.reminder_at::time) at time zone s.zone
+                            - make_interval(mins => ${REMINDED_BY_NEWS_MINUTES})))
      order by j.customer_id, v.id`.execute(db);
   return rows;
 }

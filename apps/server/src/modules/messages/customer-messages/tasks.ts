@@ -13,6 +13,7 @@ import {
   ACCOUNT_REMINDS,
   type AccountRemindsTask,
   CUSTOMERS_REMINDED,
+  CUSTOMERS_REVIEWED,
   CUSTOMERS_TOLD,
   type CustomersRemindedTask,
   type CustomersToldTask,
@@ -20,6 +21,7 @@ import {
   REMINDERS_DUE,
   remindOf,
   type Telegraph,
+  reviewTexts,
   tellCustomer,
 } from './service.ts';
 
@@ -71,6 +73,10 @@ export function customerTask(deps: Deps): Readonly<Record<string, Task>> {
       const { account: channel, visits } = payload as CustomersRemindedTask;
       const account = accountOfChannel(channel);
       await eachCustomer(account, visits, remindCustomer);
+    },
+    [CUSTOMERS_REVIEWED]: async (payload) => {
+      const { account: channel, visits } = payload as CustomersRemindedTask;
+      await eachCustomer(accountOfChannel(channel), visits, reviewTexts);
     },
   };
 }

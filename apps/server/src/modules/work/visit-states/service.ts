@@ -8,9 +8,16 @@ import { holdVisits, type KnownVisit, listInactive, readFacts, writeStates } fro
 
 export { holdVisits, type KnownVisit, readFacts };
 
-/** Whatever became of visits, by whichever way: their customers may have to be told. Some of them are there no more. */
+/** Somebody has been told to come, and nobody does. */
+const expected: ReadonlySet<VisitState> = new Set(['dispatched', 'en route']);
+const nobodyComes: ReadonlySet<VisitState> = new Set(['unscheduled', 'cancelled']);
+
+/**
+ * Whatever became of visits, by whichever way: their customers may have to be told. Some of them are there no more; of those that were
+ * withdrawn nobody comes, who was expected.
+ */
 export const followCustomers = createHook<
-  [write: Writer, present: readonly string[], gone: readonly string[]],
+  [write: Writer, present: readonly string[], gone: readonly string[], withdrawn: readonly string[]],
   void
 >('customers told of visits');
 
@@ -49,6 +56,7 @@ export async function followAssignments(
     write,
     [...present],
     ids.filter((id) => !present.has(id)),
+    changed.filter(({ was, state }) => expected.has(was) && nobodyComes.has(state)).map(({ id }) => id),
   );
 }
 
