@@ -80,13 +80,21 @@ export async function relay(db: Db, boss: PgBoss): Promise<number> {
 
 type Waiting = Pick<Selectable<Tables['outbox']>, 'id' | 'topic' | 'payload' | 'delay_seconds'>;
 
+/**
+ * What nobody's account does goes first: a link to get in, for which somebody waits. Then what is done for accounts, a day of
+ * messages too, and last what has waited on purpose.
+ */
+function priorityOf(payload: object, delaySeconds: number): number {
+  if (delaySeconds > 0) return -1;
+  return 'account' in payload ? 0 : 1;
+}
+
 function asJob({ id, topic, payload, delay_seconds }: Waiting): JobInsert<QueuedTask> {
   return {
     id,
     data: { topic, payload },
     startAfter: delay_seconds,
-    // Whoever has waited on purpose lets those go first for whom somebody waits: a link to get in.
-    priority: delay_seconds > 0 ? -1 : 0,
+    priority: priorityOf(payload, delay_seconds),
     // The account that a task is done for, where it says so: accounts take turns.
     ...('account' in payload && { group: { id: String(payload.account) } }),
   };

@@ -201,3 +201,28 @@ test('an account whose tasks wait for a program that hangs keeps nobody else’s
   await until(() => done.length === 31);
   expect(most).toBe(taskLimits[OUTSIDE_TASKS]!.ofAccount);
 });
+
+test('a day of 2,000 messages of two businesses delays no link that somebody waits for to get in', async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  await start({
+    mail: async (payload) => {
+      order.push('account' in (payload as object) ? 'message' : 'link');
+      await mayEnd;
+    },
+  });
+  await here.asOwner(
+    `insert into outbox (topic, payload)
+     select 'mail', jsonb_build_object('account', 'account ' || n % 2, 'to', n) from generate_series(1, 2000) n`,
+  );
+  const { workers, atOnce } = taskLimits[TASKS]!;
+  const places = workers * atOnce;
+  // The relay hears of one more: every place is taken when the link is asked for, and it is behind all of them.
+  await send('mail', { account: 'account 0', to: 'last' });
+  await until(() => order.length === places);
+  await send('mail', { to: 'kim@example.com' });
+  await until(async () => (await jobs(TASKS)).length === 2002);
+  end();
+  await until(() => order.includes('link'));
+  expect(order.indexOf('link')).toBeLessThan(3 * places);
+}, 60_000);
