@@ -1,5 +1,5 @@
 import { dayInWords, timeInWords, zoneName } from '../../values/clock-words.ts';
-import { dateAt, type LocalDate } from '../../values/local-time.ts';
+import { dateAt, type LocalDate, type LocalTime, momentOf } from '../../values/local-time.ts';
 import { type EpochMinutes, type Minutes, minutesAfter } from '../../values/minutes.ts';
 import { minuteOf } from '../../work/assignments/rules.ts';
 import { type Agreed, agreedInWords, type SaidArrival, standingPromise } from '../../work/visits/promise.ts';
@@ -51,13 +51,21 @@ export function shownArrival(visit: VisitForCustomer): Arrival | null {
   const { state, start, zone, messages } = visit;
   if (start === null || state === 'unscheduled' || state === 'cancelled') return null;
   const promised = standingPromise(visit, messages);
-  const isSettled = state !== 'planned' || promised.isTold || promised.window_from !== null;
-  return isSettled ? arrivalOf(promised, start, zone) : null;
+  return state === 'planned' ? promisedArrival(promised, zone) : arrivalOf(promised, start, zone);
+}
+
+/** What a customer counts on, wherever the board has put the visit meanwhile. */
+function promisedArrival({ on_date, window_from, window_to }: Agreed, zone: string): Arrival | null {
+  if (on_date === null || window_from === null || window_to === null) return null;
+  const at = (time: string) => momentOf(on_date as LocalDate, time as LocalTime, zone);
+  return { from: at(window_from), to: at(window_to) };
 }
 
 /** The state of a visit in words, at any time, for whoever waits for it. */
 export function visitNews(visit: VisitForCustomer, now: EpochMinutes): VisitNews {
-  const { zone, enRouteAt, onSiteAt, doneAt, messages, late } = visit;
+  const { zone, enRouteAt, onSiteAt, doneAt, messages, start } = visit;
+  // It means nothing any more once the visit is planned for then.
+  const late = visit.late !== null && start !== null && visit.late > start ? visit.late : null;
   const state = visit.state === 'en route' && visit.isAstray ? 'dispatched' : visit.state;
   const arrival = shownArrival(visit);
   const news = { isOff: false, arrival, isNamed: state !== 'planned' };
@@ -78,7 +86,7 @@ export function visitNews(visit: VisitForCustomer, now: EpochMinutes): VisitNews
     case 'unscheduled':
     case 'planned':
     case 'dispatched':
-      if (arrival === null || when === null) return { ...news, ...finding(visit), isNamed: false };
+      if (arrival === null || when === null) return { ...news, ...finding(visit, now), isNamed: false };
       if (late !== null && late > now)
         return {
           ...news,
@@ -91,7 +99,7 @@ export function visitNews(visit: VisitForCustomer, now: EpochMinutes): VisitNews
         return {
           ...news,
           tone: 'attention',
-          status: 'Not there yet',
+          status: 'Not arrived yet',
           headline: when,
           text: 'We haven’t recorded arriving yet. Call us if you’re waiting.',
         };
@@ -103,7 +111,7 @@ export function visitNews(visit: VisitForCustomer, now: EpochMinutes): VisitNews
         text: 'We’ll arrive within this time.',
       };
     case 'en route':
-      return { ...news, ...onTheWay(visit, late ?? null, enRouteAt, now) };
+      return { ...news, ...onTheWay(visit, late, enRouteAt, now) };
     case 'on site':
       return {
         ...news,
@@ -139,11 +147,21 @@ export function visitNews(visit: VisitForCustomer, now: EpochMinutes): VisitNews
   };
 }
 
-/** Before there is a time that can be said; what was agreed about the day holds all the same. */
-function finding(visit: VisitForCustomer): Omit<VisitNews, 'isOff' | 'arrival' | 'isNamed'> {
-  const isOpen = lastKind(visit.messages) === 'another time';
-  const { on_date, window_from, window_to } = visit;
-  const agreed = isOpen ? '' : agreedInWords({ on_date, window_from, window_to });
+/** Before there is a time that can be said; what was agreed about the day holds all the same, unless we have asked for another since. */
+function finding(
+  visit: VisitForCustomer,
+  now: EpochMinutes,
+): Omit<VisitNews, 'isOff' | 'arrival' | 'isNamed'> {
+  const { on_date, window_from, window_to, zone } = visit;
+  const asked = latest(visit.messages);
+  const isOpen =
+    asked?.kind === 'another time' &&
+    (asked.agreed === null ||
+      (asked.agreed.on_date === on_date &&
+        asked.agreed.window_from === window_from &&
+        asked.agreed.window_to === window_to));
+  const isPast = on_date !== null && on_date < dateAt(now, zone);
+  const agreed = isOpen || isPast ? '' : agreedInWords({ on_date, window_from, window_to });
   if (agreed !== '')
     return {
       tone: 'info',
@@ -161,8 +179,9 @@ function finding(visit: VisitForCustomer): Omit<VisitNews, 'isOff' | 'arrival' |
   };
 }
 
-/** In minutes: what is nearer than that is any moment. */
+/** In minutes: what is nearer than that is any moment, and what is further behind says nothing any more. */
 const SOON = 2;
+const LONG_SINCE = 15;
 
 /** From the tap and the drive, and where somebody has said that it takes longer, from that: nobody's position is asked for. */
 function onTheWay(
@@ -172,7 +191,8 @@ function onTheWay(
   now: EpochMinutes,
 ): Omit<VisitNews, 'isOff' | 'arrival' | 'isNamed'> {
   const reckoned = enRouteAt !== null && drive !== null ? minutesAfter(enRouteAt, drive) : null;
-  const expected = late !== null && (reckoned === null || late > reckoned) ? late : reckoned;
+  const known = late !== null && (reckoned === null || late > reckoned) ? late : reckoned;
+  const expected = known !== null && now - known <= LONG_SINCE ? known : null;
   const left = expected === null ? null : expected - now;
   const headline =
     left === null
