@@ -110,6 +110,8 @@ import { visitLinkRoutes } from './modules/messages/visit-links/routes.ts';
 import { visitLinks } from './modules/messages/visit-links/service.ts';
 import { visitPageRoutes } from './modules/messages/visit-pages/routes.ts';
 import { untoldRoutes } from './modules/messages/untold/routes.ts';
+import { visitRequestRoutes } from './modules/messages/visit-requests/routes.ts';
+import { visitRequests, voidConfirmations } from './modules/messages/visit-requests/service.ts';
 import { visitRoutes } from './modules/work/visits/routes.ts';
 import { visits } from './modules/work/visits/service.ts';
 import { webhookRoutes } from './modules/messages/webhooks/routes.ts';
@@ -201,6 +203,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   calendarRoutes,
   visitLinkRoutes,
   visitPageRoutes,
+  visitRequestRoutes,
   (app, platform) => importRoutes(app, platform, importers),
   exports,
   completedVisitRoutes,
@@ -233,6 +236,7 @@ export const trackedTables: readonly AnyTable[] = [
   textServices,
   calendarFeeds,
   visitLinks,
+  visitRequests,
   files,
   fieldRecords,
   taps,
@@ -250,7 +254,10 @@ fillReckonings({ reckonings, file: new URL('./reckoning.ts', import.meta.url) })
 besideEntries.fill(placesOfJobs);
 checkStanding.fill(refuseStanding);
 driveTimes.fill(timesOfDrives);
-followCustomers.fill(tellCustomersLater);
+followCustomers.fill(async (write, present, gone) => {
+  await voidConfirmations(write, present);
+  await tellCustomersLater(write, present, gone);
+});
 techniciansRebooked.fill(alertTechniciansLater);
 filesMoved.fill(moveFiles);
 logoChosen.fill(chooseLogo);

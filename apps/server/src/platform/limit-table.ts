@@ -95,7 +95,15 @@ export const visitPageLimits = {
   wrongPerNetwork: { name: 'wrong visit pages from', ...OF_A_NETWORK },
   /** An open page asks twice a minute, on each of a handful of devices. */
   readsPerLink: { name: 'visit page of', max: 120, perSeconds: 10 * MINUTE },
+  answersPerLink: { name: 'visit answers of', max: 30, perSeconds: HOUR },
+  answersPerNetwork: { name: 'visit answers from', max: 100, perSeconds: HOUR },
+  /** Each is a search of the optimiser. */
+  offersPerLink: { name: 'visit offers of', max: 12, perSeconds: HOUR },
+  offersPerAccount: { name: 'visit offers in', max: 120, perSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
+
+/** Photos of customers that a process takes in at a time: each is in memory as a whole. */
+export const customerPhotosAtOnce = 6;
 
 interface TaskLimits {
   /** A multiple of `ofAccount` where a worker does one at a time. */

@@ -75,6 +75,7 @@ const expectations: readonly Expectation[] = [
   { path: 'hours.csv', reads: readers, writes: [] },
   { path: 'follow-ups', reads: readers, writes: office },
   { path: 'customer-messages', reads: readers, writes: office },
+  { path: 'visit-requests', reads: readers, writes: office },
   { path: 'past-visits', reads: [], writes: office },
   { path: 'records', reads: [], writes: office },
   { path: 'dispatch', reads: readers, writes: office },

@@ -18,6 +18,7 @@ export const addresses = {
   settings: '/settings',
   businessSettings: '/settings/business',
   planningSettings: '/settings/planning',
+  customerPageSettings: '/settings/customer-page',
   jobTypes: '/settings/job-types',
   skills: '/settings/skills',
   integrations: '/settings/integrations',

@@ -43,6 +43,10 @@ const OwnCalendarPage = lazy(() => import('./pages/messages/own-calendar.tsx'), 
 const TeamPage = lazy(() => import('./pages/identity/team.tsx'), 'TeamPage');
 const LicencesPage = lazy(() => import('./pages/identity/licences.tsx'), 'LicencesPage');
 const BusinessSettingsPage = lazy(() => import('./pages/work/settings-business.tsx'), 'BusinessSettingsPage');
+const CustomerPageSettingsPage = lazy(
+  () => import('./pages/work/settings-customer-page.tsx'),
+  'CustomerPageSettingsPage',
+);
 const PlanningSettingsPage = lazy(() => import('./pages/work/settings-planning.tsx'), 'PlanningSettingsPage');
 const JobTypeSettingsPage = lazy(() => import('./pages/work/settings-job-types.tsx'), 'JobTypeSettingsPage');
 const SkillSettingsPage = lazy(() => import('./pages/work/settings-skills.tsx'), 'SkillSettingsPage');
@@ -230,6 +234,11 @@ const routeTree = root.addChildren([
             component: BusinessSettingsPage,
           }),
           createRoute({ ...forOwners, path: addresses.planningSettings, component: PlanningSettingsPage }),
+          createRoute({
+            ...forOwners,
+            path: addresses.customerPageSettings,
+            component: CustomerPageSettingsPage,
+          }),
           createRoute({ ...forOwners, path: addresses.jobTypes, component: JobTypeSettingsPage }),
           createRoute({ ...forOwners, path: addresses.skills, component: SkillSettingsPage }),
           createRoute({ ...forOwners, path: addresses.integrations, component: IntegrationSettingsPage }),

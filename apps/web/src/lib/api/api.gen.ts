@@ -45,6 +45,7 @@ import type { NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianC
 import type { NewReportMail, ReportChanges, ReportChoiceEdit, ReportLetter, ReportMail, VisitReportPage } from '@muster/domain/field/reports/schema';
 import type { NewSkill, Skill, SkillEdit } from '@muster/domain/work/skills/schema';
 import type { NewTextService, TextService, TextServiceEdit } from '@muster/domain/basics/text-services/schema';
+import type { OpenVisitRequests, ShownVisitRequest, VisitRequest } from '@muster/domain/messages/visit-requests/schema';
 import type { Overview, RetryAfter, SessionView, SignIn } from '@muster/domain/identity/accounts/schema';
 import type { OwnHours } from '@muster/domain/field/my-hours/schema';
 import type { PastVisit } from '@muster/domain/field/past-visits/schema';
@@ -167,6 +168,9 @@ export interface Calls {
     '/services/scheduling/api/v1/my/calendar-feeds/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CalendarFeed; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: MadeVisitLink };
     '/services/scheduling/api/v1/visits/{id}/page/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: VisitLink; change: number; made: boolean } };
+    '/services/scheduling/api/v1/visit-requests/{id}/accept': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: VisitRequest; change: number; made: boolean } };
+    '/services/scheduling/api/v1/visit-requests/{id}/decline': { path: { id: string }; header: { "idempotency-key"?: string }; body: { reply?: string }; data: { row: VisitRequest; change: number; made: boolean } };
+    '/services/scheduling/api/v1/visit-requests/{id}/done': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: VisitRequest; change: number; made: boolean } };
     '/services/scheduling/api/v1/imports/preview': { body: NewImport; data: ImportPreview };
     '/services/scheduling/api/v1/imports': { header: { "idempotency-key"?: string }; body: NewImport; data: Import };
     '/services/scheduling/api/v1/imports/{id}/start': { path: { id: string }; data: Import };
@@ -258,6 +262,8 @@ export interface Calls {
     '/services/scheduling/api/v1/calendar-feeds': { query: CalendarFeedQuery; data: { rows: Array<CalendarFeedSummary>; change: number } };
     '/services/scheduling/api/v1/my/calendar-feeds': { data: { rows: Array<CalendarFeedSummary>; change: number } };
     '/services/scheduling/api/v1/jobs/{id}/pages': { path: { id: string }; data: { rows: Array<ShownVisitLink>; change: number } };
+    '/services/scheduling/api/v1/visit-requests': { data: OpenVisitRequests & { change: number } };
+    '/services/scheduling/api/v1/jobs/{id}/visit-requests': { path: { id: string }; data: { rows: Array<ShownVisitRequest>; change: number } };
     '/services/scheduling/api/v1/imports': { query: { kind: "technicians" | "customers" | "jobs" }; data: { rows: Array<{ id: string; name: string; started_at: string }> } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; data: Import };
     '/services/scheduling/api/v1/imports/{id}/preview': { path: { id: string }; query: ImportPreviewQuery; data: ImportPreview };

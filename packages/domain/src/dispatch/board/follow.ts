@@ -75,6 +75,8 @@ const columns: { readonly [Name in TableName]: readonly (keyof Row<Name>)[] } = 
     'return_of',
     'entered_at',
     'entered_by',
+    'confirmed_at',
+    'confirmed_for',
     'created_at',
   ],
   assignments: [

@@ -144,6 +144,7 @@ function visitRows(
       banned: site.banned,
       state: visitState(visit, crewOf.get(visit.id) ?? []),
       ...(isTold && { isTold }),
+      ...(visit.confirmed_at !== null && { isConfirmed: true }),
       ...(toldLate !== undefined && { toldLate }),
       ...(delay && { delay }),
     };

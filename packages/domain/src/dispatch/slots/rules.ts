@@ -70,6 +70,8 @@ const blank = {
   return_of: null,
   entered_at: null,
   entered_by: null,
+  confirmed_at: null,
+  confirmed_for: null,
   created_at: '1970-01-01T00:00:00+00:00',
 };
 

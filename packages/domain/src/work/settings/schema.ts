@@ -67,6 +67,29 @@ export const Planning = Type.Object(
   { additionalProperties: false },
 );
 
+/** What a customer who asks for another time on their page gets. */
+export const anotherTimes = ['at once', 'request', 'off'] as const;
+
+/** The page that customers have of a visit. */
+export const CustomerPage = Type.Object(
+  {
+    is_on: Type.Boolean({ description: 'Off: no link opens a page' }),
+    another_time: Type.Enum(anotherTimes, {
+      description:
+        'Whether a free time that the customer chooses is theirs at once, is asked for, or none is offered',
+    }),
+    hours_before: Type.Integer({
+      minimum: 0,
+      maximum: 336,
+      description: 'Until how many hours before the visit they may ask, and how soon what’s offered can be',
+    }),
+    most_changes: Type.Integer({ minimum: 1, maximum: 20, description: 'How often for each visit' }),
+    takes_photos: Type.Boolean({ description: 'Whether they can send photos to the technician' }),
+  },
+  { additionalProperties: false, description: 'The page that customers have of a visit' },
+);
+export type CustomerPage = Static<typeof CustomerPage>;
+
 const way = Type.Enum(messageWays);
 
 /** By which way customers are told what, each kind by itself. */
@@ -133,6 +156,7 @@ const fields = {
   pins_agreed: Type.Boolean({
     description: 'Whether a time that’s agreed with a customer is pinned, so planning doesn’t move it at all',
   }),
+  customer_page: CustomerPage,
   report_leaves_out: Type.Array(Type.Enum(reportSections), {
     maxItems: 10,
     description: 'What visit reports leave out, unless it’s chosen for a visit',

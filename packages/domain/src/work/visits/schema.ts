@@ -43,6 +43,12 @@ const fields = {
   note: text(5_000),
 };
 
+const AgreedTime = Type.Object({
+  on_date: nullable(Day),
+  window_from: nullable(TimeOfDay),
+  window_to: nullable(TimeOfDay),
+});
+
 export const Visit = Type.Object({
   id: Id,
   version: Type.Integer(),
@@ -58,6 +64,11 @@ export const Visit = Type.Object({
   return_of: nullable(Id, 'The visit this one returns for'),
   entered_at: nullable(Moment, 'When the office entered it after it was over; null if it was planned ahead'),
   entered_by: nullable(Id),
+  confirmed_at: nullable(
+    Moment,
+    'When the customer confirmed the time on their page; null if they haven’t, or it has changed since',
+  ),
+  confirmed_for: nullable(AgreedTime, 'What they confirmed'),
   created_at: Moment,
 });
 
@@ -93,11 +104,7 @@ export const CustomerMessage = Type.Object({
   expected_at: nullable(Moment, 'When someone running late was said to arrive'),
   technician_id: nullable(Id, 'Who was announced'),
   agreed: nullable(
-    Type.Object({
-      on_date: nullable(Day),
-      window_from: nullable(TimeOfDay),
-      window_to: nullable(TimeOfDay),
-    }),
+    AgreedTime,
     'The agreed day and arrival window when this was sent. Until they change, the time the customer was given is promised',
   ),
   at: Moment,

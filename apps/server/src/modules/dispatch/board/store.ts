@@ -99,7 +99,7 @@ export async function readTables(db: Tx, { from, to, only, visit, place }: Stret
       'visits', ${rowsOf(sql`
         select id, version, job_id, number, duration, on_date, window_from, window_to, not_before, due_by, crew_size, skills, crew_skills,
                check_list, note, dispatched_at, outcome, outcome_reason, cancelled_at, return_of, entered_at, entered_by,
-               created_at from seen`)},
+               confirmed_at, confirmed_for, created_at from seen`)},
       'assignments', ${rowsOf(sql`
         select id, version, visit_id, technician_id, starts_at, ends_at, is_lead, is_pinned, progress, en_route_at, on_site_at, done_at,
                overrides from booked order by starts_at, id`)},

@@ -12,7 +12,8 @@ import type { FileStorage } from '../../../platform/files/storage.ts';
 import { piecesOf } from '../../../platform/files/storage.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { Caller } from '../../../platform/sign-in/access.ts';
-import type { NewFile } from '../files/service.ts';
+import type { Writer } from '../../../platform/changes/tracked.ts';
+import type { NewFile, Piece } from '../files/service.ts';
 import { addFile, checkSubject, forgetContents, isFile, roomTaken, writePieces } from '../files/service.ts';
 import type { Upload } from './store.ts';
 import { advance, deleteAbout, deleteUpload, findUpload, insertUpload, lockRoom } from './store.ts';
@@ -192,6 +193,26 @@ async function becomeFile(
     return addFile(write, { ...(file as NewFile), id, bytes: length });
   });
 }
+
+/** A file that has arrived in one piece, from somebody who has no upload: it takes room as any other. */
+export async function addWhole(
+  write: Writer,
+  account: AccountId,
+  { FILES_QUOTA_GB }: { readonly FILES_QUOTA_GB: number },
+  { pieces, ...file }: NewFile & { id: string; bytes: number; pieces: readonly Piece[] },
+): Promise<void> {
+  await lockRoom(write.db, account);
+  const { bytes } = await roomTaken(write.db, write.at);
+  if (bytes + file.bytes > FILES_QUOTA_GB * GIGABYTE)
+    throw new Failure(
+      'unprocessable',
+      'There’s no room for photos right now. Send your words alone, or call us.',
+    );
+  await writePieces(write.db, file.id, 'received', pieces);
+  await addFile(write, file);
+}
+
+const GIGABYTE = 1_000_000_000;
 
 function elsewhere(received?: number): Failure {
   const where = received === undefined ? '' : ` ${received} bytes have arrived.`;

@@ -1,6 +1,6 @@
 import { pageEnds } from '@muster/domain/messages/visit-links/rules';
 import type { ShownVisitLink, VisitLink } from '@muster/domain/messages/visit-links/schema';
-import type { AccountId } from '@muster/domain/values/ids';
+import { type AccountId, isId } from '@muster/domain/values/ids';
 import { DAY_MS } from '@muster/domain/values/minutes';
 import { randomUUIDv7 } from 'node:crypto';
 import { dispatchers } from '../../../platform/changes/from-request.ts';
@@ -10,7 +10,13 @@ import type { Db, Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { accountNamedBy } from '../../../platform/sign-in/person.ts';
-import { linkToken, type MailedLink, mailedToken, tokenHash } from '../../../platform/sign-in/secret.ts';
+import {
+  keyed,
+  linkToken,
+  type MailedLink,
+  mailedToken,
+  tokenHash,
+} from '../../../platform/sign-in/secret.ts';
 import { publicAddress } from '../../../platform/site/public-address.ts';
 import { jobOf } from '../../work/jobs/service.ts';
 import { holdVisits } from '../../work/visit-states/service.ts';
@@ -131,12 +137,36 @@ export async function findVisitLink(db: Db, token: string, now: Date): Promise<O
   if (!found) return undefined;
   const account = accountNamedBy(found);
   const about = await withAccount(db, account, (db) => readVisitOfLink(db, found.link_id));
-  if (!about || isGone(about, now)) return undefined;
+  if (!about?.isOn || isGone(about, now)) return undefined;
   return { account, id: found.link_id, visit: about.visit, hash, lastReadAt: found.last_read_at };
 }
 
 function isGone({ over }: { over: Date | null }, now: Date): boolean {
   return over !== null && pageEnds(over.getTime()) <= now.getTime();
+}
+
+/** Of a form of the page: only who has the link can make one, and each is done once, by the id in it. */
+export function formToken(keys: Keyring, { id }: OpenVisitLink, form: string): string {
+  const nonce = randomUUIDv7();
+  return `${nonce}.${sealOf(keys.newest.links, id, { form, nonce })}`;
+}
+
+/** The id of what a form sends; undefined where it is not of this form of this page. */
+export function readFormToken(
+  keys: Keyring,
+  { id }: OpenVisitLink,
+  { form, token }: { form: string; token: string },
+): string | undefined {
+  const [nonce = '', seal = ''] = token.split('.');
+  if (!isId(nonce)) return undefined;
+  const isOurs = keys.all.some(({ links }) =>
+    tokenHash(sealOf(links, id, { form, nonce })).equals(tokenHash(seal)),
+  );
+  return isOurs ? nonce : undefined;
+}
+
+function sealOf(key: Buffer, link: string, { form, nonce }: { form: string; nonce: string }): string {
+  return keyed(key, `visit form:${link}:${form}:${nonce}`).toString('base64url');
 }
 
 const NOTED_MS = 60_000;

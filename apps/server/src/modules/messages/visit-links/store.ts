@@ -98,14 +98,14 @@ export async function noteRead(db: Db, hash: Buffer, at: Date): Promise<void> {
 
 /**
  * Since when a visit is over, by which link it is asked for: cancelled, ended by somebody, or simply past. Null while it is ahead, under
- * way or waits for a time.
+ * way or waits for a time. And whether the business has such pages.
  */
 export async function readVisitOfLink(
   db: Tx,
   link: string,
-): Promise<{ visit: string; over: Date | null } | undefined> {
-  const { rows } = await sql<{ visit: string; over: Date | null }>`
-    select v.id as visit,
+): Promise<{ visit: string; over: Date | null; isOn: boolean } | undefined> {
+  const { rows } = await sql<{ visit: string; over: Date | null; isOn: boolean }>`
+    select v.id as visit, (select (b.customer_page -> 'is_on')::boolean from accounts b where b.id = v.account_id) as "isOn",
            coalesce(v.cancelled_at,
                     case when v.state not in ('en route', 'on site')
                          then (select max(greatest(a.ends_at, a.done_at)) from assignments a where a.visit_id = v.id) end) as over

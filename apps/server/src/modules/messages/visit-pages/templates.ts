@@ -1,13 +1,24 @@
+import { arrivalInWords } from '@muster/domain/messages/customer-messages/rules';
+import type { Offers } from '../visit-offers/service.ts';
 import {
   clocksInWords,
   dayFromNow,
   firstNameOf,
   type VisitNews,
 } from '@muster/domain/messages/visit-pages/rules';
+import { requestLimits, scores, scoreWords, timeOf } from '@muster/domain/messages/visit-requests/rules';
+import type { ShownVisitRequest } from '@muster/domain/messages/visit-requests/schema';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import type { CustomerPage, PageOwner } from '../../../platform/site/customer-page.ts';
 import { escapeHtml } from '../../../platform/site/html.ts';
 import type { PageRow } from './store.ts';
+
+/** What a customer may do on the page of a visit: each has a form. */
+export const pageForms = ['confirm', 'note', 'gate', 'time', 'cancel', 'word'] as const;
+export type PageForm = (typeof pageForms)[number];
+
+/** What may be done now; a form that is not among them is not there. */
+export type Open = Readonly<Record<PageForm, boolean>>;
 
 /** A page as it is shown to somebody. */
 export interface ShownPage {
@@ -15,34 +26,74 @@ export interface ShownPage {
   readonly news: VisitNews;
   readonly owner: PageOwner;
   readonly now: EpochMinutes;
+  /** What they have asked for and told so far. */
+  readonly requests: readonly ShownVisitRequest[];
+  readonly open: Open;
+  /** Whether nobody has set out yet, and somebody is still expected. */
+  readonly isAhead: boolean;
   /** The address of the page, without what comes before it. */
   readonly path: string;
   /** Whether somebody of the business looks at it, who answers for nobody. */
   readonly isOffice: boolean;
+  /** What a form is sent with, so that nobody else can send it, and it counts once. */
+  readonly tokenOf: (form: PageForm) => string;
+  /** What came of the form that was sent before. */
+  readonly done?: string | undefined;
+  /** Why a form was not taken, and what was typed into it. */
+  readonly refused?: Refused | undefined;
+}
+
+export interface Refused {
+  readonly form: PageForm;
+  readonly text: string;
+  readonly typed: Readonly<Record<string, string>>;
 }
 
 export function pageOf(page: ShownPage): CustomerPage {
-  const { row, news, owner, isOffice } = page;
+  const { row, news, owner, isOffice, open, done, refused } = page;
   const work = row.job_type ?? 'Your visit';
+  const said = done === undefined ? undefined : doneWords[done];
+  const parts = [
+    isOffice ? officeNote(row.customer) : '',
+    said === undefined ? '' : `<p class="card said" role="status">${escapeHtml(said)}</p>`,
+    refused?.form === 'confirm'
+      ? `<p class="card said wrong" role="alert">${escapeHtml(refused.text)}</p>`
+      : '',
+    `<section class="card" data-live aria-labelledby="when">${head(page)}${facts(page)}${asked(page)}${confirm(page)}${buttons(page)}</section>`,
+    open.word ? word(page) : '',
+    tell(page),
+  ];
   return {
     title: `${work} · ${owner.name}`,
     owner,
-    main: `${isOffice ? officeNote(row.customer) : ''}<section class="card" data-live aria-labelledby="when">${head(page)}${facts(page)}${buttons(page)}</section>`,
-    isLively: news.status !== 'Cancelled' && news.status !== 'Done',
+    main: parts.join(''),
+    isLively: news.status !== 'Cancelled',
   };
 }
 
+/** What is said of each form that was taken. The address names it, so that a page that is read again says it again, and nothing else. */
+const doneWords: Readonly<Record<string, string>> = {
+  confirm: 'Thanks, that’s confirmed. See you then.',
+  note: 'Thanks, we’ve passed it on.',
+  gate: 'Thanks. Whoever comes will know how to get in.',
+  booked: 'Done. That’s your new time.',
+  time: 'Thanks. We’ve asked for that time and will let you know.',
+  cancel: 'We’ve got your request to cancel and will be in touch.',
+  word: 'Thanks for telling us.',
+};
+
 function officeNote(customer: string): string {
-  return `<p class="card said note">You’re seeing this page as ${escapeHtml(customer)} sees it. Nothing you do here counts as them.</p>`;
+  return `<p class="card said note">You’re seeing this page as ${escapeHtml(customer)} sees it. Opening it doesn’t count as them, and nothing can be sent from here.</p>`;
 }
 
 /** What is the matter, in the order in which somebody looks for it. */
 function head({ row, news, now }: ShownPage): string {
   const { zone } = row.site;
   const near = news.arrival && !news.isOff ? dayFromNow(news.arrival.from, now, zone) : '';
+  const isRange = news.arrival !== null && news.headline === arrivalInWords(news.arrival, zone);
   return `<div><span class="status ${news.tone}">${icons[news.tone]}${escapeHtml(news.status)}</span></div>
 <div><p class="quiet">${escapeHtml(row.job_type ?? 'Your visit')}</p>
-<h1 id="when" class="time${news.isOff ? ' off' : ''}">${near && news.headline.includes('–') ? `${near}, ` : ''}${escapeHtml(news.headline)}</h1></div>
+<h1 id="when" class="time${news.isOff ? ' off' : ''}">${near && isRange ? `${near}, ` : ''}${escapeHtml(news.headline)}</h1></div>
 ${news.text === '' ? '' : `<p>${escapeHtml(news.text)}</p>`}`;
 }
 
@@ -62,22 +113,173 @@ function facts({ row, news }: ShownPage): string {
     .join('')}</dl>`;
 }
 
-function buttons({ row, news, path }: ShownPage): string {
+/** What waits for an answer of the business, and what it answered last. */
+function asked({ requests, isAhead }: ShownPage): string {
+  const lines = (['another time', 'cancel'] as const).flatMap((kind) => {
+    const latest = requests.find((request) => request.kind === kind);
+    if (!latest || !isAhead) return [];
+    const time = timeOf(latest.content);
+    if (latest.decision === null)
+      return kind === 'cancel'
+        ? 'You’ve asked us to cancel this visit. It stays booked until we’ve been in touch.'
+        : `You’ve asked for another time${time === '' ? '' : `: ${time}`}. We’ll let you know.`;
+    if (latest.decision !== 'declined') return [];
+    const what =
+      kind === 'cancel'
+        ? 'We haven’t cancelled this visit.'
+        : `We couldn’t change the time${time === '' ? '' : ` to ${time}`}.`;
+    return [what, latest.reply].filter(Boolean).join(' ');
+  });
+  return lines.map((line) => `<p class="said note">${escapeHtml(line)}</p>`).join('');
+}
+
+function confirm(page: ShownPage): string {
+  if (page.row.confirmed_at !== null && page.isAhead && page.news.arrival !== null)
+    return `<p class="status ok">${icons.ok}You’ve confirmed this time</p>`;
+  if (!page.open.confirm) return '';
+  return form(
+    page,
+    'confirm',
+    `<button class="main">Confirm this time</button>`,
+    'aria-label="Confirm this time"',
+  );
+}
+
+function buttons({ row, news, path, open, isAhead }: ShownPage): string {
   const { phone, name } = row.business;
+  const another = news.arrival === null ? 'Choose a time' : 'Ask for another time';
   const all = [
-    news.arrival !== null && !news.isOff && isAhead(news)
+    open.time ? `<a class="button" href="${path}/time">${icons.info}${another}</a>` : '',
+    news.arrival !== null && isAhead
       ? `<a class="button" href="${path}/visit.ics">${icons.calendar}Add to calendar</a>`
       : '',
     row.is_report_released ? `<a class="button main" href="${path}/report.pdf">Read the report</a>` : '',
     phone === ''
       ? ''
-      : `<a class="button" href="tel:${escapeHtml(phone.replaceAll(/[^+\d]/g, ''))}" aria-label="Call ${escapeHtml(name)}, ${escapeHtml(phone)}">${icons.phone}Call ${escapeHtml(phone)}</a>`,
+      : `<a class="button wide" href="tel:${escapeHtml(phone.replaceAll(/[^+\d]/g, ''))}" aria-label="Call ${escapeHtml(name)}, ${escapeHtml(phone)}">${icons.phone}Call ${escapeHtml(phone)}</a>`,
   ].filter(Boolean);
   return all.length === 0 ? '' : `<div class="buttons">${all.join('')}</div>`;
 }
 
-function isAhead({ status }: VisitNews): boolean {
-  return ['Booked', 'New time', 'Running late'].includes(status);
+/** What somebody may want to say before the visit, each behind its own line. */
+function tell(page: ShownPage): string {
+  const { open, row, refused } = page;
+  const { noteLength, gateCodeLength } = requestLimits;
+  const { takes_photos: takesPhotos } = row.business.page;
+  const sections = [
+    open.note &&
+      fold(
+        page,
+        'note',
+        takesPhotos ? 'Send a note or a photo' : 'Send a note',
+        `${area(refused, { form: 'note', name: 'text', label: 'What should we know?', hint: 'For whoever comes: what’s wrong, where to park, pets.', max: noteLength })}
+${takesPhotos ? `<label>Photo <span class="quiet">JPEG or PNG, up to 10 MB</span><input type="file" name="photo" accept="image/jpeg,image/png,image/webp"></label>` : ''}
+<button>Send</button>`,
+        takesPhotos ? 'enctype="multipart/form-data"' : '',
+      ),
+    open.gate &&
+      fold(
+        page,
+        'gate',
+        'Tell us how to get in',
+        `<label for="gate-code">Gate code, key safe or where the key is</label>
+<p class="small quiet" id="gate-hint">Only whoever comes and our office see it. It isn’t shown on this page again.</p>
+<input id="gate-code" name="code" maxlength="${gateCodeLength}" autocomplete="off" required aria-describedby="gate-hint"${problemAttributes(refused, 'gate')}>
+<button>Send</button>`,
+      ),
+    open.cancel &&
+      fold(
+        page,
+        'cancel',
+        'Ask to cancel',
+        `${area(refused, { form: 'cancel', name: 'text', label: 'Would you like to say why?', hint: 'We’ll be in touch. The visit stays booked until then.', max: noteLength })}
+<button>Ask to cancel this visit</button>`,
+      ),
+  ].filter((section) => section !== false);
+  if (sections.length === 0) return '';
+  return `<section class="card" aria-labelledby="tell"><h2 id="tell">Anything else before we come?</h2><div>${sections.join('')}</div></section>`;
+}
+
+function word(page: ShownPage): string {
+  const { requests, refused } = page;
+  const given = requests.find(({ kind }) => kind === 'word')?.content;
+  const typed = refused?.form === 'word' ? refused.typed : undefined;
+  const chosen = Number(typed?.['score'] ?? given?.score ?? 0);
+  const choices = scores.map(
+    (score) =>
+      `<label class="choice five"><input type="radio" name="score" value="${score}" required${score === chosen ? ' checked' : ''}><span>${score}<span class="nowhere"> of 5,</span></span><span class="small">${scoreWords[score]}</span></label>`,
+  );
+  const said = typed?.['text'] ?? given?.text ?? '';
+  return `<section class="card" aria-labelledby="word"><h2 id="word">How did we do?</h2>${problem(refused, 'word')}${form(
+    page,
+    'word',
+    `<fieldset><legend class="nowhere">How did we do?</legend><div class="fives">${choices.join('')}</div></fieldset>
+<label>Anything you’d like to add? <textarea name="text" maxlength="${requestLimits.wordLength}">${escapeHtml(said)}</textarea></label>
+<button class="main">${given === undefined ? 'Send' : 'Change what I said'}</button>`,
+  )}</section>`;
+}
+
+/** Times to choose from, on a page of their own: to find them takes a moment. */
+export function timePage(page: ShownPage, { offers, later }: Offers): CustomerPage {
+  const { owner, path, news, row, refused } = page;
+  const isAtOnce = row.business.page.another_time === 'at once';
+  const now =
+    news.arrival === null
+      ? ''
+      : `<p class="quiet">Your time now: ${escapeHtml(arrivalInWords(news.arrival, row.site.zone))}</p>`;
+  const choices = offers.map(
+    ({ id, ...offer }) =>
+      `<label class="choice"><input type="radio" name="offer" value="${id}" required><span class="time">${escapeHtml(timeOf({ on_date: offer.on_date, window_from: offer.window_from, window_to: offer.window_to }))}</span></label>`,
+  );
+  const none = `<label class="choice"><input type="radio" name="offer" value="none" required${refused?.typed['offer'] === 'none' || offers.length === 0 ? ' checked' : ''}><span>${offers.length === 0 ? 'I’ll say when suits me' : 'None of these suits me'}</span></label>`;
+  const words = area(refused, {
+    form: 'time',
+    name: 'text',
+    label: 'When would suit you?',
+    hint: 'Only if none of these suits you.',
+    max: requestLimits.noteLength,
+  });
+  return {
+    title: `Choose a time · ${owner.name}`,
+    owner,
+    main: `${page.isOffice ? officeNote(row.customer) : ''}<section class="card" aria-labelledby="time"><div><h1 id="time">${news.arrival === null ? 'Choose a time' : 'Choose another time'}</h1>${now}</div>
+${problem(refused, 'time')}
+<p>${offers.length === 0 ? 'We have no free times to offer here right now.' : isAtOnce ? 'These times are free. The one you choose is booked at once.' : 'These times are free. We’ll confirm the one you choose.'} We arrive within the time you choose.</p>
+${form(page, 'time', `<fieldset><legend class="nowhere">Times</legend>${choices.join('')}${none}</fieldset>${words}<button class="main">${isAtOnce && offers.length > 0 ? 'Book this time' : 'Ask for this time'}</button>`)}
+<div class="buttons">${later === null ? '' : `<a class="button" href="${path}/time?from=${later}">Later times</a>`}<a class="button" href="${path}">Keep things as they are</a></div></section>`,
+  };
+}
+
+function form(page: ShownPage, name: PageForm, fields: string, attributes = ''): string {
+  if (page.isOffice) return `<form ${attributes}><fieldset disabled>${fields}</fieldset></form>`;
+  const token = `<input type="hidden" name="form" value="${page.tokenOf(name)}">`;
+  return `<form method="post" action="${page.path}/${name}" ${attributes}>${token}${fields}</form>`;
+}
+
+function fold(page: ShownPage, name: PageForm, title: string, fields: string, attributes = ''): string {
+  const isOpen = page.refused?.form === name ? ' open' : '';
+  return `<details${isOpen}><summary>${title}</summary>${problem(page.refused, name)}${form(page, name, fields, attributes)}</details>`;
+}
+
+function area(
+  refused: Refused | undefined,
+  { form: name, ...field }: { form: PageForm; name: string; label: string; hint: string; max: number },
+): string {
+  const typed = refused?.form === name ? (refused.typed[field.name] ?? '') : '';
+  const id = `${name}-${field.name}`;
+  return `<div><label for="${id}">${field.label}</label>
+<p class="small quiet" id="${id}-hint">${field.hint}</p>
+<textarea id="${id}" name="${field.name}" maxlength="${field.max}" aria-describedby="${id}-hint"${problemAttributes(refused, name)}>${escapeHtml(typed)}</textarea></div>`;
+}
+
+function problem(refused: Refused | undefined, name: PageForm): string {
+  return refused?.form === name
+    ? `<p class="problem" id="${name}-problem" role="alert">${escapeHtml(refused.text)}</p>`
+    : '';
+}
+
+function problemAttributes(refused: Refused | undefined, name: PageForm): string {
+  return refused?.form === name ? ' aria-invalid="true"' : '';
 }
 
 /** The same for whatever has no page: an address that never was, one that was revoked, one that is over. */

@@ -49,6 +49,7 @@ export const accounts: TrackedTable<Business> = {
     'travel',
     'planning',
     'pins_agreed',
+    'customer_page',
     'report_leaves_out',
     'set_up_at',
   ],

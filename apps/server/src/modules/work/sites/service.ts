@@ -166,6 +166,14 @@ export async function editSite(
   );
 }
 
+/** What somebody has told of how to get in, below what was known. */
+export async function noteAccess(write: Writer, id: string, line: string): Promise<Site> {
+  const [site] = await holdRows(write.db, sites, [id]);
+  if (!site) throw new Failure('notFound');
+  const access_notes = [site.access_notes, line].filter(Boolean).join('\n');
+  return write.update(sites, id, tidy(siteFields, { access_notes }));
+}
+
 /**
  * Somebody stands there, or has seen on a map where it is. No look-up takes that back. What waited on a phone until somebody else said
  * better takes nothing back either.

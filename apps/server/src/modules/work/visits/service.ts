@@ -43,6 +43,8 @@ export const visits: TrackedTable<Visit> = {
     'return_of',
     'entered_at',
     'entered_by',
+    'confirmed_at',
+    'confirmed_for',
     'created_at',
   ],
   derived: ['state'],

@@ -31,7 +31,7 @@ export function guardRoutes(app: App, deps: Deps): void {
       // No browser sends a key by itself, so whoever sends one meant to.
       const key = access === 'public' ? undefined : readApiKey(request);
       if (isUnsafe) {
-        if (key === undefined) checkXsrf(request, reply);
+        if (key === undefined && config.ownToken === undefined) checkXsrf(request, reply);
         if (request.headers['content-encoding'] !== undefined)
           throw new Failure('unsupportedType', 'Send the JSON uncompressed.');
       }

@@ -9,6 +9,7 @@ import { VisitField } from '../../../features/field/field-records/components/vis
 import { ReportChanges } from '../../../features/field/reports/components/report-changes.tsx';
 import { ReportLink } from '../../../features/field/reports/components/report-link.tsx';
 import { CustomerPageLine } from '../../../features/messages/visit-pages/components/customer-page-line.tsx';
+import { CustomerRequests } from '../../../features/messages/visit-pages/components/customer-requests.tsx';
 import { DispatchDialog } from '../../../features/messages/dispatch-previews/components/dispatch-dialog.tsx';
 import type { JobRecord } from '../../../features/work/jobs/api.ts';
 import { jobQuery } from '../../../features/work/jobs/api.ts';
@@ -79,6 +80,7 @@ function Opened({ job, top, lateNews, onClose }: Omit<JobDrawerProps, 'given'> &
           renderField={(visit) => (
             <>
               <LateLine job={job} visit={visit} news={lateNews} />
+              <CustomerRequests visit={visit} zone={zone} />
               <CustomerPageLine visit={visit} number={visitNumber(job.number, visit.number)} zone={zone} />
               <ReportLink visit={visit} number={visitNumber(job.number, visit.number)} />
               {hasBegun(visit.state) && <ReportChanges visit={visit.id} zone={job.site.zone} />}

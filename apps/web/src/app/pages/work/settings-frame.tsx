@@ -10,6 +10,7 @@ const sections = [
   { to: '/settings/business', label: 'Business', for: owners },
   { to: '/settings/planning', label: 'Planning', for: owners },
   { to: '/settings/messages', label: 'Customer messages', for: owners },
+  { to: '/settings/customer-page', label: 'Customer’s page', for: owners },
   { to: '/settings/job-types', label: 'Job types', for: owners },
   { to: '/settings/skills', label: 'Skills', for: owners },
   { to: '/settings/integrations', label: 'Integrations', for: owners },

@@ -168,6 +168,7 @@ function entryWords(entry: Entry, words: Words | undefined): string {
     return 'dismissed_at' in after
       ? `${after['dismissed_at'] === null ? 'brought back' : 'dismissed'} ${label}, which didn’t arrive`
       : `took back the text of ${label}`;
+  if (table === 'visits' && after['confirmed_at']) return `confirmed ${label}`;
   const special = stateWords(table, before, after);
   if (special !== undefined) return `${special} ${label}`;
   const fields = toldFields(table, Object.keys(after));

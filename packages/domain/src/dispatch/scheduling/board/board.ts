@@ -122,6 +122,8 @@ export type VisitRow = {
   readonly state: VisitState;
   /** Whether the office entered it after it was over. */
   readonly isEntered?: boolean;
+  /** Whether the customer has confirmed that date and window on their page. */
+  readonly isConfirmed?: boolean;
   /** Whether the customer was told of that date and window by us, in writing. */
   readonly isTold?: boolean;
   /** When the customer was told to expect somebody who runs late, if that was the last word. */

@@ -4,12 +4,14 @@ import type { Board, BoardDay } from '@muster/domain/dispatch/scheduling/board/b
 import { skillName } from '@muster/domain/dispatch/scheduling/board/prepare';
 import { reasonInWords } from '@muster/domain/dispatch/scheduling/board/reasons';
 import { dateInWords, lengthInWords } from '@muster/domain/values/clock-words';
+import type { OpenVisitRequests } from '@muster/domain/messages/visit-requests/schema';
 import type { OpenFollowUps } from '@muster/domain/work/follow-ups/schema';
 import { dateAt } from '@muster/domain/values/local-time';
 import { TellLate } from '../../../../lib/kit/tell-late.tsx';
 import type { UntoldList } from '@muster/domain/messages/untold/schema';
 import { FollowUpItem } from './follow-up-item.tsx';
 import { UntoldItem } from './untold-item.tsx';
+import { RequestItem } from './request-item.tsx';
 import { type PlanDay, type Remedy, remediesFor } from '../model/remedies.ts';
 
 interface AttentionListProps {
@@ -18,6 +20,7 @@ interface AttentionListProps {
   found: readonly Attention[];
   followUps: OpenFollowUps;
   untold: UntoldList;
+  requests: OpenVisitRequests;
   onRemedy: (remedy: Remedy) => void;
   onPlan: PlanDay;
   onOpen: (visit: string) => void;
@@ -41,13 +44,16 @@ export function AttentionList({
   found,
   followUps,
   untold,
+  requests,
   onRemedy,
   onPlan,
   ...props
 }: AttentionListProps) {
   const { onOpen, onOpenTechnician } = props;
   const isOver = day.end <= board.now;
-  if (found.length === 0 && followUps.rows.length === 0 && untold.rows.length === 0)
+  const left = [untold, requests, followUps];
+  const more = left.reduce((sum, list) => sum + list.more, 0);
+  if (found.length === 0 && left.every(({ rows }) => rows.length === 0))
     return (
       <>
         <p className="tray__empty">Nothing needs your attention.</p>
@@ -99,15 +105,21 @@ export function AttentionList({
         {untold.rows.map((one) => (
           <UntoldItem key={`${one.id} ${one.name} ${one.way}`} untold={one} zone={board.business.zone} />
         ))}
+        {requests.rows.map((one) => (
+          <RequestItem
+            key={one.id}
+            request={one}
+            onFindSlot={(visit) => onRemedy({ kind: 'slot', label: 'Find a slot', visit })}
+          />
+        ))}
         {followUps.rows.map((one) => (
           <FollowUpItem key={one.id} followUp={one} zone={board.business.zone} />
         ))}
         {tickets.map(itemOf)}
       </ul>
-      {followUps.more + untold.more > 0 && (
+      {more > 0 && (
         <p className="tray__empty">
-          {followUps.more + untold.more} older{' '}
-          {followUps.more + untold.more === 1 ? 'one waits' : 'ones wait'}, too. Decide these first.
+          {more} older {more === 1 ? 'one waits' : 'ones wait'}, too. Decide these first.
         </p>
       )}
     </>

@@ -16,6 +16,7 @@ import { lateOf } from '../model/verdict.ts';
 import type { PlanDay } from '../model/remedies.ts';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
+import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
 import { AttentionList } from './attention-list.tsx';
 import { FindSlot } from './find-slot.tsx';
 import type { LiveBoard } from './state/use-board.ts';
@@ -48,7 +49,9 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
   const found = useMemo(() => (day ? attentionOn(board, day) : []), [board, day]);
   const followUps = useFollowUps();
   const untold = useUntold();
-  const waitingOnes = followUps.rows.length + followUps.more + untold.rows.length + untold.more;
+  const requests = useVisitRequests();
+  const left = [followUps, untold, requests];
+  const waitingOnes = left.reduce((sum, { rows, more }) => sum + rows.length + more, 0);
   return (
     <Tabs defaultValue="day" keepMounted={false} className="board-phone">
       <Tabs.List grow>
@@ -96,6 +99,7 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
             found={found}
             followUps={followUps}
             untold={untold}
+            requests={requests}
             onRemedy={(wanted) => moves.remedy(wanted, { ...on, onFindSlot: setSeeking })}
             {...on}
           />

@@ -11,6 +11,7 @@ import type { BoardSearch } from '../model/board-search.ts';
 import { byDue, holds, type TraySort, traySorts, waiting } from '../model/rows.ts';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
+import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
 import { AttentionList } from './attention-list.tsx';
 import { Icon } from '@muster/ui/icon';
 import { toggled } from './grid/use-layout.ts';
@@ -75,7 +76,9 @@ export function BoardSide(props: BoardSideProps) {
   const found = useMemo(() => (day ? attentionOn(board, day) : []), [board, day]);
   const followUps = useFollowUps();
   const untold = useUntold();
-  const waitingOnes = followUps.rows.length + followUps.more + untold.rows.length + untold.more;
+  const requests = useVisitRequests();
+  const left = [followUps, untold, requests];
+  const waitingOnes = left.reduce((sum, { rows, more }) => sum + rows.length + more, 0);
   // Notices appear beside it, wherever they are drawn.
   useEffect(() => {
     document.documentElement.style.setProperty('--tray', `${width}px`);
@@ -124,6 +127,7 @@ export function BoardSide(props: BoardSideProps) {
               found={found}
               followUps={followUps}
               untold={untold}
+              requests={requests}
             />
           )}
         </Tabs.Panel>

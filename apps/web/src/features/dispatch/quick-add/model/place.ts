@@ -132,6 +132,8 @@ function tablesWith(tables: BoardTables, { visit, priority, customer, site, type
         return_of: null,
         entered_at: null,
         entered_by: null,
+        confirmed_at: null,
+        confirmed_for: null,
         created_at: '',
         ...visit,
         duration: visit.duration ?? type!.duration,

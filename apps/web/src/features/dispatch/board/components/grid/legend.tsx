@@ -10,6 +10,7 @@ const signs = [
   { look: { 'data-late': true }, text: 'Running late, or late to start' },
   { look: { 'data-warning': 'conflict' }, text: 'Can’t be done this way' },
   { look: { 'data-warning': 'soft' }, text: 'Could be better' },
+  { look: { 'data-confirmed': true }, text: 'Confirmed by the customer' },
   { look: { 'data-pinned': true }, text: 'Pinned: planning leaves it there' },
   { look: { 'data-doubt': 'waiting' }, text: 'Waiting to send' },
 ];

@@ -107,6 +107,7 @@ export const VisitBlock = memo(function VisitBlock(props: VisitBlockProps) {
       data-flat={isFlat || undefined}
       data-chip={isChip || undefined}
       data-colour={props.colour}
+      data-confirmed={isConfirmed(row) || undefined}
       data-pinned={props.isPinned || undefined}
       data-entered={row.isEntered}
       data-warning={props.warning === undefined ? undefined : props.isConflict ? 'conflict' : 'soft'}
@@ -189,7 +190,18 @@ function hasRoom(props: VisitBlockProps, lines: number): boolean {
 }
 
 function hasIcon({ visit, isPinned, warning, late }: VisitBlockProps): boolean {
-  return isPinned || warning !== undefined || late !== undefined || marked.has(visit.row.state);
+  return (
+    isConfirmed(visit.row) ||
+    isPinned ||
+    warning !== undefined ||
+    late !== undefined ||
+    marked.has(visit.row.state)
+  );
+}
+
+/** While somebody is still expected: afterwards it is nothing to know. */
+function isConfirmed({ isConfirmed, state }: BoardVisit['row']): boolean {
+  return isConfirmed === true && (state === 'planned' || state === 'dispatched');
 }
 
 /** Whether something is said instead of the place and the kind of work. */
@@ -220,6 +232,7 @@ function labelOf(props: VisitBlockProps, mark: Mark | undefined): string {
     row.number,
     `${isChip ? `${dayInWords(start, zone)} ` : ''}${timeInWords(start, zone)}, ${row.duration} minutes`,
     workStateWord(row.state),
+    ...(isConfirmed(row) ? ['confirmed by the customer'] : []),
     ...(isPinned ? ['pinned'] : []),
     ...(row.isEntered ? ['entered afterwards'] : []),
     ...(props.late === undefined ? [] : [`late: ${props.late}`]),

@@ -106,7 +106,8 @@ function Card({ board, visit, kind, left, top, rowHeight, isAbove }: CardProps) 
       <span>{[row.number, row.site.suburb, kind].filter(Boolean).join(' · ')}</span>
       {row.window && (
         <span>
-          {row.isTold ? 'Customer told' : 'Agreed'} {windowInWords(row.window.from, row.window.to)}
+          {row.isConfirmed ? 'Customer confirmed' : row.isTold ? 'Customer told' : 'Agreed'}{' '}
+          {windowInWords(row.window.from, row.window.to)}
           {row.site.zone !== zone && ` (${zoneName(row.site.zone)} time)`}
         </span>
       )}
