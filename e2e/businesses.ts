@@ -9,6 +9,7 @@ export const businesses = [
   'board-look',
   'board-together',
   'calendar-feed',
+  'customer-page',
   'customers-told',
   'field-offline',
   'field-session',

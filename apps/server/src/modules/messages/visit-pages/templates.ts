@@ -146,7 +146,7 @@ function confirm(page: ShownPage): string {
 }
 
 function buttons({ row, news, path, open, isAhead }: ShownPage): string {
-  const { phone, name } = row.business;
+  const { phone } = row.business;
   const another = news.arrival === null ? 'Choose a time' : 'Ask for another time';
   const all = [
     open.time ? `<a class="button" href="${path}/time">${icons.info}${another}</a>` : '',
@@ -156,7 +156,7 @@ function buttons({ row, news, path, open, isAhead }: ShownPage): string {
     row.is_report_released ? `<a class="button main" href="${path}/report.pdf">Read the report</a>` : '',
     phone === ''
       ? ''
-      : `<a class="button wide" href="tel:${escapeHtml(phone.replaceAll(/[^+\d]/g, ''))}" aria-label="Call ${escapeHtml(name)}, ${escapeHtml(phone)}">${icons.phone}Call ${escapeHtml(phone)}</a>`,
+      : `<a class="button wide" href="tel:${escapeHtml(phone.replaceAll(/[^+\d]/g, ''))}">${icons.phone}Call ${escapeHtml(phone)}</a>`,
   ].filter(Boolean);
   return all.length === 0 ? '' : `<div class="buttons">${all.join('')}</div>`;
 }
