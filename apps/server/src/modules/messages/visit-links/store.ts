@@ -97,8 +97,8 @@ export async function noteRead(db: Db, hash: Buffer, at: Date): Promise<void> {
 }
 
 /**
- * Since when a visit is over, by which link it is asked for: cancelled, ended by somebody, or simply past. Null while it is ahead, under
- * way or waits for a time. And whether the business has such pages.
+ * Since when the visit of a link is over: cancelled, ended by somebody, or simply past, and where nobody has said that they are done, a
+ * day later. Null where it waits for a time. And whether the business has such pages.
  */
 export async function readVisitOfLink(
   db: Tx,
@@ -107,8 +107,8 @@ export async function readVisitOfLink(
   const { rows } = await sql<{ visit: string; over: Date | null; isOn: boolean }>`
     select v.id as visit, (select (b.customer_page -> 'is_on')::boolean from accounts b where b.id = v.account_id) as "isOn",
            coalesce(v.cancelled_at,
-                    case when v.state not in ('en route', 'on site')
-                         then (select max(greatest(a.ends_at, a.done_at)) from assignments a where a.visit_id = v.id) end) as over
+                    (select max(greatest(a.ends_at, a.done_at)) from assignments a where a.visit_id = v.id)
+                    + case when v.state in ('en route', 'on site') then interval '1 day' else interval '0' end) as over
       from visit_links l join visits v on v.account_id = l.account_id and v.id = l.visit_id
      where l.id = ${link}`.execute(db);
   return rows[0];

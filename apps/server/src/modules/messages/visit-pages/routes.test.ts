@@ -303,8 +303,11 @@ test('the calendar file has the arrival that is said, under the name that emails
   const { visit } = await dispatchedVisit(work);
   const { status, body } = await (await customerPageOf(work, visit)).read('/visit.ics');
   expect(status).toBe(200);
-  for (const line of [`UID:${visit}`, 'DTSTART:20261116T220000Z', 'DTEND:20261117T000000Z'])
+  // The first word of it, so that the next mail is newer to a calendar.
+  for (const line of [`UID:${visit}`, 'SEQUENCE:0', 'DTSTART:20261116T220000Z', 'DTEND:20261117T000000Z'])
     expect(body).toContain(line);
+  const [, modified] = /DTSTAMP:(\S+)/.exec(body)!;
+  expect(modified! <= new Date(work.clock.now).toISOString().replaceAll(/[-:]|\.\d+/g, '')).toBe(true);
 });
 
 test('a thousand requests change nothing and learn nothing: the link is slow for a while, other pages are not', async () => {

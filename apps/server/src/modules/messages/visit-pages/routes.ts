@@ -42,7 +42,15 @@ declare module 'fastify' {
 }
 
 const params = Type.Object({ token: Type.String() });
-const open = { config: { access: 'public' as const }, schema: { hide: true, params } };
+const open = {
+  config: { access: 'public' as const },
+  // Whoever only asks whether the page is there has not opened it.
+  exposeHeadRoute: false,
+  schema: { hide: true, params },
+};
+
+/** Often enough for somebody who waits, and seldom enough that a slow drawing uses up nobody's readings. */
+const ASK_AGAIN_SECONDS = 6;
 
 function tokenOf({ params }: FastifyRequest): string {
   return (params as { token: string }).token;
@@ -156,7 +164,7 @@ export const visitPageRoutes: Module = (root, platform) => {
     app.get('/v/:token/visit.ics', open, async (request, reply) => {
       const link = await findToRead(request);
       const read = await withAccount(db, link.account, (db) => readVisitPage(db, link.visit, at()));
-      const text = calendarFile(read);
+      const text = calendarFile(read, at());
       if (text === undefined) throw new Failure('notFound');
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -170,7 +178,11 @@ export const visitPageRoutes: Module = (root, platform) => {
       const file = await reportFile(platform, link, at());
       if (file !== 'waiting') return sendPdf(reply, 'report.pdf', file);
       const { owner, path } = await shown(request, link);
-      return write(reply.header('refresh', `2;url=${path}/report.pdf`), waitingPage(owner, path), 202);
+      return write(
+        reply.header('refresh', `${ASK_AGAIN_SECONDS};url=${path}/report.pdf`),
+        waitingPage(owner, path),
+        202,
+      );
     });
 
     /** The page again, with why and with what was typed; of a time with what is free now. */

@@ -106,7 +106,7 @@ async function driveOf(db: Tx, { state, lead, visit_id }: PageRow): Promise<Minu
 }
 
 /** The visit for the customer's calendar, under the name that mails give it, so that it is there once. */
-export function calendarFile({ row, news }: Read): string | undefined {
+export function calendarFile({ row, news }: Read, at: Date): string | undefined {
   if (news.arrival === null || news.isOff) return undefined;
   const { business, job_type, site, lead } = row;
   const who = news.isNamed && lead !== null ? [`Who: ${firstNameOf(lead.name)}`] : [];
@@ -115,8 +115,9 @@ export function calendarFile({ row, news }: Read): string | undefined {
       uid: row.visit_id,
       start: momentText(news.arrival.from),
       end: momentText(news.arrival.to),
-      modified: momentText(news.arrival.from),
-      sequence: row.messages.length,
+      // As in the mail that said this, so that calendars take the next one for newer.
+      modified: row.messages.at(-1)?.at ?? at.toISOString(),
+      sequence: Math.max(0, row.messages.length - 1),
       status: 'CONFIRMED',
       summary: job_type === null ? business.name : `${business.name}: ${job_type}`,
       location: [site.address, site.suburb].filter(Boolean).join(', '),

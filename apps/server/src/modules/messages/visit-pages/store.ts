@@ -29,6 +29,7 @@ export interface PageRow extends Agreed {
   readonly confirmed_at: string | null;
   readonly messages: SaidArrival[];
   readonly late: { readonly expected_at: string | null } | null;
+  /** And the work has not been taken up again since. */
   readonly is_report_released: boolean;
   readonly business: {
     readonly id: string;
@@ -65,7 +66,7 @@ export async function readPage(db: Tx, visit: string): Promise<PageRow | undefin
                where f.visit_id = v.id and f.kind = 'late' and f.retracted_at is null and f.content -> 'tell_customer' = 'true'
                  and f.content ->> 'technician_id' = lead.technician_id::text
                order by f.noted_at desc, f.created_at desc, f.id desc limit 1) as late,
-             exists (select from report_mails r where r.visit_id = v.id) as is_report_released,
+             v.outcome is not null and exists (select from report_mails r where r.visit_id = v.id) as is_report_released,
              jsonb_build_object('id', b.id, 'name', b.name, 'phone', b.phone, 'zone', b.zone, 'colour', b.colour, 'logo_id', b.logo_id,
                                 'abn', b.abn, 'trade_licence', b.trade_licence, 'page', b.customer_page) as business
         from visits v
