@@ -94,6 +94,22 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
   await expect(drawer.getByText(/not sent: no email address/i)).toBeVisible();
   await expectAccessible(page);
 
+  // And among what needs attention, with what can be done about it.
+  await page.goto('/');
+  await page.getByRole('tab', { name: /^Attention/ }).click();
+  const missed = page.getByRole('listitem').filter({ hasText: silent.customer.name });
+  await expect(missed).toContainText('Customer not reached');
+  await expect(missed).toContainText(
+    `Confirmation for ${silent.customer.name}: not sent: no email address or mobile number.`,
+  );
+  await expect(missed.getByRole('link', { name: 'Add an address' })).toHaveAttribute(
+    'href',
+    `/customers/${silent.customer.id}`,
+  );
+  await expectAccessible(page);
+  await missed.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(missed).toHaveCount(0);
+
   await page.goto(`/jobs/${told.number}`);
   const words = 'Confirmation emailed to g…@example.com: Tue 16 Nov, 9–11 am';
   const job = page.getByRole('dialog', { name: told.customer.name });

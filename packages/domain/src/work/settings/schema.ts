@@ -127,6 +127,9 @@ const fields = {
   }),
   message_ways: MessageWays,
   message_texts: MessageTexts,
+  sends_reports: Type.Boolean({
+    description: 'Whether the visit report is attached to the email that says the work is done',
+  }),
   reminder_at: being(TimeOfDay, 'When customers are reminded of the next day’s visits, by the site’s clocks'),
   confirms_bookings: Type.Boolean({
     description:

@@ -95,7 +95,6 @@ export async function mailReport(
       'conflict',
       'The report has changed since you looked at it, so it wasn’t sent. Look at it again, then send it.',
     );
-  const { customer, job } = report;
   const to = await recipientOf(write.db, report, contact_id);
   const sent = await sendMailOfAccount(write.db, account, {
     to: to.email,
@@ -108,16 +107,45 @@ export async function mailReport(
     throw new Failure('unprocessable', `“${to.email}” isn’t an email address. Correct it first.`);
   if (unsent !== null)
     throw new Failure('tooMany', refusals[unsent](to.name), { retryAfterSeconds: HOUR_SECONDS });
+  const mail = await noteMailed(write, told, to);
+  const { sent: _, ...shown } = mail;
+  return { ...shown, changed: [] };
+}
+
+type Told = Awaited<ReturnType<typeof reportOf>>;
+
+/** From then on the customer has the report. */
+async function noteMailed(
+  write: Writer,
+  { report, content }: Told,
+  to: { readonly name: string; readonly email: string },
+): Promise<StoredReportMail> {
   const [mail] = await write.insert(reportMails, [
     {
-      visit_id: visit,
+      visit_id: report.visit_id,
       to_name: to.name,
       to_address: maskEmail(to.email),
       at: write.at.toISOString(),
-      sent: told.content,
+      sent: content,
     },
   ]);
-  write.concern([job.id, customer.id]);
-  const { sent: _, ...shown } = mail!;
-  return { ...shown, changed: [] };
+  write.concern([report.job.id, report.customer.id]);
+  return mail!;
+}
+
+/** The report of a visit as it goes along with another letter, and how to note that it has. */
+export async function reportToAttach(
+  write: Writer,
+  account: AccountId,
+  visit: string,
+): Promise<{
+  attachment: { account: AccountId; name: string; content: object };
+  noteMailed: (to: { readonly name: string; readonly email: string }) => Promise<unknown>;
+}> {
+  const told = await reportOf(write.db, visit);
+  const content = forCustomer(told.report);
+  return {
+    attachment: { account, name: reportFileName(content), content },
+    noteMailed: (to) => noteMailed(write, told, to),
+  };
 }

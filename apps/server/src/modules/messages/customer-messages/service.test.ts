@@ -329,6 +329,32 @@ test('the customer hears that the work is done, or that it could not be, and not
   });
 });
 
+test('the report goes along with the word that the work is done where the owner wants that, once, and is released by it', async () => {
+  await withWays({ done: 'email' }, async () => {
+    const done = async (date: string) => {
+      const { id } = await told.plan({ date });
+      await told.dispatch(id);
+      await told.pass(60);
+      told.received.length = 0;
+      told.clock.now = Date.parse(`${date}T00:00:00Z`);
+      await told.owner.post(`/visits/${id}/outcome`, { outcome: 'completed' });
+      await told.pass(60);
+      const { data } = await told.owner.get(`/visits/${id}/report`);
+      return {
+        attached: told.received.map(({ attachments }) => attachments.map(({ mimeType }) => mimeType)),
+        text: told.received[0]!.text!,
+        mails: (data as { row: { mails: object[] } }).row.mails.length,
+      };
+    };
+    expect(await done('2026-11-23')).toMatchObject({ attached: [[]], mails: 0 });
+    await told.settings({ sends_reports: true });
+    const { attached, text, mails } = await done('2026-11-24');
+    expect([attached, mails]).toEqual([[['application/pdf']], 1]);
+    expect(text).toContain('The report of what we did is attached as a PDF.');
+    await told.settings({ sends_reports: false });
+  });
+});
+
 test('“on my way” says when they arrive, by the drive that the board reckons with', async () => {
   const { id } = await told.plan({ date: '2026-11-16' });
   await told.inside((db) =>

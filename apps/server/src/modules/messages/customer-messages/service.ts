@@ -63,6 +63,7 @@ import {
 } from '../../basics/texts/service.ts';
 import { logoOf } from '../../field/files/service.ts';
 import { addRecord } from '../../field/field-records/service.ts';
+import { reportToAttach } from '../../field/report-mails/service.ts';
 import { driveTo } from '../../field/my-visits/service.ts';
 import { holdVisits } from '../../work/visit-states/service.ts';
 import { sentStatesOf, visitOf } from '../../work/visits/service.ts';
@@ -440,9 +441,16 @@ async function tell({ write, deps, account }: Telegraph, tellings: readonly Tell
       const told: Parameters<typeof letterOf>[1][number][] = [];
       for (const telling of new Set(together.map((one) => one.telling)))
         told.push({ ...telling, link: await pageOf({ write, deps, account }, telling.story, telling.due) });
-      const compose = (sender: BusinessSender) => letterOf(together[0]!.to, told, sender, write.at);
+      const [{ to: first, telling }] = together as [Attempt];
+      const isAlong = told.length === 1 && telling.due.kind === 'done' && telling.story.sends_report;
+      const report = isAlong ? await reportToAttach(write, account, telling.story.visit_id) : undefined;
+      const compose = (sender: BusinessSender) => ({
+        ...letterOf(first, told, sender, write.at, isAlong),
+        ...(report && { report: report.attachment }),
+      });
       const letter = { to: address, share: 'visits', at: write.at, write: compose } as const;
       const result = sentOf(await sendMailOfAccount(write.db, account, letter));
+      if (report && result.problem === null) await report.noteMailed(first);
       for (const { to, entries } of together)
         entries.push({ ...entryOf(to, 'email', maskEmail(address)), ...result });
     }

@@ -258,6 +258,8 @@ export interface VisitStory {
   readonly message_ways: Business['message_ways'];
   readonly message_texts: Business['message_texts'];
   readonly reminder_at: LocalTime;
+  /** Whether its report goes along by itself, and did not yet. */
+  readonly sends_report: boolean;
   /** When the work was done, or should have been; null where it is not over, or was entered afterwards. */
   readonly ended_at: string | null;
   /** What was said last of being late, if the customer is to hear of it. */
@@ -293,6 +295,7 @@ export async function readStories(
              (select coalesce(jsonb_agg(to_jsonb(k) order by k.id), '[]') from contacts k where k.customer_id = c.id) as contacts,
              s.id as site_id, s.zone, s.address, trim(concat_ws(' ', s.suburb, s.region, s.postcode)) as suburb,
              b.name as business, b.phone as business_phone, b.zone as business_zone, b.confirms_bookings, b.message_ways, b.message_texts, b.reminder_at,
+             b.sends_reports and not exists (select from report_mails r where r.visit_id = v.id) as sends_report,
              case when v.outcome is not null and v.entered_at is null then
                (select coalesce(max(a.done_at), max(a.ends_at)) from assignments a where a.visit_id = v.id) end as ended_at,
              (select jsonb_build_object('expected_at', f.content -> 'expected_at', 'technician_id', f.content -> 'technician_id',

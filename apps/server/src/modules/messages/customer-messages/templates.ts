@@ -54,6 +54,7 @@ export function letterOf(
   told: readonly Told[],
   { business, reply_to, new_since }: BusinessSender,
   at: Date,
+  hasReport = false,
 ): Extract<Letter, { template: 'of a business' }> {
   const now = minuteAt(at.getTime());
   const contents = told.map((one) =>
@@ -78,6 +79,7 @@ export function letterOf(
       ...(contents.length === 1 ? [] : [`There’s news of ${contents.length} visits:`]),
       ...contents.map(({ news }, at) => (contents.length === 1 ? news : numbered(news, at + 1))),
       ...(calendar ? [calendarWords(calendar, contents.length)] : []),
+      ...(hasReport ? ['The report of what we did is attached as a PDF.'] : []),
       ...(answer === '' ? [] : [answer]),
     ],
     footnote: footnoteOf(told, business),

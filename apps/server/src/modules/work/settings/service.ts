@@ -37,6 +37,7 @@ export const accounts: TrackedTable<Business> = {
     'message_ways',
     'message_texts',
     'reminder_at',
+    'sends_reports',
     'abn',
     'trade_licence',
     'colour',

@@ -85,6 +85,7 @@ const fieldNames: Record<string, string> = {
   message_ways: 'kinds of customer messages',
   message_texts: 'words of customer messages',
   reminder_at: 'hour of reminders',
+  sends_reports: 'sending of reports',
   pins_agreed: 'pinning of agreed times',
   customer_page: 'the customer’s page',
   confirmed_at: 'confirmation',

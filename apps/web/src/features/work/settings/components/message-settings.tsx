@@ -30,8 +30,17 @@ export function MessageSettings({ business, partPrice }: MessageSettingsProps) {
   const form = useRecordForm<Business>({
     place: 'messages to customers',
     row: business,
-    send({ tells_customers, confirms_bookings, message_ways, message_texts, reminder_at }, { version }, key) {
-      const changed = { tells_customers, confirms_bookings, message_ways, message_texts, reminder_at };
+    send(fields, { version }, key) {
+      const { tells_customers, confirms_bookings, message_ways, message_texts, reminder_at, sends_reports } =
+        fields;
+      const changed = {
+        tells_customers,
+        confirms_bookings,
+        message_ways,
+        message_texts,
+        reminder_at,
+        sends_reports,
+      };
       const given = Object.entries(changed).filter(([, value]) => value !== undefined);
       return editBusiness({ ...Object.fromEntries(given), version }, key);
     },
@@ -118,6 +127,7 @@ function Kinds({ form, partPrice }: { form: RecordForm<Business>; partPrice: num
                       {kindWords[kind].when}
                     </Text>
                     {kind === 'reminder' && value.reminder !== 'off' && <ReminderHour form={form} />}
+                    {kind === 'done' && value.done !== 'off' && <WithReport form={form} />}
                   </div>
                   <Group gap="xs" wrap="nowrap">
                     <Select
@@ -145,6 +155,22 @@ function Kinds({ form, partPrice }: { form: RecordForm<Business>; partPrice: num
         )}
       </FormField>
     </>
+  );
+}
+
+function WithReport({ form }: { form: RecordForm<Business> }) {
+  return (
+    <FormField form={form} name="sends_reports" label="Report sent by itself" words={onOff}>
+      {({ value, set }) => (
+        <Switch
+          mt="xs"
+          label="Attach the visit report to the email"
+          description="As it is when the work is completed. Off, you send each report yourself."
+          checked={value}
+          onChange={(event) => set(event.target.checked)}
+        />
+      )}
+    </FormField>
   );
 }
 
