@@ -127,6 +127,24 @@ test('the owner wants customers to be told; who is dispatched is mailed a minute
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(`${told.customer.name} hasn’t been messaged about it.`)).toBeVisible();
 
+  // The same stands with the customer, and is counted in the month.
+  await page.goto(`/customers/${told.customer.id}`);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('listitem')).toHaveCount(1);
+  await expect(messages).toContainText('Confirmation: emailed to g…@example.com');
+  await expect(messages.getByRole('link', { name: `${told.number}/1` })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/settings/messages');
+  const month = page.getByRole('table');
+  await expect(month.getByRole('row', { name: /^Confirmation / })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Month before' }).click();
+  await expect(page.getByText('No messages in this month.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveAttribute(
+    'href',
+    /messages\.csv\?from=/,
+  );
+
   await expect(async () => {
     await page.goto('/inbox');
     const mail = page

@@ -60,6 +60,7 @@ import { driveTimes } from './modules/field/my-visits/service.ts';
 import { pastVisitRoutes } from './modules/field/past-visits/routes.ts';
 import { mergeRoutes } from './modules/work/merges/routes.ts';
 import { filesMoved } from './modules/work/merges/service.ts';
+import { messageListRoutes } from './modules/messages/message-list/routes.ts';
 import { phoneAlertRoutes } from './modules/messages/phone-alerts/routes.ts';
 import { alertTechniciansLater } from './modules/messages/phone-alerts/service.ts';
 import { planRunRoutes } from './modules/planning/plan-runs/routes.ts';
@@ -172,6 +173,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   dispatchPreviewRoutes,
   customerMessageRoutes,
   untoldRoutes,
+  messageListRoutes,
   progressRoutes,
   pastVisitRoutes,
   boardRoutes,

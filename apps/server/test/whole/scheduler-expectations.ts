@@ -36,6 +36,8 @@ const expectations: readonly Expectation[] = [
   { path: 'quotas', reads: readers, writes: [] },
   { path: 'set-up', reads: readers, writes: [] },
   { path: 'samples', reads: [], writes: owner },
+  { path: 'messages', reads: readers, writes: [] },
+  { path: 'messages.csv', reads: readers, writes: [] },
   { path: 'my/visits', reads: people, writes: people },
   { path: 'my/hours', reads: people, writes: [] },
   { path: 'my/live', reads: people, writes: [] },

@@ -125,6 +125,11 @@ function encode(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
+/** At what place of its order a page begins, for whoever looks for its rows in several tables. */
+export function placeOf(cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : decode(cursor)[1];
+}
+
 function decode(cursor: string): [string, string, string] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

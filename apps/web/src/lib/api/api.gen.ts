@@ -41,6 +41,7 @@ import type { LeftOut } from '@muster/domain/field/report-contents/schema';
 import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identity/licences/schema';
 import type { MadeVisitLink, ShownVisitLink, VisitLink } from '@muster/domain/messages/visit-links/schema';
 import type { MailSummary, MailView } from '@muster/domain/basics/mails/schema';
+import type { Message, MessageCount, MessageQuery } from '@muster/domain/messages/message-list/schema';
 import type { NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianChoice, User } from '@muster/domain/identity/team/schema';
 import type { NewReportMail, ReportChanges, ReportChoiceEdit, ReportLetter, ReportMail, VisitReportPage } from '@muster/domain/field/reports/schema';
 import type { NewSkill, Skill, SkillEdit } from '@muster/domain/work/skills/schema';
@@ -226,6 +227,8 @@ export interface Calls {
     '/services/scheduling/api/v1/dispatch/preview': { query: DispatchPreviewQuery; data: { row: DispatchPreview; change: number } };
     '/services/scheduling/api/v1/settings/message-sample': { query: { kind: "confirmed" | "changed" | "another technician" | "another time" | "cancelled" | "reminder" | "on the way" | "late" | "done" | "could not complete" }; data: MessageSample };
     '/services/scheduling/api/v1/customer-messages/untold': { data: UntoldList & { change: number } };
+    '/services/scheduling/api/v1/messages': { query: MessageQuery; data: { rows: Array<Message>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/messages/month': { query: { month: string }; data: { rows: Array<MessageCount>; change: number } };
     '/services/scheduling/api/v1/board': { query: BoardQuery; data: BoardTables & { change: number } };
     '/services/scheduling/api/v1/day-sheets': { query: DaySheetQuery; data: { rows: Array<DaySheetVisit>; change: number } };
     '/services/scheduling/api/v1/routes': { query: RouteQuery; data: RouteLines };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { textSettingsQuery } from '../../../features/basics/texts/api.ts';
+import { MonthCounts } from '../../../features/messages/message-list/components/month-counts.tsx';
 import { businessQuery } from '../../../features/work/settings/api.ts';
 import { MessageSettings } from '../../../features/work/settings/components/message-settings.tsx';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
@@ -18,7 +19,12 @@ export function MessageSettingsPage() {
       <Loaded query={business} what="the messages" skeleton={skeleton}>
         {(row) => (
           <Loaded query={texts} what="the messages" skeleton={skeleton}>
-            {({ row: { part_price } }) => <MessageSettings business={row} partPrice={part_price} />}
+            {({ row: { part_price } }) => (
+              <>
+                <MessageSettings business={row} partPrice={part_price} />
+                <MonthCounts zone={row.zone} />
+              </>
+            )}
           </Loaded>
         )}
       </Loaded>

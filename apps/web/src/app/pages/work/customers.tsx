@@ -16,6 +16,7 @@ import { CustomerCard, customerColumns } from '../../../features/work/customers/
 import { MergeCustomers } from '../../../features/work/customers/components/merge-customers.tsx';
 import { NewCustomer } from '../../../features/work/customers/components/new-customer.tsx';
 import { countFilters, noFilters } from '../../../features/work/customers/model/customer-search.ts';
+import { MessagesSection } from '../../../features/messages/message-list/components/messages-section.tsx';
 import { useState } from 'react';
 import { ArchiveActions, BulkArchive } from '../../../lib/kit/archive.tsx';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
@@ -108,7 +109,12 @@ function Opened({ customer, onClose }: { customer: CustomerRecord; onClose: () =
     >
       {isMerging && <MergeCustomers customer={customer} onClose={() => setMerging(false)} />}
       <RecordTabs kind="customers" id={id} title={name} subtitle={phone}>
-        <CustomerDetail customer={customer} zone={zone} jobs={<CustomerJobs customer={customer} />} />
+        <CustomerDetail
+          customer={customer}
+          zone={zone}
+          jobs={<CustomerJobs customer={customer} />}
+          messages={<MessagesSection customer={id} zone={zone} />}
+        />
       </RecordTabs>
     </RecordDrawer>
   );

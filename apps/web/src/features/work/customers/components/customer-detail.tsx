@@ -32,9 +32,11 @@ interface CustomerDetailProps {
   zone: string;
   /** What was asked for by this customer. */
   jobs: ReactNode;
+  /** What was written to them, and what came back. */
+  messages: ReactNode;
 }
 
-export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
+export function CustomerDetail({ customer, zone, jobs, messages }: CustomerDetailProps) {
   const queryClient = useQueryClient();
   const { id } = customer;
   const keep = (row: Customer) =>
@@ -74,6 +76,7 @@ export function CustomerDetail({ customer, zone, jobs }: CustomerDetailProps) {
       <Contacts customer={customer} />
       <Sites customer={customer} zone={zone} />
       {jobs}
+      {messages}
       <FilesSection
         of={{ customer: id }}
         subject="customer"

@@ -1,0 +1,44 @@
+import type { Message, MessageCount, MessageFilter } from '@muster/domain/messages/message-list/schema';
+import { addDays, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
+import { dateOf } from '@muster/domain/values/minutes';
+import type { Tx } from '../../../platform/db/executor.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { type MailState, mailStates } from '../../basics/mails/service.ts';
+import { countMessages, type ListedMessage, listMessages } from './store.ts';
+
+const PAGE = 50;
+
+/** Days are those of the business. */
+export async function pageMessages(
+  db: Tx,
+  zone: string,
+  { from, to, ...whose }: MessageFilter,
+  { cursor, limit = PAGE }: { cursor?: string; limit?: number },
+): Promise<{ rows: Message[]; next: string | null }> {
+  if (from !== undefined && to !== undefined && to < from)
+    throw new Failure('malformed', 'The last day can’t be before the first.');
+  const which = {
+    ...whose,
+    from: from === undefined ? undefined : dateOf(startOfDay(from as LocalDate, zone)),
+    until: to === undefined ? undefined : dateOf(startOfDay(addDays(to as LocalDate, 1), zone)),
+  };
+  const { rows, next } = await listMessages(db, which, { cursor, limit });
+  const mails = rows.flatMap(({ mail_id }) => (mail_id === null ? [] : [mail_id]));
+  const states = mails.length === 0 ? new Map<string, MailState>() : await mailStates(db, mails);
+  const told = ({ mail_id, ...row }: ListedMessage): Message => {
+    const known = mail_id === null ? undefined : states.get(mail_id);
+    if (!known) return row;
+    return { ...row, state: { name: known.state, at: known.at.toISOString(), why: known.why } };
+  };
+  return { rows: rows.map(told), next };
+}
+
+/** A month by the clocks of the business. */
+export function monthOfMessages(db: Tx, zone: string, month: string): Promise<MessageCount[]> {
+  const first = `${month.slice(0, 7)}-01` as LocalDate;
+  const next = `${addDays(first, 31).slice(0, 7)}-01` as LocalDate;
+  return countMessages(db, {
+    from: dateOf(startOfDay(first, zone)),
+    until: dateOf(startOfDay(next, zone)),
+  });
+}
