@@ -256,9 +256,9 @@ fillReckonings({ reckonings, file: new URL('./reckoning.ts', import.meta.url) })
 besideEntries.fill(placesOfJobs);
 checkStanding.fill(refuseStanding);
 driveTimes.fill(timesOfDrives);
-followCustomers.fill(async (write, present, gone) => {
+followCustomers.fill(async (write, present, gone, withdrawn) => {
   await voidConfirmations(write, present);
-  await tellCustomersLater(write, present, gone);
+  await tellCustomersLater(write, present, gone, withdrawn);
 });
 techniciansRebooked.fill(alertTechniciansLater);
 filesMoved.fill(moveFiles);

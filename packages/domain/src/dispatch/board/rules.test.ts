@@ -96,6 +96,8 @@ function tablesWith(skills: BoardTables['skills'], held: string, needed: string)
         return_of: null,
         entered_at: null,
         entered_by: null,
+        confirmed_at: null,
+        confirmed_for: null,
         created_at: '2026-11-01T00:00:00Z',
       },
     ],
