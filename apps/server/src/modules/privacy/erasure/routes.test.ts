@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
+import { customerPageOf } from '../../../../test/setups/customer-page.ts';
 import { openBusiness } from '../../../../test/setups/businesses.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { doLongTasks } from '../../../../test/setups/long-tasks.ts';
@@ -9,6 +10,7 @@ import { lettersTo } from '../../../../test/setups/letters.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { tablesWith as tablesOfAccountWith } from '../../../../test/tables-with.ts';
 import { withAccount } from '../../../platform/db/account.ts';
+import type { Work } from '../../../../test/setups/work.ts';
 import type { App, Deps } from '../../../platform/deps.ts';
 import { channelOf } from '../../../platform/live/event-log.ts';
 import { mailedToken } from '../../../platform/sign-in/secret.ts';
@@ -279,7 +281,7 @@ test('what was texted to a customer and what they answered goes with them, and w
   expect(rows).toContainEqual({ id: held, state: 'unsent', parts: 1 });
 });
 
-test('the pages of a customer’s visits are gone with them', async () => {
+test('the pages of a customer’s visits are gone with them, and what they wrote there', async () => {
   const customer_id = await add('/customers', {
     name: 'Reader',
     sites: [{ address: '1 Vale St', suburb_id: RYDE }],
@@ -296,8 +298,13 @@ test('the pages of a customer’s visits are gone with them', async () => {
   const { address } = linked.data as { address: string };
   const opened = async () => (await app.inject({ url: new URL(address).pathname })).statusCode;
   expect(await opened()).toBe(200);
+  const word = `r${randomUUID().slice(0, 8)}`;
+  const page = await customerPageOf({ owner, app } as Work, job.visits[0].id);
+  expect(await page.send('cancel', { text: `Moved out ${word}` })).toMatchObject({ status: 303 });
+  expect(await tablesWith(word)).toContain('visit_requests');
   expect((await owner.post(`/customers/${customer_id}/erase`)).status).toBe(200);
   expect(await opened()).toBe(404);
+  expect(await tablesWith(word)).toEqual([]);
 });
 
 test('what was texted to a contact goes with them alone', async () => {

@@ -123,6 +123,10 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
                 from follow_ups u join visits v on v.account_id = u.account_id and v.id = u.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
                where j.customer_id = ${id}
+    union all select 'visit_requests', q.id, null
+                from visit_requests q join visits v on v.account_id = q.account_id and v.id = q.visit_id
+                join jobs j on j.account_id = v.account_id and j.id = v.job_id
+               where j.customer_id = ${id}
     union all select 'files', f.id, null from (
                 select id from files where customer_id = ${id}
                 union select f.id from sites s join files f on f.account_id = s.account_id and f.site_id = s.id
@@ -142,7 +146,7 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
   return withGone(
     work,
     await listGone(db, visits, {
-      tables: ['customer_messages', 'field_records', 'follow_ups'],
+      tables: ['customer_messages', 'field_records', 'follow_ups', 'visit_requests'],
       field: 'visit_id',
     }),
   );
