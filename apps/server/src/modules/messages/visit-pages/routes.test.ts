@@ -143,6 +143,19 @@ test('a confirmation is void once the time is another, stays within what was sai
   expect(await isConfirmed()).toBe(false);
 });
 
+test('what was agreed is confirmed wherever a draft of the board has put the visit', async () => {
+  const kai = await work.addTechnician();
+  const visit = await work.addVisit({ on_date: '2026-11-17', window_from: '11:00', window_to: '13:00' });
+  const drafted = await work.schedule(visit.id, [kai.id], at('14:00'), {
+    overrides: [{ rule: 'window', reason: 'a draft' }],
+  });
+  expect(drafted.status).toBe(200);
+  const page = await customerPageOf(work, visit.id);
+  await page.send('confirm');
+  expect(textOf((await page.read()).body)).toContain('You’ve confirmed this time');
+  expect((await work.show(visit.id)).confirmed_at).not.toBeNull();
+});
+
 test('the office takes back what a customer did, as anything else', async () => {
   const { visit } = await dispatchedVisit(work);
   await (await customerPageOf(work, visit)).send('confirm');

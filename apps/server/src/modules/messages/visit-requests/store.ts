@@ -2,6 +2,7 @@ import type { RequestKind } from '@muster/domain/messages/visit-requests/rules';
 import type { OpenVisitRequests, ShownVisitRequest } from '@muster/domain/messages/visit-requests/schema';
 import type { CustomerPage } from '@muster/domain/work/settings/schema';
 import type { Agreed } from '@muster/domain/work/visits/promise';
+import type { VisitState } from '@muster/domain/work/visits/states';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/db/executor.ts';
 
@@ -42,13 +43,27 @@ export async function readVisitPlace(db: Tx, visit: string): Promise<VisitPlace 
 export async function listConfirmed(
   db: Tx,
   visits: readonly string[],
-): Promise<{ id: string; confirmed_for: Agreed; agreed: Agreed; starts_at: string | null; zone: string }[]> {
+): Promise<
+  {
+    id: string;
+    confirmed_for: Agreed;
+    agreed: Agreed & { state: VisitState };
+    starts_at: string | null;
+    zone: string;
+  }[]
+> {
   const { rows } = await sql<{
-    row: { id: string; confirmed_for: Agreed; agreed: Agreed; starts_at: string | null; zone: string };
+    row: {
+      id: string;
+      confirmed_for: Agreed;
+      agreed: Agreed & { state: VisitState };
+      starts_at: string | null;
+      zone: string;
+    };
   }>`
     select jsonb_build_object(
              'id', v.id, 'confirmed_for', v.confirmed_for, 'zone', s.zone,
-             'agreed', jsonb_build_object('on_date', v.on_date, 'window_from', v.window_from, 'window_to', v.window_to),
+             'agreed', jsonb_build_object('state', v.state, 'on_date', v.on_date, 'window_from', v.window_from, 'window_to', v.window_to),
              'starts_at', (select a.starts_at from assignments a where a.visit_id = v.id order by a.is_lead desc, a.id limit 1)) as row
       from visits v join jobs j on j.id = v.job_id join sites s on s.id = j.site_id
      where v.id = any(${visits}::uuid[]) and v.confirmed_at is not null`.execute(db);
