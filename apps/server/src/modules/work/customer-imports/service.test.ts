@@ -369,7 +369,9 @@ test('jobs are for customers that are there, each with a visit, and numbered in 
     `"J-${jobs[0]!.number}","Blue Gum Bakery","Doubleton","","First","P1","2026-12-31","open","1","","","",""`,
   ]);
   expect(await table('customers.csv?search=bakery')).toEqual([
-    expect.stringMatching(/^"Blue Gum Bakery","51824753556","","","strata; vip","","\w+ \w+","2",""$/),
+    expect.stringMatching(
+      /^"Blue Gum Bakery","51824753556","","","usual","strata; vip","","\w+ \w+","2",""$/,
+    ),
   ]);
   expect((await owner.post(`/changes/${answer.change}/undo`)).status).toBe(200);
   expect(await found('/jobs')).toEqual([]);

@@ -338,7 +338,7 @@ function ProposalBar({ board, decision }: Pick<GroupProps, 'board' | 'decision'>
         </p>
       )}
       {doesMail && mayMail(board, chosen) && (
-        <p className="plan-bar__mails">Customers who have a time from you get an email a minute later.</p>
+        <p className="plan-bar__mails">Customers who have a time from you get a message a minute later.</p>
       )}
       <div>
         {refused && others.length > 0 && (
