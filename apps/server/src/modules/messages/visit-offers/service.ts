@@ -60,7 +60,7 @@ export async function findOffers(db: Db, wanted: Wanted, at: Date): Promise<Offe
     const found = await findIn(account, search);
     slots.push(...found.slots);
     from = found.later !== null && found.later <= last ? found.later : null;
-    if (offersFrom(slots, { earliest, zone, now: known }).length >= MOST_OF_A_WEEK) break;
+    if (offersFrom(slots, { earliest, zone, now: known }).length >= ENOUGH) break;
   }
   const seen = crew.map(({ id, version }) => ({ id, version }));
   const offers = offersFrom(slots, { earliest, zone, now: known }).map((offer): Offer =>
@@ -70,8 +70,8 @@ export async function findOffers(db: Db, wanted: Wanted, at: Date): Promise<Offe
   return { offers, later: from };
 }
 
-/** Fewer than these, and the next week is looked at, too. */
-const MOST_OF_A_WEEK = 4;
+/** So many are a choice, and whoever wants another looks on: a second week takes a large business as long again. */
+const ENOUGH = 3;
 
 function openSince(at: Date): Date {
   return new Date(at.getTime() - OFFER_MINUTES * MINUTE_MS);
