@@ -57,7 +57,7 @@ test('the tenant is chosen for what is told of visits, and a delay is told with 
   await call(context, 'PATCH', `/contacts/${tia.id}`, { version: tia.version, email: 'tia@example.com' });
   const press = job.getByRole('button', { name: /^Tell the customer: about \d+ min late$/ });
   await press.click();
-  await expect(page.getByText(/Tia Tenant will be messaged in a minute: expect us about/)).toBeVisible();
+  await expect(page.getByText(/Tia Tenant will get a message in a minute: expect us about/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(press).toBeVisible();

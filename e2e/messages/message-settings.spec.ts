@@ -19,7 +19,7 @@ test('the owner turns a reminder on, puts it into their own words, sees how it r
   await reminder.getByRole('combobox', { name: 'Send it at' }).click();
   await page.getByRole('option', { name: '4:00 pm' }).click();
 
-  await reminder.getByRole('button', { name: 'Words of “Reminder”' }).click();
+  await reminder.getByRole('button', { name: 'Edit wording of “Reminder”' }).click();
   const text = reminder.getByRole('textbox', { name: 'Text', exact: true });
   await text.fill('{business} comes tomorrow, {wen}.');
   await expect(reminder.getByText('{wen} can’t be filled in here.')).toBeVisible();
@@ -40,7 +40,7 @@ test('the owner turns a reminder on, puts it into their own words, sees how it r
   });
 
   await page.reload();
-  await reminder.getByRole('button', { name: 'Words of “Reminder”' }).click();
+  await reminder.getByRole('button', { name: 'Edit wording of “Reminder”' }).click();
   await reminder.getByRole('button', { name: 'Reset text' }).click();
   await expect(text).toHaveValue(/a reminder of your visit tomorrow/);
   await page.getByRole('button', { name: /^Save/ }).click();
@@ -56,7 +56,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await haveSession(page, 'owner');
     await page.goto('/settings/messages');
-    await page.getByRole('button', { name: 'Words of “On my way”' }).click();
+    await page.getByRole('button', { name: 'Edit wording of “On my way”' }).click();
     await expect(
       page.getByRole('region', { name: 'Preview' }).getByText(/is on the way to you/),
     ).toBeVisible();

@@ -9,7 +9,7 @@ test('what a text costs is seen while it is typed, and a test lies in the inbox 
   await signIn(page, 'owner', '/settings/connections');
   const texts = page.getByRole('region', { name: 'Texts' });
   await expect(texts).toContainText('stay in this server’s inbox');
-  await texts.getByLabel('Price of a part').fill('7.5');
+  await texts.getByLabel('Price per part').fill('7.5');
   await texts.getByLabel('Sender').fill('BlueGum');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();

@@ -184,7 +184,7 @@ function TellLate({ visit }: { visit: ShownVisit }) {
   if (told && !isOver)
     return (
       <p className="field-bar__words">
-        <span>{listInWords(visit.told_by_mail)} will be messaged in a minute.</span>
+        <span>{listInWords(visit.told_by_mail)} will get a message in a minute.</span>
         <Button
           variant="quiet"
           busy={isBusy}

@@ -38,7 +38,7 @@ export function TellLate({ visit, news, zone, size = 'compact-xs', variant = 'de
               }),
             ),
           done: ({ told, expected_at }) =>
-            `${listInWords(told)} will be messaged in a minute: expect us about ${timeInWords(minuteOf(expected_at), zone)}.`,
+            `${listInWords(told)} will get a message in a minute: expect us about ${timeInWords(minuteOf(expected_at), zone)}.`,
         })
       }
     >

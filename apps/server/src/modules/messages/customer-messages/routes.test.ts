@@ -252,6 +252,20 @@ test('“on my way” is texted at once, at any hour, and none leaves once the v
   });
 });
 
+test('a text says who it is from, also where the owner’s sentence that does is left out', async () => {
+  const message_texts = {
+    confirmed: { text: 'Hi {name}. {business} comes, answer to {phone}. See you soon.' },
+  };
+  await told.settings({ message_texts, phone: '' });
+  const { id } = await plan({ date: '2026-11-17' });
+  await told.dispatch(id);
+  await told.pass(60);
+  expect((await texts())[0]!.body).toMatch(
+    /^Harbour City Plumbing: your visit is confirmed for Tue 17 Nov, 9-11 am\./,
+  );
+  await told.settings({ message_texts: {}, phone: '02 5550 1234' });
+});
+
 test('a text that would wait until the visit has begun is mailed instead, or it is said that nobody was told', async () => {
   const mailed = await plan({ date: '2026-11-19', email: 'early@example.com' });
   const silent = await plan({ date: '2026-11-19' });

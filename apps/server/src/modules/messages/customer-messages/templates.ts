@@ -102,7 +102,9 @@ export function textFor(
   const filling = { ...fillingOf(shown, due, { name, business, now: minuteAt(at.getTime()) }), link };
   const plain = Object.fromEntries(Object.entries(filling).map(([key, value]) => [key, straighten(value)]));
   const { kind } = due;
-  return filled(textOf(story.message_texts, kind, 'text'), plain) || filled(usualTexts[kind].text, plain);
+  const own = filled(textOf(story.message_texts, kind, 'text'), plain);
+  // The sentence that says who it is from may be one that asked for what there is not.
+  return own.includes(plain['business']!) ? own : filled(usualTexts[kind].text, plain);
 }
 
 /** A visit as any customer may have it, to be looked at: nobody is written to. */

@@ -69,7 +69,7 @@ function SettingsForm({ settings }: { settings: TextSettingsRow }) {
   });
   const submit = () => void form.submit();
   return (
-    <FormFrame label="Settings of texts" isSaving={form.isSaving} onSubmit={submit}>
+    <FormFrame label="Text settings" isSaving={form.isSaving} onSubmit={submit}>
       <div className="text-settings">
         <FormField form={form} name="sender" label="Sender">
           {({ value, set }) => (
@@ -83,10 +83,10 @@ function SettingsForm({ settings }: { settings: TextSettingsRow }) {
             />
           )}
         </FormField>
-        <FormField form={form} name="part_price" label="Price of a part">
+        <FormField form={form} name="part_price" label="Price per part">
           {({ value, set }) => (
             <NumberInput
-              label="Price of a part"
+              label="Price per part"
               description="In cents, as your service charges it"
               min={0}
               max={1_000}
@@ -119,7 +119,8 @@ function SettingsForm({ settings }: { settings: TextSettingsRow }) {
         </div>
       </div>
       <Text size="sm" c="dimmed">
-        No text leaves in the quiet hours, by the clock where the customer is. Set both the same for none.
+        Texts wait during quiet hours, by the customer’s clock, unless someone is on the way or running late.
+        Set both the same for none.
       </Text>
       <FormBar form={form} onSubmit={submit} />
     </FormFrame>

@@ -92,7 +92,7 @@ export function MessageEditor({ form, kind, partPrice }: MessageEditorProps) {
       />
       <div>
         <Text size="sm" fw={500}>
-          Put in
+          Insert
         </Text>
         <Group gap={4}>
           {placeholdersOf(kind, at).map((name) => (

@@ -81,7 +81,7 @@ function WhetherFields({ form }: { form: RecordForm<Business> }) {
         {({ value, set }) => (
           <Switch
             label="Tell customers about their visits"
-            description="Off, no customer gets any of the messages below."
+            description="When this is off, customers get none of the messages below."
             checked={value}
             onChange={(event) => set(event.target.checked)}
           />
@@ -141,10 +141,10 @@ function Kinds({ form, partPrice }: { form: RecordForm<Business>; partPrice: num
                     <Button
                       variant="default"
                       aria-expanded={open === kind}
-                      aria-label={`Words of “${kindWords[kind].name}”`}
+                      aria-label={`Edit wording of “${kindWords[kind].name}”`}
                       onClick={() => setOpen(open === kind ? undefined : kind)}
                     >
-                      Words
+                      Edit wording
                     </Button>
                   </Group>
                 </div>
