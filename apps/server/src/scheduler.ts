@@ -61,6 +61,8 @@ import { pastVisitRoutes } from './modules/field/past-visits/routes.ts';
 import { mergeRoutes } from './modules/work/merges/routes.ts';
 import { filesMoved } from './modules/work/merges/service.ts';
 import { messageListRoutes } from './modules/messages/message-list/routes.ts';
+import { textAnswerRoutes } from './modules/messages/text-answers/routes.ts';
+import { textAnswers } from './modules/messages/text-answers/service.ts';
 import { phoneAlertRoutes } from './modules/messages/phone-alerts/routes.ts';
 import { alertTechniciansLater } from './modules/messages/phone-alerts/service.ts';
 import { planRunRoutes } from './modules/planning/plan-runs/routes.ts';
@@ -174,6 +176,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   customerMessageRoutes,
   untoldRoutes,
   messageListRoutes,
+  textAnswerRoutes,
   progressRoutes,
   pastVisitRoutes,
   boardRoutes,
@@ -230,6 +233,7 @@ export const trackedTables: readonly AnyTable[] = [
   jobTypes,
   visits,
   customerMessages,
+  textAnswers,
   assignments,
   jobs,
   apiKeys,

@@ -36,7 +36,7 @@ const expectations: readonly Expectation[] = [
   { path: 'quotas', reads: readers, writes: [] },
   { path: 'set-up', reads: readers, writes: [] },
   { path: 'samples', reads: [], writes: owner },
-  { path: 'messages', reads: readers, writes: [] },
+  { path: 'messages', reads: readers, writes: office },
   { path: 'messages.csv', reads: readers, writes: [] },
   { path: 'my/visits', reads: people, writes: people },
   { path: 'my/hours', reads: people, writes: [] },

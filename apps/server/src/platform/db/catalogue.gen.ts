@@ -79,6 +79,7 @@ export interface Catalogue {
   taps: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string | null; step: 'en route' | 'on site' | 'done'; at: Date; clock_off: number | null; is_stray: Generated<boolean>; created_by: string | null; created_at: Generated<Date>; retracted_at: Date | null; place: GeneratedAlways<string> };
   team_invitations: { account_id: string; id: Generated<string>; version: Generated<number>; email: string; role: 'owner' | 'dispatcher' | 'technician'; technician_id: string | null; invited_by: string; created_at: Generated<Date>; sent_at: Date; expires_at: Date; accepted_at: Date | null; revoked_at: Date | null };
   technicians: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; phone: Generated<string>; email: Generated<string>; colour: Generated<string>; skills: Generated<string[]>; base_suburb_id: number | null; base_latitude: number | null; base_longitude: number | null; working_week: Json | null; user_id: string | null; is_active: Generated<boolean>; note: Generated<string>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; scenario_id: Generated<string | null> };
+  text_answers: { account_id: string; id: string; version: Generated<number>; customer_id: string | null; done_at: Date; done_by: string | null };
   text_lines: { account_id: string; connection_id: string; held_by: string | null; held_until: Date | null };
   text_months: { account_id: string; month: Date; texts: number; parts: number; spent: number };
   text_opt_outs: { account_id: string; number: string; at: Date };
@@ -158,6 +159,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table suburbs',
   'delete, insert, select, update on table taps',
   'delete, insert, select, update on table technicians',
+  'delete, insert, select, update on table text_answers',
   'delete, insert, select, update on table text_lines',
   'delete, insert, select, update on table text_months',
   'delete, insert, select, update on table text_opt_outs',

@@ -46,6 +46,7 @@ import type { NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianC
 import type { NewReportMail, ReportChanges, ReportChoiceEdit, ReportLetter, ReportMail, VisitReportPage } from '@muster/domain/field/reports/schema';
 import type { NewSkill, Skill, SkillEdit } from '@muster/domain/work/skills/schema';
 import type { NewTextService, TextService, TextServiceEdit } from '@muster/domain/basics/text-services/schema';
+import type { OpenTextAnswers, TextAnswer } from '@muster/domain/messages/text-answers/schema';
 import type { OpenVisitRequests, ShownVisitRequest, VisitRequest } from '@muster/domain/messages/visit-requests/schema';
 import type { Overview, RetryAfter, SessionView, SignIn } from '@muster/domain/identity/accounts/schema';
 import type { OwnHours } from '@muster/domain/field/my-hours/schema';
@@ -132,6 +133,7 @@ export interface Calls {
     '/services/scheduling/api/v1/customer-messages/{id}/send-again': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CustomerMessage; change: number; made: boolean } };
     '/services/scheduling/api/v1/customer-messages/{id}/take-back': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CustomerMessage; change: number; made: boolean } };
     '/services/scheduling/api/v1/customer-messages/{id}/dismiss': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: CustomerMessage; change: number; made: boolean } };
+    '/services/scheduling/api/v1/messages/answers/{id}/done': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: TextAnswer; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/progress': { path: { id: string }; header: { "idempotency-key"?: string }; body: ProgressReport; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/outcome': { path: { id: string }; header: { "idempotency-key"?: string }; body: OutcomeReport; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/past-visits': { header: { "idempotency-key"?: string }; body: PastVisit; data: { row: JobRecord; change: number; made: boolean } };
@@ -229,6 +231,7 @@ export interface Calls {
     '/services/scheduling/api/v1/customer-messages/untold': { data: UntoldList & { change: number } };
     '/services/scheduling/api/v1/messages': { query: MessageQuery; data: { rows: Array<Message>; next: string | null; change: number } };
     '/services/scheduling/api/v1/messages/month': { query: { month: string }; data: { rows: Array<MessageCount>; change: number } };
+    '/services/scheduling/api/v1/messages/answers': { data: OpenTextAnswers & { change: number } };
     '/services/scheduling/api/v1/board': { query: BoardQuery; data: BoardTables & { change: number } };
     '/services/scheduling/api/v1/day-sheets': { query: DaySheetQuery; data: { rows: Array<DaySheetVisit>; change: number } };
     '/services/scheduling/api/v1/routes': { query: RouteQuery; data: RouteLines };

@@ -62,6 +62,7 @@ const rules = {
   'jobs imported': { undo: true, imports: 'jobs' },
   'licences changed': final,
   'message dismissed': undoable,
+  'text dealt with': undoable,
   'message taken back': final,
   'past visit recorded': undoable,
   'proposal accepted': undoable,

@@ -28,6 +28,7 @@ export const thingNames: Readonly<Record<string, string>> = {
   calendar_feeds: 'calendar feed of',
   visit_links: 'link to the',
   visit_requests: 'customer’s',
+  text_answers: 'answer to',
   scenarios: 'scenario',
   files: 'file',
   taps: 'tap',

@@ -10,6 +10,8 @@ import { dateAt } from '@muster/domain/values/local-time';
 import { TellLate } from '../../../../lib/kit/tell-late.tsx';
 import type { UntoldList } from '@muster/domain/messages/untold/schema';
 import { FollowUpItem } from './follow-up-item.tsx';
+import type { OpenTextAnswers } from '@muster/domain/messages/text-answers/schema';
+import { AnswerItem } from './answer-item.tsx';
 import { UntoldItem } from './untold-item.tsx';
 import { RequestItem } from './request-item.tsx';
 import { type PlanDay, type Remedy, remediesFor } from '../model/remedies.ts';
@@ -21,6 +23,7 @@ interface AttentionListProps {
   followUps: OpenFollowUps;
   untold: UntoldList;
   requests: OpenVisitRequests;
+  answers: OpenTextAnswers;
   onRemedy: (remedy: Remedy) => void;
   onPlan: PlanDay;
   onOpen: (visit: string) => void;
@@ -45,13 +48,14 @@ export function AttentionList({
   followUps,
   untold,
   requests,
+  answers,
   onRemedy,
   onPlan,
   ...props
 }: AttentionListProps) {
   const { onOpen, onOpenTechnician } = props;
   const isOver = day.end <= board.now;
-  const left = [untold, requests, followUps];
+  const left = [untold, requests, answers, followUps];
   const more = left.reduce((sum, list) => sum + list.more, 0);
   if (found.length === 0 && left.every(({ rows }) => rows.length === 0))
     return (
@@ -111,6 +115,9 @@ export function AttentionList({
             request={one}
             onFindSlot={(visit) => onRemedy({ kind: 'slot', label: 'Find a slot', visit })}
           />
+        ))}
+        {answers.rows.map((one) => (
+          <AnswerItem key={one.id} answer={one} />
         ))}
         {followUps.rows.map((one) => (
           <FollowUpItem key={one.id} followUp={one} zone={board.business.zone} />

@@ -15,6 +15,7 @@ import { waiting, rowOf, utilisationOf } from '../model/rows.ts';
 import { lateOf } from '../model/verdict.ts';
 import type { PlanDay } from '../model/remedies.ts';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
+import { useTextAnswers } from '../../../../lib/board/text-answers.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
 import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -50,7 +51,8 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
   const followUps = useFollowUps();
   const untold = useUntold();
   const requests = useVisitRequests();
-  const left = [followUps, untold, requests];
+  const answers = useTextAnswers();
+  const left = [followUps, untold, requests, answers];
   const waitingOnes = left.reduce((sum, { rows, more }) => sum + rows.length + more, 0);
   return (
     <Tabs defaultValue="day" keepMounted={false} className="board-phone">
@@ -100,6 +102,7 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
             followUps={followUps}
             untold={untold}
             requests={requests}
+            answers={answers}
             onRemedy={(wanted) => moves.remedy(wanted, { ...on, onFindSlot: setSeeking })}
             {...on}
           />

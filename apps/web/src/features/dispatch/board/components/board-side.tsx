@@ -10,6 +10,7 @@ import type { Doubt } from '../model/outbox.ts';
 import type { BoardSearch } from '../model/board-search.ts';
 import { byDue, holds, type TraySort, traySorts, waiting } from '../model/rows.ts';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
+import { useTextAnswers } from '../../../../lib/board/text-answers.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
 import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -77,7 +78,8 @@ export function BoardSide(props: BoardSideProps) {
   const followUps = useFollowUps();
   const untold = useUntold();
   const requests = useVisitRequests();
-  const left = [followUps, untold, requests];
+  const answers = useTextAnswers();
+  const left = [followUps, untold, requests, answers];
   const waitingOnes = left.reduce((sum, { rows, more }) => sum + rows.length + more, 0);
   // Notices appear beside it, wherever they are drawn.
   useEffect(() => {
@@ -128,6 +130,7 @@ export function BoardSide(props: BoardSideProps) {
               followUps={followUps}
               untold={untold}
               requests={requests}
+              answers={answers}
             />
           )}
         </Tabs.Panel>
