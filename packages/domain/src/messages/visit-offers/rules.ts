@@ -1,7 +1,7 @@
 import { dateAt } from '../../values/local-time.ts';
 import type { EpochMinutes } from '../../values/minutes.ts';
 import { minuteOf } from '../../work/assignments/rules.ts';
-import type { Agreed } from '../../work/visits/promise.ts';
+import { type Agreed, usualWindows } from '../../work/visits/promise.ts';
 
 /** As many times as a customer chooses from. */
 export const OFFERS = 5;
@@ -24,7 +24,7 @@ export interface FreeTime extends FreeSlot {
 
 /**
  * What of the free places a customer is offered: no sooner than the business wants, each arrival once, whoever comes, and not the one
- * that they have.
+ * that they have. Where there are arrivals as they are usually promised, those alone: nobody chooses from five to six at dawn beside them.
  */
 export function offersFrom(
   slots: readonly FreeSlot[],
@@ -38,9 +38,15 @@ export function offersFrom(
     if (start < earliest || (now !== null && key === keyOf(now)) || offers.has(key)) continue;
     offers.set(key, offer);
   }
-  return [...offers.values()]
+  const all = [...offers.values()];
+  const usual = all.filter(isUsual);
+  return (usual.length > 0 ? usual : all)
     .slice(0, OFFERS)
     .toSorted((a, b) => minuteOf(a.starts_at) - minuteOf(b.starts_at));
+}
+
+function isUsual({ window_from, window_to }: FreeTime): boolean {
+  return usualWindows.some(({ from, to }) => from === window_from && to === window_to);
 }
 
 function keyOf({ on_date, window_from, window_to }: Agreed): string {
