@@ -73,7 +73,7 @@ test('a visit as its customer sees it on a phone, without script: waiting, booke
   const { data: settings } = await call(context, 'GET', '/settings');
   await call(context, 'PATCH', '/settings', {
     version: settings.row.version,
-    customer_page: { ...settings.row.customer_page, another_time: 'at once' },
+    customer_page: { ...settings.row.customer_page, another_time: 'at once', takes_photos: true },
   });
   const { technician, customer, visit, number, link } = await wanted(context);
   const theirs = await opened(browser, link, { viewport: phone, javaScriptEnabled: false });
