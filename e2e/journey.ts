@@ -88,7 +88,7 @@ export const testOfOwnProduct = test.extend<object, { product: Product }>({
   ],
 });
 
-type Person = 'owner' | 'dispatcher' | 'technician' | 'staff';
+type Person = 'owner' | 'dispatcher' | 'bookkeeper' | 'technician' | 'staff';
 
 /** The address that somebody of the journey's business signs in with. */
 export function addressOf(person: Person): string {

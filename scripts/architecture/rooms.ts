@@ -106,9 +106,10 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
   work: ['basics', 'identity'],
   field: ['basics', 'identity', 'work'],
   dispatch: ['basics', 'identity', 'work', 'field'],
+  money: ['basics', 'identity', 'work', 'field'],
   planning: ['basics', 'identity', 'work', 'field', 'dispatch'],
   messages: ['basics', 'identity', 'work', 'field', 'dispatch'],
-  privacy: ['basics', 'identity', 'work', 'field', 'dispatch', 'planning', 'messages'],
+  privacy: ['basics', 'identity', 'work', 'field', 'dispatch', 'money', 'planning', 'messages'],
 };
 
 /** What a public page would have to download if anything it reaches imported it. */

@@ -27,6 +27,9 @@ import { jobs } from '../src/modules/work/jobs/service.ts';
 import { accounts, readSettings } from '../src/modules/work/settings/service.ts';
 import { sites } from '../src/modules/work/sites/service.ts';
 import { skills } from '../src/modules/work/skills/service.ts';
+import { itemFields } from '@muster/domain/money/items/fields';
+import { blanksOf } from '@muster/domain/values/fields';
+import { items } from '../src/modules/money/items/service.ts';
 import { findWithin } from '../src/modules/work/suburbs/service.ts';
 import { absences, technicians, tickets } from '../src/modules/work/technicians/service.ts';
 import { visits } from '../src/modules/work/visits/service.ts';
@@ -38,6 +41,7 @@ import type { Database } from '../src/platform/db/connect.ts';
 import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { openDemoEnquiries } from './enquiries.ts';
+import { priceList } from './price-list.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';
 export const DEMO_PASSWORD = 'muster-demo';
@@ -45,7 +49,7 @@ export const DEMO_PASSWORD = 'muster-demo';
 export const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=1024,t=1,p=1$zlxTJmJKjpql0qNOUtcX8g$9rDdch0P3mFrByl1tqYSdb3mFgMmoPbBYbJpmkeO/J4';
 
-const roles = ['owner', 'dispatcher', 'technician'] as const;
+const roles = ['owner', 'dispatcher', 'bookkeeper', 'technician'] as const;
 
 /** Fixed, so that a second start finds the business there. */
 const account = {
@@ -69,6 +73,12 @@ export const demoPeople = {
     email: 'dispatcher@example.com',
     first_name: 'Dan',
     last_name: 'Dispatcher',
+  },
+  bookkeeper: {
+    id: '0193e5a0-0000-7000-8000-000000000014',
+    email: 'bookkeeper@example.com',
+    first_name: 'Bea',
+    last_name: 'Bookkeeper',
   },
   technician: {
     id: '0193e5a0-0000-7000-8000-000000000013',
@@ -167,6 +177,13 @@ export async function openDemoBusiness(
       await updateRows(db, subscriptions, [plan], ['plan_code', 'licences']);
       await updateRows(db, accounts, [{ id: account, ...reachable }], Object.keys(reachable));
       await fillBusiness(db, await demoSize(db, today), { now, technicianUser });
+      await clearAway(db, items);
+      const created_at = now.toISOString();
+      await layDown(
+        db,
+        items,
+        priceList.map((item) => Object.assign(blanksOf(itemFields), item, { created_at })),
+      );
     }
     const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };
     await updateRows(db, accounts, [settings], ['region', 'zone', 'set_up_at']);

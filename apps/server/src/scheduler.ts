@@ -48,6 +48,9 @@ import { holidayRoutes } from './modules/work/holidays/routes.ts';
 import { customerImporter } from './modules/work/customer-imports/service.ts';
 import { importRoutes } from './modules/work/imports/routes.ts';
 import { jobImporter } from './modules/work/job-imports/service.ts';
+import { itemImporter } from './modules/money/item-imports/service.ts';
+import { itemRoutes } from './modules/money/items/routes.ts';
+import { items } from './modules/money/items/service.ts';
 import { jobTypeRoutes } from './modules/work/job-types/routes.ts';
 import { jobTypes } from './modules/work/job-types/service.ts';
 import { jobRoutes } from './modules/work/jobs/routes.ts';
@@ -146,7 +149,7 @@ export function startServices(app: App, platform: Platform): Services {
 }
 
 /** What takes in tables of which records. */
-export const importers = [technicianImporter, customerImporter, jobImporter];
+export const importers = [technicianImporter, customerImporter, jobImporter, itemImporter];
 
 /** Everything behind the sign-in of a business. */
 export const schedulerModules = ({ planner, roads, lookups }: Services): readonly Module[] => [
@@ -165,6 +168,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   licenceRoutes,
   teamRoutes,
   jobTypeRoutes,
+  itemRoutes,
   jobRoutes,
   visitRoutes,
   followUpRoutes,
@@ -231,6 +235,7 @@ export const trackedTables: readonly AnyTable[] = [
   users,
   team.teamInvitations,
   jobTypes,
+  items,
   visits,
   customerMessages,
   textAnswers,

@@ -10,7 +10,7 @@ import { testKeys } from '../test-keys.ts';
 export async function openDemoBusinesses(ownerUrl: string, names: readonly string[]): Promise<void> {
   const database = await connect({ ownerUrl, log: silentLog, keys: testKeys });
   const password_hash = DEMO_PASSWORD_HASH;
-  const roles = ['owner', 'dispatcher', 'technician'] as const;
+  const roles = ['owner', 'dispatcher', 'bookkeeper', 'technician'] as const;
   try {
     for (const name of names) {
       const account = accountToOpen();

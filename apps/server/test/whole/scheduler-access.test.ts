@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDemo } from '../../seed/demo.ts';
+import { DEMO_PASSWORD_HASH, openDemo } from '../../seed/demo.ts';
+import { insertUsers } from '../../src/modules/identity/accounts/store.ts';
+import { withAccount } from '../../src/platform/db/account.ts';
 import type { App } from '../../src/platform/deps.ts';
 import { makeAccount } from '../setups/accounts.ts';
 import { testApp } from '../app.ts';
@@ -9,6 +11,7 @@ import { openStream } from '../services/live-stream.ts';
 import { expectationOf, type Caller, callers } from './scheduler-expectations.ts';
 import { bodyFor, type Operation, operationsOf } from './scheduler-operations.ts';
 import { schedulerOf } from '../setups/scheduler.ts';
+import { DEMO } from '../setups/work.ts';
 import { signInAs } from '../sign-in.ts';
 
 let here: TestDatabase;
@@ -24,17 +27,33 @@ beforeAll(async () => {
   app = await testApp(here);
   await app.listen({ port: 0, host: '127.0.0.1' });
   operations = operationsOf((await app.inject({ url: '/services/openapi.json' })).json());
-  for (const role of ['owner', 'dispatcher', 'technician', 'staff'] as const)
+  for (const role of ['owner', 'dispatcher', 'bookkeeper', 'technician', 'staff'] as const)
     credentials.set(role, (await signInAs(app, `${role}@example.com`)).headers);
+  await withAccount(here.database.db, DEMO, async (db) => {
+    const people = (['drafts', 'all'] as const).map((money) => ({
+      id: randomUUID(),
+      email: `${money}@example.com`,
+      first_name: 'Kim',
+      last_name: money,
+      password_hash: DEMO_PASSWORD_HASH,
+      role: 'dispatcher' as const,
+      money,
+    }));
+    await insertUsers(db, DEMO, people);
+  });
+  credentials.set('dispatcher with drafts', (await signInAs(app, 'drafts@example.com')).headers);
+  credentials.set('dispatcher with all money', (await signInAs(app, 'all@example.com')).headers);
   credentials.set('stranger', {});
   const owner = await schedulerOf(app, 'owner@example.com');
   const { data: made } = await owner.post('/technicians', { name: 'Kai' });
   given = { technicians: [(made as { row: { id: string } }).row.id] };
-  for (const [caller, rights] of [
-    ['key', 'dispatcher'],
-    ['read-only key', 'read only'],
+  for (const [caller, rights, money] of [
+    ['key', 'dispatcher', undefined],
+    ['read-only key', 'read only', undefined],
+    ['money key', 'dispatcher', 'all'],
+    ['read-only money key', 'read only', 'all'],
   ] as const) {
-    const { data } = await owner.post('/api-keys', { name: caller, rights });
+    const { data } = await owner.post('/api-keys', { name: caller, rights, ...(money && { money }) });
     credentials.set(caller, { authorization: `Bearer ${(data as { key: string }).key}` });
   }
 });
@@ -129,6 +148,7 @@ function othersRows(account: string): string {
       contact as (insert into contacts (account_id, customer_id, name) select '${account}', id, 'Secret' from customer),
       site as (insert into sites (account_id, customer_id, latitude, longitude, zone)
                select '${account}', id, -33, 151, 'Australia/Sydney' from customer returning id),
+      item as (insert into items (account_id, name, code) values ('${account}', 'Secret elbow', 'SECRET')),
       type as (insert into job_types (account_id, name, duration) values ('${account}', 'Secret type', 60)),
       job as (insert into jobs (account_id, number, customer_id, site_id)
               select '${account}', 1001, customer.id, site.id from customer, site returning id),

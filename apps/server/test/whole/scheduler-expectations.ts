@@ -1,20 +1,32 @@
 export const callers = [
   'owner',
   'dispatcher',
+  'dispatcher with drafts',
+  'dispatcher with all money',
+  'bookkeeper',
   'technician',
   'staff',
   'stranger',
   'key',
   'read-only key',
+  'money key',
+  'read-only money key',
 ] as const;
 
 export type Caller = (typeof callers)[number];
 
 const owner: readonly Caller[] = ['owner'];
-const office: readonly Caller[] = ['owner', 'dispatcher', 'key'];
-const readers: readonly Caller[] = [...office, 'read-only key'];
+const dispatcher: readonly Caller[] = ['dispatcher', 'dispatcher with drafts', 'dispatcher with all money'];
+const planners: readonly Caller[] = [...owner, ...dispatcher];
+const office: readonly Caller[] = [...planners, 'key', 'money key'];
+const readers: readonly Caller[] = [...office, 'read-only key', 'read-only money key'];
+/** A bookkeeper sees for whom what was done, and where. */
+const readersOfWork: readonly Caller[] = [...readers, 'bookkeeper'];
+const moneyKeepers: readonly Caller[] = ['owner', 'dispatcher with all money', 'bookkeeper', 'money key'];
+const moneyReaders: readonly Caller[] = [...moneyKeepers, 'read-only money key'];
+const moneyDrafters: readonly Caller[] = [...moneyReaders, 'dispatcher with drafts'];
 const technician: readonly Caller[] = ['technician'];
-const people: readonly Caller[] = ['owner', 'dispatcher', 'technician'];
+const people: readonly Caller[] = [...planners, 'technician'];
 
 interface Expectation {
   /** The beginning of the path behind the base, whole parts of it. */
@@ -30,10 +42,10 @@ const expectations: readonly Expectation[] = [
   { path: 'webhooks', reads: owner, writes: owner },
   { path: 'connections', reads: owner, writes: owner },
   { path: 'texts', reads: owner, writes: owner },
-  { path: 'calendar-feeds', reads: readers, writes: ['owner', 'dispatcher'] },
+  { path: 'calendar-feeds', reads: readers, writes: planners },
   { path: 'team', reads: owner, writes: owner },
   { path: 'licences', reads: owner, writes: owner },
-  { path: 'quotas', reads: readers, writes: [] },
+  { path: 'quotas', reads: readersOfWork, writes: [] },
   { path: 'set-up', reads: readers, writes: [] },
   { path: 'samples', reads: [], writes: owner },
   { path: 'messages', reads: readers, writes: office },
@@ -46,35 +58,43 @@ const expectations: readonly Expectation[] = [
   { path: 'my/heard', reads: [], writes: people },
   { path: 'my/phone-alerts', reads: people, writes: people },
   { path: 'my', reads: technician, writes: technician },
-  { path: 'skills', reads: readers, writes: owner },
-  { path: 'job-types', reads: readers, writes: owner },
-  { path: 'live', reads: readers, writes: [] },
+  { path: 'skills', reads: readersOfWork, writes: owner },
+  { path: 'job-types', reads: readersOfWork, writes: owner },
+  { path: 'items', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'items.csv', reads: moneyReaders, writes: [] },
+  { path: 'live', reads: readersOfWork, writes: [] },
   // Staff have what they did themselves there, and nothing of a business.
-  { path: 'changes', reads: [...readers, 'staff'], writes: [...office, 'staff'] },
-  { path: 'undos', reads: [...readers, 'staff'], writes: [] },
+  { path: 'changes', reads: [...readersOfWork, 'staff'], writes: [...office, 'bookkeeper', 'staff'] },
+  { path: 'undos', reads: [...readersOfWork, 'staff'], writes: [] },
   { path: 'technicians', reads: readers, writes: office },
   { path: 'technicians.csv', reads: readers, writes: [] },
   { path: 'tickets', reads: readers, writes: office },
   { path: 'absences', reads: readers, writes: office },
+  // Of one that is there its kind says more; without one, what is asked for is a table of technicians.
+  { path: 'imports/{id}', reads: readersOfWork, writes: [...office, 'bookkeeper'] },
   { path: 'imports', reads: readers, writes: office },
-  { path: 'search', reads: readers, writes: [] },
+  { path: 'search', reads: readersOfWork, writes: [] },
   { path: 'settings/preview', reads: owner, writes: [] },
   { path: 'settings/message-sample', reads: owner, writes: [] },
-  { path: 'settings', reads: readers, writes: owner },
+  { path: 'settings', reads: readersOfWork, writes: owner },
   { path: 'plan', reads: owner, writes: owner },
   { path: 'holidays', reads: readers, writes: [] },
-  { path: 'suburbs', reads: readers, writes: [] },
+  { path: 'suburbs', reads: readersOfWork, writes: [] },
   { path: 'streets', reads: readers, writes: [] },
   { path: 'geocoder', reads: readers, writes: [] },
-  { path: 'customers', reads: readers, writes: office },
-  { path: 'customers.csv', reads: readers, writes: [] },
+  { path: 'customers/{id}/merge', reads: readers, writes: office },
+  { path: 'customers/duplicates', reads: readers, writes: [] },
+  { path: 'customers', reads: readersOfWork, writes: office },
+  { path: 'customers.csv', reads: readersOfWork, writes: [] },
   { path: 'contacts', reads: readers, writes: office },
-  { path: 'sites', reads: readers, writes: office },
-  { path: 'jobs', reads: readers, writes: office },
-  { path: 'jobs.csv', reads: readers, writes: [] },
+  { path: 'sites', reads: readersOfWork, writes: office },
+  { path: 'jobs/{id}/pages', reads: readers, writes: [] },
+  { path: 'jobs/{id}/visit-requests', reads: readers, writes: [] },
+  { path: 'jobs', reads: readersOfWork, writes: office },
+  { path: 'jobs.csv', reads: readersOfWork, writes: [] },
   { path: 'visits', reads: readers, writes: office },
-  { path: 'completed-visits.csv', reads: readers, writes: [] },
-  { path: 'hours.csv', reads: readers, writes: [] },
+  { path: 'completed-visits.csv', reads: readersOfWork, writes: [] },
+  { path: 'hours.csv', reads: readersOfWork, writes: [] },
   { path: 'follow-ups', reads: readers, writes: office },
   { path: 'customer-messages', reads: readers, writes: office },
   { path: 'visit-requests', reads: readers, writes: office },
@@ -88,7 +108,7 @@ const expectations: readonly Expectation[] = [
   { path: 'proposals', reads: readers, writes: office },
   { path: 'scenarios', reads: readers, writes: office },
   { path: 'board', reads: readers, writes: [] },
-  { path: 'presence', reads: [], writes: ['owner', 'dispatcher'] },
+  { path: 'presence', reads: [], writes: planners },
   { path: 'day-sheets', reads: readers, writes: [] },
   { path: 'routes', reads: readers, writes: [] },
   { path: 'roads', reads: readers, writes: [] },

@@ -9,6 +9,8 @@ export const addresses = {
   job: '/jobs/$number',
   customers: '/customers',
   customer: '/customers/$id',
+  items: '/items',
+  item: '/items/$id',
   technicians: '/technicians',
   technician: '/technicians/$id',
   team: '/team',

@@ -1,6 +1,6 @@
-import type { Role } from '@muster/domain/values/role';
+import { isPermitted, type Permit } from '@muster/domain/values/role';
 import type { Session } from '../features/identity/accounts/api.ts';
-import type { FoundKind } from '@muster/domain/work/records';
+import type { FoundKind } from '@muster/domain/records';
 import type { NavIconName } from './shell/nav-icon.tsx';
 
 export interface Destination {
@@ -8,6 +8,7 @@ export interface Destination {
     | '/'
     | '/jobs'
     | '/customers'
+    | '/items'
     | '/scenarios'
     | '/technicians'
     | '/history'
@@ -17,19 +18,21 @@ export interface Destination {
     | '/my-day';
   label: string;
   icon: NavIconName;
-  for: readonly Role[];
+  for: readonly Permit[];
 }
 
-const dispatchers: readonly Role[] = ['owner', 'dispatcher'];
-const owners: readonly Role[] = ['owner'];
+const dispatchers: readonly Permit[] = ['owner', 'dispatcher'];
+const readersOfWork: readonly Permit[] = [...dispatchers, 'bookkeeper'];
+const owners: readonly Permit[] = ['owner'];
 
 /** In the rail, in this order. A page that is built gets its line here. */
 const destinations: readonly Destination[] = [
   { to: '/', label: 'Board', icon: 'board', for: dispatchers },
   { to: '/my-day', label: 'My day', icon: 'dawn', for: ['technician'] },
-  { to: '/jobs', label: 'Jobs', icon: 'job', for: dispatchers },
-  { to: '/customers', label: 'Customers', icon: 'customer', for: dispatchers },
+  { to: '/jobs', label: 'Jobs', icon: 'job', for: readersOfWork },
+  { to: '/customers', label: 'Customers', icon: 'customer', for: readersOfWork },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
+  { to: '/items', label: 'Price list', icon: 'price', for: ['drafts of money'] },
   { to: '/scenarios', label: 'Scenarios', icon: 'scenario', for: dispatchers },
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
   { to: '/team', label: 'Team', icon: 'team', for: owners },
@@ -37,17 +40,30 @@ const destinations: readonly Destination[] = [
   { to: '/settings', label: 'Settings', icon: 'settings', for: owners },
 ];
 
-type User = Pick<Session['user'], 'role' | 'technician_id'>;
+type User = Pick<Session['user'], 'role' | 'money' | 'technician_id'>;
 
 /** Whether somebody has a day of their own on the road. */
-export function drives({ role, technician_id }: User): boolean {
-  return role === 'technician' || technician_id !== null;
+export function drives({ role, technician_id }: Pick<User, 'role' | 'technician_id'>): boolean {
+  return role === 'technician' || (role !== 'bookkeeper' && technician_id !== null);
 }
 
 export function destinationsFor(user: User): Destination[] {
   return destinations.filter(
-    (destination) => destination.for.includes(user.role) || (destination.to === '/my-day' && drives(user)),
+    (destination) => isPermitted(destination.for, user) || (destination.to === '/my-day' && drives(user)),
   );
+}
+
+/** Where a bookkeeper, who has no board, begins, and what else is theirs. */
+export const booksStart = '/jobs';
+const booksPages = [booksStart, '/customers', '/items', '/import/items', '/settings/security'];
+
+/** Whether a page is for whoever opens it: bookkeepers read what was done for whom, and prices are for those with the right to money. */
+export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boolean {
+  const isIn = (page: string) => path === page || path.startsWith(`${page}/`);
+  if (isIn('/items')) return isPermitted([path === '/items/new' ? 'all of money' : 'drafts of money'], user);
+  if (isIn('/import/items')) return isPermitted(['all of money'], user);
+  if (user.role !== 'bookkeeper') return true;
+  return booksPages.some(isIn) && !path.endsWith('/new');
 }
 
 /** The icon of a kind of record: that of its list. What has no list is shown with its customer. */

@@ -11,6 +11,7 @@ import { readHistorySearch } from '../features/basics/changes/model/history-sear
 import { readBoardSearch } from '../features/dispatch/board/model/board-search.ts';
 import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-search.ts';
 import { sessionQuery } from '../features/identity/accounts/api.ts';
+import { readItemSearch } from '../features/money/items/model/item-search.ts';
 import { readCompareSearch } from '../features/planning/scenarios/model/compare-search.ts';
 import { readSearch } from '../features/sales/office/model/office-search.ts';
 import { readCustomerSearch } from '../features/work/customers/model/customer-search.ts';
@@ -19,7 +20,7 @@ import { readTechnicianSearch } from '../features/work/technicians/model/technic
 import { checkReachable, isUnauthenticated } from '../lib/api/api.ts';
 import { currentScenario, scenarioIn } from '../lib/board/scenario.ts';
 import { addresses } from './addresses.ts';
-import { drives } from './navigation.ts';
+import { booksStart, drives, isPageFor } from './navigation.ts';
 import { Office } from './pages/sales/office.tsx';
 import { ErrorPage } from './shell/error-pages.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -80,6 +81,9 @@ const NewTechnicianPage = lazy(() => import('./pages/work/technicians.tsx'), 'Ne
 const CustomersPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomersPage');
 const CustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomerPage');
 const NewCustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'NewCustomerPage');
+const ItemsPage = lazy(() => import('./pages/money/items.tsx'), 'ItemsPage');
+const ItemPage = lazy(() => import('./pages/money/items.tsx'), 'ItemPage');
+const NewItemPage = lazy(() => import('./pages/money/items.tsx'), 'NewItemPage');
 const JobsPage = lazy(() => import('./pages/work/jobs.tsx'), 'JobsPage');
 const JobPage = lazy(() => import('./pages/work/jobs.tsx'), 'JobPage');
 const NewJobPage = lazy(() => import('./pages/work/job-new.tsx'), 'NewJobPage');
@@ -143,8 +147,11 @@ const inAccount = { getParentRoute: () => account };
 const dispatch = createRoute({
   ...inAccount,
   id: 'dispatch',
-  beforeLoad: async ({ context }) => {
-    if (context.session.user.role === 'technician') throw redirect({ to: addresses.myDay });
+  beforeLoad: async ({ context, location }) => {
+    const { user } = context.session;
+    if (user.role === 'technician') throw redirect({ to: addresses.myDay });
+    if (!isPageFor(user, location.pathname))
+      throw redirect({ to: user.role === 'bookkeeper' ? booksStart : addresses.start });
     await ensureTemporal().catch(explain);
   },
 });
@@ -179,6 +186,13 @@ const customers = createRoute({
   path: addresses.customers,
   component: CustomersPage,
   validateSearch: readCustomerSearch,
+});
+
+const items = createRoute({
+  ...forDispatch,
+  path: addresses.items,
+  component: ItemsPage,
+  validateSearch: readItemSearch,
 });
 
 const jobs = createRoute({
@@ -252,6 +266,10 @@ const routeTree = root.addChildren([
         customers.addChildren([
           createRoute({ getParentRoute: () => customers, path: 'new', component: NewCustomerPage }),
           createRoute({ getParentRoute: () => customers, path: '$id', component: CustomerPage }),
+        ]),
+        items.addChildren([
+          createRoute({ getParentRoute: () => items, path: 'new', component: NewItemPage }),
+          createRoute({ getParentRoute: () => items, path: '$id', component: ItemPage }),
         ]),
         jobs.addChildren([
           createRoute({ getParentRoute: () => jobs, path: 'new', component: NewJobPage }),

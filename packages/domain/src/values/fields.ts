@@ -1,5 +1,6 @@
 import { contactProblem, storedPhone } from './contact-data.ts';
-import { dateInWords } from './clock-words.ts';
+import { centsInWords, MOST_CENTS, plainCents, readCents } from './cents.ts';
+import { dateInWords, lengthInWords } from './clock-words.ts';
 import { storedEmail } from './email.ts';
 import type { LocalDate } from './local-time.ts';
 
@@ -9,8 +10,21 @@ import type { LocalDate } from './local-time.ts';
  * 14 kB more in the browser; `schemasOf` (values/schema.ts) makes schemas of it.
  */
 export interface Field<Value = unknown, Typed = Value> {
+  /** What its choices are called, where that is not what is stored. */
+  readonly words?: Readonly<Record<string, string>>;
   /** How it is drawn and read. */
-  readonly kind: 'text' | 'lines' | 'phone' | 'email' | 'flag' | 'texts' | 'day' | 'choice' | 'other';
+  readonly kind:
+    | 'text'
+    | 'lines'
+    | 'phone'
+    | 'email'
+    | 'flag'
+    | 'texts'
+    | 'day'
+    | 'choice'
+    | 'money'
+    | 'minutes'
+    | 'other';
   /** What forms call it, and tables where they do not say otherwise. */
   readonly label: string;
   /** What it may hold, as JSON schema. */
@@ -76,6 +90,7 @@ type More<Value> = Partial<
     | 'read'
     | 'search'
     | 'together'
+    | 'words'
   >
 > & { readonly description?: string };
 
@@ -261,19 +276,47 @@ export function choice<const Value extends string>(
   blank: Value,
   more: More<Value> = {},
 ): Field<Value> {
+  const wordsOf = (value: Value) => more.words?.[value] ?? value;
   const read = (cell: string) => {
-    const found = values.find((value) => value === cell.trim().toLowerCase());
-    if (found !== undefined || cell.trim() === '') return { value: found ?? blank };
+    const word = cell.trim().toLowerCase();
+    const found = values.find((value) => value === word || wordsOf(value).toLowerCase() === word);
+    if (found !== undefined || word === '') return { value: found ?? blank };
     return {
-      problem: `${label} must be ${new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(values)}.`,
+      problem: `${label} must be ${new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(values.map(wordsOf))}.`,
     };
   };
-  return plain(
-    'choice',
-    label,
-    { schema: { enum: [...values] }, blank, read, written: (value) => value },
-    more,
-  );
+  return plain('choice', label, { schema: { enum: [...values] }, blank, read, written: wordsOf }, more);
+}
+
+/** An amount of money in whole cents, or none. */
+export function centsOrNull(label: string, more: More<number | null> = {}): Field<number | null> {
+  const schema = { type: ['integer', 'null'], minimum: 0, maximum: MOST_CENTS };
+  const read = (cell: string) => {
+    if (cell.trim() === '') return { value: null };
+    const value = readCents(cell);
+    return value === undefined || value < 0
+      ? { problem: `${label} must be in dollars and cents, such as 12.50.` }
+      : { value };
+  };
+  const written = (cents: number | null) => (cents === null ? null : Number(plainCents(cents)));
+  return plain<number | null>('money', label, { schema, blank: null, read, written }, more);
+}
+
+/** A length of time in whole minutes, or none. */
+export function minutesOrNull(
+  label: string,
+  most: number,
+  more: More<number | null> = {},
+): Field<number | null> {
+  const schema = { type: ['integer', 'null'], minimum: 1, maximum: most };
+  const read = (cell: string) => {
+    if (cell.trim() === '') return { value: null };
+    const value = /^\s*\d{1,9}\s*$/.test(cell) ? Number(cell) : 0;
+    return value < 1 || value > most
+      ? { problem: `${label} must be in whole minutes, up to ${most.toLocaleString('en-AU')}.` }
+      : { value };
+  };
+  return plain<number | null>('minutes', label, { schema, blank: null, read, written: (it) => it }, more);
 }
 
 /** What has a shape of its own: whoever draws it or reads it from a table says how. */
@@ -320,6 +363,9 @@ export function valueInWords(field: Field, value: unknown): string {
   if (value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.join(', ');
+  if (field.kind === 'money') return centsInWords(value as number);
+  if (field.kind === 'minutes') return lengthInWords(value as number);
+  if (field.words) return field.words[value as string] ?? '';
   return field.kind === 'day' ? dateInWords(value as LocalDate) : String(field.typed(value));
 }
 

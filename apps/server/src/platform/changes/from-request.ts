@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
 import { Conflict } from '@muster/domain/basics/changes/schema';
 import { type AccountId, isId } from '@muster/domain/values/ids';
-import type { Role } from '@muster/domain/values/role';
+import type { Permit } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import { withAccount } from '../db/account.ts';
@@ -13,20 +13,26 @@ import { accountOf, callerOf, scenarioOf } from '../sign-in/access.ts';
 import { type Command, latestChange, runCommand } from './command.ts';
 import type { Writer } from './tracked.ts';
 
-/** Everybody but technicians, who have calls of their own. */
-export const dispatchers: readonly Role[] = ['owner', 'dispatcher'];
-export const owners: readonly Role[] = ['owner'];
+/** Those who plan the work; technicians have calls of their own. */
+export const dispatchers: readonly Permit[] = ['owner', 'dispatcher'];
+export const owners: readonly Permit[] = ['owner'];
+/** Those who see for whom what was done, and where: they need no board for it. */
+export const readersOfWork: readonly Permit[] = [...dispatchers, 'bookkeeper'];
+/** Those who see prices and prepare what is sold at them. */
+export const moneyDrafters: readonly Permit[] = ['drafts of money'];
+/** Those who set prices, see what things cost the business, and do everything about money. */
+export const moneyKeepers: readonly Permit[] = ['all of money'];
 
 /** The command that a request makes. */
 export function commandOf(request: FastifyRequest, now: () => number, kind: ChangeKind): Command {
-  const { user, apiKey, role } = callerOf(request);
+  const { user, apiKey, role, money } = callerOf(request);
   const { params, body } = request;
   return {
     ...askOf(request, now),
     scenario: scenarioOf(request),
     kind,
     body: { params, body },
-    author: { user, apiKey, role },
+    author: { user, apiKey, role, money },
   };
 }
 
@@ -58,7 +64,7 @@ export function givenId(request: FastifyRequest): string | undefined {
 
 /** What the routes of all commands have in common. */
 export function commandRoute<Answer extends TSchema, More extends object>(
-  access: readonly Role[],
+  access: readonly Permit[],
   { answer, ...schema }: { tags: string[]; summary: string; answer: Answer } & More,
 ) {
   return {

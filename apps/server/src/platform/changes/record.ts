@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
 import { Saved } from '@muster/domain/basics/changes/schema';
 import { blanksOf, type Fields, problemIn, storedOf } from '@muster/domain/values/fields';
-import type { Role } from '@muster/domain/values/role';
+import type { Permit } from '@muster/domain/values/role';
 import { Id } from '@muster/domain/values/schema';
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
@@ -66,7 +66,7 @@ type RecordCalls<Row extends TSchema, New extends TSchema, Edit extends TSchema>
   /** Where it is added, if that is elsewhere: at what it belongs to, whose id is given then. */
   readonly addedAt?: string;
   readonly tags: string[];
-  readonly access: readonly Role[];
+  readonly access: readonly Permit[];
   readonly row: Row;
   readonly add?: Call<New, (write: Writer, body: Static<New>, owner: string) => Promise<Static<Row>>>;
   readonly edit: Call<Edit, (write: Writer, id: string, body: Static<Edit>) => Promise<Static<Row>>>;

@@ -1,4 +1,4 @@
-import type { Role } from '@muster/domain/values/role';
+import type { Permit, Rights } from '@muster/domain/values/role';
 import type { Tx } from '../db/executor.ts';
 
 /** What every row has whose changes are kept. */
@@ -29,8 +29,10 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   /** Whether a scenario has rows of its own: all that it sees, or beside those that are everybody's. */
   readonly byScenario?: 'all' | 'some';
   /** Whose rows a live stream, the history and an undo may show and change. */
-  readonly readers: readonly Role[];
-  readonly writers: readonly Role[];
+  readonly readers: readonly Permit[];
+  readonly writers: readonly Permit[];
+  /** Who finds rows by the search, where that is not who reads all that is in them. */
+  readonly finders?: readonly Permit[];
   /** How the history names a row. */
   label(row: Row): string;
   /** In the histories of what else a change of the row is told. */
@@ -56,12 +58,11 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
 export type AnyTable = TrackedTable<never>;
 
 /** Who makes a change: somebody who is signed in, a program with a key of the account, or a customer on the page of their visit. */
-export interface Author {
+export interface Author extends Rights {
   readonly user: string | null;
   readonly apiKey: string | null;
   /** The link that opened that page. */
   readonly visitLink?: string;
-  readonly role: Role;
 }
 
 /** What a command changed in one row. */

@@ -1,3 +1,4 @@
+import { isPermitted } from '@muster/domain/values/role';
 import { UNDO_DAYS, undoProblem } from '@muster/domain/basics/changes/rules';
 import type { Db, Tx } from '../db/executor.ts';
 import type { Deps } from '../deps.ts';
@@ -60,7 +61,7 @@ export async function undo(
     let done = 0;
     for (const alike of inverseOrder(entries)) {
       const table = tables.get(alike[0]!.table_name);
-      if (!table?.writers.includes(write.author.role)) throw new Failure('forbidden');
+      if (!table || !isPermitted(table.writers, write.author)) throw new Failure('forbidden');
       for (const portion of portionsOf(alike)) {
         await applyInverse(write, table, portion);
         done += portion.length;

@@ -1,6 +1,12 @@
 import type { AccountId, UserId } from '@muster/domain/values/ids';
 import { isId } from '@muster/domain/values/ids';
-import type { Role } from '@muster/domain/values/role';
+import {
+  isPermitted,
+  type MoneyRight,
+  type Permit,
+  type Rights,
+  type Role,
+} from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Failure } from '../http/answers/errors.ts';
@@ -10,8 +16,8 @@ import { HOUSE } from './person.ts';
 import type { Session } from './session.ts';
 import { findSession, readSessionToken, needsXsrf } from './session.ts';
 
-/** Who may call a route: anybody, or people with one of these roles. */
-type Access = 'public' | readonly Role[];
+/** Who may call a route: anybody, or people with one of these roles or rights. */
+type Access = 'public' | readonly Permit[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +37,7 @@ declare module 'fastify' {
 /** Finds out who is calling and refuses those whom the route does not name. */
 export async function authenticate(
   request: FastifyRequest,
-  allowed: readonly Role[],
+  allowed: readonly Permit[],
   { database, settings, now }: Deps,
 ): Promise<void> {
   const token = readSessionToken(request, settings);
@@ -43,7 +49,7 @@ export async function authenticate(
   const meant = request.headers['x-user'];
   if (meant !== undefined && meant !== session.user)
     throw new Failure('unauthenticated', 'Someone else has signed in on this browser. Reload the page.');
-  if (!allowed.includes(session.role)) throw new Failure('forbidden');
+  if (!isPermitted(allowed, session)) throw new Failure('forbidden');
   request.session = session;
 }
 
@@ -53,21 +59,24 @@ const KEY_SERVICES = ['/services/scheduling/', '/services/filesystem/'];
 /** What somebody tells of themselves is no program's to tell. */
 const OWN_CALLS = '/services/scheduling/api/v1/my/';
 
-/** A key opens the calls of the scheduler and of its files that a dispatcher has, and nothing about signing in. */
-export function isForKeys(url: string, allowed: readonly Role[]): boolean {
+/**
+ * A key opens the calls of the scheduler and of its files that a dispatcher has, those about money as far as it was made so, and nothing
+ * about signing in.
+ */
+export function isForKeys(url: string, allowed: readonly Permit[], money: MoneyRight): boolean {
   const isOpen = KEY_SERVICES.some((service) => url.startsWith(service)) && !url.startsWith(OWN_CALLS);
-  return isOpen && allowed.includes(KEY_ROLE);
+  return isOpen && isPermitted(allowed, { role: KEY_ROLE, money });
 }
 
 /** The same for a program that names itself by a key. */
 export async function authenticateKey(
   request: FastifyRequest,
   key: string,
-  allowed: readonly Role[],
+  allowed: readonly Permit[],
   { database, settings, now }: Deps,
 ): Promise<void> {
   const holder = await findKeyHolder(database.db, key, { request, settings, at: new Date(now()) });
-  if (!isForKeys(request.routeOptions.url ?? '', allowed)) throw new Failure('forbidden');
+  if (!isForKeys(request.routeOptions.url ?? '', allowed, holder.money)) throw new Failure('forbidden');
   if (holder.rights === 'read only' && needsXsrf(request.method))
     throw new Failure('forbidden', 'This API key is read-only. Use one with the rights of a dispatcher.');
   request.keyHolder = holder;
@@ -80,24 +89,23 @@ export function sessionOf(request: FastifyRequest): Session {
 }
 
 /** Whoever calls on behalf of an account: somebody who is signed in, or a program with a key. */
-export interface Caller {
+export interface Caller extends Required<Rights> {
   readonly account: AccountId;
   /** Of the session or the key. */
   readonly id: string;
   readonly user: UserId | null;
   readonly apiKey: string | null;
-  readonly role: Role;
 }
 
 /** Whoever calls a route, and on behalf of whom: staff call on that of Muster itself. */
 export function callerOf({ session, keyHolder }: FastifyRequest): Caller {
   if (keyHolder) {
-    const { account, id } = keyHolder;
-    return { account, id, user: null, apiKey: id, role: KEY_ROLE };
+    const { account, id, money } = keyHolder;
+    return { account, id, user: null, apiKey: id, role: KEY_ROLE, money };
   }
   if (!session) throw new Failure('unauthenticated');
-  const { id, user, role } = session;
-  return { account: session.kind === 'staff' ? HOUSE : session.account, id, user, apiKey: null, role };
+  const { id, user, role, money } = session;
+  return { account: session.kind === 'staff' ? HOUSE : session.account, id, user, apiKey: null, role, money };
 }
 
 /** Whose share of the server a request that was let in takes: staff, who have no account, have one each. */
@@ -109,13 +117,13 @@ export function accountBehind({ session, keyHolder }: FastifyRequest): string {
 
 const SCENARIO_HEADER = 'x-scenario';
 
-/** The scenario that a call is about; null: the live board. Technicians have none: what is tried is told to nobody. */
+/** The scenario that a call is about; null: the live board. Only who plans has any: what is tried is told to nobody. */
 export function scenarioOf(request: FastifyRequest): string | null {
   const given = request.headers[SCENARIO_HEADER];
   if (given === undefined) return null;
   if (typeof given !== 'string' || !isId(given))
     throw new Failure('malformed', 'The X-Scenario header doesn’t name a scenario.');
-  if (callerOf(request).role === 'technician') throw new Failure('forbidden');
+  if (!isPermitted(['owner', 'dispatcher', 'staff'], callerOf(request))) throw new Failure('forbidden');
   return given;
 }
 

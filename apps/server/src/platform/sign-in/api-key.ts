@@ -1,5 +1,6 @@
 import type { ApiKeyRights } from '@muster/domain/identity/api-keys/rules';
 import type { AccountId } from '@muster/domain/values/ids';
+import type { MoneyRight } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Settings } from '../../settings.ts';
@@ -14,7 +15,7 @@ import { keyed, tokenHash } from './secret.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
-    api_key_secrets: TableOf<'api_key_secrets', { rights: ApiKeyRights }>;
+    api_key_secrets: TableOf<'api_key_secrets', { rights: ApiKeyRights; money: MoneyRight }>;
   }
 }
 
@@ -23,6 +24,8 @@ export interface KeyHolder {
   readonly account: AccountId;
   readonly id: string;
   readonly rights: ApiKeyRights;
+  /** What it was made for about money. */
+  readonly money: MoneyRight;
 }
 
 const bearer = /^Bearer (mk_.*)$/i;
@@ -41,10 +44,14 @@ export function makeApiKey(secret: Buffer, account: AccountId, command: string):
   return `mk_${keyed(secret, `api key:${account}:${command}`).toString('base64url')}`;
 }
 
-export async function keepApiKey(db: Tx, key: string, { account, id, rights }: KeyHolder): Promise<void> {
+export async function keepApiKey(
+  db: Tx,
+  key: string,
+  { account, id, rights, money }: KeyHolder,
+): Promise<void> {
   await db
     .insertInto('api_key_secrets')
-    .values({ token_hash: tokenHash(key), account_id: account, key_id: id, rights, is_revoked: false })
+    .values({ token_hash: tokenHash(key), account_id: account, key_id: id, rights, money, is_revoked: false })
     .execute();
 }
 
@@ -72,7 +79,10 @@ export async function findKeyHolder(
 }
 
 /** Whether it still opens the account: it may have been revoked while a stream was open. */
-export async function isApiKeyOpen(db: Db, { account, id }: KeyHolder): Promise<boolean> {
+export async function isApiKeyOpen(
+  db: Db,
+  { account, id }: Pick<KeyHolder, 'account' | 'id'>,
+): Promise<boolean> {
   const found = await db
     .selectFrom('api_key_secrets')
     .select('key_id')
@@ -89,14 +99,14 @@ async function lookUp(db: Db, key: string, at: Date): Promise<KeyHolder | undefi
   const hash = tokenHash(key);
   const row = await db
     .selectFrom('api_key_secrets')
-    .select(['account_id', 'key_id', 'rights', 'last_used_at'])
+    .select(['account_id', 'key_id', 'rights', 'money', 'last_used_at'])
     .where('token_hash', '=', hash)
     .where('is_revoked', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.last_used_at === null || at.getTime() - row.last_used_at.getTime() >= NOTED_MS)
     await noteUse(db, hash, at);
-  return { account: accountNamedBy(row), id: row.key_id, rights: row.rights };
+  return { account: accountNamedBy(row), id: row.key_id, rights: row.rights, money: row.money };
 }
 
 /** At most once a minute, and never waiting for another request that notes the same. */

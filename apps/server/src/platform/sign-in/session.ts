@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '@muster/domain/values/minutes';
 import { randomBytes, createHmac, timingSafeEqual } from 'node:crypto';
 import type { UserId } from '@muster/domain/values/ids';
-import type { Role } from '@muster/domain/values/role';
+import type { Rights } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Settings } from '../../settings.ts';
@@ -19,7 +19,7 @@ declare module '../db/executor.ts' {
 }
 
 /** Proves that somebody is signed in. The id names the session, but is no token to use it with. */
-export type Session = Person & { readonly id: string; readonly role: Role };
+export type Session = Person & Required<Rights> & { readonly id: string };
 
 const TOKEN_BYTES = 32;
 const TOKEN_LENGTH = 43;
@@ -101,10 +101,10 @@ async function endOldest(db: Tx, user: string, kept: string): Promise<void> {
 /** The session of a token. The look-up counts as use of the session. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   if (token.length !== TOKEN_LENGTH) return undefined;
-  const found = await sql<{ id: string; account_id: string | null; user_id: string; role: Role }>`
+  const found = await sql<Required<Rights> & { id: string; account_id: string | null; user_id: string }>`
     select * from use_session(${tokenHash(token)}, ${now}, ${later(now, IDLE_SECONDS)})`.execute(db);
   const row = found.rows[0];
-  return row && { ...personNamedBy(row), id: row.id, role: row.role };
+  return row && { ...personNamedBy(row), id: row.id, role: row.role, money: row.money };
 }
 
 /** Whether a session has neither been ended nor expired. Asking does not count as use. */

@@ -99,6 +99,7 @@ export function AccountMenu({ user, onKeys }: { user: Session['user']; onKeys: (
 const roleNames: Record<Session['user']['role'], string> = {
   owner: 'Owner',
   dispatcher: 'Dispatcher',
+  bookkeeper: 'Bookkeeper',
   technician: 'Technician',
   staff: 'Staff',
 };

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
-import type { FoundKind } from '@muster/domain/work/records';
+import type { FoundKind } from '@muster/domain/records';
+import { isPermitted } from '@muster/domain/values/role';
 import { notify } from '@muster/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { jobTypesQuery } from '../../lib/choices/jobs.ts';
@@ -17,7 +18,7 @@ function iconOf(kind: FoundKind) {
   return <NavIcon name={iconOfKind(kind)} />;
 }
 
-/** The palette of whoever plans the work of a business. */
+/** The palette of whoever plans the work of a business, or keeps its books. */
 export function ShellPalette() {
   const { user } = useRouteContext({ from: '/signed-in' }).session;
   const navigate = useNavigate();
@@ -28,7 +29,11 @@ export function ShellPalette() {
     // A site and a contact are shown where their customer is.
     else if ((kind === 'sites' || kind === 'contacts') && customer_id)
       void navigate({ to: '/customers/$id', params: { id: customer_id } });
-    else void navigate({ to: `/${kind === 'technicians' ? kind : 'customers'}/$id`, params: { id } });
+    else
+      void navigate({
+        to: `/${kind === 'technicians' || kind === 'items' ? kind : 'customers'}/$id`,
+        params: { id },
+      });
   }
 
   return <Palette recent={() => recentOf(user.id)} commands={commands} iconOf={iconOf} onOpen={open} />;
@@ -39,9 +44,11 @@ function useCommands(): Command[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const types = useQuery(jobTypesQuery).data?.filter(({ archived_at }) => archived_at === null) ?? [];
-  const go = (to: '/customers/new' | '/technicians/new') => () => void navigate({ to });
+  const isPlanner = isPermitted(['owner', 'dispatcher'], user);
+  const isKeeper = isPermitted(['all of money'], user);
+  const go = (to: '/customers/new' | '/technicians/new' | '/items/new') => () => void navigate({ to });
   const bring = (kind: string) => () => void navigate({ to: '/import/$kind', params: { kind } });
-  return [
+  const ofPlanners: Command[] = [
     {
       id: 'new job',
       label: 'New job',
@@ -93,6 +100,23 @@ function useCommands(): Command[] {
         run: () => void navigate({ to: '/jobs', search: { type: id } }),
       },
     ]),
+  ];
+  const ofKeepers: Command[] = [
+    {
+      id: 'new item',
+      label: 'New item of the price list',
+      words: 'add create price part labour',
+      icon: <NavIcon name="price" />,
+      run: go('/items/new'),
+    },
+  ];
+  const imports = [
+    ...(isPlanner ? (['customers', 'jobs', 'technicians'] as const) : []),
+    ...(isKeeper ? (['items'] as const) : []),
+  ];
+  return [
+    ...(isPlanner ? ofPlanners : []),
+    ...(isKeeper ? ofKeepers : []),
     ...destinationsFor(user).map(({ to, label, icon }) => ({
       id: `go ${to}`,
       label: `Go to ${label.toLowerCase()}`,
@@ -100,7 +124,7 @@ function useCommands(): Command[] {
       icon: <NavIcon name={icon} />,
       run: () => void navigate({ to }),
     })),
-    ...(['customers', 'jobs', 'technicians'] as const).map((kind) => ({
+    ...imports.map((kind) => ({
       id: `import ${kind}`,
       label: `Import ${kind}`,
       words: 'csv upload spreadsheet',

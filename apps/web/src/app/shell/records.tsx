@@ -1,6 +1,6 @@
 import { Box, Button, Group, Kbd, Tabs } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type FoundKind, type ImportKind, records as kinds } from '@muster/domain/work/records';
+import { type FoundKind, type ImportKind, records as kinds } from '@muster/domain/records';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
@@ -30,6 +30,12 @@ interface RecordsPageProps<
   Search extends { search?: string; sort?: Sort },
 > extends Pick<RecordListProps<Row, Sort>, 'columns' | 'nameOf' | 'renderCard'> {
   kind: ImportKind;
+  /** What the page is called, where that is not what they are. */
+  title?: string;
+  /** Whether whoever looks may add to the list and change what is in it. */
+  canEdit?: boolean;
+  /** Whether they may have it as a table. */
+  canExport?: boolean;
   icon: NavIconName;
   /** What they are, for those who have none yet. */
   about: string;
@@ -56,15 +62,15 @@ export function RecordsPage<
   Search extends { search?: string; sort?: Sort },
 >(props: RecordsPageProps<Row, Sort, Search>) {
   const { kind, icon, about, query, search, usualSort, filterCount, noFilters, Filters, more, Bulk } = props;
-  const { columns, nameOf, renderCard, addressOf, open } = props;
+  const { columns, nameOf, renderCard, addressOf, open, canEdit = true, canExport = true } = props;
   const placeOf = (row: Row) => `/${kind}/${addressOf ? addressOf(row) : row.id}` as const;
   const { thing } = kinds[kind];
-  const title = capitalised(kind);
+  const { title = capitalised(kind) } = props;
   const navigate = useNavigate();
   const records = useRecords(query);
   const [selection, setSelection] = useState(noSelection);
   usePage(title);
-  useHotkeys([['n', () => void navigate({ to: `/${kind}/new`, search: true })]]);
+  useHotkeys(canEdit ? [['n', () => void navigate({ to: `/${kind}/new`, search: true })]] : []);
 
   function change(wanted: Change<Search>) {
     setSelection(noSelection);
@@ -78,16 +84,20 @@ export function RecordsPage<
       filters={<Filters search={search} onChange={change} />}
       actions={
         <>
-          <ListMenu kind={kind} search={search}>
-            {more}
-          </ListMenu>
-          <Button
-            variant="filled"
-            rightSection={<Kbd>N</Kbd>}
-            renderRoot={(root) => <Link to={`/${kind}/new`} search {...root} />}
-          >
-            New {thing}
-          </Button>
+          {canExport && (
+            <ListMenu kind={kind} search={search} canImport={canEdit}>
+              {more}
+            </ListMenu>
+          )}
+          {canEdit && (
+            <Button
+              variant="filled"
+              rightSection={<Kbd>N</Kbd>}
+              renderRoot={(root) => <Link to={`/${kind}/new`} search {...root} />}
+            >
+              New {thing}
+            </Button>
+          )}
         </>
       }
       drawer={<Outlet />}
@@ -106,14 +116,16 @@ export function RecordsPage<
             title={`No ${kind} yet`}
             text={about}
             action={
-              <Group justify="center">
-                <Button variant="filled" renderRoot={(root) => <Link to={`/${kind}/new`} {...root} />}>
-                  Add the first {thing}
-                </Button>
-                <Button renderRoot={(root) => <Link to="/import/$kind" params={{ kind }} {...root} />}>
-                  Import a list
-                </Button>
-              </Group>
+              canEdit && (
+                <Group justify="center">
+                  <Button variant="filled" renderRoot={(root) => <Link to={`/${kind}/new`} {...root} />}>
+                    Add the first {thing}
+                  </Button>
+                  <Button renderRoot={(root) => <Link to="/import/$kind" params={{ kind }} {...root} />}>
+                    Import a list
+                  </Button>
+                </Group>
+              )
             }
           />
         }
@@ -138,10 +150,11 @@ export function RecordsPage<
           }
           sort={search.sort ?? usualSort}
           onSort={(sort) => change({ sort: sort === usualSort ? undefined : sort } as Change<Search>)}
+          canSelect={canEdit}
           selection={selection}
           onSelect={setSelection}
         />
-        <Bulk rows={records.rows} selection={selection} onSelect={setSelection} />
+        {canEdit && <Bulk rows={records.rows} selection={selection} onSelect={setSelection} />}
       </ListStates>
     </ListPage>
   );

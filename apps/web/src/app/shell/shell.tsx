@@ -1,4 +1,5 @@
 import { useDisclosure, useLocalStorage, useHotkeys } from '@mantine/hooks';
+import { isPermitted } from '@muster/domain/values/role';
 import { Logo } from '@muster/ui/logo';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -40,8 +41,8 @@ export function Shell() {
   const { isNarrow, setNarrow } = useRail();
   const [areKeysOpen, keys] = useDisclosure(false);
   const business = session.account?.name ?? `${brand} staff`;
-  const isPlanner = user.role === 'owner' || user.role === 'dispatcher';
-  const canUndo = isPlanner || user.role === 'staff';
+  const canSearch = isPermitted(['owner', 'dispatcher', 'bookkeeper'], user);
+  const canUndo = canSearch || user.role === 'staff';
   return (
     <div
       className="shell"
@@ -59,7 +60,7 @@ export function Shell() {
           {business}
         </p>
         <ConnectionBanner state={live} />
-        {isPlanner && <PaletteDoor />}
+        {canSearch && <PaletteDoor />}
         <AccountMenu user={user} onKeys={keys.open} />
       </header>
       <Rail user={user} isNarrow={isNarrow} onNarrow={setNarrow} />
@@ -71,7 +72,7 @@ export function Shell() {
       </main>
       <LeaveGuard />
       {canUndo && <UndoKeys user={user.id} />}
-      <KeysHelp canSearch={isPlanner} canUndo={canUndo} isOpen={areKeysOpen} {...keys} />
+      <KeysHelp canSearch={canSearch} canUndo={canUndo} isOpen={areKeysOpen} {...keys} />
     </div>
   );
 }

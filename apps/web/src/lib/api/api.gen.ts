@@ -33,6 +33,7 @@ import type { Holder, TabPresence } from '@muster/domain/dispatch/presence/schem
 import type { Holiday, HolidayQuery } from '@muster/domain/work/holidays/schema';
 import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
+import type { Item, ItemEdit, ItemQuery, NewItem } from '@muster/domain/money/items/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
 import type { KeptText, TestText, TextMonth, TextSettings, TextSettingsEdit, TextStatus, TextsAre } from '@muster/domain/basics/texts/schema';
@@ -42,7 +43,7 @@ import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/i
 import type { MadeVisitLink, ShownVisitLink, VisitLink } from '@muster/domain/messages/visit-links/schema';
 import type { MailSummary, MailView } from '@muster/domain/basics/mails/schema';
 import type { Message, MessageCount, MessageQuery } from '@muster/domain/messages/message-list/schema';
-import type { NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianChoice, User } from '@muster/domain/identity/team/schema';
+import type { MoneyChange, NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianChoice, User } from '@muster/domain/identity/team/schema';
 import type { NewReportMail, ReportChanges, ReportChoiceEdit, ReportLetter, ReportMail, VisitReportPage } from '@muster/domain/field/reports/schema';
 import type { NewSkill, Skill, SkillEdit } from '@muster/domain/work/skills/schema';
 import type { NewTextService, TextService, TextServiceEdit } from '@muster/domain/basics/text-services/schema';
@@ -107,6 +108,9 @@ export interface Calls {
     '/services/scheduling/api/v1/job-types': { header: { "idempotency-key"?: string }; body: NewJobType; data: { row: JobType; change: number; made: boolean } };
     '/services/scheduling/api/v1/job-types/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: JobType; change: number; made: boolean } };
     '/services/scheduling/api/v1/job-types/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: JobType; change: number; made: boolean } };
+    '/services/scheduling/api/v1/items': { header: { "idempotency-key"?: string }; body: NewItem; data: { row: Item; change: number; made: boolean } };
+    '/services/scheduling/api/v1/items/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
+    '/services/scheduling/api/v1/items/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -219,6 +223,8 @@ export interface Calls {
     '/services/scheduling/api/v1/quotas': { data: { rows: Array<Quota>; change: number } };
     '/services/scheduling/api/v1/team': { data: { rows: Array<TeamMember>; invitations: Array<TeamInvitation>; change: number } };
     '/services/scheduling/api/v1/job-types': { data: { rows: Array<JobType>; change: number } };
+    '/services/scheduling/api/v1/items': { query: ItemQuery; data: { rows: Array<Item>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/items/{id}': { path: { id: string }; data: { row: Item; change: number } };
     '/services/scheduling/api/v1/jobs': { query: JobQuery; data: { rows: Array<JobSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; data: { row: JobRecord; change: number } };
     '/services/scheduling/api/v1/jobs/by-number/{number}': { path: { number: string }; data: { row: JobRecord; change: number } };
@@ -270,7 +276,7 @@ export interface Calls {
     '/services/scheduling/api/v1/jobs/{id}/pages': { path: { id: string }; data: { rows: Array<ShownVisitLink>; change: number } };
     '/services/scheduling/api/v1/visit-requests': { data: OpenVisitRequests & { change: number } };
     '/services/scheduling/api/v1/jobs/{id}/visit-requests': { path: { id: string }; data: { rows: Array<ShownVisitRequest>; change: number } };
-    '/services/scheduling/api/v1/imports': { query: { kind: "technicians" | "customers" | "jobs" }; data: { rows: Array<{ id: string; name: string; started_at: string }> } };
+    '/services/scheduling/api/v1/imports': { query: { kind: "technicians" | "customers" | "jobs" | "items" }; data: { rows: Array<{ id: string; name: string; started_at: string }> } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; data: Import };
     '/services/scheduling/api/v1/imports/{id}/preview': { path: { id: string }; query: ImportPreviewQuery; data: ImportPreview };
     '/services/scheduling/api/v1/search': { query: SearchQuery; data: { rows: Array<Found>; searched: string | null; change: number } };
@@ -303,6 +309,7 @@ export interface Calls {
     '/services/scheduling/api/v1/settings': { header: { "idempotency-key"?: string }; body: BusinessEdit; data: { row: Business; change: number; made: boolean } };
     '/services/scheduling/api/v1/team/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: RoleChange; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/job-types/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: JobTypeEdit; data: { row: JobType; change: number; made: boolean } };
+    '/services/scheduling/api/v1/items/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ItemEdit; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: JobEdit; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: VisitEdit; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };
@@ -316,6 +323,7 @@ export interface Calls {
   };
   PUT: {
     '/services/scheduling/api/v1/plan': { header: { "idempotency-key"?: string }; body: PlanChoice; data: { row: Subscription; change: number; made: boolean } };
+    '/services/scheduling/api/v1/team/{id}/money': { path: { id: string }; header: { "idempotency-key"?: string }; body: MoneyChange; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/team/{id}/technician': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianChoice; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
     '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };

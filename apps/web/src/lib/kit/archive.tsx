@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { ImportKind } from '@muster/domain/work/records';
+import type { ImportKind } from '@muster/domain/records';
 import type { ReactNode } from 'react';
 import type { Outcome } from '../changes/undo.ts';
 import { ActionButton } from './action-button.tsx';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, nullable } from '../../values/schema.ts';
-import { roles } from '../../values/role.ts';
+import { moneyRights, roles } from '../../values/role.ts';
 
 /** Longer ones cannot be mail addresses (RFC 5321), and longer passwords only cost time to hash. */
 export const LONGEST_EMAIL = 254;
@@ -36,6 +36,7 @@ export const SessionView = Type.Object({
     first_name: Type.String(),
     last_name: Type.String(),
     role: Type.Enum(roles),
+    money: Type.Enum(moneyRights, { description: 'What they may do about money' }),
     technician_id: nullable(
       Id,
       'The technician they are, if any: then /my-day is theirs, whatever their role',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { saved } from '../../basics/changes/schema.ts';
 import { Id, Moment, nullable } from '../../values/schema.ts';
+import { moneyRights } from '../../values/role.ts';
 import { apiKeyRights } from './rules.ts';
 
 const fields = {
@@ -12,6 +13,10 @@ const fields = {
   }),
   rights: Type.Enum(apiKeyRights, {
     description: 'The rights of a dispatcher, or read-only',
+  }),
+  money: Type.Enum(moneyRights, {
+    description:
+      'What it may do about money, as far as its rights go: nothing, read prices (`drafts`), or everything (`all`)',
   }),
 };
 
@@ -31,10 +36,15 @@ export const ApiKeySummary = Type.Object({
   last_used_at: nullable(Moment, 'To the minute; null: never'),
 });
 
-export const NewApiKey = Type.Object(fields, {
-  additionalProperties: false,
-  examples: [{ name: 'Accounting export', rights: 'read only' }],
-});
+const { money, ...needed } = fields;
+
+export const NewApiKey = Type.Object(
+  { ...needed, money: Type.Optional(money) },
+  {
+    additionalProperties: false,
+    examples: [{ name: 'Accounting export', rights: 'read only' }],
+  },
+);
 
 export const MadeApiKey = Type.Object({
   row: ApiKey,

@@ -10,6 +10,7 @@ const quotas = {
     jobs: 50_000,
     visits: 100_000,
     technicians: 2_000,
+    items: 50_000,
   },
   crew: {
     customers: 50_000,
@@ -18,6 +19,7 @@ const quotas = {
     jobs: 200_000,
     visits: 400_000,
     technicians: 5_000,
+    items: 100_000,
   },
   fleet: {
     customers: 200_000,
@@ -26,11 +28,20 @@ const quotas = {
     jobs: 1_000_000,
     visits: 2_000_000,
     technicians: 20_000,
+    items: 200_000,
   },
 } satisfies Record<string, Readonly<Record<QuotaKind, number>>>;
 
 /** What is counted, by its table. */
-export const quotaKinds = ['customers', 'contacts', 'sites', 'jobs', 'visits', 'technicians'] as const;
+export const quotaKinds = [
+  'customers',
+  'contacts',
+  'sites',
+  'jobs',
+  'visits',
+  'technicians',
+  'items',
+] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 
 /** What decides how much room an account has. */

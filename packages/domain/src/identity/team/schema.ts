@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { accountRoles, moneyRights } from '../../values/role.ts';
 import { Id, Moment, nullable, Version } from '../../values/schema.ts';
 
-const Role = Type.Enum(['owner', 'dispatcher', 'technician'] as const);
+const Role = Type.Enum(accountRoles);
+const Money = Type.Enum(moneyRights, {
+  description:
+    'What they may do about money as a dispatcher: nothing, prepare it (`drafts`), or everything (`all`). Owners and bookkeepers can do everything, technicians nothing, whatever it says',
+});
 
 /** Somebody who signs in to the account. */
 export const User = Type.Object({
@@ -11,6 +16,7 @@ export const User = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   role: Role,
+  money: Money,
   created_at: Moment,
   disabled_at: nullable(Moment, 'When their sign-in was disabled'),
   signed_out_at: nullable(Moment, 'When an owner last signed them out everywhere'),
@@ -47,6 +53,8 @@ export const NewInvitation = Type.Object(
 
 export const RoleChange = Type.Object({ version: Version, role: Role }, { additionalProperties: false });
 
+export const MoneyChange = Type.Object({ version: Version, money: Money }, { additionalProperties: false });
+
 export const TechnicianChoice = Type.Object(
   { technician_id: nullable(Id, 'Null: not linked to a technician') },
   { additionalProperties: false },
@@ -57,4 +65,5 @@ export type TeamMember = Static<typeof TeamMember>;
 export type TeamInvitation = Static<typeof TeamInvitation>;
 export type NewInvitation = Static<typeof NewInvitation>;
 export type RoleChange = Static<typeof RoleChange>;
+export type MoneyChange = Static<typeof MoneyChange>;
 export type TechnicianChoice = Static<typeof TechnicianChoice>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, Moment, nullable } from '../../values/schema.ts';
-import { importKinds } from '../records.ts';
+import { importKinds } from '../../records.ts';
 
 /** 10 MB of text: ten thousand customers with long notes. */
 export const MOST_IMPORT_CHARACTERS = 10_000_000;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, Moment, nullable } from '../../values/schema.ts';
-import { foundKinds } from '../records.ts';
+import { foundKinds } from '../../records.ts';
 import { visitStates } from '../visits/states.ts';
 
 export const SearchQuery = Type.Object(

@@ -1,7 +1,8 @@
 import { Change, HistoryQuery, LongUndo, Page, Undone, Unsent } from '@muster/domain/basics/changes/schema';
+import { isPermitted, type Rights } from '@muster/domain/values/role';
 import { Id } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
-import { commandOf, commandRoute, dispatchers, reading } from '../../../platform/changes/from-request.ts';
+import { commandOf, commandRoute, readersOfWork, reading } from '../../../platform/changes/from-request.ts';
 import { aboutToBeWrittenTo, undo, writtenTo } from '../../../platform/changes/undo.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
@@ -16,7 +17,7 @@ const tags = ['Changes'];
 const undos = '/services/scheduling/api/v1/undos';
 const RETRY_SECONDS = 1;
 /** Staff have what they did themselves here: their account is that of Muster. */
-const access = [...dispatchers, 'staff'] as const;
+const access = [...readersOfWork, 'staff'] as const;
 const ChangeNumber = Type.Object({ number: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 const UndoQuery = Type.Object(
   {
@@ -33,10 +34,8 @@ export const changes: Module = (app, platform) => {
     tables,
   } = platform;
   const read = reading(db);
-  const readableBy = (role: string) =>
-    [...tables.values()]
-      .filter(({ readers }) => (readers as string[]).includes(role))
-      .map(({ name }) => name);
+  const readableBy = (rights: Rights) =>
+    [...tables.values()].filter(({ readers }) => isPermitted(readers, rights)).map(({ name }) => name);
 
   app.get(
     base,
@@ -51,7 +50,7 @@ export const changes: Module = (app, platform) => {
     },
     (request) => {
       const { cursor, limit, ...filters } = request.query;
-      const readable = readableBy(callerOf(request).role);
+      const readable = readableBy(callerOf(request));
       return read(request, (db) => listChanges(db, filters, readable, { cursor, limit }));
     },
   );
@@ -68,7 +67,7 @@ export const changes: Module = (app, platform) => {
       },
     },
     async (request) => {
-      const readable = readableBy(callerOf(request).role);
+      const readable = readableBy(callerOf(request));
       const { rows } = await withAccount(
         db,
         accountOf(request),

@@ -1,5 +1,5 @@
 import type { Change, LongUndo } from '@muster/domain/basics/changes/schema';
-import type { Role } from '@muster/domain/values/role';
+import type { MoneyRight, Role } from '@muster/domain/values/role';
 import { sql } from 'kysely';
 import { listPage } from '../../../platform/changes/list.ts';
 import { entriesOfChange } from '../../../platform/changes/log.ts';
@@ -10,7 +10,7 @@ declare module '../../../platform/db/executor.ts' {
   interface Tables {
     undos: TableOf<
       'undos',
-      { state: 'waiting' | 'running' | 'failed'; role: Role; refusal: LongUndo['refusal'] }
+      { state: 'waiting' | 'running' | 'failed'; role: Role; money: MoneyRight; refusal: LongUndo['refusal'] }
     >;
   }
 }
@@ -156,8 +156,8 @@ export async function insertUndo(
   { id, number, restAlone, total, author, scenario, at }: AskedUndo & { id: string },
 ): Promise<void> {
   await sql`
-    insert into undos (account_id, id, number, rest_alone, total, user_id, api_key_id, role, scenario_id, at)
-    values (current_account(), ${id}, ${number}, ${restAlone}, ${total}, ${author.user}, ${author.apiKey}, ${author.role}, ${scenario}, ${at})`.execute(
+    insert into undos (account_id, id, number, rest_alone, total, user_id, api_key_id, role, money, scenario_id, at)
+    values (current_account(), ${id}, ${number}, ${restAlone}, ${total}, ${author.user}, ${author.apiKey}, ${author.role}, ${author.money ?? 'none'}, ${scenario}, ${at})`.execute(
     db,
   );
 }
@@ -177,13 +177,14 @@ export async function beginUndo(db: Tx, id: string): Promise<(AskedUndo & { trie
       'user_id',
       'api_key_id',
       'role',
+      'money',
       'scenario_id',
       'at',
     ])
     .executeTakeFirst();
   if (!found) return undefined;
-  const { number, rest_alone, total, tries, user_id, api_key_id, role, scenario_id, at } = found;
-  const author = { user: user_id, apiKey: api_key_id, role };
+  const { number, rest_alone, total, tries, user_id, api_key_id, role, money, scenario_id, at } = found;
+  const author = { user: user_id, apiKey: api_key_id, role, money };
   return { number: Number(number), restAlone: rest_alone, total, tries, author, scenario: scenario_id, at };
 }
 

@@ -1,10 +1,10 @@
 import { Id } from '@muster/domain/values/schema';
 import type { AccountId } from '@muster/domain/values/ids';
-import type { Role } from '@muster/domain/values/role';
+import { isPermitted, type Permit, type Rights } from '@muster/domain/values/role';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { App, Module, Platform } from '../../../platform/deps.ts';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import { logFault } from '../../../platform/db/connection-errors.ts';
 import { type Channel, channelOf, type LiveEvent } from '../../../platform/live/event-log.ts';
@@ -17,15 +17,15 @@ import { technicianOf } from '../../work/technicians/service.ts';
 export const live: Module = (app, platform) => {
   serveEvents(app, platform, {
     url: '/services/scheduling/api/v1/live',
-    access: dispatchers,
+    access: readersOfWork,
     tag: 'Changes',
     summary: 'Stream changes in the account',
     heardBy: (request) => channelOf(accountOf(request)),
-    listenAs: async (request) =>
-      readableChange(platform, callerOf(request).role, request.query.scenario ?? null),
-    // A program is nobody's colleague.
-    joinAs: ({ session }) => (session?.kind === 'user' ? session : undefined),
-    hearsNotices: true,
+    listenAs: async (request) => readableChange(platform, callerOf(request), request.query.scenario ?? null),
+    // A program is nobody's colleague, and a bookkeeper has no board to meet others on.
+    joinAs: ({ session }) =>
+      session?.kind === 'user' && isPermitted(dispatchers, session) ? session : undefined,
+    hearsNotices: dispatchers,
   });
   serveEvents(app, platform, {
     url: '/services/scheduling/api/v1/my/live',
@@ -41,7 +41,7 @@ export const live: Module = (app, platform) => {
     tag: 'Office',
     summary: 'Stream changes in the office',
     heardBy: (request) => channelOf(accountOf(request)),
-    listenAs: async (request) => readableChange(platform, callerOf(request).role, null),
+    listenAs: async (request) => readableChange(platform, callerOf(request), null),
   });
 };
 
@@ -52,15 +52,17 @@ type Listener = (event: LiveEvent) => object | undefined;
  * Entries of tables that the role may not read are left out, and so is what is not on the board that is looked at: another scenario
  * altogether, and in a scenario the bookings of the live board. Where none is left, nor is who did what: the number alone keeps count.
  */
-function readableChange({ tables }: Platform, role: Role, scenario: string | null): Listener {
+function readableChange({ tables }: Platform, rights: Rights, scenario: string | null): Listener {
   return (event) => {
     const { number, topic, change } = event;
     if (!change) return event;
     const { subjects: _, entries, beside, ...rest } = change;
     const isOwn = change.scenario === scenario;
     if (!isOwn && change.scenario !== null) return { number, topic };
-    const isReadable = ({ table: name }: { table: string }) =>
-      tables.get(name)?.readers.includes(role) && (isOwn || tables.get(name)?.byScenario !== 'all');
+    const isReadable = ({ table: name }: { table: string }) => {
+      const table = tables.get(name);
+      return table && isPermitted(table.readers, rights) && (isOwn || table.byScenario !== 'all');
+    };
     const readable = entries?.filter(isReadable) ?? null;
     return readable?.length === 0
       ? { number, topic }
@@ -102,15 +104,15 @@ async function ownTechnician(
 
 interface Served {
   url: string;
-  access: readonly Role[];
+  access: readonly Permit[];
   tag: string;
   summary: string;
   heardBy: (request: FastifyRequest) => Channel;
   listenAs: (request: StreamRequest) => Promise<Listener>;
   /** Whoever is present while the stream is open, and is told who else is. */
   joinAs?: (request: FastifyRequest) => { account: AccountId; id: string } | undefined;
-  /** Whether it is also told of what is in no log. */
-  hearsNotices?: true;
+  /** Who is also told of what is in no log: plans that are made for the board. */
+  hearsNotices?: readonly Permit[];
 }
 
 const description = `A stream of server-sent events. Changes are numbered one by one, in the order they were made.
@@ -176,10 +178,11 @@ function serveEvents(
         const joined = joinAs?.(request);
         const leave =
           joined && presence.join(joined.account, joined.id, (people) => stream.send('presence', { people }));
-        const stopHearing = hearsNotices && live.hear(channel, ({ event, id }) => stream.send(event, { id }));
+        const hears = hearsNotices && isPermitted(hearsNotices, callerOf(request));
+        const stopHearing = hears && live.hear(channel, ({ event, id }) => stream.send(event, { id }));
         stop = () => {
           stopFollowing();
-          stopHearing?.();
+          if (stopHearing) stopHearing();
           leave?.();
         };
         if (isOver) stop();

@@ -1,5 +1,5 @@
 import { CompletedVisitQuery } from '@muster/domain/field/reports/schema';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { readersOfWork } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { csvAnswer, sendCsv } from '../../../platform/http/answers/csv.ts';
@@ -14,7 +14,7 @@ export const completedVisitRoutes: Module = (app, { database: { db }, now }) => 
   app.get(
     '/services/scheduling/api/v1/completed-visits.csv',
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       exposeHeadRoute: false,
       schema: {
         tags: ['Visits'],

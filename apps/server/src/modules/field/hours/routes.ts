@@ -1,5 +1,5 @@
 import { HoursQuery } from '@muster/domain/field/hours/schema';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { readersOfWork } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { csvAnswer, sendCsv } from '../../../platform/http/answers/csv.ts';
@@ -16,7 +16,7 @@ export const hourRoutes: Module = (app, { database: { db }, now }) => {
   app.get(
     `${api}/hours.csv`,
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       exposeHeadRoute: false,
       schema: {
         tags,

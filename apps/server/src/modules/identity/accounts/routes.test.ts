@@ -71,6 +71,7 @@ test('staff sign in outside every account, and see none', async () => {
       first_name: 'Sam',
       last_name: 'Staff',
       role: 'staff',
+      money: 'none',
       technician_id: null,
     },
     account: null,
@@ -228,5 +229,5 @@ test('seeding twice leaves one business', async () => {
   const { rows } = await db.asOwner(
     "select (select count(*)::int from users) users, (select count(*)::int from staff) staff, (select count(*)::int from outbox where payload->>'template' = 'welcome') mails",
   );
-  expect(rows).toEqual([{ users: 3, staff: 1, mails: 1 }]);
+  expect(rows).toEqual([{ users: 4, staff: 1, mails: 1 }]);
 });

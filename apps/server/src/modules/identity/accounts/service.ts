@@ -1,3 +1,4 @@
+import { moneyOf } from '@muster/domain/values/role';
 import { randomUUIDv7 } from 'node:crypto';
 import { storedEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -248,12 +249,20 @@ export async function describeSession(db: Db, session: Session) {
   const { user } = session;
   if (session.kind === 'staff')
     return {
-      user: { ...(await readStaff(db, user)), role: 'staff' as const, technician_id: null },
+      user: {
+        ...(await readStaff(db, user)),
+        role: 'staff' as const,
+        money: moneyOf(session),
+        technician_id: null,
+      },
       account: null,
     };
   return withAccount(db, session.account, async (db) => {
     const { id, name, zone } = await readAccount(db);
     const technician_id = (await technicianOf.run(db, user)) ?? null;
-    return { user: { ...(await readUser(db, user)), technician_id }, account: { id, name, zone } };
+    return {
+      user: { ...(await readUser(db, user)), money: moneyOf(session), technician_id },
+      account: { id, name, zone },
+    };
   });
 }

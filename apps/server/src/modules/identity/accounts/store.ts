@@ -1,5 +1,5 @@
 import type { AccountId } from '@muster/domain/values/ids';
-import type { Role } from '@muster/domain/values/role';
+import type { MoneyRight, Role } from '@muster/domain/values/role';
 import { sql } from 'kysely';
 import type { Db, TableOf, Tx } from '../../../platform/db/executor.ts';
 import type { Person } from '../../../platform/sign-in/person.ts';
@@ -199,7 +199,7 @@ export async function insertAccountOnPlan(
 export async function insertUsers(
   db: Tx,
   account: AccountId,
-  users: (NewPerson & { role: Exclude<Role, 'staff'> })[],
+  users: (NewPerson & { role: Exclude<Role, 'staff'>; money?: MoneyRight })[],
 ): Promise<void> {
   await db
     .insertInto('users')

@@ -10,7 +10,7 @@ import { countApiKeys } from './store.ts';
 
 export const apiKeys: TrackedTable<ApiKey> = {
   name: 'api_keys',
-  columns: ['name', 'rights', 'created_by', 'created_at', 'revoked_at'],
+  columns: ['name', 'rights', 'money', 'created_by', 'created_at', 'revoked_at'],
   readers: owners,
   writers: owners,
   label: ({ name }) => name,
@@ -20,7 +20,7 @@ export const apiKeys: TrackedTable<ApiKey> = {
 export async function addApiKey(
   write: Writer,
   account: AccountId,
-  { name, rights }: NewApiKey,
+  { name, rights, money = 'none' }: NewApiKey,
   key: string,
 ): Promise<ApiKey> {
   if ((await countApiKeys(write.db)) >= MOST_API_KEYS)
@@ -29,9 +29,9 @@ export async function addApiKey(
       `You’ve reached the limit of ${MOST_API_KEYS} keys. Revoke one you don’t use first.`,
     );
   const [row] = await write.insert(apiKeys, [
-    { name: name.trim(), rights, created_by: write.author.user!, created_at: write.at.toISOString() },
+    { name: name.trim(), rights, money, created_by: write.author.user!, created_at: write.at.toISOString() },
   ]);
-  await keepApiKey(write.db, key, { account, id: row!.id, rights });
+  await keepApiKey(write.db, key, { account, id: row!.id, rights, money });
   return row!;
 }
 

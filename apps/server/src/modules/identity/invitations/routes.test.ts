@@ -136,6 +136,7 @@ test('the invited owner chooses name and password, is signed in, and owns the ac
       first_name: 'Kim',
       last_name: 'Owner',
       role: 'owner',
+      money: 'all',
       technician_id: null,
     },
     account: { id: account.id, name: `Business of ${email}`, zone: 'Australia/Sydney' },

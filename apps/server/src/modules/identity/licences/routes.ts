@@ -3,7 +3,7 @@ import { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identi
 import { Type } from 'typebox';
 import {
   commandRoute,
-  dispatchers,
+  readersOfWork,
   owners,
   readingLive,
   reading,
@@ -37,7 +37,7 @@ export const licenceRoutes: Module = (app, { database: { db }, now }) => {
   app.get(
     `${api}/quotas`,
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       schema: {
         tags,
         summary: 'Get how much room the plan has, and how much is used',

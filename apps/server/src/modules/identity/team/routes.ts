@@ -1,6 +1,7 @@
 import { Saved } from '@muster/domain/basics/changes/schema';
 import { Id } from '@muster/domain/values/schema';
 import {
+  MoneyChange,
   NewInvitation,
   RoleChange,
   TeamInvitation,
@@ -14,7 +15,7 @@ import { commandRoute, owners, reading, saving } from '../../../platform/changes
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf, sessionOf } from '../../../platform/sign-in/access.ts';
-import { changeRole, setUserDisabled, signUserOut, users } from '../users/service.ts';
+import { changeMoneyRight, changeRole, setUserDisabled, signUserOut, users } from '../users/service.ts';
 import {
   chooseTechnician,
   inviteToTeam,
@@ -98,6 +99,21 @@ export const teamRoutes: Module = (app, { database: { db, keys }, now }) => {
     commandRoute(owners, { tags, summary: 'Change a user’s role', params, body: RoleChange, answer }),
     (request) =>
       save(request, 'team role changed', (write) => changeRole(write, request.params.id, request.body)),
+  );
+
+  app.put(
+    `${base}/:id/money`,
+    commandRoute(owners, {
+      tags,
+      summary: 'Set what a dispatcher may do about money',
+      params,
+      body: MoneyChange,
+      answer,
+    }),
+    (request) =>
+      save(request, 'team money right changed', (write) =>
+        changeMoneyRight(write, request.params.id, request.body),
+      ),
   );
 
   app.post(

@@ -1,4 +1,4 @@
-import type { User } from '@muster/domain/identity/team/schema';
+import type { MoneyChange, User } from '@muster/domain/identity/team/schema';
 import { owners } from '../../../platform/changes/from-request.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
 import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -15,7 +15,16 @@ export const rightsChanged = createHook<[write: Writer, user: User], void>('righ
 /** People who sign in, without anything that proves who they are: no hash ever enters the log. */
 export const users: TrackedTable<User> = {
   name: 'users',
-  columns: ['email', 'first_name', 'last_name', 'role', 'created_at', 'disabled_at', 'signed_out_at'],
+  columns: [
+    'email',
+    'first_name',
+    'last_name',
+    'role',
+    'money',
+    'created_at',
+    'disabled_at',
+    'signed_out_at',
+  ],
   readers: owners,
   writers: owners,
   label: ({ first_name, last_name }) => `${first_name} ${last_name}`,
@@ -65,6 +74,15 @@ export async function changeRole(
   { version, role }: { version: number; role: User['role'] },
 ): Promise<User> {
   return write.update(users, id, { role }, version);
+}
+
+/** What a dispatcher may do about money from now on; the database ends their sessions, as with another role. */
+export async function changeMoneyRight(
+  write: Writer,
+  id: string,
+  { version, money }: MoneyChange,
+): Promise<User> {
+  return write.update(users, id, { money }, version);
 }
 
 /** From this moment they can neither sign in nor go on with a session: the database ends those. */

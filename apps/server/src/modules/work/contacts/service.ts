@@ -1,7 +1,7 @@
 import { erasedOf, searchTextsOf } from '@muster/domain/values/fields';
 import { contactFields } from '@muster/domain/work/contacts/fields';
 import { Contact, type NewContact } from '@muster/domain/work/contacts/schema';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { columnsIn, filled, tidy } from '../../../platform/changes/record.ts';
 import type { NewRow, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
@@ -13,7 +13,7 @@ import { listElsewhere } from './store.ts';
 export const contacts: TrackedTable<Contact> = {
   name: 'contacts',
   columns: columnsIn('contacts', Contact),
-  readers: dispatchers,
+  readers: readersOfWork,
   writers: dispatchers,
   label: ({ name }) => name,
   subjects: ({ customer_id }) => [customer_id],

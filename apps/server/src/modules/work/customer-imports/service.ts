@@ -6,6 +6,7 @@ import { completedBy } from '@muster/domain/values/field-merge';
 import { type CellProblem, readCells } from '@muster/domain/values/field-tables';
 import { addCustomers, completeCustomers } from '../customers/service.ts';
 import { alikeRows } from '../duplicates/service.ts';
+import { dispatchers } from '../../../platform/changes/from-request.ts';
 import type { Importer } from '../import-tables/service.ts';
 import { addSites } from '../sites/service.ts';
 import { readHome, suburbsByName, suggestSuburbs } from '../suburbs/service.ts';
@@ -19,6 +20,7 @@ interface Tabled extends NewCustomer {
 /** A row is a customer with a site, or one more site of a customer who is there or whom another row has named. */
 export const customerImporter: Importer<Tabled> = {
   kind: 'customers',
+  access: dispatchers,
   async open(db, rows) {
     const suburbs = await suburbsByName(
       db,

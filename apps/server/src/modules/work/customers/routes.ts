@@ -9,7 +9,7 @@ import {
   NewCustomer,
 } from '@muster/domain/work/customers/schema';
 import { Type } from 'typebox';
-import { dispatchers, reading } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork, reading } from '../../../platform/changes/from-request.ts';
 import { recordRoutes, setArchived } from '../../../platform/changes/record.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
@@ -19,7 +19,7 @@ import { listCustomers } from './store.ts';
 const base = '/services/scheduling/api/v1/customers';
 const tags = ['Customers'];
 const params = Type.Object({ id: Id });
-const config = { access: dispatchers };
+const config = { access: readersOfWork };
 
 export const customerRoutes: Module = (app, platform) => {
   const read = reading(platform.database.db);

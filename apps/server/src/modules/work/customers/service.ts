@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { erasedOf, searchTextsOf } from '@muster/domain/values/fields';
 import { customerFields } from '@muster/domain/work/customers/fields';
 import { Customer, type CustomerQuery, type NewCustomer } from '@muster/domain/work/customers/schema';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { columnsIn, filled, tidy } from '../../../platform/changes/record.ts';
 import { holdRows } from '../../../platform/changes/rows.ts';
 import type { NewRow, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -17,7 +17,7 @@ import { listCustomers, readCustomer } from './store.ts';
 export const customers: TrackedTable<Customer> = {
   name: 'customers',
   columns: columnsIn('customers', Customer),
-  readers: dispatchers,
+  readers: readersOfWork,
   writers: dispatchers,
   label: ({ name }) => name,
   search: searchTextsOf(customerFields),

@@ -1,6 +1,7 @@
 import { CustomerQuery } from '@muster/domain/work/customers/schema';
 import { JobQuery } from '@muster/domain/work/jobs/schema';
 import { TechnicianQuery } from '@muster/domain/work/technicians/schema';
+import { dispatchers } from '../../../platform/changes/from-request.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { pageCustomers } from '../customers/service.ts';
 import { pageJobs } from '../jobs/service.ts';
@@ -13,6 +14,7 @@ export const exports: Module = (app, platform) => {
   exportRoute(app, platform, {
     name: 'technicians',
     tag: 'Technicians',
+    access: dispatchers,
     query: TechnicianQuery,
     columns: async (zone, db) => technicianColumns(await skillNames(db), zone),
     readPage: pageTechnicians,

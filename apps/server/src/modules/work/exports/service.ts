@@ -1,10 +1,11 @@
 import { minuteOf } from '@muster/domain/work/assignments/rules';
 import type { Columns } from '@muster/domain/values/field-tables';
 import type { AccountId } from '@muster/domain/values/ids';
+import type { Permit } from '@muster/domain/values/role';
 import { dateAt } from '@muster/domain/values/local-time';
-import type { ImportKind } from '@muster/domain/work/records';
+import type { ImportKind } from '@muster/domain/records';
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { readersOfWork } from '../../../platform/changes/from-request.ts';
 import { eachInPortions } from '../../../platform/changes/portions.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
@@ -45,12 +46,14 @@ export function exportRoute<Query extends TProperties, Row>(
   {
     name,
     tag,
+    access = readersOfWork,
     query,
     columns,
     readPage,
   }: {
     readonly name: ImportKind;
     readonly tag: string;
+    readonly access?: readonly Permit[];
     readonly query: TObject<Query>;
     /** By the clocks of the business. */
     readonly columns: (zone: string, db: Tx) => Columns<Row> | Promise<Columns<Row>>;
@@ -64,7 +67,7 @@ export function exportRoute<Query extends TProperties, Row>(
   app.get(
     `/services/scheduling/api/v1/${name}.csv`,
     {
-      config: { access: dispatchers },
+      config: { access },
       exposeHeadRoute: false,
       schema: {
         tags: [tag],

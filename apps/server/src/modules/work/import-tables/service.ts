@@ -1,6 +1,7 @@
 import type { AccountId } from '@muster/domain/values/ids';
 import type { CellProblem, Cells, ImportColumn } from '@muster/domain/values/field-tables';
 import type { Verdict } from '@muster/domain/work/customers/alike';
+import type { Permit } from '@muster/domain/values/role';
 import { matchColumns } from '@muster/domain/work/imports/cells';
 import {
   type ImportChoice,
@@ -15,7 +16,7 @@ import {
   MOST_IMPORT_ROWS,
   type NewImport,
 } from '@muster/domain/work/imports/schema';
-import { type ImportKind, records } from '@muster/domain/work/records';
+import { type ImportKind, records } from '@muster/domain/records';
 import { eachInPortions } from '../../../platform/changes/portions.ts';
 import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -47,6 +48,8 @@ interface Decided<Fields> {
 /** How rows of one kind are taken in: by the rules of the module that owns them. */
 export interface Importer<Fields = never> {
   readonly kind: ImportKind;
+  /** Who may take them in, and see what was handed in. */
+  readonly access: readonly Permit[];
   /** Looks up what the cells of all rows name, and returns the way to read one of them. */
   open(db: Tx, rows: readonly Cells[]): Promise<(cells: Cells) => Parsed<Fields>>;
   /** What may have been meant where the suburb cannot be told, likeliest first; `fields` are those that have a column. */
@@ -72,7 +75,7 @@ export interface Importer<Fields = never> {
 }
 
 /** For the list of all importers, where nobody asks what one of them makes of a row. */
-export type AnyImporter = Pick<Importer, 'kind'>;
+export type AnyImporter = Pick<Importer, 'kind' | 'access'>;
 
 export interface Table {
   readonly headings: readonly string[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Id } from '@muster/domain/values/schema';
-import { importKinds, type ImportKind } from '@muster/domain/work/records';
+import { importKinds, type ImportKind } from '@muster/domain/records';
 import {
   DiscardQuery,
   Import,
@@ -13,8 +13,10 @@ import {
   MOST_IMPORT_ROWS,
   NewImport,
 } from '@muster/domain/work/imports/schema';
+import { isPermitted } from '@muster/domain/values/role';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { commandOf, dispatchers } from '../../../platform/changes/from-request.ts';
+import { commandOf, moneyKeepers, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { App, Platform } from '../../../platform/deps.ts';
 import { csvAnswer, sendCsv } from '../../../platform/http/answers/csv.ts';
@@ -38,6 +40,8 @@ const base = '/services/scheduling/api/v1/imports';
 const tags = ['Imports'];
 /** Room for a body whose text is as long as allowed, with what JSON needs around its quotes and line ends. */
 const BODY_LIMIT = 12_000_000;
+/** What an import takes in says who may make it. */
+const access = [...readersOfWork, ...moneyKeepers];
 const params = Type.Object({ id: Id });
 
 /** Tables of what the importers take in. */
@@ -50,12 +54,22 @@ export function importRoutes(
     known.map((importer) => [importer.kind, importer as unknown as Importer]),
   );
   const importerOf = (kind: ImportKind) => importers.get(kind)!;
+  const refuseStranger = (request: FastifyRequest, kind: ImportKind) => {
+    if (!isPermitted(importerOf(kind).access, callerOf(request))) throw new Failure('forbidden');
+  };
+  /** One that is there, and of a kind that whoever asks may take in. */
+  const importOf = async (request: FastifyRequest<{ Params: { id: string } }>) => {
+    const found = await withAccount(db, accountOf(request), (db) => readImport(db, request.params.id));
+    if (!found) throw new Failure('notFound');
+    refuseStranger(request, found.row.kind);
+    return found.row;
+  };
 
   app.post(
     `${base}/preview`,
     {
       bodyLimit: BODY_LIMIT,
-      config: { access: dispatchers, idempotent: 'it changes nothing' },
+      config: { access, idempotent: 'it changes nothing' },
       schema: {
         tags,
         summary: 'Preview an import and its problems',
@@ -65,6 +79,7 @@ export function importRoutes(
     },
     async (request) => {
       const { body } = request;
+      refuseStranger(request, body.kind);
       const account = accountOf(request);
       const table = await readTableInTurn(account, body);
       const wishes = { alike: body.alike ?? 'suggested', skips_problems: false, said: [] } as const;
@@ -76,7 +91,7 @@ export function importRoutes(
     base,
     {
       bodyLimit: BODY_LIMIT,
-      config: { access: dispatchers, idempotent: true },
+      config: { access, idempotent: true },
       schema: {
         tags,
         summary: 'Import a file, at once or as a draft',
@@ -88,6 +103,7 @@ export function importRoutes(
       },
     },
     async (request) => {
+      refuseStranger(request, request.body.kind);
       const command = commandOf(request, now, `${request.body.kind} imported`);
       const hash = createHash('sha256')
         .update(JSON.stringify([command.body, command.scenario]))
@@ -101,7 +117,7 @@ export function importRoutes(
   app.get(
     base,
     {
-      config: { access: dispatchers },
+      config: { access },
       schema: {
         tags,
         summary: 'List the drafts of imports, latest first',
@@ -111,16 +127,18 @@ export function importRoutes(
         },
       },
     },
-    async (request) =>
-      done({
+    async (request) => {
+      refuseStranger(request, request.query.kind);
+      return done({
         rows: await withAccount(db, accountOf(request), (db) => readDrafts(db, request.query.kind)),
-      }),
+      });
+    },
   );
 
   app.get(
     `${base}/:id`,
     {
-      config: { access: dispatchers },
+      config: { access },
       schema: {
         tags,
         summary: 'Get an import: how far it is, or what became of it',
@@ -128,17 +146,13 @@ export function importRoutes(
         response: { 200: envelope(Import) },
       },
     },
-    async (request) => {
-      const found = await withAccount(db, accountOf(request), (db) => readImport(db, request.params.id));
-      if (!found) throw new Failure('notFound');
-      return done(found.row);
-    },
+    async (request) => done(await importOf(request)),
   );
 
   app.patch(
     `${base}/:id`,
     {
-      config: { access: dispatchers },
+      config: { access },
       schema: {
         tags,
         summary: 'Change a draft: its columns, and what becomes of rows that look alike',
@@ -147,16 +161,16 @@ export function importRoutes(
         response: { 200: envelope(Import) },
       },
     },
-    async (request) =>
-      done(
-        await withAccount(db, accountOf(request), (db) => editImport(db, request.params.id, request.body)),
-      ),
+    async (request) => {
+      const { id } = await importOf(request);
+      return done(await withAccount(db, accountOf(request), (db) => editImport(db, id, request.body)));
+    },
   );
 
   app.get(
     `${base}/:id/preview`,
     {
-      config: { access: dispatchers },
+      config: { access },
       schema: {
         tags,
         summary: 'Preview a draft as it’s decided so far, with the rows that need a look',
@@ -165,14 +179,16 @@ export function importRoutes(
         response: { 200: envelope(ImportPreview) },
       },
     },
-    async (request) =>
-      done(await previewDraft(db, accountOf(request), importerOf, request.params.id, request.query)),
+    async (request) => {
+      const { id } = await importOf(request);
+      return done(await previewDraft(db, accountOf(request), importerOf, id, request.query));
+    },
   );
 
   app.patch(
     `${base}/:id/rows/:row`,
     {
-      config: { access: dispatchers },
+      config: { access },
       schema: {
         tags,
         summary: 'Fix, skip or decide on one row of a draft',
@@ -183,7 +199,8 @@ export function importRoutes(
       },
     },
     async (request) => {
-      const { id, row } = request.params;
+      const { id } = await importOf(request);
+      const { row } = request.params;
       return done(await editImportRow(db, accountOf(request), importerOf, id, row, request.body));
     },
   );
@@ -191,7 +208,7 @@ export function importRoutes(
   app.post(
     `${base}/:id/start`,
     {
-      config: { access: dispatchers, idempotent: 'one that has started is told as it stands' },
+      config: { access, idempotent: 'one that has started is told as it stands' },
       schema: {
         tags,
         summary: 'Start a draft: good rows are imported, the others are left out and named',
@@ -202,9 +219,9 @@ export function importRoutes(
       },
     },
     async (request) => {
-      const { id } = request.params;
-      const { account, user, apiKey, role } = callerOf(request);
-      const asked = { account, id, author: { user, apiKey, role }, at: new Date(now()) };
+      const { id } = await importOf(request);
+      const { account, user, apiKey, role, money } = callerOf(request);
+      const asked = { account, id, author: { user, apiKey, role, money }, at: new Date(now()) };
       return done(await withAccount(db, account, (db) => releaseDraft(db, asked)));
     },
   );
@@ -212,7 +229,7 @@ export function importRoutes(
   app.delete(
     `${base}/:id`,
     {
-      config: { access: dispatchers },
+      config: { access },
       schema: {
         tags,
         summary: 'Discard a draft',
@@ -221,16 +238,16 @@ export function importRoutes(
         response: { 200: envelope(Type.Null()) },
       },
     },
-    async (request) =>
-      done(
-        await withAccount(db, accountOf(request), (db) => discardDraft(db, request.params.id, request.query)),
-      ),
+    async (request) => {
+      const { id } = await importOf(request);
+      return done(await withAccount(db, accountOf(request), (db) => discardDraft(db, id, request.query)));
+    },
   );
 
   app.get(
     `${base}/:id/left-out.csv`,
     {
-      config: { access: dispatchers },
+      config: { access },
       schema: {
         tags,
         summary: 'Download the rows an import left out, with the reasons',
@@ -239,9 +256,8 @@ export function importRoutes(
       },
     },
     async (request, reply) => {
-      const { name, parts } = await withAccount(db, accountOf(request), (db) =>
-        leftOutCsv(db, request.params.id),
-      );
+      const { id } = await importOf(request);
+      const { name, parts } = await withAccount(db, accountOf(request), (db) => leftOutCsv(db, id));
       return sendCsv(reply, name, Readable.from(parts));
     },
   );

@@ -1,6 +1,6 @@
 import type { Role } from '@muster/domain/values/role';
 import type { Import, ImportEdit, ImportProblem, NewImport } from '@muster/domain/work/imports/schema';
-import type { ImportKind } from '@muster/domain/work/records';
+import type { ImportKind } from '@muster/domain/records';
 import { sql } from 'kysely';
 import { findByCommand } from '../../../platform/changes/log.ts';
 import type { Author } from '../../../platform/changes/tracked.ts';

@@ -4,6 +4,7 @@ import { type CellProblem, type Cells, readCells } from '@muster/domain/values/f
 import { addressKey } from '@muster/domain/values/street-address';
 import { jobFields } from '@muster/domain/work/jobs/fields';
 import { LONGEST_VISIT } from '@muster/domain/work/visits/rules';
+import { dispatchers } from '../../../platform/changes/from-request.ts';
 import type { Importer } from '../import-tables/service.ts';
 import { offeredTypes } from '../job-types/service.ts';
 import { reserveJobNumbers } from '../jobs/service.ts';
@@ -14,6 +15,7 @@ const STEP_MINUTES = 5;
 
 export const jobImporter: Importer<NewJob> = {
   kind: 'jobs',
+  access: dispatchers,
   async open(db, rows) {
     const types = await offeredTypes(db);
     const found = await readSites(db, [...new Set(rows.map((cells) => lower(cells, 'customer')))]);

@@ -1,6 +1,6 @@
 import { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
 import { Type } from 'typebox';
-import { dispatchers, owners, reading } from '../../../platform/changes/from-request.ts';
+import { owners, readersOfWork, reading } from '../../../platform/changes/from-request.ts';
 import { recordRoutes, setArchived } from '../../../platform/changes/record.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
@@ -16,7 +16,7 @@ export const jobTypeRoutes: Module = (app, platform) => {
   app.get(
     base,
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       schema: {
         tags,
         summary: 'List job types, including archived ones',

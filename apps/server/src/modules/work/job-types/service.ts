@@ -1,6 +1,6 @@
 import { writeItem } from '@muster/domain/work/job-types/rules';
 import { JobType } from '@muster/domain/work/job-types/schema';
-import { dispatchers, owners } from '../../../platform/changes/from-request.ts';
+import { owners, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
 import type { NewRow, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -12,7 +12,7 @@ import { listJobTypes } from './store.ts';
 export const jobTypes: TrackedTable<JobType> = {
   name: 'job_types',
   columns: columnsIn('job_types', JobType),
-  readers: dispatchers,
+  readers: readersOfWork,
   writers: owners,
   label: ({ name }) => name,
   refusals: {

@@ -4,7 +4,13 @@ import { readJobNumber } from '@muster/domain/work/jobs/rules';
 import { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import { NewVisit } from '@muster/domain/work/visits/schema';
 import { Type } from 'typebox';
-import { commandRoute, dispatchers, reading, saving } from '../../../platform/changes/from-request.ts';
+import {
+  commandRoute,
+  dispatchers,
+  readersOfWork,
+  reading,
+  saving,
+} from '../../../platform/changes/from-request.ts';
 import { recordRoutes, setArchived } from '../../../platform/changes/record.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
@@ -15,7 +21,7 @@ import { listJobs } from './store.ts';
 
 const base = '/services/scheduling/api/v1/jobs';
 const tags = ['Jobs'];
-const config = { access: dispatchers };
+const config = { access: readersOfWork };
 const params = Type.Object({ id: Id });
 const record = Saved(JobRecord);
 

@@ -10,7 +10,7 @@ import {
   type NewJob,
 } from '@muster/domain/work/jobs/schema';
 import { lockTechnicians } from '../../../platform/changes/command.ts';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { columnsIn, filled, tidy } from '../../../platform/changes/record.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -47,7 +47,7 @@ export const jobs: TrackedTable<Job> = {
   name: 'jobs',
   columns: columnsIn('jobs', Job),
   derived: ['state'],
-  readers: dispatchers,
+  readers: readersOfWork,
   writers: dispatchers,
   label: ({ number }) => jobNumber(number),
   subjects: ({ customer_id, site_id }) => [customer_id, site_id],

@@ -1,11 +1,14 @@
 import { Found, SearchQuery } from '@muster/domain/work/search/schema';
 import { Type } from 'typebox';
 import { soughtPhone } from '@muster/domain/work/search/rules';
+import { foundKinds, type FoundKind } from '@muster/domain/records';
+import { isPermitted } from '@muster/domain/values/role';
 import { nullable } from '@muster/domain/values/schema';
-import { dispatchers, readingLive } from '../../../platform/changes/from-request.ts';
+import { readersOfWork, readingLive } from '../../../platform/changes/from-request.ts';
 import { readJobNumber } from '@muster/domain/work/jobs/rules';
 import { wordsOf } from '../../../platform/changes/search-words.ts';
 import type { Module } from '../../../platform/deps.ts';
+import { callerOf } from '../../../platform/sign-in/access.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { findAnything, findByPhone, meantWord, unknownWords } from './store.ts';
@@ -15,18 +18,18 @@ const MOST_WORDS = 6;
 /** Each word that is corrected is compared with hundreds, while everybody else waits. */
 const MOST_CORRECTED = 2;
 
-export const search: Module = (app, { database: { db }, now }) => {
+export const search: Module = (app, { database: { db }, now, tables }) => {
   const read = readingLive(db);
 
   app.get(
     '/services/scheduling/api/v1/search',
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       schema: {
         tags: ['Search'],
-        summary: 'Search technicians, customers, contacts, jobs and sites, best match first',
+        summary: 'Search technicians, customers, contacts, jobs, sites and the price list, best match first',
         description:
-          'By the beginnings of words, or by any part of a phone number. If nothing has one of the words, the nearest word that you have is searched for, and `searched` says so.',
+          'By the beginnings of words, or by any part of a phone number. If nothing has one of the words, the nearest word that you have is searched for, and `searched` says so. Only what you may read is found.',
         querystring: SearchQuery,
         response: {
           200: envelope(
@@ -44,28 +47,33 @@ export const search: Module = (app, { database: { db }, now }) => {
         const words = [...new Set(soughtWords(request.query.q))].slice(0, MOST_WORDS);
         if (words.length === 0) return { rows: [], searched: null };
         const at = new Date(now());
+        const caller = callerOf(request);
+        const kinds = foundKinds.filter((kind) => {
+          const { readers, finders = readers } = tables.get(kind)!;
+          return isPermitted(finders, caller);
+        });
         const phone = soughtPhone(request.query.q);
         const ringing = phone === undefined ? [] : await findByPhone(db, phone, at);
-        const found = await findAnything(db, words, at);
+        const found = await findAnything(db, kinds, words, at);
         const ids = new Set(ringing.map(({ id }) => id));
         const rows = [...ringing, ...found.filter(({ id }) => !ids.has(id))];
-        return rows.length > 0 ? { rows, searched: null } : findMeant(db, words, at);
+        return rows.length > 0 ? { rows, searched: null } : findMeant(db, kinds, words, at);
       }),
   );
 };
 
 /** What is found for the nearest words that there are, where there is nothing for those that were typed. */
-async function findMeant(db: Tx, words: readonly string[], at: Date) {
-  const unknown = await unknownWords(db, words);
+async function findMeant(db: Tx, kinds: readonly FoundKind[], words: readonly string[], at: Date) {
+  const unknown = await unknownWords(db, kinds, words);
   if (unknown.length > MOST_CORRECTED) return { rows: [], searched: null };
   const meant = new Map<string, string>();
   for (const word of unknown) {
-    const near = await meantWord(db, word);
+    const near = await meantWord(db, kinds, word);
     if (near === undefined) return { rows: [], searched: null };
     meant.set(word, near);
   }
   const searched = words.map((word) => meant.get(word) ?? word);
-  const rows = unknown.length === 0 ? [] : await findAnything(db, searched, at);
+  const rows = unknown.length === 0 ? [] : await findAnything(db, kinds, searched, at);
   return { rows, searched: rows.length === 0 ? null : searched.join(' ') };
 }
 

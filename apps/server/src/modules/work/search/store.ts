@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@muster/domain/values/minutes';
-import { type FoundKind, foundKinds, records } from '@muster/domain/work/records';
+import { type FoundKind, foundKinds, records } from '@muster/domain/records';
 import type { Found } from '@muster/domain/work/search/schema';
 import {
   isCorrigible,
@@ -18,11 +18,16 @@ const CANDIDATES = 1000;
 const BEST = 8;
 
 /** What has a word for the beginning of each: whole words before beginnings, and what is in use before what was archived. */
-export async function findAnything(db: Tx, words: readonly string[], now: Date): Promise<Found[]> {
-  const rarest = await rarestWords(db, words);
-  const kinds = foundKinds.filter((kind) => rarest.has(kind));
-  if (kinds.length === 0) return [];
-  const candidates = kinds.map((kind) => candidatesOf(kind, rarest.get(kind)!, words));
+export async function findAnything(
+  db: Tx,
+  kinds: readonly FoundKind[],
+  words: readonly string[],
+  now: Date,
+): Promise<Found[]> {
+  const rarest = await rarestWords(db, kinds, words);
+  const having = kinds.filter((kind) => rarest.has(kind));
+  if (having.length === 0) return [];
+  const candidates = having.map((kind) => candidatesOf(kind, rarest.get(kind)!, words));
   return described(db, sql.join(candidates, sql` union all `), now);
 }
 
@@ -38,11 +43,15 @@ export async function findByPhone(db: Tx, digits: string, now: Date): Promise<Fo
   return described(db, sql`select distinct * from (${sql.join(whose, sql` union all `)}) ringing`, now);
 }
 
-/** Those of the words that nothing of this account begins with. */
-export async function unknownWords(db: Tx, words: readonly string[]): Promise<string[]> {
+/** Those of the words that nothing of these kinds begins with. */
+export async function unknownWords(
+  db: Tx,
+  kinds: readonly FoundKind[],
+  words: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[]) as sought (word)
-     where not exists (select from search_words w where w.word >= sought.word and w.word < sought.word || ${LAST})`.execute(
+     where not exists (select from search_words w where w.table_name = any(${kinds}::text[]) and w.word >= sought.word and w.word < sought.word || ${LAST})`.execute(
     db,
   );
   return rows.map(({ word }) => word);
@@ -53,26 +62,31 @@ const ALIKE = 300;
 const LAST = '\u{10ffff}';
 
 /** The word of this account that somebody likeliest meant who typed one that there is not: one slip away, or two in a long one. */
-export async function meantWord(db: Tx, typed: string): Promise<string | undefined> {
+export async function meantWord(
+  db: Tx,
+  kinds: readonly FoundKind[],
+  typed: string,
+): Promise<string | undefined> {
   if (!isCorrigible(typed)) return undefined;
   const slips = slipsOf(typed);
   const { rows } = await sql<{ place: number; word: string }>`
     select slip.place::int - 1 as place, first.word
       from unnest(${slips.map(({ text }) => text)}::text[]) with ordinality slip (text, place)
      cross join lateral (
-       select w.word from search_words w where w.word >= slip.text and w.word < slip.text || ${LAST} order by w.word limit 1) first`.execute(
+       select w.word from search_words w
+        where w.table_name = any(${kinds}::text[]) and w.word >= slip.text and w.word < slip.text || ${LAST} order by w.word limit 1) first`.execute(
     db,
   );
   const near = likeliest(rows.map(({ place, word }) => ({ slip: slips[place]!, word })));
   const beginning = soundBeginning(typed);
   if (near !== undefined || beginning === undefined) return near;
-  return withinTwo(typed, await wordsBeginning(db, beginning));
+  return withinTwo(typed, await wordsBeginning(db, kinds, beginning));
 }
 
 /** Each word once, found from the one before it: a common one may be in a hundred thousand rows. */
-async function wordsBeginning(db: Tx, beginning: string): Promise<string[]> {
+async function wordsBeginning(db: Tx, kinds: readonly FoundKind[], beginning: string): Promise<string[]> {
   const next = (condition: RawBuilder<unknown>) => sql`
-    (select w.word from search_words w where ${condition} and w.word < ${beginning + LAST} order by w.word limit 1)`;
+    (select w.word from search_words w where w.table_name = any(${kinds}::text[]) and ${condition} and w.word < ${beginning + LAST} order by w.word limit 1)`;
   const { rows } = await sql<{ word: string }>`
     with recursive each as (
       select ${next(sql`w.word >= ${beginning}`)} as word
@@ -99,8 +113,12 @@ async function described(db: Tx, found: RawBuilder<unknown>, now: Date): Promise
 }
 
 /** Of each kind the word that fewest rows have; a kind that has none for one of them is left out. */
-async function rarestWords(db: Tx, words: readonly string[]): Promise<Map<FoundKind, string>> {
-  const counts = foundKinds.flatMap((kind) =>
+async function rarestWords(
+  db: Tx,
+  kinds: readonly FoundKind[],
+  words: readonly string[],
+): Promise<Map<FoundKind, string>> {
+  const counts = kinds.flatMap((kind) =>
     words.map(
       (word) => sql`
         select ${kind}::text as kind, ${word}::text as word,

@@ -4,8 +4,8 @@ import { Business, BusinessEdit, EmailConfirmation } from '@muster/domain/work/s
 import { Type } from 'typebox';
 import {
   commandRoute,
-  dispatchers,
   owners,
+  readersOfWork,
   reading,
   saving,
 } from '../../../platform/changes/from-request.ts';
@@ -32,7 +32,7 @@ export const settingRoutes: Module = (app, platform) => {
   app.get(
     path,
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       schema: {
         tags,
         summary: 'Get the business settings',

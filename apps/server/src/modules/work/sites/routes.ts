@@ -11,7 +11,7 @@ import {
   StreetQuery,
 } from '@muster/domain/work/sites/schema';
 import { Type } from 'typebox';
-import { dispatchers, reading } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork, reading } from '../../../platform/changes/from-request.ts';
 import { recordRoutes, setArchived } from '../../../platform/changes/record.ts';
 import type { App, Platform } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
@@ -31,7 +31,7 @@ export function siteRoutes(app: App, platform: Platform, lookups: Lookups): void
   app.get(
     base,
     {
-      config,
+      config: { access: readersOfWork },
       schema: {
         tags,
         summary: 'List sites, page by page',
@@ -45,7 +45,7 @@ export function siteRoutes(app: App, platform: Platform, lookups: Lookups): void
   app.get(
     `${base}/:id`,
     {
-      config,
+      config: { access: readersOfWork },
       schema: { tags, summary: 'Get a site', params, response: { 200: envelope(Shown(SiteSummary)) } },
     },
     (request) => read(request, async (db) => ({ row: await describeSite(db, request.params.id) })),

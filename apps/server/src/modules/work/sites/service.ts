@@ -4,7 +4,7 @@ import { askedAddress } from '@muster/domain/work/sites/positions';
 import { type KnownStreet, type NewSite, type Pin, Site } from '@muster/domain/work/sites/schema';
 import { streetOf, streetWords, tellingWord } from '@muster/domain/work/sites/streets';
 import type { Suburb } from '@muster/domain/work/suburbs/schema';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { columnsIn, filled, tidy } from '../../../platform/changes/record.ts';
 import { holdRows, readRows } from '../../../platform/changes/rows.ts';
 import type { NewRow, Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -28,7 +28,7 @@ export { forgetLookups } from './store.ts';
 export const sites: TrackedTable<Site> = {
   name: 'sites',
   columns: columnsIn('sites', Site),
-  readers: dispatchers,
+  readers: readersOfWork,
   writers: dispatchers,
   label: ({ name, address, suburb }) => [name || address, suburb].filter((part) => part !== '').join(', '),
   subjects: ({ customer_id }) => [customer_id],

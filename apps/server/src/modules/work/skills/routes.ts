@@ -1,6 +1,6 @@
 import { NewSkill, Skill, SkillEdit } from '@muster/domain/work/skills/schema';
 import { Type } from 'typebox';
-import { dispatchers, owners, reading } from '../../../platform/changes/from-request.ts';
+import { owners, readersOfWork, reading } from '../../../platform/changes/from-request.ts';
 import { recordRoutes, setArchived } from '../../../platform/changes/record.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
@@ -16,7 +16,7 @@ export const skillRoutes: Module = (app, platform) => {
   app.get(
     base,
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       schema: {
         tags,
         summary: 'List skills, including archived ones',

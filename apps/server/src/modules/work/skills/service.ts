@@ -1,6 +1,6 @@
 import { skillFields } from '@muster/domain/work/skills/fields';
 import { Skill } from '@muster/domain/work/skills/schema';
-import { dispatchers, owners } from '../../../platform/changes/from-request.ts';
+import { owners, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { columnsIn, filled, tidy } from '../../../platform/changes/record.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -10,7 +10,7 @@ import { countKnown, listSkills } from './store.ts';
 export const skills: TrackedTable<Skill> = {
   name: 'skills',
   columns: columnsIn('skills', Skill),
-  readers: dispatchers,
+  readers: readersOfWork,
   writers: owners,
   label: ({ name }) => name,
   refusals: { skills_account_id_lower_idx: 'You already have a skill with that name. Choose another name.' },

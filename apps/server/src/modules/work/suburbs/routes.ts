@@ -1,7 +1,7 @@
 import { NamedSuburbsQuery, Suburb, SuburbQuery } from '@muster/domain/work/suburbs/schema';
 import { nullable } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
-import { dispatchers, reading } from '../../../platform/changes/from-request.ts';
+import { readersOfWork, reading } from '../../../platform/changes/from-request.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { readHome, searchSuburbs, suburbsByName } from './service.ts';
@@ -14,7 +14,7 @@ export const suburbRoutes: Module = (app, { database: { db } }) => {
   app.get(
     '/services/scheduling/api/v1/suburbs',
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       schema: {
         tags: ['Suburbs'],
         summary: 'Search Australian suburbs by name or postcode, best match first',
@@ -28,7 +28,7 @@ export const suburbRoutes: Module = (app, { database: { db } }) => {
   app.get(
     '/services/scheduling/api/v1/suburbs/named',
     {
-      config: { access: dispatchers },
+      config: { access: readersOfWork },
       schema: {
         tags: ['Suburbs'],
         summary: 'Get the suburbs with these names',

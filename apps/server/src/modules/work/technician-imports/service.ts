@@ -4,6 +4,7 @@ import { placeOf, suburbOf } from '@muster/domain/work/imports/cells';
 import { technicianFields } from '@muster/domain/work/technicians/fields';
 import type { Technician } from '@muster/domain/work/technicians/schema';
 import type { NewRow } from '../../../platform/changes/tracked.ts';
+import { dispatchers } from '../../../platform/changes/from-request.ts';
 import type { Importer } from '../import-tables/service.ts';
 import { offeredSkills } from '../skills/service.ts';
 import { readHome, suburbsByName, suggestSuburbs } from '../suburbs/service.ts';
@@ -13,6 +14,7 @@ type Fields = NewRow<Technician> & { name: string };
 
 export const technicianImporter: Importer<Fields> = {
   kind: 'technicians',
+  access: dispatchers,
   async open(db, rows) {
     const skills = await offeredSkills(db);
     const suburbs = await suburbsByName(

@@ -4,7 +4,7 @@ import type { Job, JobRecord, NewJob } from '@muster/domain/work/jobs/schema';
 import { visitProblem } from '@muster/domain/work/visits/rules';
 import { hasBegun } from '@muster/domain/work/visits/states';
 import type { NewVisit, Visit, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
-import { dispatchers } from '../../../platform/changes/from-request.ts';
+import { dispatchers, readersOfWork } from '../../../platform/changes/from-request.ts';
 import { holdRows } from '../../../platform/changes/rows.ts';
 import type { NewRow, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -49,7 +49,7 @@ export const visits: TrackedTable<Visit> = {
   ],
   derived: ['state'],
   erased: () => ({ note: '', outcome_reason: '' }),
-  readers: dispatchers,
+  readers: readersOfWork,
   writers: dispatchers,
   label: ({ number }) => `Visit ${number}`,
   subjects: ({ job_id, return_of }) => [job_id, return_of],

@@ -26,7 +26,7 @@ function credentials({ method, url, config }: RouteOptions): Record<string, stri
   const access = config?.access;
   if (access === 'public' || access === undefined) return [];
   const session = [method].flat().some(needsXsrf) ? { session: [], xsrf: [] } : { session: [] };
-  return isForKeys(url, access) ? [session, { bearer: [] }] : [session];
+  return isForKeys(url, access, 'all') ? [session, { bearer: [] }] : [session];
 }
 
 /** Collects every route's schemas into one OpenAPI document, for the programs of others; our own web app is typed by the schemas. */

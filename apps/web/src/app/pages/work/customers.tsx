@@ -13,6 +13,7 @@ import { CustomerDetail } from '../../../features/work/customers/components/cust
 import { CustomerFilters } from '../../../features/work/customers/components/customer-filters.tsx';
 import { CustomerJobs } from '../../../features/work/customers/components/customer-jobs.tsx';
 import { CustomerCard, customerColumns } from '../../../features/work/customers/components/customer-list.tsx';
+import { CustomerReading } from '../../../features/work/customers/components/customer-reading.tsx';
 import { MergeCustomers } from '../../../features/work/customers/components/merge-customers.tsx';
 import { NewCustomer } from '../../../features/work/customers/components/new-customer.tsx';
 import { countFilters, noFilters } from '../../../features/work/customers/model/customer-search.ts';
@@ -29,9 +30,11 @@ const list = '/signed-in/account/dispatch/customers';
 export function CustomersPage() {
   const search = useSearch({ from: list });
   const { id } = useParams({ strict: false });
+  const { isPlanner } = useBusiness();
   return (
     <RecordsPage
       kind="customers"
+      canEdit={isPlanner}
       icon="customer"
       about="Customers ask for work. Each has sites: where to go, how to get in, and what to watch out for."
       query={customersQuery(search)}
@@ -79,19 +82,37 @@ export function CustomerPage() {
   );
 }
 
-function Opened({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
+function Opened(props: { customer: CustomerRecord; onClose: () => void }) {
+  const { isPlanner } = useBusiness();
+  return isPlanner ? <Editable {...props} /> : <Readable {...props} />;
+}
+
+/** For whoever keeps the books. */
+function Readable({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
+  return (
+    <RecordDrawer title={<CustomerTitle customer={customer} />} onClose={onClose}>
+      <CustomerReading customer={customer} />
+    </RecordDrawer>
+  );
+}
+
+function CustomerTitle({ customer: { name, archived_at } }: { customer: CustomerRecord }) {
+  return (
+    <>
+      <span className="record-drawer__name">{name}</span>
+      {archived_at !== null && <Badge color="grey">Archived</Badge>}
+    </>
+  );
+}
+
+function Editable({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { zone } = useBusiness();
-  const { id, name, phone, archived_at } = customer;
+  const { id, name, phone } = customer;
   const [isMerging, setMerging] = useState(false);
   return (
     <RecordDrawer
-      title={
-        <>
-          <span className="record-drawer__name">{name}</span>
-          {archived_at !== null && <Badge color="grey">Archived</Badge>}
-        </>
-      }
+      title={<CustomerTitle customer={customer} />}
       aside={
         <ArchiveActions
           record={customer}

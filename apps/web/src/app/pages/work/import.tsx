@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { records } from '@muster/domain/work/records';
+import { records } from '@muster/domain/records';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { QuotaNotice } from '../../../features/identity/licences/components/quota-notice.tsx';
 import { ImportFlow } from '../../../features/work/imports/components/import-flow.tsx';

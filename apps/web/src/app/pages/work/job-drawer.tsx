@@ -15,6 +15,7 @@ import type { JobRecord } from '../../../features/work/jobs/api.ts';
 import { jobQuery } from '../../../features/work/jobs/api.ts';
 import { JobActions } from '../../../features/work/jobs/components/job-actions.tsx';
 import { LateLine } from '../../../features/work/jobs/components/late-line.tsx';
+import { JobReading } from '../../../features/work/jobs/components/job-reading.tsx';
 import { JobDetail } from '../../../features/work/jobs/components/job-detail.tsx';
 import { filesQuery } from '../../../lib/files/files.ts';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
@@ -35,6 +36,7 @@ interface JobDrawerProps {
 
 /** Everything about a job, beside the list or the board that it was opened from. */
 export function JobDrawer({ given, top, lateNews, onClose }: JobDrawerProps) {
+  const { isPlanner } = useBusiness();
   const read = readJobNumber(given);
   const number = read === undefined ? given : jobNumber(read);
   return (
@@ -47,8 +49,28 @@ export function JobDrawer({ given, top, lateNews, onClose }: JobDrawerProps) {
       isWide
       onClose={onClose}
     >
-      {(job) => <Opened job={job} top={top} lateNews={lateNews} onClose={onClose} />}
+      {(job) =>
+        isPlanner ? (
+          <Opened job={job} top={top} lateNews={lateNews} onClose={onClose} />
+        ) : (
+          <RecordDrawer isWide title={<JobTitle job={job} />} onClose={onClose}>
+            <JobReading job={job} />
+          </RecordDrawer>
+        )
+      }
     </OpenRecord>
+  );
+}
+
+function JobTitle({ job }: { job: JobRecord }) {
+  return (
+    <>
+      <span className="record-drawer__name">
+        {jobNumber(job.number)} · {job.customer.name}
+      </span>
+      <WorkStateBadge state={job.state} />
+      {job.archived_at !== null && <Badge color="grey">Archived</Badge>}
+    </>
   );
 }
 
@@ -58,20 +80,7 @@ function Opened({ job, top, lateNews, onClose }: Omit<JobDrawerProps, 'given'> &
   const files = useQuery(filesQuery({ job: job.id })).data;
   const number = jobNumber(job.number);
   return (
-    <RecordDrawer
-      isWide
-      title={
-        <>
-          <span className="record-drawer__name">
-            {number} · {job.customer.name}
-          </span>
-          <WorkStateBadge state={job.state} />
-          {job.archived_at !== null && <Badge color="grey">Archived</Badge>}
-        </>
-      }
-      aside={<JobActions job={job} />}
-      onClose={onClose}
-    >
+    <RecordDrawer isWide title={<JobTitle job={job} />} aside={<JobActions job={job} />} onClose={onClose}>
       {top}
       <RecordTabs kind="jobs" id={job.id} title={number} subtitle={job.customer.name}>
         <JobDetail

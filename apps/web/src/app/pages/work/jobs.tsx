@@ -7,7 +7,7 @@ import { CompletedVisitsDialog } from '../../../features/field/reports/component
 import { jobsQuery } from '../../../features/work/jobs/api.ts';
 import { BulkActions } from '../../../features/work/jobs/components/bulk-actions.tsx';
 import { CustomerPicker } from '../../../features/work/jobs/components/customer-picker.tsx';
-import { JobFilters } from '../../../features/work/jobs/components/job-filters.tsx';
+import { JobFilters, JobFiltersWithoutCrew } from '../../../features/work/jobs/components/job-filters.tsx';
 import { JobCard, jobColumns } from '../../../features/work/jobs/components/job-list.tsx';
 import { countFilters, noFilters, usualSort } from '../../../features/work/jobs/model/job-search.ts';
 import { RecordsPage } from '../../shell/records.tsx';
@@ -19,12 +19,13 @@ const list = '/signed-in/account/dispatch/jobs';
 export function JobsPage() {
   const search = useSearch({ from: list });
   const { number } = useParams({ strict: false });
-  const { today } = useBusiness();
+  const { today, isPlanner } = useBusiness();
   const [isForBooks, setForBooks] = useState(false);
   return (
     <>
       <RecordsPage
         kind="jobs"
+        canEdit={isPlanner}
         icon="job"
         about="A job is what a customer asked for, with the visits it takes: how long, when, and which skills the crew needs."
         query={jobsQuery(search)}
@@ -32,7 +33,7 @@ export function JobsPage() {
         usualSort={usualSort}
         filterCount={countFilters(search)}
         noFilters={noFilters}
-        Filters={JobFilters}
+        Filters={isPlanner ? JobFilters : JobFiltersWithoutCrew}
         columns={jobColumns(today)}
         nameOf={(row) => jobNumber(row.number)}
         renderCard={(row) => <JobCard row={row} today={today} />}

@@ -20,7 +20,7 @@ const sections = [
   {
     to: '/settings/security',
     label: 'Security',
-    for: ['owner', 'dispatcher', 'technician'] as readonly Role[],
+    for: ['owner', 'dispatcher', 'bookkeeper', 'technician'] as readonly Role[],
   },
 ] as const;
 

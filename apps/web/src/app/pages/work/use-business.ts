@@ -1,5 +1,6 @@
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { dateAt } from '@muster/domain/values/local-time';
+import { isPermitted } from '@muster/domain/values/role';
 import { minuteAt } from '@muster/domain/values/minutes';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -13,6 +14,8 @@ interface Business {
   /** What day it is there. */
   today: LocalDate;
   isOwner: boolean;
+  /** Whether they plan the work; a bookkeeper reads what was done. */
+  isPlanner: boolean;
   /** The owner who looks, as long as they are no technician themselves. */
   self: { id: string; name: string } | undefined;
 }
@@ -23,14 +26,19 @@ export function useBusiness(): Business {
   const zone = account?.zone ?? 'Australia/Sydney';
   const today = dateAt(minuteAt(useNow()), zone);
   const isOwner = user.role === 'owner';
+  const isPlanner = isPermitted(['owner', 'dispatcher'], user);
   const self = { id: user.id, name: `${user.first_name} ${user.last_name}` };
-  return { zone, today, isOwner, self: isOwner && user.technician_id === null ? self : undefined };
+  return { zone, today, isOwner, isPlanner, self: isOwner && user.technician_id === null ? self : undefined };
 }
 
 /** The names that a history needs for what a change refers to. */
 export function useWords(): Words {
-  const { zone } = useBusiness();
+  const { zone, isPlanner } = useBusiness();
   const skills = useQuery(skillsQuery).data ?? [];
-  const { crew } = useCrew();
-  return { zone, hasHistory: true, nameOf: (id) => [...skills, ...crew].find((one) => one.id === id)?.name };
+  const { crew } = useCrew(isPlanner);
+  return {
+    zone,
+    hasHistory: isPlanner,
+    nameOf: (id) => [...skills, ...crew].find((one) => one.id === id)?.name,
+  };
 }

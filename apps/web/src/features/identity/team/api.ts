@@ -1,4 +1,4 @@
-import type { NewInvitation, RoleChange, TeamMember } from '@muster/domain/identity/team/schema';
+import type { MoneyChange, NewInvitation, RoleChange, TeamMember } from '@muster/domain/identity/team/schema';
 import { answer, api } from '../../../lib/api/api.ts';
 
 export type Team = Awaited<ReturnType<typeof loadTeam>>;
@@ -41,6 +41,10 @@ export function resendInvitation(id: string, key: string) {
 
 export function revokeInvitation(id: string, key: string) {
   return answer(api.POST(`${base}/team/invitations/{id}/revoke`, { params: at(id, key) }));
+}
+
+export function changeMoneyRight(id: string, body: MoneyChange, key: string) {
+  return answer(api.PUT(`${base}/team/{id}/money`, { params: at(id, key), body }));
 }
 
 export function changeRole(id: string, body: RoleChange, key: string) {

@@ -5,7 +5,7 @@ import type {
   ImportRow,
   ImportRowEdit,
 } from '@muster/domain/work/imports/schema';
-import type { ImportKind } from '@muster/domain/work/records';
+import type { ImportKind } from '@muster/domain/records';
 import { keepPreviousData, type Query } from '@tanstack/react-query';
 import { answer, api } from '../../../lib/api/api.ts';
 import { keyed } from '../../../lib/api/command.ts';

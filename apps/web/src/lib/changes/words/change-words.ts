@@ -5,7 +5,15 @@ import { messageInWords } from '@muster/domain/messages/customer-messages/rules'
 import { lengthInWords, dayInWords, timeInWords } from '@muster/domain/values/clock-words';
 import { type EpochMinutes, minuteAt } from '@muster/domain/values/minutes';
 import { jobNumber, readJobNumber } from '@muster/domain/work/jobs/rules';
-import { fieldName, thingName, toldFields, valueWords, weekInShort, type Words } from './field-words.ts';
+import {
+  fieldName,
+  recordWords,
+  thingName,
+  toldFields,
+  valueWords,
+  weekInShort,
+  type Words,
+} from './field-words.ts';
 
 type Entry = Change['entries'][number];
 
@@ -175,7 +183,7 @@ function entryWords(entry: Entry, words: Words | undefined): string {
   const names = [...new Set(fields.map((field) => fieldName(table, field)))];
   if (names.length === 0) return `changed ${label}`;
   if (names.length > 1) return `changed ${listed(names)} of ${label}`;
-  const values = fields.length === 1 ? fromTo(fields[0]!, before, after, words) : '';
+  const values = fields.length === 1 ? fromTo(table, fields[0]!, before, after, words) : '';
   return `changed the ${names[0]} of ${label}${values}`;
 }
 
@@ -205,8 +213,16 @@ function capitalised(word: string): string {
   return word.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-function fromTo(field: string, before: Fields, after: Fields, words: Words | undefined): string {
-  const [from, to] = [before[field], after[field]].map((value) => inShort(field, value, words));
+function fromTo(
+  table: string,
+  field: string,
+  before: Fields,
+  after: Fields,
+  words: Words | undefined,
+): string {
+  const [from, to] = [before[field], after[field]].map(
+    (value) => recordWords(table, field, value) ?? inShort(field, value, words),
+  );
   return from === undefined || to === undefined ? '' : ` from ${from} to ${to}`;
 }
 

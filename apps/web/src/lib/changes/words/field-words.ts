@@ -1,5 +1,6 @@
-import { type RecordKind, records } from '@muster/domain/work/records';
+import { type RecordKind, records } from '@muster/domain/records';
 import { absenceKinds } from '@muster/domain/work/technicians/rules';
+import { valueInWords } from '@muster/domain/values/fields';
 import { isId } from '@muster/domain/values/ids';
 import { clockWords } from '../../format/clock.ts';
 import { moment } from '../../format/format.ts';
@@ -136,6 +137,15 @@ export interface Words {
   zone: string;
   /** Whether there is a page of everything that a person changed, which their name leads to: the office has none. */
   hasHistory: boolean;
+}
+
+/** What a field of a record says, where its line in the table of fields knows how: an amount, a length of time, a choice. */
+export function recordWords(table: string, name: string, value: unknown): string | undefined {
+  const field = kinds[table]?.fields[name];
+  if (!field || value === null || value === '') return undefined;
+  return field.kind === 'money' || field.kind === 'minutes' || field.words
+    ? valueInWords(field, value)
+    : undefined;
 }
 
 const stamp = /^\d{4}-\d{2}-\d{2}T/;

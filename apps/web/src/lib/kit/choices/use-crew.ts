@@ -6,7 +6,8 @@ interface Crew {
   nameOf: (id: string) => string;
 }
 
-export function useCrew(): Crew {
-  const crew = useQuery(crewQuery).data ?? [];
+/** `isRead` is false for whoever has no technicians to choose from. */
+export function useCrew(isRead = true): Crew {
+  const crew = useQuery({ ...crewQuery, enabled: isRead }).data ?? [];
   return { crew, nameOf: (id) => crew.find((one) => one.id === id)?.name ?? 'A former technician' };
 }

@@ -9,6 +9,8 @@ interface DurationFieldProps {
   /** In minutes; null where nobody has said it yet. */
   value: number | null;
   onChange: (minutes: number) => void;
+  /** Where there may be none: what an empty field means. */
+  onClear?: () => void;
   error?: string | undefined;
 }
 
@@ -19,7 +21,7 @@ const usualStep = 15;
  * How long a visit takes, typed as people write it: 90, 1:30, 2h or 1.5 h. Arrows step through it. What is no duration stays to be
  * corrected, and the field says so.
  */
-export function DurationField({ label, value, onChange, error }: DurationFieldProps) {
+export function DurationField({ label, value, onChange, onClear, error }: DurationFieldProps) {
   /** What is being typed; undefined while nobody does, and then the field shows the duration. */
   const [text, setText] = useState<string>();
   /** Whether whoever typed it is done with it. */
@@ -29,6 +31,7 @@ export function DurationField({ label, value, onChange, error }: DurationFieldPr
   function type(next: string) {
     setText(next);
     setLeft(false);
+    if (next.trim() === '') onClear?.();
     const reading = readDuration(next);
     if ('minutes' in reading) onChange(reading.minutes);
   }

@@ -1,9 +1,13 @@
 import { Select, Switch } from '@mantine/core';
 import type { Field as FieldOf, Fields, TypedOf } from '@muster/domain/values/fields';
+import { centsInWords } from '@muster/domain/values/cents';
+import { lengthInWords } from '@muster/domain/values/clock-words';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { TagsField } from '../choices/tags-field.tsx';
 import { DayField } from './day-field.tsx';
+import { DurationField } from './duration-field.tsx';
 import { FormField } from './form-field.tsx';
+import { MoneyField } from './money-field.tsx';
 import { TextField } from './text-field.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -50,7 +54,7 @@ interface DrawnProps extends Pick<
 }
 
 function Drawn({ field, form, name, inputRef, lines = 2, description, error }: DrawnProps) {
-  const { kind, label, placeholder, schema, needed } = field;
+  const { kind, label, placeholder, schema, needed, words: names } = field;
   if (kind === 'flag')
     return (
       <FormField
@@ -96,15 +100,46 @@ function Drawn({ field, form, name, inputRef, lines = 2, description, error }: D
     );
   if (kind === 'choice')
     return (
-      <FormField form={form as unknown as RecordForm<Record<string, string>>} name={name} label={label}>
+      <FormField
+        form={form as unknown as RecordForm<Record<string, string>>}
+        name={name}
+        label={label}
+        words={(value) => names?.[value] ?? value}
+      >
         {({ value, set }) => (
           <Select
             label={label}
             allowDeselect={false}
-            data={schema['enum'] as string[]}
+            data={(schema['enum'] as string[]).map((value) => ({ value, label: names?.[value] ?? value }))}
             value={value}
             onChange={(chosen) => chosen !== null && set(chosen)}
           />
+        )}
+      </FormField>
+    );
+  if (kind === 'money')
+    return (
+      <FormField
+        form={form as unknown as RecordForm<Record<string, number | null>>}
+        name={name}
+        label={label}
+        words={(cents) => (cents === null ? 'None' : centsInWords(cents))}
+      >
+        {({ value, set }) => (
+          <MoneyField label={label} value={value} onChange={set} description={description} />
+        )}
+      </FormField>
+    );
+  if (kind === 'minutes')
+    return (
+      <FormField
+        form={form as unknown as RecordForm<Record<string, number | null>>}
+        name={name}
+        label={label}
+        words={(minutes) => (minutes === null ? 'None' : lengthInWords(minutes))}
+      >
+        {({ value, set }) => (
+          <DurationField label={label} value={value} onChange={set} onClear={() => set(null)} />
         )}
       </FormField>
     );

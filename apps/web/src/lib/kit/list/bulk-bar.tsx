@@ -1,5 +1,5 @@
 import { Button, CloseButton, Text, VisuallyHidden } from '@mantine/core';
-import { type ImportKind, records } from '@muster/domain/work/records';
+import { type ImportKind, records } from '@muster/domain/records';
 import { notify } from '@muster/ui/toast';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

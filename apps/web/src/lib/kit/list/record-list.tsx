@@ -35,10 +35,13 @@ export interface RecordListProps<Row, Sort extends string> {
   onOpen: (row: Row) => void;
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** Whether there is anything to do with rows that are selected; usually there is. */
+  canSelect?: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;
 }
 
+const nothing = () => {};
 const rowPx = 40;
 const cardPx = 60;
 /** The next page is asked for before its rows come into sight. */
@@ -49,7 +52,8 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
   props: RecordListProps<Row, Sort>,
 ) {
   const { label, records, columns, nameOf, renderLink, renderCard, openId, onOpen, sort, onSort } = props;
-  const { selection, onSelect } = props;
+  const { canSelect = true, selection } = props;
+  const onSelect = canSelect ? props.onSelect : nothing;
   const { rows, hasMore, loadMore, isLoading, isOld } = records;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
@@ -152,6 +156,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
                 name={nameOf(row)}
                 renderLink={renderLink}
                 isOpen={row.id === openId}
+                canSelect={canSelect}
                 isSelected={selection.ids.has(row.id)}
                 isCursor={row.id === at || (place < 0 && index === 0)}
                 onFocus={setCursor}

@@ -22,6 +22,7 @@ interface RecordRowProps<Row extends { id: string }> {
   name: string;
   renderLink: RowLink<Row>;
   isOpen: boolean;
+  canSelect: boolean;
   isSelected: boolean;
   isCursor: boolean;
   onFocus: (id: string) => void;
@@ -31,7 +32,7 @@ interface RecordRowProps<Row extends { id: string }> {
 /** The link covers the row, so that the whole row opens the record, also in another tab. */
 function DrawnRow<Row extends { id: string }>(props: RecordRowProps<Row>) {
   const { row, index, top, height, columns, renderCard, name, renderLink } = props;
-  const { isOpen, isSelected, isCursor, onFocus, onToggle } = props;
+  const { isOpen, canSelect, isSelected, isCursor, onFocus, onToggle } = props;
   const link = renderLink(row, {
     className: 'records__link',
     tabIndex: isCursor ? 0 : -1,
@@ -54,14 +55,16 @@ function DrawnRow<Row extends { id: string }>(props: RecordRowProps<Row>) {
       ) : (
         <>
           <td className="records__check">
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={`Select ${name}`}
-              checked={isSelected}
-              onChange={() => {}}
-              onClick={(event) => onToggle(row.id, event.shiftKey)}
-            />
+            {canSelect && (
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={`Select ${name}`}
+                checked={isSelected}
+                onChange={() => {}}
+                onClick={(event) => onToggle(row.id, event.shiftKey)}
+              />
+            )}
           </td>
           <th scope="row" className="records__cell">
             {link}

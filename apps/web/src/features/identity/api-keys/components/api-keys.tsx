@@ -14,6 +14,13 @@ const rights = [
   { value: 'dispatcher', label: 'Same as a dispatcher' },
 ];
 
+const moneyRights = [
+  { value: 'none', label: 'No prices' },
+  { value: 'drafts', label: 'Prices, no costs' },
+  { value: 'all', label: 'Prices and costs' },
+] as const;
+type MoneyRight = (typeof moneyRights)[number]['value'];
+
 /** What other programs sign in with. */
 export function ApiKeys({ keys }: { keys: readonly ApiKeyRow[] }) {
   const [made, setMade] = useState<string>();
@@ -51,9 +58,10 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
   const { decide, isRunning } = useCommand();
   const [name, setName] = useState('');
   const [right, setRight] = useState<'dispatcher' | 'read only'>('read only');
+  const [money, setMoney] = useState<MoneyRight>('none');
 
   async function make() {
-    const body = { name: name.trim(), rights: right };
+    const body = { name: name.trim(), rights: right, money };
     if (body.name === '') return;
     const made = await decide({ what: body, send: (key) => addApiKey(body, key) });
     if (!made) return;
@@ -80,6 +88,12 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
           value={right}
           onChange={(event) => setRight(event.target.value as typeof right)}
         />
+        <NativeSelect
+          label="Money"
+          data={[...moneyRights]}
+          value={money}
+          onChange={(event) => setMoney(event.target.value as MoneyRight)}
+        />
         <ActionButton busy={isRunning} onClick={() => void make()}>
           Create API key
         </ActionButton>
@@ -89,7 +103,7 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
 }
 
 function KeyEntry({ apiKey }: { apiKey: ApiKeyRow }) {
-  const { id, name, rights, created_by_name, created_at, last_used_at } = apiKey;
+  const { id, name, rights, money, created_by_name, created_at, last_used_at } = apiKey;
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
   const [isAsked, setAsked] = useState(false);
@@ -108,6 +122,9 @@ function KeyEntry({ apiKey }: { apiKey: ApiKeyRow }) {
           <Badge color={rights === 'dispatcher' ? 'attention' : 'grey'}>
             {rights === 'dispatcher' ? 'Same as a dispatcher' : 'Read only'}
           </Badge>
+          {money !== 'none' && (
+            <Badge color="info">{moneyRights.find(({ value }) => value === money)!.label}</Badge>
+          )}
         </>
       }
       about={

@@ -16,7 +16,7 @@ import { choicesQuery, invite, teamQuery } from '../api.ts';
 import { roleNames, roleRights } from '../model/role-words.ts';
 import './team.css';
 
-const invited = ['dispatcher', 'technician', 'owner'] as const;
+const invited = ['dispatcher', 'technician', 'bookkeeper', 'owner'] as const;
 
 /** Somebody gets a mail, and chooses name and password themselves. */
 export function InviteForm({ onClose }: { onClose: () => void }) {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Rows, RowItem } from '../../../../lib/kit/rows/rows.tsx';
 import { useNow } from '../../../../lib/page/use-now.ts';
 import {
+  changeMoneyRight,
   changeRole,
   choicesQuery,
   chooseTechnician,
@@ -18,7 +19,7 @@ import {
   type Team,
   teamQuery,
 } from '../api.ts';
-import { isLastOwner, nameOf, roleNames, roleRights } from '../model/role-words.ts';
+import { isLastOwner, moneyNames, moneyRights, nameOf, roleNames, roleRights } from '../model/role-words.ts';
 import { moment } from '../../../../lib/format/format.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
@@ -135,7 +136,7 @@ function signedOutWords(name: string): string {
 }
 
 function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
-  const { id, version, role, technician, disabled_at } = member;
+  const { id, version, role, money, technician, disabled_at } = member;
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
   const [wanted, setWanted] = useState<Role>(role);
@@ -182,18 +183,37 @@ function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
           </Button>
         </div>
       )}
-      <TechnicianSelect
-        value={technician?.id ?? null}
-        onChange={(next) =>
-          void act(
-            ['technician', next],
-            (key) => chooseTechnician(id, next, key),
-            next === null
-              ? `${name} isn’t linked to a technician now.`
-              : `${name} now sees this technician’s visits.`,
-          )
-        }
-      />
+      {role === 'dispatcher' && (
+        <NativeSelect
+          label="Money"
+          data={Object.entries(moneyNames).map(([value, label]) => ({ value, label }))}
+          description={`${moneyRights[money]}. A change signs ${name} out.`}
+          value={money}
+          disabled={isRunning}
+          onChange={({ target: { value } }) => {
+            const next = value as Member['money'];
+            void act(
+              ['money', next],
+              (key) => changeMoneyRight(id, { version, money: next }, key),
+              `Money for ${name}: ${moneyNames[next].toLowerCase()}.`,
+            );
+          }}
+        />
+      )}
+      {role !== 'bookkeeper' && (
+        <TechnicianSelect
+          value={technician?.id ?? null}
+          onChange={(next) =>
+            void act(
+              ['technician', next],
+              (key) => chooseTechnician(id, next, key),
+              next === null
+                ? `${name} isn’t linked to a technician now.`
+                : `${name} now sees this technician’s visits.`,
+            )
+          }
+        />
+      )}
       {!isSelf && !isDisabled && (
         <div>
           <ActionButton

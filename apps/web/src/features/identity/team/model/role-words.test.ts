@@ -5,6 +5,7 @@ import { isLastOwner } from './role-words.ts';
 function member(id: string, role: Member['role'], disabled_at: string | null = null): Member {
   return {
     id,
+    money: 'none',
     version: 1,
     email: `${id}@example.com`,
     first_name: id,

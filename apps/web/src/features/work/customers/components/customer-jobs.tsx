@@ -7,7 +7,7 @@ import type { CustomerRecord } from '../api.ts';
 import './customer-jobs.css';
 
 /** The latest jobs of a customer, with the way to all of them and to the next. */
-export function CustomerJobs({ customer }: { customer: CustomerRecord }) {
+export function CustomerJobs({ customer, canAdd = true }: { customer: CustomerRecord; canAdd?: boolean }) {
   const { jobs } = customer;
   return (
     <DrawerSection
@@ -23,13 +23,15 @@ export function CustomerJobs({ customer }: { customer: CustomerRecord }) {
               All jobs
             </Button>
           )}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            renderRoot={(props) => <Link to="/jobs/new" search={{ customer: customer.id }} {...props} />}
-          >
-            New job
-          </Button>
+          {canAdd && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              renderRoot={(props) => <Link to="/jobs/new" search={{ customer: customer.id }} {...props} />}
+            >
+              New job
+            </Button>
+          )}
         </Group>
       }
     >

@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { MOST_IMPORT_CHARACTERS } from '@muster/domain/work/imports/schema';
-import type { ImportKind } from '@muster/domain/work/records';
+import type { ImportKind } from '@muster/domain/records';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DragEvent, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -301,6 +301,7 @@ function Draft({ kind, found, onOpen }: DraftProps) {
           <Refusal text={problem} />
           {problem === undefined && preview.showing !== null && (
             <ImportRows
+              kind={kind}
               id={id}
               preview={preview}
               page={look.page}

@@ -1,6 +1,7 @@
 import { Button, Group, Pagination, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import type { ImportKind } from '@muster/domain/records';
 import { useRef, useState } from 'react';
 import { Refusal } from '../../../../lib/forms/refusal.tsx';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
@@ -19,6 +20,7 @@ import { cellsInWords, choiceWords, type ListedState, stateWords } from '../mode
 import './import-rows.css';
 
 interface ImportRowsProps {
+  kind: ImportKind;
   id: string;
   preview: Preview;
   page: number;
@@ -31,7 +33,7 @@ interface ImportRowsProps {
 const listed = Object.keys(stateWords) as ListedState[];
 
 /** The rows that need a look, by why: each is fixed, skipped or decided on by itself. All others are not shown. */
-export function ImportRows({ id, preview, page, isLooking, onLook, onAlike }: ImportRowsProps) {
+export function ImportRows({ kind, id, preview, page, isLooking, onLook, onAlike }: ImportRowsProps) {
   const { counts, showing, shown } = preview;
   const total = showing === null ? 0 : counts[showing];
   const pages = Math.ceil(total / PAGE_ROWS);
@@ -59,9 +61,9 @@ export function ImportRows({ id, preview, page, isLooking, onLook, onAlike }: Im
         isChosen={(state) => state === showing}
         onChoose={(show) => onLook({ show, page: 1 })}
       />
-      {showing === 'alike' && <AllAlike alike={preview.alike} onAlike={onAlike} />}
+      {showing === 'alike' && <AllAlike kind={kind} alike={preview.alike} onAlike={onAlike} />}
       {shown.map((row) => (
-        <RowCard key={row.row} id={id} row={row} preview={preview} onChecked={keepFocus} />
+        <RowCard key={row.row} kind={kind} id={id} row={row} preview={preview} onChecked={keepFocus} />
       ))}
       {pages > 1 && (
         <Group component="nav" aria-label="Pages" justify="center">
@@ -80,8 +82,12 @@ export function ImportRows({ id, preview, page, isLooking, onLook, onAlike }: Im
   );
 }
 
-function AllAlike({ alike, onAlike }: Pick<ImportRowsProps, 'onAlike'> & { alike: Preview['alike'] }) {
-  const choices = Object.entries(choiceWords).map(([value, label]) => ({ value, label }));
+function AllAlike({
+  kind,
+  alike,
+  onAlike,
+}: Pick<ImportRowsProps, 'kind' | 'onAlike'> & { alike: Preview['alike'] }) {
+  const choices = Object.entries(choiceWords(kind)).map(([value, label]) => ({ value, label }));
   return (
     <Select
       label="The same for all"
@@ -96,6 +102,7 @@ function AllAlike({ alike, onAlike }: Pick<ImportRowsProps, 'onAlike'> & { alike
 }
 
 interface RowCardProps {
+  kind: ImportKind;
   id: string;
   row: ImportRow;
   preview: Preview;
@@ -103,7 +110,7 @@ interface RowCardProps {
   onChecked: () => void;
 }
 
-function RowCard({ id, row, preview, onChecked }: RowCardProps) {
+function RowCard({ kind, id, row, preview, onChecked }: RowCardProps) {
   const queryClient = useQueryClient();
   const put = (next: ImportRow) =>
     queryClient.setQueriesData<Preview>(
@@ -123,6 +130,7 @@ function RowCard({ id, row, preview, onChecked }: RowCardProps) {
       onChecked();
     },
   });
+  const words: Partial<Record<ImportChoice, string>> = choiceWords(kind);
   const named = preview.fields.find(({ is_required }) => is_required)?.field ?? '';
   return (
     <article
@@ -145,7 +153,7 @@ function RowCard({ id, row, preview, onChecked }: RowCardProps) {
             <Text size="sm">{row.alike.text}</Text>
             <ChoiceButtons<ImportChoice>
               label={`Decision for row ${row.row}`}
-              choices={row.alike.choices.map((value) => ({ value, label: choiceWords[value] }))}
+              choices={row.alike.choices.map((value) => ({ value, label: words[value] ?? value }))}
               isChosen={(choice) => choice === row.becomes}
               onChoose={(choice) => mutate({ choice, customer_id: row.alike!.customer_id })}
             />

@@ -1,4 +1,4 @@
-import { type ImportKind, importKinds, records } from '@muster/domain/work/records';
+import { type ImportKind, importKinds, records } from '@muster/domain/records';
 
 export function readKind(text: string): ImportKind | undefined {
   return importKinds.find((kind) => kind === text);
@@ -58,13 +58,14 @@ export const stateWords = {
 
 export type ListedState = keyof typeof stateWords;
 
-/** What can become of a row that looks like a customer. */
-export const choiceWords = {
-  site: 'Add as a site',
-  update: 'Update customer',
-  new: 'Add as new',
-  skip: 'Leave out',
-} as const;
+const updates = { update: 'Update', skip: 'Leave out' } as const;
+
+/** What can become of a row that looks like something that is there. */
+export function choiceWords(kind: ImportKind) {
+  return kind === 'customers'
+    ? ({ site: 'Add as a site', update: 'Update customer', new: 'Add as new', skip: 'Leave out' } as const)
+    : updates;
+}
 
 /** The cells of a row beside its name, as far as there are any: "0412 345 678 · 12 Church Street · Ryde". */
 export function cellsInWords(cells: Readonly<Record<string, string>>, except: string): string {

@@ -23,6 +23,15 @@ interface FiltersProps {
   onChange: (change: Change<JobSearch>) => void;
 }
 
+/** The same for whoever has no technicians to choose from. */
+export function JobFiltersWithoutCrew(props: FiltersProps) {
+  return <Filters {...props} hasCrew={false} />;
+}
+
+export function JobFilters(props: FiltersProps) {
+  return <Filters {...props} hasCrew />;
+}
+
 const states = jobStates.map((value) => ({ value, label: workStateWord(value) }));
 const urgencies = priorities.map((value) => ({ value, label: priorityNames[value] }));
 const orders: { value: JobSort; label: string }[] = [
@@ -34,8 +43,8 @@ const orders: { value: JobSort; label: string }[] = [
   { value: '-priority', label: 'Least urgent first' },
 ];
 
-export function JobFilters({ search, onChange }: FiltersProps) {
-  const { crew } = useCrew();
+function Filters({ search, onChange, hasCrew }: FiltersProps & { hasCrew: boolean }) {
+  const { crew } = useCrew(hasCrew);
   const types = useQuery(jobTypesQuery).data ?? [];
   return (
     <FilterBar
@@ -64,16 +73,18 @@ export function JobFilters({ search, onChange }: FiltersProps) {
             value={search.priority ?? null}
             onChange={(priority) => onChange({ priority: priority ?? undefined })}
           />
-          <SearchSelect
-            {...named('Technician', isLabelled)}
-            placeholder="Any technician"
-            clearable
-            thing="technician"
-            nothingFoundMessage="No results"
-            choices={crew.map(({ id, name }) => ({ value: id, label: name }))}
-            value={search.technician ?? null}
-            onChange={(technician) => onChange({ technician: technician ?? undefined })}
-          />
+          {hasCrew && (
+            <SearchSelect
+              {...named('Technician', isLabelled)}
+              placeholder="Any technician"
+              clearable
+              thing="technician"
+              nothingFoundMessage="No results"
+              choices={crew.map(({ id, name }) => ({ value: id, label: name }))}
+              value={search.technician ?? null}
+              onChange={(technician) => onChange({ technician: technician ?? undefined })}
+            />
+          )}
           {isLabelled && (
             <>
               <Select

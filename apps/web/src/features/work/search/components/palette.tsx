@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { phoneDigits } from '@muster/domain/values/words';
-import { records } from '@muster/domain/work/records';
+import { records } from '@muster/domain/records';
 import { soughtPhone } from '@muster/domain/work/search/rules';
 import type { Found } from '@muster/domain/work/search/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

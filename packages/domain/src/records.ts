@@ -1,11 +1,12 @@
-import { type ImportColumn, importColumnsOf } from '../values/field-tables.ts';
-import type { Fields } from '../values/fields.ts';
-import { contactFields } from './contacts/fields.ts';
-import { customerFields } from './customers/fields.ts';
-import { jobFields } from './jobs/fields.ts';
-import { siteFields } from './sites/fields.ts';
-import { skillFields } from './skills/fields.ts';
-import { technicianFields } from './technicians/fields.ts';
+import { type ImportColumn, importColumnsOf } from './values/field-tables.ts';
+import type { Fields } from './values/fields.ts';
+import { itemFields } from './money/items/fields.ts';
+import { contactFields } from './work/contacts/fields.ts';
+import { customerFields } from './work/customers/fields.ts';
+import { jobFields } from './work/jobs/fields.ts';
+import { siteFields } from './work/sites/fields.ts';
+import { skillFields } from './work/skills/fields.ts';
+import { technicianFields } from './work/technicians/fields.ts';
 
 const state: ImportColumn = {
   field: 'state',
@@ -90,6 +91,15 @@ export const records = {
           ],
         }),
       ],
+    },
+  },
+  items: {
+    thing: 'item',
+    fields: itemFields,
+    found: ['code'],
+    table: {
+      lead: 'One row for each item of your price list. Rows with a code you already have update that item.',
+      columns: importColumnsOf(itemFields),
     },
   },
   sites: { thing: 'site', fields: siteFields, found: [] },

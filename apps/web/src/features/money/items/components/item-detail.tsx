@@ -1,0 +1,166 @@
+import { Group, Stack } from '@mantine/core';
+import { itemFields } from '@muster/domain/money/items/fields';
+import { itemProblem } from '@muster/domain/money/items/rules';
+import type { Item } from '@muster/domain/money/items/schema';
+import { problemIn, type TypedOf } from '@muster/domain/values/fields';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps, RefObject } from 'react';
+import type { Versioned } from '../../../../lib/changes/own-versions.ts';
+import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
+import { Fact, Facts, linesOf, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
+import { Field } from '../../../../lib/kit/form/field.tsx';
+import { useFieldsForm } from '../../../../lib/kit/form/fields-form.tsx';
+import { FormBar } from '../../../../lib/kit/form/form-bar.tsx';
+import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
+import { useFirstFocus } from '../../../../lib/kit/form/use-first-focus.ts';
+import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
+import { addItem, editItem, itemQuery } from '../api.ts';
+import { gstWords, marginWords, totalWords } from '../model/price-words.ts';
+
+type FormValues = TypedOf<typeof itemFields> & Versioned;
+
+const about = ['name', 'code', 'kind', 'unit'] as const;
+const ofLabour = ['minimum', 'step'] as const;
+const entered = ['price', 'price_includes_gst', 'gst', 'cost'] as const;
+
+function checkItem(values: FormValues) {
+  return problemIn(itemFields, values) ?? itemProblem(values);
+}
+
+/** An item for those who keep the price list: read first, edited on a press. */
+export function ItemDetail({ item }: { item: Item }) {
+  const queryClient = useQueryClient();
+  const { id } = item;
+  const keep = (row: Item) => queryClient.setQueryData<Item>(itemQuery(id).queryKey, row);
+  const form = useFieldsForm<typeof itemFields, Item>({
+    place: `item ${id}`,
+    fields: itemFields,
+    row: item,
+    send: (said, version, key) => editItem(id, { ...said, version }, key),
+    done: ({ name }) => `${name} saved.`,
+    onSaved: keep,
+    onNewer: keep,
+    check: checkItem,
+  });
+  const submit = () => void form.submit();
+  const isLabour = item.kind === 'labour';
+  return (
+    <FormFrame label={item.name} isSaving={form.isSaving} onSubmit={submit}>
+      <ReadSection
+        title="Item"
+        form={form}
+        lines={linesOf(itemFields, item, isLabour ? [...about, ...ofLabour] : about)}
+      >
+        <AboutFields form={form} />
+      </ReadSection>
+      <ReadSection title="Price" form={form} lines={priceLines(item)} fields={['price_includes_gst']}>
+        <PriceFields form={form} />
+      </ReadSection>
+      <FormBar form={form} onSubmit={submit} />
+    </FormFrame>
+  );
+}
+
+/** What customers pay is one number with GST; what is left of it is for those who see costs. */
+function priceLines(item: Item): ComponentProps<typeof ReadSection<FormValues>>['lines'] {
+  const margin = marginWords(item);
+  const gst = gstWords(item);
+  return [
+    { name: 'price', label: 'Price including GST', value: totalWords(item) },
+    ...(gst === '' ? [] : [{ name: 'gst', label: 'Of which', value: gst } as const]),
+    ...linesOf(itemFields, item, ['cost']),
+    ...(margin === '' ? [] : [{ name: 'price_includes_gst', label: 'Margin', value: margin } as const]),
+  ];
+}
+
+/** The same for those who only see prices. */
+export function ItemReading({ item }: { item: Item }) {
+  const isLabour = item.kind === 'labour';
+  const lines = linesOf(itemFields, item, isLabour ? [...about, ...ofLabour] : about);
+  return (
+    <>
+      <DrawerSection title="Item">
+        <Facts>
+          {lines
+            .filter(({ value }) => value !== '')
+            .map(({ name, label, value }) => (
+              <Fact key={name} label={label}>
+                {value}
+              </Fact>
+            ))}
+        </Facts>
+      </DrawerSection>
+      <DrawerSection title="Price">
+        <Facts>
+          <Fact label="Price including GST">{totalWords(item) || 'No price yet'}</Fact>
+          {gstWords(item) !== '' && <Fact label="Of which">{gstWords(item)}</Fact>}
+        </Facts>
+      </DrawerSection>
+    </>
+  );
+}
+
+interface NewItemProps {
+  onAdded: (id: string) => void;
+  onCancel: () => void;
+}
+
+export function NewItem({ onAdded, onCancel }: NewItemProps) {
+  const first = useFirstFocus();
+  const form = useFieldsForm<typeof itemFields, Item>({
+    place: 'item new',
+    fields: itemFields,
+    row: undefined,
+    send: (said, _, key) => addItem({ name: '', ...said }, key),
+    done: ({ name }) => `${name} added.`,
+    onSaved: ({ id }) => onAdded(id),
+    check: checkItem,
+  });
+  const submit = () => void form.submit();
+  return (
+    <FormFrame label="New item" isSaving={form.isSaving} onSubmit={submit}>
+      <DrawerSection title="Item">
+        <AboutFields form={form} first={first} />
+      </DrawerSection>
+      <DrawerSection title="Price">
+        <PriceFields form={form} />
+      </DrawerSection>
+      <FormBar form={form} onSubmit={submit} label="Add item" always onCancel={onCancel} />
+    </FormFrame>
+  );
+}
+
+interface FieldsProps {
+  form: RecordForm<FormValues>;
+  first?: RefObject<HTMLInputElement | null>;
+}
+
+function AboutFields({ form, first }: FieldsProps) {
+  const { kind, minimum, step } = form.values;
+  return (
+    <Stack gap="sm">
+      <Field of={itemFields} form={form} name="name" inputRef={first} />
+      <Group grow align="start" gap="sm">
+        <Field of={itemFields} form={form} name="code" />
+        <Field of={itemFields} form={form} name="unit" />
+      </Group>
+      <Field of={itemFields} form={form} name="kind" />
+      {(kind === 'labour' || minimum !== null || step !== null) && (
+        <Group grow align="start" gap="sm">
+          <Field of={itemFields} form={form} name="minimum" />
+          <Field of={itemFields} form={form} name="step" />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function PriceFields({ form }: FieldsProps) {
+  return (
+    <Stack gap="sm">
+      {entered.map((name) => (
+        <Field key={name} of={itemFields} form={form} name={name} />
+      ))}
+    </Stack>
+  );
+}

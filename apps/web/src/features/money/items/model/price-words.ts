@@ -1,0 +1,34 @@
+import { marginOf, priceOf } from '@muster/domain/money/items/rules';
+import type { Item } from '@muster/domain/money/items/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+
+/** "$137.50": what a customer pays for one. Nothing, where it has no price yet. */
+export function totalWords(item: Item): string {
+  const price = priceOf(item);
+  return price === undefined ? '' : centsInWords(price.total);
+}
+
+/** "$125.00 + $12.50 GST", "no GST". */
+export function gstWords(item: Item): string {
+  const price = priceOf(item);
+  if (price === undefined) return '';
+  return item.gst === 'gst' ? `${centsInWords(price.net)} + ${centsInWords(price.gst)} GST` : 'no GST';
+}
+
+/** "$67.00 (53.6%)": what is left when the cost is paid. */
+export function marginWords(item: Item): string {
+  const margin = marginOf(item);
+  if (margin === undefined) return '';
+  const { cents, share } = margin;
+  return share === undefined ? centsInWords(cents) : `${centsInWords(cents)} (${percent(share)})`;
+}
+
+/** "53.6%". */
+export function shareWords(item: Item): string {
+  const share = marginOf(item)?.share;
+  return share === undefined ? '' : percent(share);
+}
+
+function percent(tenths: number): string {
+  return `${(tenths / 10).toFixed(1)}%`;
+}
