@@ -10,7 +10,6 @@ test('what a text costs is seen while it is typed, and a test lies in the inbox 
   const texts = page.getByRole('region', { name: 'Texts' });
   await expect(texts).toContainText('stay in this server’s inbox');
   await texts.getByLabel('Price per part').fill('7.5');
-  await texts.getByLabel('Sender').fill('BlueGum');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
@@ -20,6 +19,11 @@ test('what a text costs is seen while it is typed, and a test lies in the inbox 
   await expect(texts).toContainText('Curly quotes or dashes make it a part longer.');
   await texts.getByRole('button', { name: 'Straighten quotes and dashes' }).click();
   await expect(texts).toContainText('83 characters · 1 part (77 left) · $0.075');
+
+  await texts.getByLabel('Sender').fill('BlueGum');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(texts).toContainText(/\d+ characters · 1 part/);
+  await expect(texts).not.toContainText('83 characters');
 
   await texts.getByLabel('Send a test to').fill('02 9374 4000');
   await texts.getByRole('button', { name: 'Send the test' }).click();
@@ -36,6 +40,18 @@ test('what a text costs is seen while it is typed, and a test lies in the inbox 
   await expect(phone.getByRole('heading', { name: 'BlueGum' })).toBeVisible();
   await expect(phone).toContainText("We'll be there - soon.");
   await expectAccessible(page, 'html', { isMeasured: true });
+
+  // Nobody can answer letters, so a link ends them: by a form that needs no script.
+  await phone.getByRole('link', { name: /\/o\// }).click();
+  await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
+  await expectAccessible(page, 'html', { isMeasured: true });
+  await page.getByRole('button', { name: 'Stop texts' }).click();
+  await expect(page.getByRole('heading', { name: 'Texts are off' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, 'html', { isMeasured: true });
+  await page.getByRole('button', { name: 'Get texts again' }).click();
+  await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
 });
 
 test('the owner connects a text service, sends a test, is told that it was delivered, and disconnects', async ({

@@ -8,7 +8,7 @@ import { undoTasks } from './modules/basics/changes/tasks.ts';
 import { mails } from './modules/basics/mails/routes.ts';
 import { forgetMails, MAIL, MAIL_WITH_REPORT } from './modules/basics/mails/service.ts';
 import { mailTask } from './modules/basics/mails/tasks.ts';
-import { inboxTexts } from './modules/basics/texts/routes.ts';
+import { inboxTexts, optOutRoutes } from './modules/basics/texts/routes.ts';
 import { forgetKeptTexts } from './modules/basics/texts/service.ts';
 import { textTasks } from './modules/basics/texts/tasks.ts';
 import { live } from './modules/dispatch/live/routes.ts';
@@ -73,6 +73,7 @@ const otherModules: readonly Module[] = [
   invitations,
   mails(mailSources),
   inboxTexts,
+  optOutRoutes,
   live,
 ];
 

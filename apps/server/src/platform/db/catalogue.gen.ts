@@ -42,7 +42,7 @@ export interface Catalogue {
   job_counters: { account_id: string; last: number };
   job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean> };
   jobs: { account_id: string; id: Generated<string>; version: Generated<number>; number: number; customer_id: string; site_id: string; job_type_id: string | null; description: Generated<string>; priority: Generated<'P1' | 'P2' | 'P3' | 'P4'>; due_on: Date | null; sort_due: GeneratedAlways<Date>; tags: Generated<string[]>; state: Generated<'open' | 'scheduled' | 'in progress' | 'done' | 'cancelled'>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null };
-  kept_texts: { id: string; account_id: string; direction: 'out' | 'in'; number: string; sender: string; body: string; link: Json | null; at: Date };
+  kept_texts: { id: string; account_id: string; direction: 'out' | 'in'; number: string; sender: string; body: string; link: Json | null; at: Date; opt_out_key: string | null };
   left_out_rows: { account_id: string; import_id: string; headings: Json; rows: Json };
   limit_hits: { id: GeneratedAlways<string>; key: string; at: Date; expires_at: Date };
   links: { id: string; token_hash: Buffer; purpose: 'activation' | 'reset' | 'invitation'; email: string; account_id: string | null; user_id: string | null; registration_id: string | null; created_at: Date; expires_at: Date; used_at: Date | null; revoked_at: Date | null; invitation_id: string | null };
@@ -83,10 +83,11 @@ export interface Catalogue {
   text_answers: { account_id: string; id: string; version: Generated<number>; customer_id: string | null; done_at: Date; done_by: string | null };
   text_lines: { account_id: string; connection_id: string; held_by: string | null; held_until: Date | null };
   text_months: { account_id: string; month: Date; texts: number; parts: number; spent: number };
+  text_opt_out_tokens: { token_hash: Buffer; account_id: string; number: string; key_id: string };
   text_opt_outs: { account_id: string; number: string; at: Date };
   text_services: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'smpp' | 'twilio'; address: string; login: string; system_type: Generated<string>; long_texts: Generated<'parts' | 'whole'>; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
   text_settings: { account_id: string; id: string; version: Generated<number>; sender: string; part_price: number; monthly_ceiling: number; quiet_from: string; quiet_to: string };
-  texts: { account_id: string; id: Generated<string>; direction: 'out' | 'in'; number: string; body: string; link: Json | null; kind: string; customer_id: string | null; contact_id: string | null; visit_id: string | null; encoding: 'GSM-7' | 'UCS-2'; parts: number; price: number; state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'unsent' | 'expired' | 'received'; error: Generated<string>; made_at: Date; hold_until: Date; not_after: Date | null; settled_at: Date | null; connection_id: string | null };
+  texts: { account_id: string; id: Generated<string>; direction: 'out' | 'in'; number: string; body: string; link: Json | null; kind: string; customer_id: string | null; contact_id: string | null; visit_id: string | null; encoding: 'GSM-7' | 'UCS-2'; parts: number; price: number; state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'unsent' | 'expired' | 'received'; error: Generated<string>; made_at: Date; hold_until: Date; not_after: Date | null; settled_at: Date | null; connection_id: string | null; opt_out_key: string | null };
   tickets: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; skill_id: string; kind: string; issuer: Generated<string>; number: Generated<string>; expires_on: Date | null; scenario_id: Generated<string | null> };
   unchanged_commands: { account_id: string; command_id: string; command_hash: Buffer; number: string; at: Date; answer: Json };
   undos: { account_id: string; id: string; number: string; rest_alone: boolean; state: Generated<'waiting' | 'running' | 'failed'>; total: number; done: Generated<number>; tries: Generated<number>; user_id: string | null; api_key_id: string | null; role: string; scenario_id: string | null; at: Date; refusal: Json | null; money: Generated<string> };
@@ -111,6 +112,7 @@ export const grants: readonly string[] = [
   'delete, insert, select on table registrations',
   'delete, insert, select on table scenario_bases',
   'delete, insert, select on table search_words',
+  'delete, insert, select on table text_opt_out_tokens',
   'delete, insert, select on table unchanged_commands',
   'delete, insert, select on table visit_offers',
   'delete, insert, select on table write_probe',

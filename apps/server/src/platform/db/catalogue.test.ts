@@ -27,6 +27,7 @@ const outsideEveryAccount: Record<string, string> = {
     'which sites wait to be looked up, of all accounts: for the processes that ask the geocoder',
   'public.reminding_accounts':
     'which accounts remind their customers: for the process that looks for whom; a trigger writes it',
+  'public.text_opt_out_tokens': 'found by the hash of a secret, before the account is known',
   'public.text_lines':
     'which text services are on, of all accounts: for the processes that hold a line to them',
   'public.outbox': 'tasks on their way to the queue, of all accounts and of none',

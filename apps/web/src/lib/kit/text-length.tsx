@@ -1,25 +1,31 @@
 import { Text } from '@mantine/core';
-import { partsOf, priceWords, straighten } from '@muster/domain/basics/texts/rules';
+import { canBeAnswered, partsOf, priceWords, straighten } from '@muster/domain/basics/texts/rules';
 import { ActionButton } from './action-button.tsx';
 
-/** As long as the address is that `{link}` stands for. */
-function withLink(body: string): string {
-  return body.replaceAll('{link}', `${location.origin}/v/${'x'.repeat(22)}`);
+/** As long as the addresses are that it leaves with: what `{link}` stands for, and the way out where nobody can answer. */
+function asItLeaves(body: string, sender: string): string {
+  const token = 'x'.repeat(22);
+  const written = body.replaceAll('{link}', `${location.origin}/v/${token}`);
+  return sender === '' || canBeAnswered(sender)
+    ? written
+    : `${written}\nStop texts: ${location.origin}/o/${token}`;
 }
 
 interface TextLengthProps {
   body: string;
   /** What a part costs, in hundredths of a cent. */
   partPrice: number;
+  /** Who it comes from: one of letters adds a link that ends them. */
+  sender: string;
   /** Is given the same words with plain quotes and dashes. */
   onStraighten: (body: string) => void;
 }
 
 /** Below the field of a text while it is typed: how long it is and what it costs, and what would make it cheaper. */
-export function TextLength({ body, partPrice, onStraighten }: TextLengthProps) {
-  const { encoding, characters, parts, left } = partsOf(withLink(body));
+export function TextLength({ body, partPrice, sender, onStraighten }: TextLengthProps) {
+  const { encoding, characters, parts, left } = partsOf(asItLeaves(body, sender));
   const plain = straighten(body);
-  const saved = parts - partsOf(withLink(plain)).parts;
+  const saved = parts - partsOf(asItLeaves(plain, sender)).parts;
   return (
     <div className="text-length">
       <Text component="output" size="sm" c="dimmed">

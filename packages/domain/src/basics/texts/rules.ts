@@ -174,7 +174,7 @@ export function wishIn(body: string): 'stop' | 'start' | null {
 /** Why a text is not sent, to whoever wants to send it. */
 export const textProblems = {
   'no mobile': 'This isn’t a mobile number, so it can’t be texted.',
-  'opted out': 'They’ve replied STOP, so they get no texts.',
+  'opted out': 'They’ve replied STOP or used the link to stop texts, so they get none.',
   ceiling: 'That would cost more than the month’s limit. The owner can raise it in Settings → Connections.',
   'not connected': 'No text service is connected.',
   'too many': 'This number has had many texts. Try again later.',

@@ -346,7 +346,7 @@ export function startTextLines(platform: Platform): TextLines {
       // Its receipt may have been faster.
       const since = new Date(at.getTime() - RECEIPT_MS);
       for (const { key, content } of await listOpenReceipts(db, connection, since))
-        if (await settle(db, connection, content)) await endEvents(db, connection, [key], at);
+        if (await settle(db, line, content)) await endEvents(db, connection, [key], at);
     }
     await endTurn(db, connection, now());
     await deleteEvents(db, connection, new Date(at.getTime() - KEPT_MS));
@@ -363,7 +363,7 @@ export function startTextLines(platform: Platform): TextLines {
       const event = { key, digest: name ?? digest, content: told, now: at, since };
       if (!(await insertEvent(db, connection, event))) return;
       if (told.kind === 'receipt') {
-        if (await settle(db, connection, told)) await endEvents(db, connection, [key], at);
+        if (await settle(db, line, told)) await endEvents(db, connection, [key], at);
         return;
       }
       const { number, part } = told;
@@ -379,15 +379,15 @@ export function startTextLines(platform: Platform): TextLines {
   }
 
   /** Whether it was found what a receipt is about. */
-  async function settle(db: Tx, connection: string, told: Told): Promise<boolean> {
+  async function settle(db: Tx, line: Held, told: Told): Promise<boolean> {
     if (told.kind !== 'receipt') return false;
     const { receipt } = told;
-    const found = await aboutWhich(db, connection, told);
+    const found = await aboutWhich(db, line, told);
     if (!found) return false;
     const isFine = receipt.state === null || receipt.state === 'confirmed';
     await became(
       db,
-      { connection, ...found },
+      { connection: line.connection, ...found },
       {
         state: receipt.state ?? 'accepted',
         error: isFine ? '' : `The service says ${receipt.word}.`,
@@ -411,13 +411,13 @@ export function startTextLines(platform: Platform): TextLines {
   /** By its id, in the spelling that is likeliest; or the one of which nobody knows whether it was taken. */
   async function aboutWhich(
     db: Tx,
-    connection: string,
+    { account, connection }: Held,
     { number, receipt }: Extract<Told, { kind: 'receipt' }>,
   ): Promise<Taken | undefined> {
     const [same, ...others] = idsMeant(receipt.id);
     const taken = await listByReference(db, connection, [same!, ...others]);
     const likeness = ({ subject }: Taken) =>
-      likenessOf(db, platform, subject, { number, text: receipt.text });
+      likenessOf(db, platform, account, { id: subject, number, text: receipt.text });
     const exact = taken.find(({ reference }) => reference === same);
     if (exact) return exact;
     for (const one of taken) if ((await likeness(one)) > 0) return one;

@@ -2,19 +2,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../../seed/demo.ts';
 import { testApp } from '../../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { dumpDatabase } from '../../../../test/dump.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
-import type { App } from '../../../platform/deps.ts';
+import { DEMO } from '../../../../test/setups/work.ts';
+import type { App, Deps } from '../../../platform/deps.ts';
+import { channelOf } from '../../../platform/live/event-log.ts';
+import { readSettings } from '../../../settings.ts';
+import { TEXT_KEPT } from './service.ts';
+import { textTasks } from './tasks.ts';
 
 const clock = { now: Date.parse('2026-11-15T22:00:00Z') };
 const texts = '/services/messages/api/v1/texts';
 
 let here: TestDatabase;
 let app: App;
+let deps: Deps;
 let owner: Awaited<ReturnType<typeof schedulerOf>>;
 beforeAll(async () => {
   here = await testDatabase();
   await openDemo(here.database);
   app = await testApp(here, { env: { HOST: '127.0.0.1' }, now: () => clock.now });
+  deps = {
+    database: here.database,
+    settings: readSettings({ HOST: '127.0.0.1' }),
+    embedded: true,
+    now: () => clock.now,
+  } as Deps;
   owner = await schedulerOf(app, 'owner@example.com');
 });
 afterAll(async () => {
@@ -71,4 +84,36 @@ test('a test goes to the number that was typed, and says what became of it', asy
   expect((await owner.get(`${texts}/${id}`)).data).toMatchObject({ row: { id, state: 'waiting' } });
   const refused = await owner.post(`${texts}/test`, { to: '(02) 9374 4000', body: 'A test.' });
   expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('isn’t a mobile number')]);
+});
+
+test('texts of a sender of letters carry a link that ends them, and a look at it changes nothing', async () => {
+  const { version } = (await settings()).row;
+  await owner.patch(`${texts}/settings`, { version, sender: 'BlueGum' });
+  const to = '0412 909 808';
+  const { data } = await owner.post(`${texts}/test`, { to, body: 'A test.' });
+  const { id } = (data as { row: { id: string } }).row;
+  await textTasks(deps)[TEXT_KEPT]!({ channel: channelOf(DEMO), account: channelOf(DEMO), text: id }, id);
+  const inbox = await app.inject({ url: '/services/inbox/api/texts', remoteAddress: '127.0.0.1' });
+  const { body } = inbox
+    .json<{ data: { id: string; body: string }[] }>()
+    .data.find((text) => text.id === id)!;
+  const [, token] = /^A test\.\nStop texts: http:\/\/localhost:3000\/o\/([\w-]{22})$/.exec(body) ?? [];
+  expect(token).toBeDefined();
+  expect(await dumpDatabase(here)).not.toContain(token!);
+
+  const look = () => app.inject({ url: `/o/${token}` });
+  expect((await look()).body).toContain('ending in 808');
+  expect((await look()).body).toContain('Stop texts?');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const press = (verb: string, by = token) =>
+    app.inject({ method: 'POST', url: `/o/${by}/${verb}`, headers: form, payload: '' });
+  const stopped = await press('stop');
+  expect([stopped.statusCode, stopped.headers.location]).toEqual([303, `/o/${token}`]);
+  expect((await look()).body).toContain('Texts are off');
+  const refused = await owner.post(`${texts}/test`, { to, body: 'Another.' });
+  expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('replied STOP')]);
+  await press('start');
+  expect((await owner.post(`${texts}/test`, { to, body: 'Another.' })).status).toBe(200);
+  expect((await press('stop', 'x'.repeat(22))).statusCode).toBe(404);
+  expect((await app.inject({ url: `/o/${'x'.repeat(22)}` })).body).toContain('Page not found');
 });

@@ -1,6 +1,7 @@
 import { e164 } from '@muster/domain/basics/texts/numbers';
 import {
   afterQuietHours,
+  canBeAnswered,
   partsOf,
   isSender,
   monthOf,
@@ -32,7 +33,9 @@ import { automaticTexts, resendsPerAccount, textShares } from '../../../platform
 import { takeHits, tryHits } from '../../../platform/limits.ts';
 import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
 import type { Outgoing } from '../../../platform/sms/line.ts';
-import type { MailedLink } from '../../../platform/sign-in/secret.ts';
+import type { PageOwner } from '../../../platform/site/customer-page.ts';
+import { accountNamedBy } from '../../../platform/sign-in/person.ts';
+import { type MailedLink, mailedToken, tokenHash } from '../../../platform/sign-in/secret.ts';
 import { hasInbox } from '../../../platform/tasks/mailer.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { cancelDeliveries, deliveriesOf, queueDelivery } from '../deliveries/service.ts';
@@ -41,12 +44,15 @@ import {
   blankTexts,
   deleteKeptTexts,
   deleteOptOut,
+  deleteOptOutTokens,
+  findOptOutToken,
   findMonth,
   findSettings,
   hasOptedOut,
   holdText,
   insertAnswer,
   insertOptOut,
+  insertOptOutToken,
   insertText,
   listTextsOf,
   listTextStates,
@@ -58,7 +64,7 @@ import {
   unspend,
   wasSaid,
 } from './store.ts';
-import { writeText } from './templates.ts';
+import { optOutLink, type Unwritten, writeText } from './templates.ts';
 
 /** What an account has to say to somebody by text. */
 export interface NewText {
@@ -185,8 +191,10 @@ async function queueText(
 ): Promise<{ id: string } | { problem: TextProblem }> {
   const service = await textServiceOn(db);
   if ((await textsAre(db, deps)) === 'off') return { problem: 'not connected' };
-  const { encoding, parts } = partsOf(writeText(deps, { body, link }));
-  const { part_price, monthly_ceiling } = await readTextSettings(db, account);
+  const { part_price, monthly_ceiling, sender } = await readTextSettings(db, account);
+  const needsWayOut = sender !== '' && !canBeAnswered(sender) && kind !== OPT_OUT;
+  const optOut = needsWayOut ? await mailedOptOut(db, deps, account, number) : null;
+  const { encoding, parts } = partsOf(writeText(deps, { body, link, optOut }));
   // What stays on this machine costs nothing.
   const price = service ? parts * part_price : 0;
   const month = monthOf(at, (await readBusiness(db)).zone);
@@ -194,7 +202,14 @@ async function queueText(
     return { problem: 'ceiling' };
   const holdUntil = text.holdUntil ?? at;
   const about = { number, body, link, kind, customer, contact, visit, encoding, parts, price };
-  const id = await insertText(db, { ...about, at, holdUntil, notAfter, connection: service?.id ?? null });
+  const id = await insertText(db, {
+    ...about,
+    at,
+    holdUntil,
+    notAfter,
+    connection: service?.id ?? null,
+    optOutKey: optOut?.key ?? null,
+  });
   if (!service) {
     await keepLater(db, account, id, { at, holdUntil });
     return { id };
@@ -212,6 +227,49 @@ async function queueText(
   return { id };
 }
 
+/** What confirms a wish for no texts, or for texts again. */
+const OPT_OUT = 'opt-out';
+
+/** The one link of a number, with what finds it again. */
+async function mailedOptOut(
+  db: Tx,
+  { database: { keys, secret } }: TextDeps,
+  account: AccountId,
+  number: string,
+): Promise<MailedLink<'opt-out'>> {
+  const key = keys.newest.id;
+  const link = optOutLink(account, number, key);
+  await insertOptOutToken(db, { hash: tokenHash(mailedToken({ secret, keys }, link)), number, key });
+  return link;
+}
+
+/** What its links are made of. */
+function unwritten(
+  account: string,
+  {
+    body,
+    link,
+    number,
+    opt_out_key,
+  }: { body: string; link: MailedLink | null; number: string; opt_out_key: string | null },
+): Unwritten {
+  return { body, link, optOut: opt_out_key === null ? null : optOutLink(account, number, opt_out_key) };
+}
+
+/** A text of the inbox as its phone shows it. */
+export function keptWords(
+  deps: Pick<Deps, 'settings' | 'database'>,
+  text: {
+    account_id: string;
+    body: string;
+    link: MailedLink | null;
+    number: string;
+    opt_out_key: string | null;
+  },
+): string {
+  return writeText(deps, unwritten(text.account_id, text));
+}
+
 /** What is handed over of a text; undefined where it is not what it was when it was paid for. */
 export async function outgoingOf(
   db: Tx,
@@ -221,7 +279,7 @@ export async function outgoingOf(
 ): Promise<Outgoing | undefined> {
   const text = await holdText(db, subject);
   if (!text) return undefined;
-  const written = writeText(deps, text);
+  const written = writeText(deps, unwritten(account, text));
   const { encoding, parts } = partsOf(written);
   if (parts !== text.parts) return undefined;
   const pieces = (await deliveriesOf(db, subject)).length;
@@ -245,13 +303,15 @@ export async function lockText(db: Tx, id: string): Promise<void> {
 export async function likenessOf(
   db: Tx,
   deps: Pick<Deps, 'settings' | 'database'>,
-  id: string,
-  { number, text: words }: { number: string; text: string },
+  account: AccountId,
+  { id, number, text: words }: { id: string; number: string; text: string },
 ): Promise<0 | 1 | 2> {
   const text = await holdText(db, id);
   if (text?.number !== numberFrom(number)) return 0;
   const beginning = words.slice(0, BEGINNING);
-  const isSame = splitText(writeText(deps, text)).some((part) => part.startsWith(beginning));
+  const isSame = splitText(writeText(deps, unwritten(account, text))).some((part) =>
+    part.startsWith(beginning),
+  );
   return beginning !== '' && isSame ? 2 : 1;
 }
 
@@ -339,6 +399,38 @@ export async function cancelTexts(db: Tx, ids: readonly string[], at: Date): Pro
   return unsent;
 }
 
+/** By the link in a text: whose texts to whom it ends. */
+export async function findOptOut(
+  db: Db,
+  token: string,
+): Promise<{ account: AccountId; number: string } | undefined> {
+  const found = await findOptOutToken(db, tokenHash(token));
+  return found && { account: accountNamedBy(found), number: found.number };
+}
+
+export async function readOptOut(
+  db: Tx,
+  number: string,
+): Promise<{ owner: PageOwner; number: string; hasOptedOut: boolean }> {
+  const { name, colour } = await readBusiness(db);
+  const owner = { name, colour, logo: null, registration: [] };
+  return { owner, number, hasOptedOut: await hasOptedOut(db, number) };
+}
+
+/** At once, and by nobody's leave: whoever has the link has the phone. */
+export async function chooseTexts(
+  db: Tx,
+  number: string,
+  { wants, at }: { wants: boolean; at: Date },
+): Promise<void> {
+  if (wants) {
+    await deleteOptOut(db, number);
+    return;
+  }
+  await insertOptOut(db, number, at);
+  await cancelTexts(db, await listWaiting(db, { number }), at);
+}
+
 const HOUR_MS = 3_600_000;
 
 /** What somebody has answered. A wish for no more texts is honoured at once, and confirmed once. */
@@ -375,7 +467,7 @@ async function confirmWish(
       ? `You won't get texts from ${name} anymore. Reply START to get them again.`
       : `You'll get texts from ${name} again. Reply STOP to end them.`;
   const about = { link: null, holdUntil: null, notAfter: null, customer: null, contact: null, visit: null };
-  await queueText(db, deps, account, { ...about, to: number, body, at, kind: 'opt-out' });
+  await queueText(db, deps, account, { ...about, to: number, body, at, kind: OPT_OUT });
 }
 
 /** What has become of a text, since when, and why in words; empty where there is nothing to say. */
@@ -413,6 +505,7 @@ export async function forgetTexts(
   }
   const numbers = [...known, ...found.map(({ number }) => number)];
   await forgetEvents(db, numbers);
+  await deleteOptOutTokens(db, numbers);
   await blankTexts(db, { ids, numbers });
 }
 

@@ -13,6 +13,7 @@ declare module '../../../platform/db/executor.ts' {
     text_opt_outs: TableOf<'text_opt_outs'>;
     text_months: TableOf<'text_months'>;
     kept_texts: TableOf<'kept_texts'>;
+    text_opt_out_tokens: TableOf<'text_opt_out_tokens'>;
   }
 }
 
@@ -20,11 +21,12 @@ declare module '../../../platform/db/executor.ts' {
 export interface TextBusiness {
   readonly name: string;
   readonly zone: string;
+  readonly colour: string | null;
 }
 
 export async function readBusiness(db: Tx): Promise<TextBusiness> {
   const { rows } = await sql<TextBusiness>`
-    select name, zone from accounts where id = current_account()`.execute(db);
+    select name, zone, colour from accounts where id = current_account()`.execute(db);
   return rows[0]!;
 }
 
@@ -58,15 +60,17 @@ export interface StoredText {
   readonly notAfter: Date | null;
   /** Null: it stays in the inbox of this machine. */
   readonly connection: string | null;
+  readonly optOutKey: string | null;
 }
 
 export async function insertText(db: Tx, text: StoredText): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into texts (account_id, direction, number, body, link, kind, customer_id, contact_id, visit_id, encoding, parts, price,
-                       state, made_at, hold_until, not_after, connection_id)
+                       state, made_at, hold_until, not_after, connection_id, opt_out_key)
     values (current_account(), 'out', ${text.number}, ${text.body}, ${text.link && JSON.stringify(text.link)}::jsonb, ${text.kind},
             ${text.customer}, ${text.contact}, ${text.visit}, ${text.encoding}, ${text.parts}, ${text.price},
-            'waiting', ${text.at}, ${text.holdUntil}, ${text.notAfter}, ${text.connection})
+            'waiting', ${text.at}, ${text.holdUntil}, ${text.notAfter}, ${text.connection},
+            ${text.optOutKey})
     returning id`.execute(db);
   return rows[0]!.id;
 }
@@ -74,7 +78,7 @@ export async function insertText(db: Tx, text: StoredText): Promise<string> {
 /** Nobody else decides what becomes of it until the transaction ends. */
 export async function holdText(db: Tx, id: string): Promise<HeldText | undefined> {
   const { rows } = await sql<HeldText>`
-    select state, number, body, link, parts, price, made_at, hold_until, not_after, connection_id
+    select state, number, body, link, parts, price, made_at, hold_until, not_after, connection_id, opt_out_key
       from texts where id = ${id} for update`.execute(db);
   return rows[0];
 }
@@ -90,6 +94,7 @@ interface HeldText {
   readonly hold_until: Date;
   readonly not_after: Date | null;
   readonly connection_id: string | null;
+  readonly opt_out_key: string | null;
 }
 
 export async function settleText(
@@ -222,6 +227,7 @@ export interface KeptText {
   readonly sender: string;
   readonly body: string;
   readonly link: MailedLink | null;
+  readonly opt_out_key: string | null;
   readonly at: Date;
 }
 
@@ -231,11 +237,11 @@ const SHOWN_TEXTS = 300;
 /** Once, however often the task runs. */
 export async function keepText(
   db: Tx,
-  { id, direction, number, sender, body, link, at }: Omit<KeptText, 'account_id'>,
+  { id, direction, number, sender, body, link, opt_out_key, at }: Omit<KeptText, 'account_id'>,
 ): Promise<void> {
   await sql`
-    insert into kept_texts (id, account_id, direction, number, sender, body, link, at)
-    values (${id}, current_account(), ${direction}, ${number}, ${sender}, ${body}, ${link && JSON.stringify(link)}::jsonb, ${at})
+    insert into kept_texts (id, account_id, direction, number, sender, body, link, opt_out_key, at)
+    values (${id}, current_account(), ${direction}, ${number}, ${sender}, ${body}, ${link && JSON.stringify(link)}::jsonb, ${opt_out_key}, ${at})
     on conflict do nothing`.execute(db);
 }
 
@@ -296,6 +302,34 @@ export async function blankTexts(
      where k.account_id = current_account()
        and (k.id = any(${ids}::uuid[])
             or (k.number = any(${numbers}::text[]) and not exists (select from texts t where t.number = k.number)))`.execute(
+    db,
+  );
+}
+
+export async function insertOptOutToken(
+  db: Tx,
+  { hash, number, key }: { hash: Buffer; number: string; key: string },
+): Promise<void> {
+  await sql`
+    insert into text_opt_out_tokens (token_hash, account_id, number, key_id) values (${hash}, current_account(), ${number}, ${key})
+    on conflict do nothing`.execute(db);
+}
+
+/** Outside every account: whoever knows the secret names the account by it. */
+export async function findOptOutToken(
+  db: Db,
+  hash: Buffer,
+): Promise<{ account_id: string; number: string } | undefined> {
+  return db
+    .selectFrom('text_opt_out_tokens')
+    .select(['account_id', 'number'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+export async function deleteOptOutTokens(db: Tx, numbers: readonly string[]): Promise<void> {
+  await sql`
+    delete from text_opt_out_tokens where account_id = current_account() and number = any(${numbers}::text[])`.execute(
     db,
   );
 }

@@ -24,9 +24,9 @@ export function textTasks(deps: Deps): Readonly<Record<string, Task>> {
         return settleText(db, id, { state: 'expired', error: TOO_LATE, at });
       // Set up for others to reach, since it was written.
       if (!hasInbox(deps)) return settleText(db, id, { state: 'failed', error: NO_SERVICE, at });
-      const { number, body, link } = text;
+      const { number, body, link, opt_out_key } = text;
       const sender = (await readTextSettings(db, account)).sender || (await readBusiness(db)).name;
-      await keepText(db, { id, direction: 'out', number, sender, body, link, at });
+      await keepText(db, { id, direction: 'out', number, sender, body, link, opt_out_key, at });
       return settleText(db, id, { state: 'sent', error: '', at });
     });
   };

@@ -19,9 +19,9 @@ export function MessageSettingsPage() {
       <Loaded query={business} what="the messages" skeleton={skeleton}>
         {(row) => (
           <Loaded query={texts} what="the messages" skeleton={skeleton}>
-            {({ row: { part_price } }) => (
+            {({ row: { part_price, sender } }) => (
               <>
-                <MessageSettings business={row} partPrice={part_price} />
+                <MessageSettings business={row} partPrice={part_price} sender={sender} />
                 <MonthCounts zone={row.zone} />
               </>
             )}

@@ -41,7 +41,7 @@ export function TextSettings({ settings, month, are }: TextSettingsProps) {
         {priceWords(settings.monthly_ceiling * DOLLAR)}.
       </Text>
       <SettingsForm settings={settings} />
-      {are !== 'off' && <TestText partPrice={settings.part_price} />}
+      {are !== 'off' && <TestText partPrice={settings.part_price} sender={settings.sender} />}
     </section>
   );
 }
@@ -128,7 +128,7 @@ function SettingsForm({ settings }: { settings: TextSettingsRow }) {
 }
 
 /** To a phone of one's own, with words of one's own: what they cost is seen while typing. */
-function TestText({ partPrice }: { partPrice: number }) {
+function TestText({ partPrice, sender }: { partPrice: number; sender: string }) {
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
   const [to, setTo] = useState('');
@@ -172,7 +172,7 @@ function TestText({ partPrice }: { partPrice: number }) {
           value={body}
           onChange={(event) => setBody(event.target.value)}
         />
-        <TextLength body={body} partPrice={partPrice} onStraighten={setBody} />
+        <TextLength body={body} partPrice={partPrice} sender={sender} onStraighten={setBody} />
         <div>
           <ActionButton busy={isRunning} onClick={() => void send()}>
             Send the test

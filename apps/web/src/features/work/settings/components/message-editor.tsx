@@ -22,12 +22,14 @@ interface MessageEditorProps {
   form: RecordForm<Business>;
   kind: MessageKind;
   partPrice: number;
+  /** Who texts come from. */
+  sender: string;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** The words of one message, what can be put into them, and how it reads for a visit that is coming. */
-export function MessageEditor({ form, kind, partPrice }: MessageEditorProps) {
+export function MessageEditor({ form, kind, partPrice, sender }: MessageEditorProps) {
   const { message_texts: own } = form.values;
   /** Where somebody has typed last: a placeholder goes there. */
   const [at, setAt] = useState<TextPart>('email');
@@ -88,6 +90,7 @@ export function MessageEditor({ form, kind, partPrice }: MessageEditorProps) {
       <TextLength
         body={text}
         partPrice={partPrice}
+        sender={sender}
         onStraighten={() => put('text', straighten(textOf(own, kind, 'text')))}
       />
       <div>

@@ -20,10 +20,12 @@ interface MessageSettingsProps {
   business: Business;
   /** What a part of a text costs, in hundredths of a cent. */
   partPrice: number;
+  /** Who texts come from. */
+  sender: string;
 }
 
 /** What customers are told, when, by which way and in which words. */
-export function MessageSettings({ business, partPrice }: MessageSettingsProps) {
+export function MessageSettings({ business, partPrice, sender }: MessageSettingsProps) {
   const queryClient = useQueryClient();
   const { tell } = useUndo();
   const keep = (row: Business) => queryClient.setQueryData(businessQuery.queryKey, row);
@@ -64,7 +66,7 @@ export function MessageSettings({ business, partPrice }: MessageSettingsProps) {
           title="What we send"
           about="Turn each message on or off, choose how it’s sent, and put it in your own words. Customers can prefer another way."
         >
-          <Kinds form={form} partPrice={partPrice} />
+          <Kinds form={form} partPrice={partPrice} sender={sender} />
         </SettingsSection>
         <FormBar form={form} onSubmit={submit} />
       </FormFrame>
@@ -101,7 +103,15 @@ function WhetherFields({ form }: { form: RecordForm<Business> }) {
   );
 }
 
-function Kinds({ form, partPrice }: { form: RecordForm<Business>; partPrice: number }) {
+function Kinds({
+  form,
+  partPrice,
+  sender,
+}: {
+  form: RecordForm<Business>;
+  partPrice: number;
+  sender: string;
+}) {
   const hasTexts = useHasTexts();
   const [open, setOpen] = useState<MessageKind>();
   const ways = form.values.message_ways;
@@ -148,7 +158,9 @@ function Kinds({ form, partPrice }: { form: RecordForm<Business>; partPrice: num
                     </Button>
                   </Group>
                 </div>
-                {open === kind && <MessageEditor form={form} kind={kind} partPrice={partPrice} />}
+                {open === kind && (
+                  <MessageEditor form={form} kind={kind} partPrice={partPrice} sender={sender} />
+                )}
               </li>
             ))}
           </ul>
