@@ -95,6 +95,12 @@ export const settings = {
     about:
       'hosts of push services that phones may be alerted through, beside those of Google, Mozilla, Apple and Microsoft, separated by commas; a private address must be in `WEBHOOK_NETWORKS`',
   },
+  TWILIO_URL: {
+    parse: site,
+    fallback: 'https://api.twilio.com',
+    about:
+      'address of Twilio’s HTTP interface, for businesses that send their texts through it; a private address must be in `WEBHOOK_NETWORKS`',
+  },
   PLAN_THREADS: {
     parse: number(0, 99),
     fallback: '1',

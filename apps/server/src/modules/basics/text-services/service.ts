@@ -132,6 +132,8 @@ export async function editTextService(
 ): Promise<TextService> {
   const [known] = await readRows(write.db, textServices, [id]);
   if (!known) throw new Failure('notFound');
+  if (known.kind === 'twilio' && fields.address !== undefined && fields.address !== known.address)
+    throw new Failure('unprocessable', 'Twilio’s address is the server’s to set.');
   if (password !== undefined) await keepSecret(write.db, keys, { account, connection: id }, password);
   const row = await write.update(
     textServices,

@@ -13,6 +13,7 @@ import { receiptOf, type Smsc, smsc } from '../../../../test/services/smsc.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { DEMO } from '../../../../test/setups/work.ts';
 import { silentLog } from '../../../../test/silent-log.ts';
+import { twilio, type TwilioService } from '../../../../test/services/twilio.ts';
 import { until } from '../../../../test/until.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -21,19 +22,22 @@ import { readSettings } from '../../../settings.ts';
 import { nudgeLine } from './service.ts';
 import { cancelTexts, type NewText, sendTextOfAccount, textStates } from '../texts/service.ts';
 
-const env = { WEBHOOK_NETWORKS: '127.0.0.1', HOST: '0.0.0.0' };
+const env = { WEBHOOK_NETWORKS: '127.0.0.1', HOST: '0.0.0.0', TWILIO_URL: '' };
 const clock = { ahead: 0 };
 const now = () => Date.now() + clock.ahead;
 const connections = '/services/scheduling/api/v1/connections';
 const texts = '/services/messages/api/v1/texts';
 
 let here: TestDatabase;
+let twilioHere: TwilioService;
 let app: App;
 let deps: Deps;
 let owner: Awaited<ReturnType<typeof schedulerOf>>;
 const open: Smsc[] = [];
 beforeAll(async () => {
   here = await testDatabase();
+  twilioHere = await twilio({ answer: (count) => (count === 2 ? 'cut' : 'taken') });
+  env.TWILIO_URL = twilioHere.url;
   await openDemo(here.database);
   // With parts of its own it really ends when it is closed.
   app = await testApp(here, { env, now, log: silentLog });
@@ -47,6 +51,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await app.close();
+  await twilioHere.close();
   await here.drop();
 });
 
@@ -455,6 +460,33 @@ test('wherever the cable is cut, no text is sent twice, and none is lost without
     { numRuns: repetitions({ usual: 15, long: 500 }) },
   );
   expect(cable.cuts()).toBeGreaterThan(0);
+});
+
+test('through Twilio the same holds: once, receipts and answers by asking, and silence is unknown until the list says more', async () => {
+  const { data } = await owner.get(`${texts}/settings`);
+  const { version } = (data as { row: { version: number } }).row;
+  await owner.patch(`${texts}/settings`, { version, sender: '+61400000000' });
+  const made = await owner.post(connections, { kind: 'twilio', login: 'AC1', password: 'secret' });
+  expect([made.status, made.message]).toEqual([200, expect.any(String)]);
+  const { id, number } = await send({ body: `Blue Gum 😀 ${'x'.repeat(200)}` });
+  await became(id, 'sent');
+  expect(twilioHere.messages[0]).toMatchObject({ to: number, body: `Blue Gum 😀 ${'x'.repeat(200)}` });
+  twilioHere.messages[0]!.status = 'delivered';
+  const lost = await send({ body: 'Silence.' });
+  await became(lost.id, 'unknown', 'sent');
+  twilioHere.answerFrom(number, 'STOP');
+  await became(id, 'delivered');
+  await became(lost.id, 'sent');
+  await until(() =>
+    send({ to: number }).then(
+      () => false,
+      ({ message }: Error) => message === 'opted out',
+    ),
+  );
+  expect(twilioHere.messages.filter(({ body }) => body === 'Silence.')).toHaveLength(1);
+  const saved = await owner.get(`${texts}/settings`);
+  const now2 = (saved.data as { row: { version: number } }).row.version;
+  await owner.patch(`${texts}/settings`, { version: now2, sender: '' });
 });
 
 test('where no service is connected, no socket is opened and no name looked up', async () => {

@@ -13,6 +13,7 @@ import { openSecret } from '../../../platform/secrets/secrets.ts';
 import { accountNamedBy } from '../../../platform/sign-in/person.ts';
 import {
   type HandedOver,
+  type Hear,
   type Heard,
   type Line,
   NoLine,
@@ -20,6 +21,7 @@ import {
   type Told,
 } from '../../../platform/sms/line.ts';
 import { openSmpp } from '../../../platform/sms/smpp.ts';
+import { openTwilio } from '../../../platform/sms/twilio.ts';
 import { ForbiddenAddress } from '../../../platform/tasks/post.ts';
 import {
   claimDue,
@@ -213,9 +215,7 @@ export function startTextLines(platform: Platform): TextLines {
     let open: Line;
     try {
       if (password === undefined) throw new NoLine(NO_SECRET);
-      const target = await targetOf(service, settings.WEBHOOK_NETWORKS);
-      const login = { systemId: service.login, password, systemType: service.system_type };
-      open = await openSmpp(target, login, (heard) => hear(line, heard));
+      open = await openLine(service, password, (heard) => hear(line, heard));
     } catch (error) {
       if (!(error instanceof NoLine || error instanceof ForbiddenAddress)) throw error;
       return inAccount(line, (db) => failing(db, line, error.message));
@@ -223,6 +223,15 @@ export function startTextLines(platform: Platform): TextLines {
     await inAccount(line, (db) => noteWorking(db, line.connection, { worked: null, until: null }));
     const why = await handOver(line, open, service);
     if (why !== null) await inAccount(line, (db) => failing(db, line, why));
+  }
+
+  async function openLine(service: TextService, password: string, hear: Hear): Promise<Line> {
+    const { WEBHOOK_NETWORKS: networks } = settings;
+    const { kind, address, login, system_type } = service;
+    if (kind === 'twilio')
+      return openTwilio({ url: address, account: login, token: password }, hear, { networks, now });
+    const target = await targetOf(service, networks);
+    return openSmpp(target, { systemId: login, password, systemType: system_type }, hear);
   }
 
   /** Nothing is tried for a while. */

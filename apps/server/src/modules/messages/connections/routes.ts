@@ -75,12 +75,13 @@ export const connectionRoutes: Module = (app, { database: { db, keys, secret }, 
       tags,
       summary: 'Connect a service that texts are sent through',
       description:
-        'SMPP 3.4 over TLS. A business has one at most. The password is encrypted and never shown again.',
+        'SMPP 3.4 over TLS, or Twilio, whose address the server knows. A business has one at most. The password or auth token is encrypted and never shown again.',
       body: NewTextService,
       answer: Saved(TextService),
     }),
     async (request) => {
-      const { kind, address = '', ...rest } = request.body;
+      const { kind, address: given = '', ...rest } = request.body;
+      const address = kind === 'twilio' ? settings.TWILIO_URL : given;
       await checkService({ kind, address }, settings);
       const command = withoutPassword(request, 'text service connected');
       const { answer, number, made } = await runCommand(db, command, (write) =>

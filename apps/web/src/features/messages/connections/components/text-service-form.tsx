@@ -23,6 +23,11 @@ export function EditTextService({ connection, onDone }: { connection: Connection
   return <ServiceForm connection={connection} onDone={onDone} />;
 }
 
+const kinds = [
+  { value: 'smpp', label: 'SMPP, as carriers offer it' },
+  { value: 'twilio', label: 'Twilio' },
+] as const;
+
 const lengths = [
   { value: 'parts', label: 'Muster sends them in parts' },
   { value: 'whole', label: 'The service does' },
@@ -32,6 +37,8 @@ const lengths = [
 function ServiceForm({ connection, onDone }: { connection?: ConnectionRow; onDone: () => void }) {
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
+  const [kind, setKind] = useState<'smpp' | 'twilio'>(connection?.kind === 'twilio' ? 'twilio' : 'smpp');
+  const isTwilio = kind === 'twilio';
   const [address, setAddress] = useState(connection?.address ?? 'smpps://');
   const [login, setLogin] = useState(connection?.login ?? '');
   const [password, setPassword] = useState('');
@@ -40,19 +47,22 @@ function ServiceForm({ connection, onDone }: { connection?: ConnectionRow; onDon
 
   async function save() {
     if (login.trim() === '' || (!connection && password === ''))
-      return setRefusal('Enter the system ID and the password.');
-    const fields = { address: address.trim(), login: login.trim(), long_texts };
+      return setRefusal(
+        isTwilio ? 'Enter the account SID and the auth token.' : 'Enter the system ID and the password.',
+      );
+    const own = isTwilio ? {} : { address: address.trim(), long_texts };
+    const fields = { ...own, login: login.trim() };
     const secret = password === '' ? {} : { password };
     const onRefused = ({ message }: ApiError) => {
       setRefusal(message);
       return true;
     };
     const saved = await decide({
-      what: [fields, password, connection?.version],
+      what: [kind, fields, password, connection?.version],
       send: (key) =>
         connection
           ? editTextService(connection.id, { version: connection.version, ...fields, ...secret }, key)
-          : connectTextService({ kind: 'smpp', ...fields, password }, key),
+          : connectTextService({ kind, ...fields, password }, key),
       onRefused,
       done: connection ? 'Saved. We’re signing in again.' : 'Connected. Send yourself a test below.',
     });
@@ -67,20 +77,32 @@ function ServiceForm({ connection, onDone }: { connection?: ConnectionRow; onDon
   return (
     <FormFrame label="Text service" isSaving={isRunning} onSubmit={() => void save()} onCancel={onDone}>
       <div className="text-service">
+        {!connection && (
+          <Select
+            label="Kind"
+            allowDeselect={false}
+            data={kinds}
+            value={kind}
+            onChange={(value) => setKind(value === 'twilio' ? 'twilio' : 'smpp')}
+          />
+        )}
+        {!isTwilio && (
+          <TextInput
+            label="Address"
+            description="SMPP over TLS, as your carrier gave it to you"
+            placeholder="smpps://smsc.example.com:3550"
+            maxLength={300}
+            value={address}
+            error={refusal}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              setRefusal(undefined);
+            }}
+          />
+        )}
         <TextInput
-          label="Address"
-          description="SMPP over TLS, as your carrier gave it to you"
-          placeholder="smpps://smsc.example.com:3550"
-          maxLength={300}
-          value={address}
-          error={refusal}
-          onChange={(event) => {
-            setAddress(event.target.value);
-            setRefusal(undefined);
-          }}
-        />
-        <TextInput
-          label="System ID"
+          label={isTwilio ? 'Account SID' : 'System ID'}
+          error={isTwilio && refusal}
           autoComplete="off"
           maxLength={100}
           value={login}
@@ -88,20 +110,22 @@ function ServiceForm({ connection, onDone }: { connection?: ConnectionRow; onDon
         />
         <TextInput
           type="password"
-          label="Password"
+          label={isTwilio ? 'Auth token' : 'Password'}
           description={connection ? 'Leave it empty to keep the one you have' : undefined}
           autoComplete="new-password"
           maxLength={200}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Select
-          label="Who cuts long texts"
-          allowDeselect={false}
-          data={lengths}
-          value={long_texts}
-          onChange={(value) => setLongTexts(value === 'whole' ? 'whole' : 'parts')}
-        />
+        {!isTwilio && (
+          <Select
+            label="Who cuts long texts"
+            allowDeselect={false}
+            data={lengths}
+            value={long_texts}
+            onChange={(value) => setLongTexts(value === 'whole' ? 'whole' : 'parts')}
+          />
+        )}
         <Text size="sm" c="dimmed">
           The service gets the mobile numbers of the people you text, and what the texts say.
         </Text>
