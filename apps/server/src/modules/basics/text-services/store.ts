@@ -38,12 +38,11 @@ export async function deleteLine(db: Tx, connection: string): Promise<void> {
   );
 }
 
-/** Those that no process holds, or whose process has died. */
-export async function listFree(db: Db, now: Date): Promise<LineKey[]> {
+/** Those that no process holds, or whose process has died; and those of this one, which may have given one up and kept it by mistake. */
+export async function listFree(db: Db, { process, now }: { process: string; now: Date }): Promise<LineKey[]> {
   const { rows } = await sql<LineKey>`
-    select account_id, connection_id from text_lines where held_until is null or held_until < ${now}`.execute(
-    db,
-  );
+    select account_id, connection_id from text_lines
+     where held_by = ${process} or held_until is null or held_until < ${now}`.execute(db);
   return rows;
 }
 

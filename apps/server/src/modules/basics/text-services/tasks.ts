@@ -154,7 +154,7 @@ export function startTextLines(platform: Platform): TextLines {
       try {
         for (const { line } of lines.values())
           if (!(await holdLine(db, line.key, lease()))) line.giveUp.abort();
-        for (const key of await listFree(db, new Date(now()))) await take(key);
+        for (const key of await listFree(db, { process, now: new Date(now()) })) await take(key);
       } catch (error) {
         logFault(log, error, 'Couldn’t look for lines to text services.');
       }
