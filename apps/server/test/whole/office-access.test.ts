@@ -22,10 +22,11 @@ const others = [
   // Whoever has the secret address of a feed needs no other name.
   /^\/calendar\//,
   /^\/services\/authentication\/api\//,
-  /^\/services\/inbox\/api\/mails/,
+  /^\/services\/inbox\/api\/(mails|texts)/,
   /^\/services\/scheduling\/api\/v1\//,
   /^\/services\/subscription\/api\/v1\/(enquiries\/store|industries|plans)$/,
-  // Of the accounts: who may what there is told in the tests of the files.
+  // Of the accounts: who may what there is told in the tests of the files and of the texts.
+  /^\/services\/messages\//,
   /^\/services\/filesystem\//,
 ];
 

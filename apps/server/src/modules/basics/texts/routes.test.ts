@@ -47,6 +47,23 @@ async function settings(): Promise<Settings> {
   return data;
 }
 
+test('nobody but an owner reads or sets what texts cost, or sends one', async () => {
+  const id = '0193e5a0-0000-7001-8000-000100000001';
+  const answers = new Set<string>();
+  for (const role of ['dispatcher', 'bookkeeper', 'technician']) {
+    const other = await schedulerOf(app, `${role}@example.com`);
+    for (const { status } of [
+      await other.get(`${texts}/settings`),
+      await other.patch(`${texts}/settings`, { version: 0, monthly_ceiling: 9_999 }),
+      await other.post(`${texts}/test`, { to: '0412 345 678', body: 'x' }),
+      await other.get(`${texts}/${id}`),
+    ])
+      answers.add(`${role} ${status}`);
+  }
+  expect([...answers]).toEqual(['dispatcher 403', 'bookkeeper 403', 'technician 403']);
+  expect((await app.inject({ url: `${texts}/settings` })).statusCode).toBe(401);
+});
+
 test('the owner sets who texts come from, what they may cost and when none is sent, and takes it back', async () => {
   expect(await settings()).toMatchObject({
     row: {
