@@ -15,6 +15,7 @@ import { type Queue, startQueue } from '../../../platform/tasks/queue.ts';
 import { readSettings } from '../../../settings.ts';
 import {
   cancelTexts,
+  forgetTexts,
   type NewText,
   outsideQuietHours,
   sendTextOfAccount,
@@ -157,6 +158,13 @@ test('a number that takes no texts, one that has opted out and one that has had 
     [DEMO],
   );
   expect(await send({ to: '0412 000 111' })).toEqual({ problem: 'opted out' });
+  // Whoever was erased and comes back has not asked for texts: that is kept, and their number is not.
+  await inAccount((db) =>
+    forgetTexts(db, { customers: [], contacts: [], phones: ['0412 000 111'] }, new Date(clock.now)),
+  );
+  expect(await send({ to: '0412 000 111' })).toEqual({ problem: 'opted out' });
+  const { rows } = await here.asOwner('select number from text_opt_outs');
+  expect(JSON.stringify(rows)).not.toContain('412000111');
   for (let time = 0; time < textShares[0]!.max; time += 1) await sent({ to: '0412 000 222' });
   expect(await send({ to: '+61 412 000 222' })).toEqual({ problem: 'too many' });
   expect(await send({ to: '0412 000 333' })).toHaveProperty('id');

@@ -2,7 +2,7 @@ import type { TextMonth, TextSettings } from '@muster/domain/basics/texts/schema
 import { DOLLAR, type TextStateName } from '@muster/domain/basics/texts/rules';
 import type { TextEncoding } from '@muster/domain/basics/texts/gsm';
 import type { LocalDate } from '@muster/domain/values/local-time';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, TableOf, Tx } from '../../../platform/db/executor.ts';
 import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 
@@ -39,8 +39,13 @@ export async function findSettings(db: Tx): Promise<TextSettings | undefined> {
   return rows[0]?.row;
 }
 
+/** What stays of the number of somebody who was erased: enough that it gets no text, and nobody reads it. */
+const traceOf = (number: RawBuilder<unknown>) =>
+  sql`'erased ' || encode(sha256(convert_to(current_account()::text || ' ' || ${number}, 'UTF8')), 'hex')`;
+
 export async function hasOptedOut(db: Tx, number: string): Promise<boolean> {
-  const { rows } = await sql`select from text_opt_outs where number = ${number}`.execute(db);
+  const { rows } = await sql`
+    select from text_opt_outs where number in (${number}, ${traceOf(sql`${number}::text`)})`.execute(db);
   return rows.length > 0;
 }
 
@@ -165,7 +170,10 @@ export async function insertOptOut(db: Tx, number: string, at: Date): Promise<bo
 
 /** False if there was none. */
 export async function deleteOptOut(db: Tx, number: string): Promise<boolean> {
-  const { rows } = await sql`delete from text_opt_outs where number = ${number} returning number`.execute(db);
+  const { rows } = await sql`
+    delete from text_opt_outs where number in (${number}, ${traceOf(sql`${number}::text`)}) returning number`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -293,10 +301,12 @@ export async function blankTexts(
     db,
   );
   await sql`
-    delete from text_opt_outs o
-     where o.number = any(${numbers}::text[]) and not exists (select from texts t where t.number = o.number)`.execute(
-    db,
-  );
+    with gone as (
+      delete from text_opt_outs o
+       where o.number = any(${numbers}::text[]) and not exists (select from texts t where t.number = o.number)
+      returning o.number, o.at)
+    insert into text_opt_outs (account_id, number, at)
+    select current_account(), ${traceOf(sql`number`)}, at from gone on conflict do nothing`.execute(db);
   await sql`
     delete from kept_texts k
      where k.account_id = current_account()
