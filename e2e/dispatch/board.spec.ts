@@ -264,7 +264,7 @@ test('what needs a decision is listed with its remedies, and the day is dispatch
     /has no sign-in, so Muster can’t tell them|sees it in Muster straight away/,
   );
   await expect(telling.getByRole('region', { name: 'Customers' })).toContainText(
-    `${name} has no email address, so call them.`,
+    `${name} can’t be reached by email or text, so call them.`,
   );
   await expectAccessible(page, '[role=dialog]');
   await telling.getByRole('button', { name: /^Dispatch \d+ visits?$/ }).click();

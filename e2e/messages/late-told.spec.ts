@@ -18,7 +18,8 @@ test('the tenant is chosen for what is told of visits, and a delay is told with 
   await drawer.getByRole('button', { name: 'Add contact' }).click();
   const form = drawer.getByRole('group', { name: 'New contact' });
   await form.getByLabel('Contact name').fill('Tia Tenant');
-  await form.getByLabel('Contact phone').fill('0412 345 678');
+  // No mobile: by text she could be told.
+  await form.getByLabel('Contact phone').fill('02 5550 4321');
   await form.getByRole('combobox', { name: 'Site' }).click();
   await page.getByRole('option').nth(1).click();
   await form.getByRole('combobox', { name: 'Tell about visits' }).click();
@@ -46,12 +47,12 @@ test('the tenant is chosen for what is told of visits, and a delay is told with 
   expect(await call(context, 'POST', `/visits/${visit.id}/schedule`, booking)).toMatchObject({ code: 800 });
   expect(await call(context, 'POST', `/visits/${visit.id}/dispatch`, {})).toMatchObject({ code: 800 });
 
-  // Nobody has an address: it says whom to ring.
+  // Nobody can be told: it says whom to ring.
   await page.clock.setSystemTime(Date.parse(starts_at) + 24 * 60_000);
   await page.goto(`/jobs/J-${data.row.number}`);
   const job = page.getByRole('dialog', { name: customer.name });
-  await expect(job.getByText('has no email address.')).toBeVisible();
-  await expect(job.getByText('Call Tia Tenant: 0412 345 678')).toBeVisible();
+  await expect(job.getByText('has no email address or mobile number.')).toBeVisible();
+  await expect(job.getByText(/Call Tia Tenant: \(?02\)? 5550 4321/)).toBeVisible();
   const { data: known } = await call(context, 'GET', `/customers/${customer.id}`);
   const [tia] = known.row.contacts;
   await call(context, 'PATCH', `/contacts/${tia.id}`, { version: tia.version, email: 'tia@example.com' });
