@@ -6,21 +6,26 @@ import { bareEnv } from '../test/bare-env.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { repetitions } from '../test/long.ts';
 import { silentLog } from '../test/silent-log.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { until } from '../test/until.ts';
 import { sendMail } from './modules/basics/mails/service.ts';
 import { FAILED_TASKS } from './platform/db/queue-schema.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { startQueue, type Task } from './platform/tasks/queue.ts';
 
+const folder = temporaryFolder();
 let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
 });
-afterAll(() => db.drop());
+afterAll(async () => {
+  await db.drop();
+  folder.remove();
+});
 
 async function mails(...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'mails.ts'), ...args], {
-    env: { ...bareEnv(), DATABASE_URL: db.ownerUrl },
+    env: { ...bareEnv(), DATABASE_URL: db.ownerUrl, DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -10,6 +10,8 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 import { startCluster, visitCluster } from './platform/postgres/cluster.ts';
 
 const folder = temporaryFolder();
+/** Where the keys are beside a database elsewhere. */
+const keys = temporaryFolder();
 let place: Awaited<ReturnType<typeof copyDatabase>>;
 beforeAll(async () => {
   place = await copyDatabase();
@@ -17,6 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await place.remove();
   folder.remove();
+  keys.remove();
 });
 
 async function staff(env: Record<string, string>, ...args: string[]) {
@@ -32,7 +35,7 @@ async function staff(env: Record<string, string>, ...args: string[]) {
 }
 
 test('on the database of DATABASE_URL somebody is invited with a link that they can be given', async () => {
-  const env = { DATABASE_URL: place.ownerUrl, BASE_URL: 'https://app.example' };
+  const env = { DATABASE_URL: place.ownerUrl, BASE_URL: 'https://app.example', DATA_DIR: keys.path };
   const added = await staff(env, 'add', 'New@Muster.com');
   expect(added.code).toBe(0);
   expect(added.said).toMatch(
@@ -63,7 +66,8 @@ test.each(unknown.slice(0, repetitions({ usual: 1, long: unknown.length })))(
 );
 
 test('a database that cannot be reached is told in words', async () => {
-  const { code, said } = await staff({ DATABASE_URL: 'postgres://127.0.0.1:1/muster' }, 'list');
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/muster', DATA_DIR: keys.path };
+  const { code, said } = await staff(env, 'list');
   expect(code).toBe(1);
   expect(said).toMatch(/^The database at 127\.0\.0\.1:1 can’t be reached/);
 });
