@@ -3,7 +3,7 @@ import type { LocalDate, LocalTime } from '../../values/local-time.ts';
 import { momentOf } from '../../values/local-time.ts';
 import { momentText } from '../assignments/rules.ts';
 import type { SaidArrival } from './promise.ts';
-import { agreedInWords, promiseAt, standingPromise } from './promise.ts';
+import { agreedInWords, isStillConfirmed, promiseAt, standingPromise } from './promise.ts';
 
 const SYDNEY = 'Australia/Sydney';
 const DAY = '2026-11-24';
@@ -54,4 +54,21 @@ test('what was said last counts: the mail, until something else is agreed or it 
   // From before it was kept what was agreed.
   expect(standingPromise(own, [said('confirmed', 10, { agreed: null })])).toEqual({ ...own, isTold: false });
   expect(standingPromise(open, [said('confirmed', 10, { agreed: null })])).toEqual(mailed);
+});
+
+const confirmed = { on_date: DAY, window_from: '09:00', window_to: '11:00' };
+
+test('a confirmation holds as long as the visit is planned for what was confirmed', () => {
+  const visit = { ...confirmed, state: 'dispatched' } as const;
+  expect(isStillConfirmed(confirmed, visit, at('09:00'), SYDNEY)).toBe(true);
+  expect(isStillConfirmed(confirmed, visit, at('11:00'), SYDNEY)).toBe(true);
+  expect(isStillConfirmed(confirmed, visit, at('11:05'), SYDNEY)).toBe(false);
+  expect(isStillConfirmed(confirmed, visit, null, SYDNEY)).toBe(false);
+});
+
+test('a draft elsewhere leaves a confirmation, because nobody was told of that; another agreement does not', () => {
+  const draft = { ...confirmed, state: 'planned' } as const;
+  expect(isStillConfirmed(confirmed, draft, at('14:00'), SYDNEY)).toBe(true);
+  expect(isStillConfirmed(confirmed, { ...draft, window_to: '12:00' }, at('10:00'), SYDNEY)).toBe(false);
+  expect(isStillConfirmed(confirmed, draft, null, SYDNEY)).toBe(false);
 });

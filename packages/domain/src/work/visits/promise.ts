@@ -6,6 +6,7 @@ import { epochMinutes } from '../../values/minutes.ts';
 import { minuteOf } from '../assignments/rules.ts';
 import type { MessageKind } from './rules.ts';
 import type { CustomerMessage } from './schema.ts';
+import type { VisitState } from './states.ts';
 
 /** The arrivals that are usually promised. */
 export const usualWindows = [
@@ -117,4 +118,23 @@ function clock(time: string): string {
   const hours = Number(hour);
   const past = minute === '00' ? '' : `:${minute}`;
   return `${hours % 12 === 0 ? 12 : hours % 12}${past} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/**
+ * Whether what a customer confirmed still holds: the visit asks for that day and arrival, and is not planned for another. A draft of
+ * the board is no plan that anybody knows of: until it is dispatched, what was agreed counts.
+ */
+export function isStillConfirmed(
+  confirmed: Agreed,
+  visit: Agreed & { readonly state: VisitState },
+  start: EpochMinutes | null,
+  zone: string,
+): boolean {
+  const { on_date, window_from, window_to } = confirmed;
+  if (start === null || window_from === null || window_to === null) return false;
+  const isAsked =
+    visit.on_date === on_date && visit.window_from === window_from && visit.window_to === window_to;
+  if (!isAsked || visit.state === 'planned') return isAsked;
+  const time = timeAt(start, zone);
+  return dateAt(start, zone) === on_date && window_from <= time && time <= window_to;
 }

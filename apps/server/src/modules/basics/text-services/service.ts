@@ -66,7 +66,9 @@ export async function targetOf(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = await findAddress(host, { networks });
   if (!isSecure && !found.isNamed)
-    throw new ForbiddenAddress(`The address must start with ${safe}//, so that nobody else can listen.`);
+    throw new ForbiddenAddress(
+      `Use an address that starts with ${safe}//, so no one can read your texts on the way.`,
+    );
   return { host, port: Number(url.port) || defaultPorts[url.protocol]!, isSecure, address: found.address };
 }
 

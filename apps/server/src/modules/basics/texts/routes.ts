@@ -118,7 +118,7 @@ export const textRoutes: Module = (app, platform) => {
   );
 };
 
-/** `/o/…`: where whoever cannot answer a sender ends its texts. A look changes nothing: programs that check links look, too. */
+/** `/o/…`: ends the texts of a sender that can't be answered. Opening the page changes nothing, because link scanners open it, too. */
 export const optOutRoutes: Module = (root, platform) => {
   const {
     database: { db },

@@ -180,7 +180,7 @@ test('where others can reach the server there is no inbox, and nothing is sent',
   await others.close();
 });
 
-test('nobody is texted at night, by the clocks where they are', async () => {
+test('texts wait during quiet hours, by the clock where the customer is', async () => {
   const evening = new Date('2026-11-16T09:30:00Z');
   const sydney = await inAccount((db) => outsideQuietHours(db, DEMO, evening, 'Australia/Sydney'));
   expect(sydney.toISOString()).toBe('2026-11-16T21:00:00.000Z');

@@ -417,7 +417,7 @@ export async function readOptOut(
   return { owner, number, hasOptedOut: await hasOptedOut(db, number) };
 }
 
-/** At once, and by nobody's leave: whoever has the link has the phone. */
+/** Takes effect at once and asks for no sign-in, because only the phone that got the text has the link. */
 export async function chooseTexts(
   db: Tx,
   number: string,

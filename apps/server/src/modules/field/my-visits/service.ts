@@ -145,7 +145,7 @@ export async function hear(db: Tx, account: AccountId, user: string, change: num
     await writeHeard(db, technician, Math.min(change, await latestChange(db, account)));
 }
 
-/** Another's visit, or one outside the period, is as unknown as any. */
+/** Another's visit, or one outside the period, is answered like one that doesn’t exist. */
 export async function ownVisit(
   db: Tx,
   deps: TextDeps,

@@ -276,7 +276,7 @@ test('two owners who take each other away at the same moment: one stays', async 
   }
 });
 
-test("another account's people are as unknown as any, and only owners ask", async () => {
+test("another account's people are answered like those that don't exist, and only owners ask", async () => {
   const { id: invitation } = await invite({ email: address() });
   const calls = (user: string, id: string) =>
     [

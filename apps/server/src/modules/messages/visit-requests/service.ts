@@ -13,7 +13,7 @@ import { dateInWords } from '@muster/domain/values/clock-words';
 import { dateAt } from '@muster/domain/values/local-time';
 import { minuteAt } from '@muster/domain/values/minutes';
 import { minuteOf } from '@muster/domain/work/assignments/rules';
-import { isStillConfirmed } from '@muster/domain/work/visits/confirmed';
+import { isStillConfirmed } from '@muster/domain/work/visits/promise';
 import { dispatchers } from '../../../platform/changes/from-request.ts';
 import { holdRows, readRows } from '../../../platform/changes/rows.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';

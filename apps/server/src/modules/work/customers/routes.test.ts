@@ -165,7 +165,7 @@ test('an edit of an old version is refused with both versions', async () => {
   });
 });
 
-test("another account's customer, contact and site are as unknown as any, and technicians may not ask", async () => {
+test("another account's customer, contact and site are answered like those that don't exist, and technicians may not ask", async () => {
   const { id } = await add({ contacts: [{ name: 'C' }], sites: [{ suburb_id: RYDE }] });
   const { contacts, sites } = await show(id);
   const calls = (customer: string, contact: string, site: string) =>

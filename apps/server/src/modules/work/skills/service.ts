@@ -43,7 +43,7 @@ export async function skillNames(db: Tx): Promise<Map<string, string>> {
   return new Map((await listSkills(db, skills)).map(({ id, name }) => [id, name]));
 }
 
-/** Refuses skills that the account does not have: another account's are as unknown as any. */
+/** Refuses skills that the account does not have: another account's are answered like those that don’t exist. */
 export async function checkSkills(db: Tx, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length > 0 && (await countKnown(db, wanted)) < wanted.length)
