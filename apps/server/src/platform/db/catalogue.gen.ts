@@ -7,6 +7,7 @@ export interface Catalogue {
   accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string>; message_ways: Json<string | undefined>; message_texts: Json<string | undefined>; reminder_at: Generated<string>; sends_reports: Generated<boolean>; customer_page: Json<string | undefined> };
   address_lookups: { account_id: string; address: string; latitude: number | null; longitude: number | null; asked_at: Date };
   alerted_phones: { account_id: string; session_id: string; user_id: string; endpoint: string; p256dh: string; auth: string; server_key: string; alerted_change: string; alerted_visits: Generated<number>; wait_token: string | null; waits_since: Date | null; paused_until: Date | null };
+  allocations: { account_id: string; id: Generated<string>; version: Generated<number>; invoice_id: string | null; refund_id: string | null; payment_id: string | null; credit_note_id: string | null; amount: number; on_date: Date };
   api_key_secrets: { token_hash: Buffer; account_id: string; key_id: string; rights: string; is_revoked: Generated<boolean>; last_used_at: Date | null; money: Generated<string> };
   api_keys: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; rights: 'dispatcher' | 'read only'; created_by: string; created_at: Generated<Date>; revoked_at: Date | null; money: Generated<'none' | 'drafts' | 'all'> };
   assignments: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string; starts_at: Date; ends_at: Date; is_lead: boolean; is_pinned: Generated<boolean>; progress: Generated<'none' | 'en route' | 'on site' | 'done'>; en_route_at: Date | null; on_site_at: Date | null; done_at: Date | null; overrides: Json<string | undefined>; is_overlap: GeneratedAlways<boolean | null> };
@@ -38,6 +39,8 @@ export interface Catalogue {
   imports: { account_id: string; id: string; kind: string; state: 'draft' | 'waiting' | 'running' | 'done' | 'failed'; total: number; done: number; started_at: Date; command_hash: Buffer | null; left_out: Generated<number>; tries: Generated<number>; problem: string | null; problem_count: Generated<number>; problems: Json<string | undefined>; name: Generated<string> };
   inbound_events: { account_id: string; connection_id: string; event_key: string; received_at: Date; content: Json; done_at: Date | null };
   industries: { id: number; name: string; position: number };
+  invoice_counters: { account_id: string; kind: 'invoice' | 'credit note'; last: number };
+  invoices: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'invoice' | 'credit note'; state: Generated<'draft' | 'issued'>; number: string | null; series: number | null; is_imported: Generated<boolean>; customer_id: string; bill_to_id: string; credits_id: string | null; order_number: Generated<string>; title: Generated<string>; note: Generated<string>; terms_days: number; issued_on: Date | null; due_on: Date | null; issued_at: Date | null; lines: Json<string | undefined>; work: Json<string | undefined>; visits: Generated<string[]>; jobs: Generated<string[]>; net: Generated<number>; gst: Generated<number>; total: Generated<number>; supplier: Json | null; buyer: Json | null; settled: Generated<number>; outstanding: GeneratedAlways<number | null>; sent_at: Date | null; seen_at: Date | null; created_at: Generated<Date> };
   items: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'labour' | 'call-out' | 'part' | 'service'>; name: string; sort_name: GeneratedAlways<string | null>; code: Generated<string>; sort_code: GeneratedAlways<string | null>; unit: Generated<string>; price: number | null; price_includes_gst: Generated<boolean>; gst: Generated<'gst' | 'gst-free' | 'input taxed'>; cost: number | null; minimum: number | null; step: number | null; created_at: Generated<Date>; archived_at: Date | null };
   job_counters: { account_id: string; last: number };
   job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean> };
@@ -50,7 +53,9 @@ export interface Catalogue {
   live_events: { channel: string; number: string; topic: string; id: string | null; at: Generated<Date> };
   lookup_queue: { account_id: string; site_id: string; due_at: Generated<Date>; tries: Generated<number> };
   mails: { id: Generated<string>; to_address: string; created_at: Generated<Date>; sent_at: Date | null; letter: Json; handed_over: Generated<number>; refused_at: Date | null; refusal: Generated<string> };
+  money_settings: { account_id: string; id: string; version: Generated<number>; is_gst_registered: boolean; postal_address: string; invoice_prefix: string; first_invoice: number; credit_prefix: string; first_credit: number; terms_days: number; invoice_note: string; labour_item_id: string | null; call_out_item_id: string | null; reminder_days: number[]; lock_date: Date | null };
   outbox: { position: GeneratedAlways<string>; id: Generated<string>; topic: string; payload: Json; created_at: Generated<Date>; delay_seconds: Generated<number> };
+  payments: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'payment' | 'refund'>; customer_id: string; method: 'cash' | 'transfer' | 'card' | 'cheque' | 'other'; amount: number; received_on: Date; reference: Generated<string>; note: Generated<string>; taken_back_at: Date | null; taken_back_on: Date | null; taken_back_reason: Generated<string>; created_at: Generated<Date> };
   plain_secrets: { account_id: string; connection_id: string; secret: string };
   plan_queue: { run_id: string; account_id: string; asked_at: Generated<Date>; process_id: string | null; lease_until: Date | null; is_stopped: Generated<boolean>; scenario_id: Generated<string> };
   plan_runs: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; asked_at: Date; from_date: Date; to_date: Date; technicians: string[] | null; visits: string[] | null; way: 'plan' | 'fill gaps' | 'repair'; seconds: number; state: Generated<'waiting' | 'running' | 'finished' | 'stopped' | 'failed'>; began_at: Date | null; ended_at: Date | null; share: Generated<number>; problem: string | null; before: Json | null; after: Json | null; best: Json<string | undefined>; scenario_id: Generated<string>; delay_of: string | null };
@@ -119,6 +124,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table absences',
   'delete, insert, select, update on table address_lookups',
   'delete, insert, select, update on table alerted_phones',
+  'delete, insert, select, update on table allocations',
   'delete, insert, select, update on table assignments',
   'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',
@@ -139,6 +145,8 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table import_rows',
   'delete, insert, select, update on table imports',
   'delete, insert, select, update on table inbound_events',
+  'delete, insert, select, update on table invoice_counters',
+  'delete, insert, select, update on table invoices',
   'delete, insert, select, update on table items',
   'delete, insert, select, update on table job_types',
   'delete, insert, select, update on table jobs',
@@ -146,6 +154,8 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table links',
   'delete, insert, select, update on table lookup_queue',
   'delete, insert, select, update on table mails',
+  'delete, insert, select, update on table money_settings',
+  'delete, insert, select, update on table payments',
   'delete, insert, select, update on table plan_queue',
   'delete, insert, select, update on table plan_runs',
   'delete, insert, select, update on table plan_turns',

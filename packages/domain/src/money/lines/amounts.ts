@@ -4,6 +4,9 @@ import { dividedHalfUp } from '../../values/cents.ts';
 export const gstCategories = ['gst', 'gst-free', 'input taxed'] as const;
 export type GstCategory = (typeof gstCategories)[number];
 
+/** A million of anything, in thousandths. */
+export const MOST_QUANTITY = 1_000_000_000;
+
 /** What a line is reckoned from. */
 export interface PricedLine {
   /** In thousandths. */

@@ -1,0 +1,142 @@
+import { type Static, Type } from 'typebox';
+import { paging } from '../../basics/changes/schema.ts';
+import { being, Day, editOf, Id, Moment, nullable } from '../../values/schema.ts';
+import { Cents, InvoiceLine, NewLine } from '../lines/schema.ts';
+import { invoiceKinds, invoiceSorts, invoiceViews, MOST_LINES } from './rules.ts';
+
+const strict = { additionalProperties: false };
+
+/** A job that it is for, as it is named on paper. */
+export const InvoicedWork = Type.Object({
+  job_id: Id,
+  number: Type.Integer(),
+  title: Type.String(),
+  address: Type.String(),
+  done_on: nullable(Day),
+});
+
+/** Who sold it, as it was when it was issued. */
+export const Supplier = Type.Object({
+  name: Type.String(),
+  abn: nullable(Type.String()),
+  is_gst_registered: Type.Boolean(),
+  address: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+  trade_licence: Type.String(),
+  region: nullable(Type.String()),
+  colour: nullable(Type.String()),
+  logo_id: nullable(Id),
+  bank: nullable(
+    Type.Object({
+      account_name: Type.String(),
+      bsb: Type.String(),
+      account_number: Type.String(),
+      payid: Type.String(),
+    }),
+  ),
+});
+
+/** Who is to pay, as it was when it was issued. */
+export const Buyer = Type.Object({
+  name: Type.String(),
+  abn: nullable(Type.String()),
+  address: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+});
+
+const said = {
+  customer_id: being(Id, 'For whom the work was done'),
+  bill_to_id: being(Id, 'Who pays it'),
+  order_number: Type.String({
+    maxLength: 60,
+    description: 'Of whoever pays, such as a purchase or work order',
+  }),
+  title: Type.String({ maxLength: 200, description: 'What it is for, in a line' }),
+  note: Type.String({ maxLength: 2_000, description: 'To whoever pays, at the foot' }),
+  terms_days: Type.Integer({ minimum: 0, maximum: 365, description: 'Due so many days after it is issued' }),
+  due_on: nullable(Day, 'Null in a draft: as its terms say'),
+  visits: Type.Array(Id, {
+    maxItems: 500,
+    uniqueItems: true,
+    description: 'The visits that are charged with it',
+  }),
+  work: Type.Array(InvoicedWork, { maxItems: 200 }),
+};
+
+/** An invoice or a credit note. Once issued it never changes, but for what is paid of it. */
+export const Invoice = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  kind: Type.Enum(invoiceKinds),
+  state: Type.Enum(['draft', 'issued'] as const),
+  number: nullable(Type.String(), 'As it is printed; null: a draft has none'),
+  series: nullable(Type.Integer(), 'Its place in your own numbers; null: a draft, or from another program'),
+  is_imported: Type.Boolean({ description: 'Whether it came from another program, with its number' }),
+  credits_id: nullable(Id, 'Of a credit note: the invoice that it corrects'),
+  ...said,
+  jobs: Type.Array(Id),
+  lines: Type.Array(InvoiceLine, { maxItems: MOST_LINES }),
+  issued_on: nullable(Day),
+  issued_at: nullable(Moment),
+  net: Cents,
+  gst: Cents,
+  total: Cents,
+  supplier: nullable(Supplier),
+  buyer: nullable(Buyer),
+  created_at: Moment,
+});
+
+/** With what follows from payments and from what was sent: a write of these is no change of the invoice. */
+export const InvoiceRecord = Type.Object({
+  ...Invoice.properties,
+  settled: being(Cents, 'What was paid or credited of it; of a credit note: what of it is used up'),
+  outstanding: Cents,
+  sent_at: nullable(Moment),
+  seen_at: nullable(Moment),
+});
+
+/** A row of the list, without its lines. */
+export const InvoiceSummary = Type.Object({
+  ...Type.Omit(InvoiceRecord, ['lines', 'supplier', 'buyer', 'work', 'visits', 'note']).properties,
+  customer_name: Type.String(),
+  bill_to_name: Type.String(),
+});
+
+const { customer_id, work: _, ...optional } = said;
+
+export const NewInvoice = Type.Object(
+  {
+    customer_id,
+    ...Type.Partial(Type.Object(optional)).properties,
+    lines: Type.Optional(Type.Array(NewLine, { maxItems: MOST_LINES })),
+  },
+  strict,
+);
+
+export const InvoiceEdit = editOf({ ...optional, lines: Type.Array(NewLine, { maxItems: MOST_LINES }) });
+
+export const InvoiceQuery = Type.Object(
+  {
+    ...paging,
+    view: Type.Optional(Type.Enum(invoiceViews)),
+    kind: Type.Optional(Type.Enum(invoiceKinds)),
+    customer: Type.Optional(being(Id, 'For whom the work was done, or who pays')),
+    job: Type.Optional(Id),
+    from: Type.Optional(being(Day, 'Issued on that day or later')),
+    to: Type.Optional(being(Day, 'Issued on that day or before')),
+    sort: Type.Optional(Type.Enum(invoiceSorts)),
+  },
+  strict,
+);
+
+export type InvoicedWork = Static<typeof InvoicedWork>;
+export type Supplier = Static<typeof Supplier>;
+export type Buyer = Static<typeof Buyer>;
+export type Invoice = Static<typeof Invoice>;
+export type InvoiceRecord = Static<typeof InvoiceRecord>;
+export type InvoiceSummary = Static<typeof InvoiceSummary>;
+export type NewInvoice = Static<typeof NewInvoice>;
+export type InvoiceEdit = Static<typeof InvoiceEdit>;
+export type InvoiceQuery = Static<typeof InvoiceQuery>;
