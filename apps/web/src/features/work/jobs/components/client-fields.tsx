@@ -4,7 +4,7 @@ import { SearchSelect } from '../../../../lib/kit/form/search-select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useFirstFocus } from '../../../../lib/kit/form/use-first-focus.ts';
-import { CustomerPicker } from './customer-picker.tsx';
+import { CustomerPicker } from '../../../../lib/kit/choices/customer-picker.tsx';
 
 /** Whom a job is for, and at which of their sites. */
 export interface Client {

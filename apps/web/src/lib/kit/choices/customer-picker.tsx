@@ -1,13 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { SearchSelect } from '../../../../lib/kit/form/search-select.tsx';
-import { type RefObject, useState } from 'react';
-import { customerChoicesQuery } from '../../../../lib/choices/customers.ts';
+import { SearchSelect } from '../form/search-select.tsx';
+import { type Ref, useState } from 'react';
+import { customerChoicesQuery } from '../../choices/customers.ts';
 
 interface CustomerPickerProps {
   value: { id: string; name: string } | null;
   onChange: (customer: { id: string; name: string } | null) => void;
-  inputRef: RefObject<HTMLInputElement | null>;
+  inputRef?: Ref<HTMLInputElement>;
+  label?: string;
+  description?: string;
   placeholder?: string;
 }
 
@@ -18,6 +20,8 @@ export function CustomerPicker({
   value,
   onChange,
   inputRef,
+  label = 'Customer',
+  description,
   placeholder = 'Name, phone or suburb',
 }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
@@ -34,8 +38,9 @@ export function CustomerPicker({
   const isKnown = value === null || choices.some((choice) => choice.value === value.id);
   return (
     <SearchSelect
-      ref={inputRef}
-      label="Customer"
+      {...(inputRef && { ref: inputRef })}
+      label={label}
+      description={description}
       placeholder={placeholder}
       thing="customer"
       clearable
