@@ -48,6 +48,10 @@ import { holidayRoutes } from './modules/work/holidays/routes.ts';
 import { customerImporter } from './modules/work/customer-imports/service.ts';
 import { importRoutes } from './modules/work/imports/routes.ts';
 import { jobImporter } from './modules/work/job-imports/service.ts';
+import { customerTermRoutes } from './modules/money/customer-terms/routes.ts';
+import { customerPrices, customerTerms, mergeTerms } from './modules/money/customer-terms/service.ts';
+import { labourRateRoutes } from './modules/money/labour-rates/routes.ts';
+import { labourRates } from './modules/money/labour-rates/service.ts';
 import { itemImporter } from './modules/money/item-imports/service.ts';
 import { itemRoutes } from './modules/money/items/routes.ts';
 import { items } from './modules/money/items/service.ts';
@@ -62,7 +66,7 @@ import { myVisitRoutes } from './modules/field/my-visits/routes.ts';
 import { driveTimes } from './modules/field/my-visits/service.ts';
 import { pastVisitRoutes } from './modules/field/past-visits/routes.ts';
 import { mergeRoutes } from './modules/work/merges/routes.ts';
-import { filesMoved } from './modules/work/merges/service.ts';
+import { belongingsMoved } from './modules/work/merges/service.ts';
 import { messageListRoutes } from './modules/messages/message-list/routes.ts';
 import { textAnswerRoutes } from './modules/messages/text-answers/routes.ts';
 import { textAnswers } from './modules/messages/text-answers/service.ts';
@@ -169,6 +173,8 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   teamRoutes,
   jobTypeRoutes,
   itemRoutes,
+  customerTermRoutes,
+  labourRateRoutes,
   jobRoutes,
   visitRoutes,
   followUpRoutes,
@@ -236,6 +242,9 @@ export const trackedTables: readonly AnyTable[] = [
   team.teamInvitations,
   jobTypes,
   items,
+  customerTerms,
+  customerPrices,
+  labourRates,
   visits,
   customerMessages,
   textAnswers,
@@ -270,7 +279,10 @@ followCustomers.fill(async (write, present, gone, withdrawn) => {
   await tellCustomersLater(write, present, gone, withdrawn);
 });
 techniciansRebooked.fill(alertTechniciansLater);
-filesMoved.fill(moveFiles);
+belongingsMoved.fill(async (write, from) => {
+  await moveFiles(write, from);
+  await mergeTerms(write, from.customers);
+});
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);
 aboutToBeWrittenTo.fill(listUnwritten);

@@ -66,6 +66,7 @@ const expectations: readonly Expectation[] = [
   // Staff have what they did themselves there, and nothing of a business.
   { path: 'changes', reads: [...readersOfWork, 'staff'], writes: [...office, 'bookkeeper', 'staff'] },
   { path: 'undos', reads: [...readersOfWork, 'staff'], writes: [] },
+  { path: 'technicians/{id}/labour-rate', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'technicians', reads: readers, writes: office },
   { path: 'technicians.csv', reads: readers, writes: [] },
   { path: 'tickets', reads: readers, writes: office },
@@ -83,6 +84,9 @@ const expectations: readonly Expectation[] = [
   { path: 'streets', reads: readers, writes: [] },
   { path: 'geocoder', reads: readers, writes: [] },
   { path: 'customers/{id}/merge', reads: readers, writes: office },
+  { path: 'customers/{id}/terms', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'customers/{id}/prices', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'customer-prices', reads: [], writes: moneyKeepers },
   { path: 'customers/duplicates', reads: readers, writes: [] },
   { path: 'customers', reads: readersOfWork, writes: office },
   { path: 'customers.csv', reads: readersOfWork, writes: [] },

@@ -21,6 +21,8 @@ export interface Catalogue {
   connections: { account_id: string; id: string; kind: 'webhook' | 'smpp' | 'twilio' | 'phone alerts'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
   customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'reminder' | 'on the way' | 'late' | 'done' | 'could not complete'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'no way' | 'too many' | 'daily limit' | 'opted out' | 'ceiling' | 'not connected' | 'quiet hours' | 'unsent' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null; dismissed_at: Date | null };
+  customer_prices: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; item_id: string; price: number; price_includes_gst: Generated<boolean> };
+  customer_terms: { account_id: string; id: string; version: Generated<number>; discount: Generated<number>; terms_days: number | null; bill_to_id: string | null };
   customer_waits: { account_id: string; visit_id: string; token: string; first_at: Generated<Date> };
   customers: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; abn: string | null; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; note: Generated<string>; tags: Generated<string[]>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; tell_by_mail: Generated<boolean>; merged_into: string | null; phone_tail: GeneratedAlways<string | null>; told_by: Generated<'usual' | 'email' | 'text' | 'both'> };
   deliveries: { account_id: string; connection_id: string; dedupe_key: string; state: 'queued' | 'claimed' | 'accepted' | 'waiting' | 'failed' | 'confirmed' | 'unknown' | 'expired' | 'cancelled'; tries: Generated<number>; made_at: Date; last_at: Date; last_error: Generated<string>; subject: string | null; part: number | null; hold_until: Date | null; not_after: Date | null; reference: string | null };
@@ -46,6 +48,7 @@ export interface Catalogue {
   job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean> };
   jobs: { account_id: string; id: Generated<string>; version: Generated<number>; number: number; customer_id: string; site_id: string; job_type_id: string | null; description: Generated<string>; priority: Generated<'P1' | 'P2' | 'P3' | 'P4'>; due_on: Date | null; sort_due: GeneratedAlways<Date>; tags: Generated<string[]>; state: Generated<'open' | 'scheduled' | 'in progress' | 'done' | 'cancelled'>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null };
   kept_texts: { id: string; account_id: string; direction: 'out' | 'in'; number: string; sender: string; body: string; link: Json | null; at: Date; opt_out_key: string | null };
+  labour_rates: { account_id: string; id: string; version: Generated<number>; item_id: string | null };
   left_out_rows: { account_id: string; import_id: string; headings: Json; rows: Json };
   limit_hits: { id: GeneratedAlways<string>; key: string; at: Date; expires_at: Date };
   links: { id: string; token_hash: Buffer; purpose: 'activation' | 'reset' | 'invitation'; email: string; account_id: string | null; user_id: string | null; registration_id: string | null; created_at: Date; expires_at: Date; used_at: Date | null; revoked_at: Date | null; invitation_id: string | null };
@@ -129,6 +132,8 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',
   'delete, insert, select, update on table customer_messages',
+  'delete, insert, select, update on table customer_prices',
+  'delete, insert, select, update on table customer_terms',
   'delete, insert, select, update on table customer_waits',
   'delete, insert, select, update on table customers',
   'delete, insert, select, update on table deliveries',
@@ -151,6 +156,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table job_types',
   'delete, insert, select, update on table jobs',
   'delete, insert, select, update on table kept_texts',
+  'delete, insert, select, update on table labour_rates',
   'delete, insert, select, update on table links',
   'delete, insert, select, update on table lookup_queue',
   'delete, insert, select, update on table mails',

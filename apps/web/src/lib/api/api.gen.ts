@@ -16,6 +16,7 @@ import type { Comparison, ComparisonQuery, Differences, NewScenario, Scenario, S
 import type { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
 import type { Contact, ContactEdit, NewContact } from '@muster/domain/work/contacts/schema';
 import type { Customer, CustomerEdit, CustomerQuery, CustomerRecord, CustomerSummary, Duplicate, DuplicateQuery, Merge, MergePreview, NewCustomer } from '@muster/domain/work/customers/schema';
+import type { CustomerPrice, CustomerPriceEdit, CustomerPriceQuery, CustomerPriceRow, CustomerTermsEdit, CustomerTermsRecord, ItemLinesQuery, NewCustomerPrice } from '@muster/domain/money/customer-terms/schema';
 import type { DaySheetQuery, DaySheetVisit } from '@muster/domain/dispatch/day-sheets/schema';
 import type { DaysQuery, Figures, NewPlanRun, PlanRun, ShownPlanRun } from '@muster/domain/planning/plan-runs/schema';
 import type { DiscardQuery, Import, ImportEdit, ImportPreview, ImportPreviewQuery, ImportRow, ImportRowEdit, NewImport } from '@muster/domain/work/imports/schema';
@@ -37,6 +38,7 @@ import type { Item, ItemEdit, ItemQuery, NewItem } from '@muster/domain/money/it
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
 import type { KeptText, TestText, TextMonth, TextSettings, TextSettingsEdit, TextStatus, TextsAre } from '@muster/domain/basics/texts/schema';
+import type { LabourRate, LabourRateEdit } from '@muster/domain/money/labour-rates/schema';
 import type { LateTold, MessageSample } from '@muster/domain/messages/customer-messages/schema';
 import type { LeftOut } from '@muster/domain/field/report-contents/schema';
 import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identity/licences/schema';
@@ -44,6 +46,7 @@ import type { MadeVisitLink, ShownVisitLink, VisitLink } from '@muster/domain/me
 import type { MailSummary, MailView } from '@muster/domain/basics/mails/schema';
 import type { Message, MessageCount, MessageQuery } from '@muster/domain/messages/message-list/schema';
 import type { MoneyChange, NewInvitation, RoleChange, TeamInvitation, TeamMember, TechnicianChoice, User } from '@muster/domain/identity/team/schema';
+import type { NewLine } from '@muster/domain/money/lines/schema';
 import type { NewReportMail, ReportChanges, ReportChoiceEdit, ReportLetter, ReportMail, VisitReportPage } from '@muster/domain/field/reports/schema';
 import type { NewSkill, Skill, SkillEdit } from '@muster/domain/work/skills/schema';
 import type { NewTextService, TextService, TextServiceEdit } from '@muster/domain/basics/text-services/schema';
@@ -111,6 +114,7 @@ export interface Calls {
     '/services/scheduling/api/v1/items': { header: { "idempotency-key"?: string }; body: NewItem; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/items/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/items/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customers/{id}/prices': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewCustomerPrice; data: { row: CustomerPrice; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -225,6 +229,10 @@ export interface Calls {
     '/services/scheduling/api/v1/job-types': { data: { rows: Array<JobType>; change: number } };
     '/services/scheduling/api/v1/items': { query: ItemQuery; data: { rows: Array<Item>; next: string | null; change: number } };
     '/services/scheduling/api/v1/items/{id}': { path: { id: string }; data: { row: Item; change: number } };
+    '/services/scheduling/api/v1/customers/{id}/terms': { path: { id: string }; data: { row: CustomerTermsRecord; change: number } };
+    '/services/scheduling/api/v1/customers/{id}/prices': { path: { id: string }; query: CustomerPriceQuery; data: { rows: Array<CustomerPriceRow>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/items/{id}/lines': { path: { id: string }; query: ItemLinesQuery; data: { rows: Array<NewLine>; change: number } };
+    '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; data: { row: LabourRate; change: number } };
     '/services/scheduling/api/v1/jobs': { query: JobQuery; data: { rows: Array<JobSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; data: { row: JobRecord; change: number } };
     '/services/scheduling/api/v1/jobs/by-number/{number}': { path: { number: string }; data: { row: JobRecord; change: number } };
@@ -289,6 +297,7 @@ export interface Calls {
     '/services/scheduling/api/v1/tickets/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/absences/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/contacts/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customer-prices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/taps/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: { state: string }; change: number; made: boolean } };
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
@@ -310,6 +319,8 @@ export interface Calls {
     '/services/scheduling/api/v1/team/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: RoleChange; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/job-types/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: JobTypeEdit; data: { row: JobType; change: number; made: boolean } };
     '/services/scheduling/api/v1/items/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ItemEdit; data: { row: Item; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customers/{id}/terms': { path: { id: string }; header: { "idempotency-key"?: string }; body: CustomerTermsEdit; data: { row: CustomerTermsRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customer-prices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: CustomerPriceEdit; data: { row: CustomerPrice; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: JobEdit; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: VisitEdit; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };
@@ -325,6 +336,7 @@ export interface Calls {
     '/services/scheduling/api/v1/plan': { header: { "idempotency-key"?: string }; body: PlanChoice; data: { row: Subscription; change: number; made: boolean } };
     '/services/scheduling/api/v1/team/{id}/money': { path: { id: string }; header: { "idempotency-key"?: string }; body: MoneyChange; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/team/{id}/technician': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianChoice; data: { row: User; change: number; made: boolean } };
+    '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; header: { "idempotency-key"?: string }; body: LabourRateEdit; data: { row: LabourRate; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
     '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };
   };

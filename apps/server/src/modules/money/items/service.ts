@@ -52,6 +52,11 @@ function withoutCost(item: Item): Item {
   return { ...item, cost: null };
 }
 
+/** Some of them, for whoever reckons with their prices. */
+export async function itemsOf(db: Parameters<typeof listItems>[0], ids: readonly string[]): Promise<Item[]> {
+  return readRows(db, items, ids);
+}
+
 /** Any number of them by a few statements: an import is one command. */
 export async function addItems(write: Writer, list: readonly NewItem[]): Promise<Item[]> {
   const created_at = write.at.toISOString();

@@ -19,11 +19,11 @@ import { holdCrewsAt, moveJobs } from '../jobs/service.ts';
 import { mergeSites, sites } from '../sites/service.ts';
 import { countBelongings } from './store.ts';
 
-/** What lies with customers, and with sites, is to lie with others. */
-export const filesMoved = createHook<
+/** What lies with customers, and with sites, and what was agreed with them, is to be of others. */
+export const belongingsMoved = createHook<
   [write: Writer, from: { customers: ReadonlyMap<string, string>; sites: ReadonlyMap<string, string> }],
   void
->('files of merged customers moved');
+>('belongings of merged customers moved');
 
 /** As much as one request moves, some seconds of work: whoever has more is the one to keep. */
 const MOST_MOVED = 5_000;
@@ -112,6 +112,6 @@ export async function mergeCustomers(
     ...moved.map((site) => ({ id: site.id, customer_id: id })),
   ]);
   await moveJobs(write, other_id, id, into);
-  await filesMoved.run(write, { customers: new Map([[other_id, id]]), sites: into });
+  await belongingsMoved.run(write, { customers: new Map([[other_id, id]]), sites: into });
   return row;
 }

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { agreedPrice, type AgreedPrice, itemLine } from '@muster/domain/money/customer-terms/rules';
+import {
+  CustomerPrice,
+  type CustomerPriceEdit,
+  type CustomerPriceQuery,
+  type CustomerPriceRow,
+  CustomerTerms,
+  type CustomerTermsEdit,
+  type CustomerTermsRecord,
+  type NewCustomerPrice,
+} from '@muster/domain/money/customer-terms/schema';
+import type { Item } from '@muster/domain/money/items/schema';
+import type { NewLine } from '@muster/domain/money/lines/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
+import { columnsIn } from '../../../platform/changes/record.ts';
+import { readRows } from '../../../platform/changes/rows.ts';
+import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { refuseMergedAway } from '../../work/belongings/service.ts';
+import { itemsOf } from '../items/service.ts';
+import { findMerging, findPrices, listPrices, nameOfCustomer } from './store.ts';
+
+const usual = { discount: 0, terms_days: null, bill_to_id: null };
+
+export const customerTerms: TrackedTable<CustomerTerms> = {
+  name: 'customer_terms',
+  columns: columnsIn('customer_terms', CustomerTerms),
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: () => 'a customer',
+  subjects: ({ id }) => [id],
+  refusals: {
+    customer_terms_pkey: 'Someone else has just agreed terms with this customer. Look at them again.',
+    customer_terms_bill_to: 'A customer who pays for themselves needs no other one.',
+    customer_terms_account_id_bill_to_id_fkey: 'The customer who is to pay no longer exists.',
+  },
+  async settle(write, touched) {
+    const payers = touched.map(({ before, after }) => ({
+      before: before && payerOf(before),
+      after: after && payerOf(after),
+    }));
+    await refuseMergedAway(write, payers);
+  },
+};
+
+/** Whoever pays, asked after like whatever else belongs to a customer; those who pay for themselves are asked after as well. */
+function payerOf({ id, version, bill_to_id }: CustomerTerms) {
+  return { id, version, customer_id: bill_to_id ?? id };
+}
+
+export const customerPrices: TrackedTable<CustomerPrice> = {
+  name: 'customer_prices',
+  columns: columnsIn('customer_prices', CustomerPrice),
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: ({ price }) => centsInWords(price),
+  subjects: ({ customer_id, item_id }) => [customer_id, item_id],
+  refusals: {
+    customer_prices_once: 'This customer already has a price for this item. Change that one.',
+    customer_prices_account_id_item_id_fkey: 'This item is no longer on the price list.',
+  },
+  settle: refuseMergedAway,
+};
+
+/** What was agreed with a customer; where nothing was, as everybody has it. */
+async function termsOf(db: Tx, customer: string): Promise<CustomerTerms> {
+  const [known] = await readRows(db, customerTerms, [customer]);
+  return known ?? { id: customer, version: 0, ...usual };
+}
+
+export async function describeTerms(db: Tx, customer: string): Promise<CustomerTermsRecord> {
+  await nameOf(db, customer);
+  const terms = await termsOf(db, customer);
+  const bill_to_name = terms.bill_to_id === null ? null : await nameOf(db, terms.bill_to_id);
+  return { ...terms, bill_to_name };
+}
+
+export async function editTerms(
+  write: Writer,
+  customer: string,
+  { version, ...fields }: CustomerTermsEdit,
+): Promise<CustomerTermsRecord> {
+  const { db } = write;
+  await nameOf(db, customer);
+  const known = await termsOf(db, customer);
+  if (known.version > 0 || version > 0) await write.update(customerTerms, customer, fields, version);
+  else await write.insert(customerTerms, [{ id: customer, ...usual, ...fields }]);
+  return describeTerms(db, customer);
+}
+
+async function nameOf(db: Tx, customer: string): Promise<string> {
+  const name = await nameOfCustomer(db, customer);
+  if (name === undefined) throw new Failure('notFound');
+  return name;
+}
+
+export async function pagePrices(
+  db: Tx,
+  customer: string,
+  query: CustomerPriceQuery,
+): Promise<{ rows: CustomerPriceRow[]; next: string | null }> {
+  await nameOf(db, customer);
+  return listPrices(db, customerPrices, customer, query);
+}
+
+export async function addPrice(
+  write: Writer,
+  customer_id: string,
+  price: NewCustomerPrice,
+): Promise<CustomerPrice> {
+  await nameOf(write.db, customer_id);
+  const [added] = await write.insert(customerPrices, [{ price_includes_gst: false, ...price, customer_id }]);
+  return added!;
+}
+
+export async function editPrice(
+  write: Writer,
+  id: string,
+  { version, ...fields }: CustomerPriceEdit,
+): Promise<CustomerPrice> {
+  return write.update(customerPrices, id, fields, version);
+}
+
+export async function removePrice(write: Writer, id: string): Promise<null> {
+  await write.remove(customerPrices, id);
+  return null;
+}
+
+/** What a customer pays for some items, read at once; without a customer, the list. */
+async function pricesFor(
+  db: Tx,
+  customer: string | undefined,
+  items: readonly Item[],
+): Promise<(item: Item) => AgreedPrice> {
+  if (customer === undefined) return (item) => agreedPrice(item, usual, undefined);
+  const terms = await termsOf(db, customer);
+  const found = await findPrices(
+    db,
+    customerPrices,
+    customer,
+    items.map(({ id }) => id),
+  );
+  const fixed = new Map(found.map((price) => [price.item_id, price]));
+  return (item) => agreedPrice(item, terms, fixed.get(item.id));
+}
+
+/** The lines that charge a customer for so much of an item, in thousandths. */
+export async function linesFor(
+  db: Tx,
+  customer: string | undefined,
+  item_id: string,
+  quantity: number,
+): Promise<NewLine[]> {
+  const [item] = await itemsOf(db, [item_id]);
+  if (!item) throw new Failure('notFound');
+  return [itemLine(item, (await pricesFor(db, customer, [item]))(item), { id: randomUUID(), quantity })];
+}
+
+/** What becomes of it when customers turn out to be one: what was agreed with whoever stays counts, and what only the other had stays. */
+export async function mergeTerms(write: Writer, customers: ReadonlyMap<string, string>): Promise<void> {
+  const { db } = write;
+  for (const [other, kept] of customers) {
+    const { moved, doubled, billed } = await findMerging(db, other, kept);
+    await write.updateAll(
+      customerPrices,
+      moved.toSorted().map((id) => ({ id, customer_id: kept })),
+    );
+    await write.removeAll(
+      customerPrices,
+      doubled.map((id) => ({ id })),
+    );
+    await write.updateAll(
+      customerTerms,
+      billed.toSorted().map((id) => ({ id, bill_to_id: id === kept ? null : kept })),
+    );
+    const [of, theirs] = [await termsOf(db, other), await termsOf(db, kept)];
+    if (of.version === 0) continue;
+    await write.remove(customerTerms, other);
+    if (theirs.version > 0) continue;
+    const { discount, terms_days, bill_to_id } = of;
+    await write.insert(customerTerms, [
+      { id: kept, discount, terms_days, bill_to_id: bill_to_id === kept ? null : bill_to_id },
+    ]);
+  }
+}
