@@ -41,6 +41,19 @@ test.each(places)('photos begin under their title, each with all of its words (%
   expect(page).toContain('9:50 am');
 });
 
+test('a table of many rows says on each page what its columns are, and has all rows once and in order', async () => {
+  const list = Array.from({ length: 120 }, (_, at) => ({ cells: [`Row ${at} is`, `${at}.00`] }));
+  const columns = [
+    { title: 'Details', share: 0.7 },
+    { title: 'Amount', share: 0.3, isNumber: true },
+  ];
+  const pages = await pagesAfter(400, (paper) => paper.table(columns, list));
+  expect(pages.length).toBeGreaterThan(3);
+  for (const page of pages) expect(page).toMatch(/Details\s*Amount/);
+  const rows = [...pages.join(' ').matchAll(/Row (\d+) is/g)].map(([, at]) => Number(at));
+  expect(rows).toEqual(list.map((_, at) => at));
+});
+
 /** One white point, as PNG. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',

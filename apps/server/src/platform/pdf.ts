@@ -69,6 +69,19 @@ interface Pictured {
   readonly detail: string;
 }
 
+/** A column of a table: its share of the width of the paper. */
+interface PaperColumn {
+  readonly title: string;
+  readonly share: number;
+  readonly isNumber?: boolean;
+}
+
+/** A row of a table: a cell for each column. */
+interface PaperRow {
+  readonly cells: readonly string[];
+  readonly isStrong?: boolean;
+}
+
 export type Paper = ReturnType<typeof openPaper>;
 
 /** An A4 document that is written from top to bottom and begins a new page by itself. It knows how things look and nothing of what they are. */
@@ -201,6 +214,72 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
     space(2);
   }
 
+  /** Rows under the titles of their columns, which each page begins with again. A row is never torn apart by the end of a page. */
+  function table(columns: readonly PaperColumn[], list: readonly PaperRow[]): void {
+    const places = placesOf(columns);
+    const ruled = () => rule(doc.y);
+
+    function line(
+      cells: readonly string[],
+      size: 'small' | 'text',
+      colour: Colour,
+      weight: 'regular' | 'bold',
+    ) {
+      const top = doc.y + 4;
+      const heights = cells.map((cell, at) =>
+        pen(size, colour, weight).heightOfString(printable(cell), { width: places[at]!.width }),
+      );
+      cells.forEach((cell, at) => {
+        const { x, width, align } = places[at]!;
+        pen(size, colour, weight).text(printable(cell), x, top, { width, align });
+      });
+      doc.x = MARGIN;
+      doc.y = top + Math.max(...heights) + 4;
+    }
+
+    function titles(): void {
+      line(
+        columns.map(({ title }) => title),
+        'small',
+        'muted',
+        'regular',
+      );
+      ruled();
+    }
+
+    const heightOf = ({ cells, isStrong = false }: PaperRow) =>
+      8 +
+      Math.max(
+        ...cells.map((cell, at) =>
+          pen('text', 'text', isStrong ? 'bold' : 'regular').heightOfString(printable(cell), {
+            width: places[at]!.width,
+          }),
+        ),
+      );
+
+    reserve(24 + (list[0] ? heightOf(list[0]) : 0));
+    titles();
+    for (const row of list) {
+      if (doc.y + heightOf(row) > doc.page.height - BOTTOM) {
+        doc.addPage();
+        titles();
+      }
+      line(row.cells, 'text', 'text', row.isStrong ? 'bold' : 'regular');
+      ruled();
+    }
+    space(4);
+  }
+
+  /** Where each column is, with some room between two. */
+  function placesOf(columns: readonly PaperColumn[]) {
+    let x = MARGIN;
+    return columns.map(({ share, isNumber = false }) => {
+      const place = { x, width: width * share - GAP, align: isNumber ? 'right' : 'left' } as const;
+      x += width * share;
+      return isNumber ? { ...place, x: place.x + GAP } : place;
+    });
+  }
+
   /** A picture within a frame, which is there even where the picture is missing. */
   function picture(
     content: Uint8Array | undefined,
@@ -279,7 +358,7 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
     doc.end();
   }
 
-  return { head, heading, facts, section, paragraph, caption, rows, pictures, signature, finish, doc };
+  return { head, heading, facts, section, paragraph, caption, rows, table, pictures, signature, finish, doc };
 }
 
 /** Without what no printer shows, and without what would be taken for the end of a page. */
