@@ -1,8 +1,11 @@
-import { centsOrNull, choice, flag, minutesOrNull, text } from '../../values/fields.ts';
-import { gstCategories, type GstCategory } from '../lines/amounts.ts';
+import { centsOrNull, choice, flag, minutesOrNull, other, text } from '../../values/fields.ts';
+import { gstCategories, type GstCategory, MOST_QUANTITY } from '../lines/amounts.ts';
 
-/** What a line of the price list is: time that somebody works, coming out at all, something that is built in, or work at one price. */
-export const itemKinds = ['labour', 'call-out', 'part', 'service'] as const;
+/**
+ * What a line of the price list is: time that somebody works, coming out at all, something that is built in, work at one price, or a
+ * kit, which brings several of the others.
+ */
+export const itemKinds = ['labour', 'call-out', 'part', 'service', 'kit'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 export const kindWords: Readonly<Record<ItemKind, string>> = {
@@ -10,7 +13,16 @@ export const kindWords: Readonly<Record<ItemKind, string>> = {
   'call-out': 'Call-out',
   part: 'Part',
   service: 'Fixed service',
+  kit: 'Kit',
 };
+
+/** What is in a kit: so much of another item, in thousandths. */
+export interface KitPart {
+  readonly item_id: string;
+  readonly quantity: number;
+}
+
+const MOST_PARTS = 50;
 
 /** As accounting programs call them too. */
 const gstNames: Readonly<Record<GstCategory, readonly string[]>> = {
@@ -37,6 +49,14 @@ export const itemFields = {
   kind: choice('Kind', itemKinds, 'part', {
     words: kindWords,
     table: { names: ['type', 'itemtype', 'category'] },
+    read(cell) {
+      const word = cell.trim().toLowerCase();
+      if (word === 'kit')
+        return { problem: 'A kit can’t be imported, because a table doesn’t say what is in it.' };
+      const found = itemKinds.find((kind) => kind === word || kindWords[kind].toLowerCase() === word);
+      if (found !== undefined || word === '') return { value: found ?? 'part' };
+      return { problem: 'Kind must be Labour per hour, Call-out, Part or Fixed service.' };
+    },
   }),
   name: text('Name', 200, {
     needed: 'An item needs a name.',
@@ -114,4 +134,23 @@ export const itemFields = {
       'Of labour: beyond the minimum, time is charged in steps of so many minutes, each begun one whole',
     table: { title: 'Step', names: ['increment', 'stepminutes', 'rounding'], hint: 'of labour, in minutes' },
   }),
+  parts: other<KitPart[]>(
+    'In the kit',
+    {
+      type: 'array',
+      maxItems: MOST_PARTS,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['item_id', 'quantity'],
+        properties: {
+          item_id: { type: 'string', format: 'uuid' },
+          quantity: { type: 'integer', minimum: 1, maximum: MOST_QUANTITY },
+        },
+      },
+      description: 'Of a kit: the items that it brings, each so often, in thousandths',
+    },
+    [],
+    { history: 'contents' },
+  ),
 };

@@ -1,4 +1,5 @@
 import { dividedHalfUp } from '../../values/cents.ts';
+import type { KitPart } from './fields.ts';
 import { type Amounts, amountsOf, type GstCategory } from '../lines/amounts.ts';
 
 interface Priced {
@@ -22,6 +23,11 @@ export function marginOf(item: Priced & { readonly cost: number | null }) {
   return { cents, share };
 }
 
+export const KIT_CONTENTS =
+  'A kit has at least one item in it and no price of its own; nothing else has items in it.';
+const KIT_PRICE = 'A kit costs what is in it, and has no price of its own.';
+const KIT_EMPTY = 'A kit needs at least one item in it.';
+const NO_KIT = 'Only a kit has items in it.';
 export const NO_LABOUR = 'Only labour has a minimum and steps.';
 
 /** What is wrong with what was said of an item, beyond its fields one by one. */
@@ -29,7 +35,14 @@ export function itemProblem(item: {
   readonly kind: string;
   readonly minimum: number | null;
   readonly step: number | null;
-}): { field: 'minimum' | 'step'; text: string } | undefined {
+  readonly price?: number | null;
+  readonly cost?: number | null;
+  readonly parts?: readonly KitPart[];
+}): { field: 'minimum' | 'step' | 'price' | 'parts'; text: string } | undefined {
+  const { kind, price = null, cost = null, parts = [] } = item;
+  if (kind === 'kit' && (price !== null || cost !== null)) return { field: 'price', text: KIT_PRICE };
+  if (kind === 'kit' && parts.length === 0) return { field: 'parts', text: KIT_EMPTY };
+  if (kind !== 'kit' && parts.length > 0) return { field: 'parts', text: NO_KIT };
   if (item.kind === 'labour') return undefined;
   const field = item.minimum !== null ? 'minimum' : item.step !== null ? 'step' : undefined;
   return field && { field, text: NO_LABOUR };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { agreedPrice, type AgreedPrice, itemLine } from '@muster/domain/money/customer-terms/rules';
+import { agreedPrice, itemLines, type PriceBook } from '@muster/domain/money/customer-terms/rules';
 import {
   CustomerPrice,
   type CustomerPriceEdit,
@@ -112,6 +112,9 @@ export async function addPrice(
   price: NewCustomerPrice,
 ): Promise<CustomerPrice> {
   await nameOf(write.db, customer_id);
+  const [item] = await itemsOf(write.db, [price.item_id]);
+  if (item?.kind === 'kit')
+    throw new Failure('unprocessable', 'A kit costs what is in it. Agree on prices for its items instead.');
   const [added] = await write.insert(customerPrices, [{ price_includes_gst: false, ...price, customer_id }]);
   return added!;
 }
@@ -129,22 +132,22 @@ export async function removePrice(write: Writer, id: string): Promise<null> {
   return null;
 }
 
-/** What a customer pays for some items, read at once; without a customer, the list. */
-async function pricesFor(
-  db: Tx,
-  customer: string | undefined,
-  items: readonly Item[],
-): Promise<(item: Item) => AgreedPrice> {
-  if (customer === undefined) return (item) => agreedPrice(item, usual, undefined);
-  const terms = await termsOf(db, customer);
-  const found = await findPrices(
-    db,
-    customerPrices,
-    customer,
-    items.map(({ id }) => id),
-  );
+/** By which a customer is charged for some items, and for what is in those that are kits; without a customer, the list. */
+async function priceBook(db: Tx, customer: string | undefined, wanted: readonly Item[]): Promise<PriceBook> {
+  const inKits = wanted.flatMap(({ parts }) => parts.map(({ item_id }) => item_id));
+  const items = [...wanted, ...(await itemsOf(db, inKits))];
+  const ids = items.map(({ id }) => id);
+  const [terms, found] =
+    customer === undefined
+      ? [usual, []]
+      : [await termsOf(db, customer), await findPrices(db, customerPrices, customer, ids)];
   const fixed = new Map(found.map((price) => [price.item_id, price]));
-  return (item) => agreedPrice(item, terms, fixed.get(item.id));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return {
+    itemOf: (id) => byId.get(id),
+    priceOf: (item) => agreedPrice(item, terms, fixed.get(item.id)),
+    makeId: () => randomUUID(),
+  };
 }
 
 /** The lines that charge a customer for so much of an item, in thousandths. */
@@ -156,7 +159,7 @@ export async function linesFor(
 ): Promise<NewLine[]> {
   const [item] = await itemsOf(db, [item_id]);
   if (!item) throw new Failure('notFound');
-  return [itemLine(item, (await pricesFor(db, customer, [item]))(item), { id: randomUUID(), quantity })];
+  return itemLines(item, await priceBook(db, customer, [item]), { quantity });
 }
 
 /** What becomes of it when customers turn out to be one: what was agreed with whoever stays counts, and what only the other had stays. */

@@ -227,3 +227,55 @@ test('2,000 items come in as one change, are found at once, and go by one undo o
   expect(await undoneLong(work.here, bookkeeper, done.change!)).toMatchObject({ state: 'done' });
   expect(await listed('search=fitting')).toEqual([]);
 });
+
+test('a kit brings several items, has no price of its own, and nothing in it goes while it is there', async () => {
+  const [tap, hose] = [await add({ price: 10_000 }), await add({ price: 250 })];
+  const parts = [
+    { item_id: tap.id, quantity: 1_000 },
+    { item_id: hose.id, quantity: 2_500 },
+  ];
+  const priced = await owner.post('/items', { kind: 'kit', name: 'Tap kit', price: 1, parts });
+  expect(priced).toMatchObject({ status: 409, message: expect.stringContaining('no price of its own') });
+  expect((await owner.post('/items', { kind: 'kit', name: 'Empty' })).status).toBe(409);
+  expect((await owner.post('/items', { name: 'No kit', parts })).status).toBe(409);
+  const kit = await add({ kind: 'kit', name: 'Tap kit', unit: '', price: null, cost: null, parts });
+  const { data } = await owner.get(`/items/${kit.id}/lines?quantity=2000`);
+  expect(data).toMatchObject({
+    rows: [
+      { item_id: tap.id, quantity: 2_000, price: 10_000 },
+      { item_id: hose.id, quantity: 5_000, price: 250 },
+    ],
+  });
+  const nested = { kind: 'kit', name: 'Kit of kits', parts: [{ item_id: kit.id, quantity: 1_000 }] };
+  expect(await owner.post('/items', nested)).toMatchObject({
+    status: 422,
+    message: 'Tap kit is a kit itself. Add the items that are in it instead.',
+  });
+  const strange = { ...nested, parts: [{ item_id: randomUUID(), quantity: 1_000 }] };
+  expect((await owner.post('/items', strange)).status).toBe(422);
+  const added = await owner.get(`/changes?subject=${hose.id}`);
+  const { number } = (added.data as { rows: { number: number }[] }).rows.at(-1)!;
+  expect(await owner.post(`/changes/${number}/undo`)).toMatchObject({
+    status: 409,
+    message: 'The kit Tap kit has this item in it. Take it out of the kit first.',
+  });
+  const out = await owner.patch(`/items/${kit.id}`, { version: 1, parts: parts.slice(0, 1) });
+  expect(out.data).toMatchObject({ row: { parts: [{ item_id: tap.id }] } });
+  expect((await owner.post(`/changes/${number}/undo`)).status).toBe(200);
+});
+
+test('kits are no part of a table that goes out, and no table brings one in', async () => {
+  const tap = await add({ name: 'Kit-free tap' });
+  const parts = [{ item_id: tap.id, quantity: 1_000 }];
+  await add({ kind: 'kit', name: 'Kit-free kit', unit: '', price: null, cost: null, parts });
+  const { headers } = await signInAs(work.app, 'bookkeeper@example.com');
+  const url = '/services/scheduling/api/v1/items.csv?search=kit-free';
+  const out = await work.app.inject({ url, headers });
+  expect(out.body).toContain('Kit-free tap');
+  expect(out.body).not.toContain('Kit-free kit');
+  const csv = ['Name,Kind', 'Another kit,Kit'].join('\r\n');
+  const { data } = await owner.post('/imports/preview', { kind: 'items', csv });
+  expect((data as { problems: object[] }).problems).toEqual([
+    { row: 2, field: 'kind', text: 'A kit can’t be imported, because a table doesn’t say what is in it.' },
+  ]);
+});

@@ -12,7 +12,7 @@ import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { callerOf } from '../../../platform/sign-in/access.ts';
 import { exportRoute } from '../../work/exports/service.ts';
-import { addItem, describeItem, editItem, items, pageItems } from './service.ts';
+import { addItem, describeItem, editItem, items, pageItems, pageTabled } from './service.ts';
 
 const base = '/services/scheduling/api/v1/items';
 const tags = ['Price list'];
@@ -72,6 +72,6 @@ export const itemRoutes: Module = (app, platform) => {
     access: moneyKeepers,
     query: ItemQuery,
     columns: () => exportColumnsOf<typeof itemFields, Item>(itemFields),
-    readPage: (db, query) => pageItems(db, query, true),
+    readPage: pageTabled,
   });
 };

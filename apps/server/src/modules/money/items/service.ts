@@ -1,14 +1,14 @@
 import { searchTextsOf } from '@muster/domain/values/fields';
 import { itemFields } from '@muster/domain/money/items/fields';
-import { NO_LABOUR } from '@muster/domain/money/items/rules';
+import { KIT_CONTENTS, NO_LABOUR } from '@muster/domain/money/items/rules';
 import { Item, type ItemEdit, type NewItem } from '@muster/domain/money/items/schema';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn, filled, tidy } from '../../../platform/changes/record.ts';
 import { readRows } from '../../../platform/changes/rows.ts';
-import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
-import { findByCodes, listItems } from './store.ts';
+import { findByCodes, findKitsWith, listItems, listTabled } from './store.ts';
 
 /** What they cost the business is in every row, so history, stream and undo are for those who do everything about money. */
 export const items: TrackedTable<Item> = {
@@ -22,11 +22,43 @@ export const items: TrackedTable<Item> = {
   refusals: {
     items_code: 'Another item has this code. It may be archived. Choose another code.',
     items_labour: NO_LABOUR,
+    items_kit: KIT_CONTENTS,
   },
   async settle(write, touched) {
     await refuseBeyondQuota(write, 'items', touched);
+    await refuseBrokenKits(write, touched);
   },
 };
+
+/** What is in a kit is on the price list and no kit itself: neither can change while a kit has it. */
+async function refuseBrokenKits({ db }: Writer, touched: readonly Touched<Item>[]): Promise<void> {
+  const kits = touched.flatMap(({ after }) => (after?.kind === 'kit' ? [after] : []));
+  const wanted = [...new Set(kits.flatMap(({ parts }) => parts.map(({ item_id }) => item_id)))];
+  const found = await readRows(db, items, wanted);
+  if (found.length < wanted.length)
+    throw new Failure(
+      'unprocessable',
+      'An item of this kit is no longer on the price list. Choose another one.',
+    );
+  const inside = found.find(({ kind }) => kind === 'kit');
+  if (inside)
+    throw new Failure(
+      'unprocessable',
+      `${inside.name} is a kit itself. Add the items that are in it instead.`,
+    );
+  const unfit = touched.filter(
+    ({ before, after }) => before !== null && (after === null || after.kind === 'kit'),
+  );
+  const [holder] = await findKitsWith(
+    db,
+    unfit.map(({ before }) => before!.id),
+  );
+  if (holder)
+    throw new Failure(
+      'conflict',
+      `The kit ${holder.name} has this item in it. Take it out of the kit first.`,
+    );
+}
 
 /** A page of the list; who may not see costs is told none. */
 export async function pageItems(
@@ -36,6 +68,14 @@ export async function pageItems(
 ) {
   const { rows, next } = await listItems(db, items, query);
   return { rows: seesCosts ? rows : rows.map(withoutCost), next };
+}
+
+/** A page of what is given out as a table. */
+export async function pageTabled(
+  db: Parameters<typeof listItems>[0],
+  query: Parameters<typeof listItems>[2],
+) {
+  return listTabled(db, items, query);
 }
 
 export async function describeItem(

@@ -1,5 +1,5 @@
 import type { Item, ItemQuery } from '@muster/domain/money/items/schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { listKept } from '../../../platform/changes/list.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -8,10 +8,30 @@ export async function listItems(
   db: Tx,
   table: TrackedTable<Item>,
   { kind, ...query }: ItemQuery,
+  more: readonly RawBuilder<boolean>[] = [],
 ): Promise<{ rows: Item[]; next: string | null }> {
   return listKept<Item>(db, table, query, {
-    where: [kind === undefined ? undefined : sql<boolean>`items.kind = ${kind}`],
+    where: [kind === undefined ? undefined : sql<boolean>`items.kind = ${kind}`, ...more],
   });
+}
+
+/** The same without kits: what is in one is no cell of a table. */
+export async function listTabled(
+  db: Tx,
+  table: TrackedTable<Item>,
+  query: ItemQuery,
+): Promise<{ rows: Item[]; next: string | null }> {
+  return listItems(db, table, query, [sql<boolean>`items.kind <> 'kit'`]);
+}
+
+/** The kits that have one of these items in them. */
+export async function findKitsWith(db: Tx, ids: readonly string[]): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from items
+     where kind = 'kit'
+       and exists (select from jsonb_array_elements(parts) p where (p ->> 'item_id')::uuid = any(${ids}::uuid[]))
+     order by sort_name limit 1`.execute(db);
+  return rows;
 }
 
 /** Codes are alike whatever their letters: here they are small. */
