@@ -1,6 +1,8 @@
 import { apiKeyRoutes } from './modules/identity/api-keys/routes.ts';
 import { apiKeys } from './modules/identity/api-keys/service.ts';
 import { assignments, checkBookings, techniciansRebooked } from './modules/work/assignments/service.ts';
+import { bankDetailRoutes } from './modules/money/bank-details/routes.ts';
+import { bankDetails } from './modules/money/bank-details/service.ts';
 import { besideEntries } from './platform/changes/contents.ts';
 import { boardRoutes } from './modules/dispatch/board/routes.ts';
 import { placesOfJobs, refuseBookings, refuseStanding } from './modules/dispatch/board/service.ts';
@@ -175,6 +177,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   itemRoutes,
   customerTermRoutes,
   labourRateRoutes,
+  bankDetailRoutes,
   jobRoutes,
   visitRoutes,
   followUpRoutes,
@@ -245,6 +248,7 @@ export const trackedTables: readonly AnyTable[] = [
   customerTerms,
   customerPrices,
   labourRates,
+  bankDetails,
   visits,
   customerMessages,
   textAnswers,

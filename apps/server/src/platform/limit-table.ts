@@ -128,6 +128,9 @@ export const taskLimits: Readonly<Record<string, TaskLimits>> = {
 /** Deliveries that an account asks to have made once more. */
 export const resendsPerAccount: Limit = { name: 'send again of', max: 30, perSeconds: 10 * MINUTE };
 
+/** Each change is a mail to every owner, which nothing may keep back; so the changes are few. */
+export const bankDetailChangesPerAccount: Limit = { name: 'bank details of', max: 10, perSeconds: DAY };
+
 /** Runs of the optimiser that an account has waiting or under way. */
 export const planRunsPerAccount = 5;
 

@@ -60,6 +60,7 @@ const expectations: readonly Expectation[] = [
   { path: 'my', reads: technician, writes: technician },
   { path: 'skills', reads: readersOfWork, writes: owner },
   { path: 'job-types', reads: readersOfWork, writes: owner },
+  { path: 'bank-details', reads: owner, writes: owner },
   { path: 'items', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'items.csv', reads: moneyReaders, writes: [] },
   { path: 'live', reads: readersOfWork, writes: [] },

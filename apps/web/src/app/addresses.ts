@@ -23,6 +23,7 @@ export const addresses = {
   customerPageSettings: '/settings/customer-page',
   jobTypes: '/settings/job-types',
   skills: '/settings/skills',
+  bankDetails: '/settings/bank-details',
   integrations: '/settings/integrations',
   connections: '/settings/connections',
   customerMessages: '/settings/messages',

@@ -51,6 +51,7 @@ const CustomerPageSettingsPage = lazy(
 const PlanningSettingsPage = lazy(() => import('./pages/work/settings-planning.tsx'), 'PlanningSettingsPage');
 const JobTypeSettingsPage = lazy(() => import('./pages/work/settings-job-types.tsx'), 'JobTypeSettingsPage');
 const SkillSettingsPage = lazy(() => import('./pages/work/settings-skills.tsx'), 'SkillSettingsPage');
+const BankDetailsPage = lazy(() => import('./pages/money/settings-bank-details.tsx'), 'BankDetailsPage');
 const IntegrationSettingsPage = lazy(
   () => import('./pages/messages/settings-integrations.tsx'),
   'IntegrationSettingsPage',
@@ -255,6 +256,7 @@ const routeTree = root.addChildren([
           }),
           createRoute({ ...forOwners, path: addresses.jobTypes, component: JobTypeSettingsPage }),
           createRoute({ ...forOwners, path: addresses.skills, component: SkillSettingsPage }),
+          createRoute({ ...forOwners, path: addresses.bankDetails, component: BankDetailsPage }),
           createRoute({ ...forOwners, path: addresses.integrations, component: IntegrationSettingsPage }),
           createRoute({ ...forOwners, path: addresses.connections, component: ConnectionSettingsPage }),
           createRoute({ ...forOwners, path: addresses.customerMessages, component: MessageSettingsPage }),

@@ -11,6 +11,7 @@ export interface Catalogue {
   api_key_secrets: { token_hash: Buffer; account_id: string; key_id: string; rights: string; is_revoked: Generated<boolean>; last_used_at: Date | null; money: Generated<string> };
   api_keys: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; rights: 'dispatcher' | 'read only'; created_by: string; created_at: Generated<Date>; revoked_at: Date | null; money: Generated<'none' | 'drafts' | 'all'> };
   assignments: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string; starts_at: Date; ends_at: Date; is_lead: boolean; is_pinned: Generated<boolean>; progress: Generated<'none' | 'en route' | 'on site' | 'done'>; en_route_at: Date | null; on_site_at: Date | null; done_at: Date | null; overrides: Json<string | undefined>; is_overlap: GeneratedAlways<boolean | null> };
+  bank_details: { account_id: string; id: string; version: Generated<number>; account_name: string; bsb: string; account_number: string; payid: string };
   calendar_feed_secrets: { token_hash: Buffer; account_id: string; feed_id: string; is_revoked: Generated<boolean>; last_read_at: Date | null };
   calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
   change_answers: { account_id: string; number: string; month: Date; answer: Json };
@@ -129,6 +130,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table alerted_phones',
   'delete, insert, select, update on table allocations',
   'delete, insert, select, update on table assignments',
+  'delete, insert, select, update on table bank_details',
   'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',
   'delete, insert, select, update on table customer_messages',

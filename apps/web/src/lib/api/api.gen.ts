@@ -4,6 +4,7 @@ import type { Acceptance, Accepted, Chosen, Proposal, Rejection, RemedyChoice, S
 import type { Activation, ActivationCheck, ActivationState, ActivationToken, RefusedRegistration, Registration, Resend } from '@muster/domain/identity/registrations/schema';
 import type { AlertedPhone, PhoneAlerts } from '@muster/domain/messages/phone-alerts/schema';
 import type { ApiKey, ApiKeySummary, MadeApiKey, NewApiKey } from '@muster/domain/identity/api-keys/schema';
+import type { BankDetails, BankDetailsEdit } from '@muster/domain/money/bank-details/schema';
 import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
 import type { BookedQuery, BookedVisit, Cancellation, CustomerMessage, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
@@ -233,6 +234,7 @@ export interface Calls {
     '/services/scheduling/api/v1/customers/{id}/prices': { path: { id: string }; query: CustomerPriceQuery; data: { rows: Array<CustomerPriceRow>; next: string | null; change: number } };
     '/services/scheduling/api/v1/items/{id}/lines': { path: { id: string }; query: ItemLinesQuery; data: { rows: Array<NewLine>; change: number } };
     '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; data: { row: LabourRate; change: number } };
+    '/services/scheduling/api/v1/bank-details': { data: { row: BankDetails; change: number } };
     '/services/scheduling/api/v1/jobs': { query: JobQuery; data: { rows: Array<JobSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; data: { row: JobRecord; change: number } };
     '/services/scheduling/api/v1/jobs/by-number/{number}': { path: { number: string }; data: { row: JobRecord; change: number } };
@@ -337,6 +339,7 @@ export interface Calls {
     '/services/scheduling/api/v1/team/{id}/money': { path: { id: string }; header: { "idempotency-key"?: string }; body: MoneyChange; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/team/{id}/technician': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianChoice; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; header: { "idempotency-key"?: string }; body: LabourRateEdit; data: { row: LabourRate; change: number; made: boolean } };
+    '/services/scheduling/api/v1/bank-details': { header: { "idempotency-key"?: string }; body: BankDetailsEdit; data: { row: BankDetails; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
     '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };
   };

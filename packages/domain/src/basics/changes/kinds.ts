@@ -19,6 +19,7 @@ const rules = {
   'addresses found': { undo: true, follows: true },
   'api key added': final,
   'api key revoked': final,
+  'bank details changed': final,
   'calendar feed added': final,
   'calendar feed revoked': final,
   'connection disconnected': final,

@@ -74,6 +74,18 @@ test.each<[Letter, string, string]>([
     'https://app.example/forgot-password',
   ],
   [
+    {
+      template: 'bank details changed',
+      to: 'kim@example.com',
+      by: 'Sue Second',
+      at: '2026-01-10T02:30:00Z',
+      before: [],
+      after: ['PayID …678'],
+    },
+    'The bank details on your invoices were changed',
+    'https://board.example/settings/bank-details',
+  ],
+  [
     { template: 'new device', to: 'kim@example.com', device: 'Firefox', at: '2026-01-10T02:30:00Z' },
     'New sign-in to your Tom & Co account',
     'https://app.example/forgot-password',

@@ -31,6 +31,15 @@ export type Letter =
   | { template: 'already registered'; to: string }
   | { template: 'reset'; to: string; link: MailedLink<'reset'> }
   | { template: 'password changed'; to: string }
+  /** To every owner: what invoices asked customers to pay to, and what they ask for now, each as far as one recognises it. */
+  | {
+      template: 'bank details changed';
+      to: string;
+      by: string;
+      at: string;
+      before: string[];
+      after: string[];
+    }
   /** `at` as a date in ISO 8601. */
   | { template: 'new device'; to: string; device: string; at: string }
   | { template: 'enquiry received'; to: string; reference: string }
@@ -159,6 +168,7 @@ const toPeople: ReadonlySet<Letter['template']> = new Set([
   'already registered',
   'reset',
   'password changed',
+  'bank details changed',
   'new device',
 ]);
 
@@ -225,6 +235,18 @@ const templates: Templates = {
       'If this was you, there’s nothing to do. If it wasn’t, choose a new password now.',
     ],
     button: { text: 'This wasn’t me', url: `${address}/forgot-password` },
+  }),
+  'bank details changed': ({ by, at: time, before, after }, { scheduler }, business) => ({
+    subject: `The bank details on your invoices${at(business)} were changed`,
+    paragraphs: [
+      'Hello,',
+      `${withoutLinks(by)} has just changed the bank details that invoices${at(business)} ask customers to pay to: ${moment(time)}.`,
+      `Before: ${payToWords(before)}`,
+      `From now on: ${payToWords(after)}`,
+      'If you expected this, there’s nothing to do. If you didn’t, call the other owners, put the right details back and change your password. Invoices issued before the change keep the details they have.',
+    ],
+    button: { text: 'Check the bank details', url: `${scheduler}/settings/bank-details` },
+    footnote: 'We email this to every owner whenever the bank details change.',
   }),
   'new device': ({ device, at: time }, { brand, address }, business) => ({
     subject: `New sign-in to your ${brand} account${at(business)}`,
@@ -355,6 +377,10 @@ function throughWhom(
   return [
     `${business} sends this through ${brand}, which it has used since ${since.format(new Date(new_since))}. Don’t know ${business}? Don’t reply, and don’t pay or share anything.`,
   ];
+}
+
+function payToWords(lines: readonly string[]): string {
+  return lines.length === 0 ? 'none.' : `${lines.map(withoutLinks).join('; ')}.`;
 }
 
 function amount(licences: number): string {

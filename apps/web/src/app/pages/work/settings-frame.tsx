@@ -13,6 +13,7 @@ const sections = [
   { to: '/settings/customer-page', label: 'Customer’s page', for: owners },
   { to: '/settings/job-types', label: 'Job types', for: owners },
   { to: '/settings/skills', label: 'Skills', for: owners },
+  { to: '/settings/bank-details', label: 'Bank details', for: owners },
   { to: '/settings/integrations', label: 'Integrations', for: owners },
   { to: '/settings/connections', label: 'Connections', for: owners },
   { to: '/settings/calendar', label: 'Calendar', for: ['owner', 'dispatcher'] as readonly Role[] },
