@@ -59,6 +59,7 @@ const fieldNames: Record<string, string> = {
   whole_days: 'length',
   abn: 'ABN',
   terms_days: 'payment terms',
+  fixed_item_id: 'fixed price',
   bill_to_id: 'who pays',
   price_includes_gst: 'GST in the price',
   trade_licence: 'licence no.',
