@@ -138,8 +138,13 @@ const ZONE = 'Australia/Sydney';
 const SYDNEY = { latitude: -33.86, longitude: 151.08, degrees: 0.22 };
 /** Those of the plan `fleet`. */
 const LICENCES = 25;
-/** Its customers are told of their visits, and can answer. */
-const reachable = { phone: '(02) 5550 1234', email: 'office@example.com', tells_customers: true };
+/** Its customers are told of their visits, and can answer; its invoices are tax invoices. */
+const reachable = {
+  phone: '(02) 5550 1234',
+  email: 'office@example.com',
+  tells_customers: true,
+  abn: '51824753556',
+};
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 7;
 /** What hangs on what: filled in this order, and cleared in the other. */

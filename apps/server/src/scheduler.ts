@@ -57,6 +57,10 @@ import { labourRates } from './modules/money/labour-rates/service.ts';
 import { itemImporter } from './modules/money/item-imports/service.ts';
 import { itemRoutes } from './modules/money/items/routes.ts';
 import { items } from './modules/money/items/service.ts';
+import { invoiceRoutes } from './modules/money/invoices/routes.ts';
+import { allocations, invoices, paymentsAllocated } from './modules/money/invoices/service.ts';
+import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
+import { moneySettings } from './modules/money/money-settings/service.ts';
 import { jobTypeRoutes } from './modules/work/job-types/routes.ts';
 import { jobTypes } from './modules/work/job-types/service.ts';
 import { jobRoutes } from './modules/work/jobs/routes.ts';
@@ -178,6 +182,8 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   customerTermRoutes,
   labourRateRoutes,
   bankDetailRoutes,
+  moneySettingRoutes,
+  invoiceRoutes,
   jobRoutes,
   visitRoutes,
   followUpRoutes,
@@ -249,6 +255,9 @@ export const trackedTables: readonly AnyTable[] = [
   customerPrices,
   labourRates,
   bankDetails,
+  moneySettings,
+  invoices,
+  allocations,
   visits,
   customerMessages,
   textAnswers,
@@ -287,6 +296,7 @@ belongingsMoved.fill(async (write, from) => {
   await moveFiles(write, from);
   await mergeTerms(write, from.customers);
 });
+paymentsAllocated.fill(async () => undefined);
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);
 aboutToBeWrittenTo.fill(listUnwritten);

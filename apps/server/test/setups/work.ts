@@ -41,7 +41,7 @@ export async function openWork({
   const app = await testApp(here, { now: () => clock.now, env, deps });
   const owner = await schedulerOf(app, 'owner@example.com');
   const inside = <T>(work: (db: Tx) => Promise<T>) => withAccount(here.database.db, DEMO, work);
-  await inside((db) => sql`update accounts set licences = 100`.execute(db));
+  await inside((db) => sql`update accounts set licences = 100, abn = '51824753556'`.execute(db));
 
   async function addSite({
     zone = SYDNEY,

@@ -25,6 +25,7 @@ const readersOfWork: readonly Caller[] = [...readers, 'bookkeeper'];
 const moneyKeepers: readonly Caller[] = ['owner', 'dispatcher with all money', 'bookkeeper', 'money key'];
 const moneyReaders: readonly Caller[] = [...moneyKeepers, 'read-only money key'];
 const moneyDrafters: readonly Caller[] = [...moneyReaders, 'dispatcher with drafts'];
+const moneyPreparers: readonly Caller[] = [...moneyKeepers, 'dispatcher with drafts'];
 const technician: readonly Caller[] = ['technician'];
 const people: readonly Caller[] = [...planners, 'technician'];
 
@@ -63,6 +64,9 @@ const expectations: readonly Expectation[] = [
   { path: 'bank-details', reads: owner, writes: owner },
   { path: 'items', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'items.csv', reads: moneyReaders, writes: [] },
+  { path: 'money-settings', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'invoices/{id}/issue', reads: [], writes: moneyKeepers },
+  { path: 'invoices', reads: moneyDrafters, writes: moneyPreparers },
   { path: 'live', reads: readersOfWork, writes: [] },
   // Staff have what they did themselves there, and nothing of a business.
   { path: 'changes', reads: [...readersOfWork, 'staff'], writes: [...office, 'bookkeeper', 'staff'] },

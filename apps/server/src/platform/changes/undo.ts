@@ -1,4 +1,5 @@
 import { isPermitted } from '@muster/domain/values/role';
+import { ruleOf } from '@muster/domain/basics/changes/kinds';
 import { UNDO_DAYS, undoProblem } from '@muster/domain/basics/changes/rules';
 import type { Db, Tx } from '../db/executor.ts';
 import type { Deps } from '../deps.ts';
@@ -45,6 +46,8 @@ export async function undo(
     if (change.scenario_id !== (command.scenario ?? command.account))
       throw new Failure('unprocessable', 'This was done on another board. Undo it there.');
     const problem = undoProblem(change, write.at);
+    const instead = ruleOf(change.kind)?.instead;
+    if (problem === 'no inverse' && instead !== undefined) throw new Failure('conflict', instead);
     if (problem === 'no inverse')
       throw new Failure('unprocessable', 'This can’t be undone. Change it back by hand.');
     if (problem === 'too old')

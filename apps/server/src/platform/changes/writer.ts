@@ -282,7 +282,7 @@ function difference(before: object, after: object): string[] {
 }
 
 /** What PostgreSQL says when one row contradicts another. */
-const CONTRADICTIONS = new Set(['23505', '23503', '23P01', '23514', 'MU001']);
+const CONTRADICTIONS = new Set(['23505', '23503', '23P01', '23514', 'MU001', 'MU002']);
 
 /** The class of what no type can hold: a date in the year 0, for one. */
 const OUT_OF_RANGE = '22';

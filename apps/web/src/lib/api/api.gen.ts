@@ -35,11 +35,13 @@ import type { Holder, TabPresence } from '@muster/domain/dispatch/presence/schem
 import type { Holiday, HolidayQuery } from '@muster/domain/work/holidays/schema';
 import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
+import type { InvoiceEdit, InvoiceIssue, InvoiceQuery, InvoiceRecord, InvoiceSummary, InvoiceTotals, NewInvoice } from '@muster/domain/money/invoices/schema';
 import type { Item, ItemEdit, ItemQuery, NewItem } from '@muster/domain/money/items/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
 import type { KeptText, TestText, TextMonth, TextSettings, TextSettingsEdit, TextStatus, TextsAre } from '@muster/domain/basics/texts/schema';
 import type { LabourRate, LabourRateEdit } from '@muster/domain/money/labour-rates/schema';
+import type { LastNumbers, MoneySettings, MoneySettingsEdit } from '@muster/domain/money/money-settings/schema';
 import type { LateTold, MessageSample } from '@muster/domain/messages/customer-messages/schema';
 import type { LeftOut } from '@muster/domain/field/report-contents/schema';
 import type { Licences, PlanChoice, Quota, Subscription } from '@muster/domain/identity/licences/schema';
@@ -116,6 +118,8 @@ export interface Calls {
     '/services/scheduling/api/v1/items/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/items/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/prices': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewCustomerPrice; data: { row: CustomerPrice; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices': { header: { "idempotency-key"?: string }; body: NewInvoice; data: { row: InvoiceRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/issue': { path: { id: string }; header: { "idempotency-key"?: string }; body: InvoiceIssue; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -235,6 +239,10 @@ export interface Calls {
     '/services/scheduling/api/v1/items/{id}/lines': { path: { id: string }; query: ItemLinesQuery; data: { rows: Array<NewLine>; change: number } };
     '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; data: { row: LabourRate; change: number } };
     '/services/scheduling/api/v1/bank-details': { data: { row: BankDetails; change: number } };
+    '/services/scheduling/api/v1/money-settings': { data: { row: MoneySettings; last_numbers: LastNumbers; change: number } };
+    '/services/scheduling/api/v1/invoices': { query: InvoiceQuery; data: { rows: Array<InvoiceSummary>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/invoices/summary': { data: { row: InvoiceTotals; change: number } };
+    '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; data: { row: InvoiceRecord; change: number } };
     '/services/scheduling/api/v1/jobs': { query: JobQuery; data: { rows: Array<JobSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; data: { row: JobRecord; change: number } };
     '/services/scheduling/api/v1/jobs/by-number/{number}': { path: { number: string }; data: { row: JobRecord; change: number } };
@@ -300,6 +308,7 @@ export interface Calls {
     '/services/scheduling/api/v1/absences/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/contacts/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/customer-prices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/taps/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: { state: string }; change: number; made: boolean } };
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
@@ -323,6 +332,8 @@ export interface Calls {
     '/services/scheduling/api/v1/items/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ItemEdit; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/terms': { path: { id: string }; header: { "idempotency-key"?: string }; body: CustomerTermsEdit; data: { row: CustomerTermsRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/customer-prices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: CustomerPriceEdit; data: { row: CustomerPrice; change: number; made: boolean } };
+    '/services/scheduling/api/v1/money-settings': { header: { "idempotency-key"?: string }; body: MoneySettingsEdit; data: { row: MoneySettings; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: InvoiceEdit; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: JobEdit; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: VisitEdit; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };

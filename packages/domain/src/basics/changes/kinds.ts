@@ -2,6 +2,8 @@
 interface ChangeRule {
   /** Whether it has an inverse. What has none is changed back by hand. */
   readonly undo: boolean;
+  /** What to do instead, where that is not to change it back by hand. */
+  readonly instead?: string;
   /** The table that an import took rows into. */
   readonly imports?: string;
   /** Whether it only follows from what somebody did: an undo of that takes it along. */
@@ -11,6 +13,8 @@ interface ChangeRule {
 const undoable: ChangeRule = { undo: true };
 /** It has left the house, opens or closes a door, or took something away for good. */
 const final: ChangeRule = { undo: false };
+
+const issued: ChangeRule = { undo: false, instead: 'An issued invoice stays as it is. Credit it instead.' };
 
 const rules = {
   'absence added': undoable,
@@ -55,6 +59,10 @@ const rules = {
   'file checked': final,
   'file deleted': undoable,
   'follow-up dismissed': undoable,
+  'invoice added': undoable,
+  'invoice edited': undoable,
+  'invoice issued': issued,
+  'invoice removed': undoable,
   'item added': undoable,
   'item archived': undoable,
   'item edited': undoable,
@@ -75,6 +83,7 @@ const rules = {
   'message dismissed': undoable,
   'text dealt with': undoable,
   'message taken back': final,
+  'money settings edited': undoable,
   'past visit recorded': undoable,
   'proposal accepted': undoable,
   'proposal rejected': undoable,

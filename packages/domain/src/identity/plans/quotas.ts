@@ -11,6 +11,7 @@ const quotas = {
     visits: 100_000,
     technicians: 2_000,
     items: 50_000,
+    invoices: 100_000,
   },
   crew: {
     customers: 50_000,
@@ -20,6 +21,7 @@ const quotas = {
     visits: 400_000,
     technicians: 5_000,
     items: 100_000,
+    invoices: 400_000,
   },
   fleet: {
     customers: 200_000,
@@ -29,6 +31,7 @@ const quotas = {
     visits: 2_000_000,
     technicians: 20_000,
     items: 200_000,
+    invoices: 2_000_000,
   },
 } satisfies Record<string, Readonly<Record<QuotaKind, number>>>;
 
@@ -41,6 +44,7 @@ export const quotaKinds = [
   'visits',
   'technicians',
   'items',
+  'invoices',
 ] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 

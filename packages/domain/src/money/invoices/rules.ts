@@ -1,5 +1,6 @@
 import type { LocalDate } from '../../values/local-time.ts';
 import { type Amounts, amountsOf } from '../lines/amounts.ts';
+import { MOST_CENTS } from '../../values/cents.ts';
 import type { InvoiceLine, NewLine } from '../lines/schema.ts';
 
 export const invoiceKinds = ['invoice', 'credit note'] as const;
@@ -58,4 +59,30 @@ export function statusOf(
   if (outstanding <= 0) return 'paid';
   if (due_on !== null && due_on < today) return 'overdue';
   return outstanding < total ? 'part paid' : 'unpaid';
+}
+
+export const ISSUED_STAYS = 'An issued invoice stays as it is. Credit it instead.';
+
+/** What is wrong with the lines of a draft, in words. */
+export function linesProblem(lines: readonly InvoiceLine[]): string | undefined {
+  if (new Set(lines.map(({ id }) => id)).size < lines.length) return 'Two lines have the same id.';
+  if (lines.some(({ amounts }) => amounts && amounts.total > MOST_CENTS))
+    return 'A line can come to $10,000,000 at most. Check its quantity and price.';
+  return totalOf(lines).total > MOST_CENTS
+    ? 'An invoice can come to $10,000,000 at most. Split it into several.'
+    : undefined;
+}
+
+const MOST_NAMED = 3;
+
+/** What is still missing before a draft can be issued, in words. */
+export function issueProblem(lines: readonly InvoiceLine[]): string | undefined {
+  if (lines.length === 0) return 'There is nothing on it yet. Add a line first.';
+  const open = lines.flatMap(({ description, code, amounts }, at) =>
+    amounts === null ? `line ${at + 1} (${description || code || 'no description'})` : [],
+  );
+  if (open.length === 0) return undefined;
+  const more = open.length > MOST_NAMED ? ` and ${open.length - MOST_NAMED} more` : '';
+  const named = open.slice(0, MOST_NAMED).join(', ');
+  return `Enter a price first, 0 where it is free: ${named}${more}.`;
 }

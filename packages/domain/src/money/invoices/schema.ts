@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { paging } from '../../basics/changes/schema.ts';
-import { being, Day, editOf, Id, Moment, nullable } from '../../values/schema.ts';
+import { being, Day, editOf, Id, Moment, nullable, Version } from '../../values/schema.ts';
 import { Cents, InvoiceLine, NewLine } from '../lines/schema.ts';
 import { invoiceKinds, invoiceSorts, invoiceViews, MOST_LINES } from './rules.ts';
 
@@ -88,6 +88,19 @@ export const Invoice = Type.Object({
   created_at: Moment,
 });
 
+/** What of a payment or credit note pays for which invoice, or is given back by which refund. */
+export const Allocation = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  invoice_id: nullable(Id),
+  refund_id: nullable(Id),
+  payment_id: nullable(Id),
+  credit_note_id: nullable(Id),
+  amount: Cents,
+  on_date: being(Day, 'The day from which it counts'),
+  released_on: nullable(Day, 'The day from which it counts no more: the payment was taken back'),
+});
+
 /** With what follows from payments and from what was sent: a write of these is no change of the invoice. */
 export const InvoiceRecord = Type.Object({
   ...Invoice.properties,
@@ -112,10 +125,33 @@ export const NewInvoice = Type.Object(
     ...Type.Partial(Type.Object(optional)).properties,
     lines: Type.Optional(Type.Array(NewLine, { maxItems: MOST_LINES })),
   },
-  strict,
+  {
+    ...strict,
+    examples: [{ customer_id: '0193e5a0-0000-7000-8000-000000000201', title: 'Kitchen tap', terms_days: 14 }],
+  },
 );
 
-export const InvoiceEdit = editOf({ ...optional, lines: Type.Array(NewLine, { maxItems: MOST_LINES }) });
+export const InvoiceEdit = editOf(
+  { ...optional, lines: Type.Array(NewLine, { maxItems: MOST_LINES }) },
+  { examples: [{ version: 3, order_number: 'PO 4711' }] },
+);
+
+export const InvoiceIssue = Type.Object(
+  { version: Version, issued_on: Type.Optional(being(Day, 'Today or earlier; today if you leave it out')) },
+  { ...strict, examples: [{ version: 3 }] },
+);
+
+const counted = (sum: string) =>
+  Type.Object({ count: Type.Integer(), sum: Type.Integer({ description: `In cents: ${sum}` }) });
+
+/** How many there are in each view, and what they come to. */
+export const InvoiceTotals = Type.Object({
+  draft: counted('what they come to'),
+  unpaid: counted('what is owed, overdue or not'),
+  overdue: counted('what is owed'),
+  paid: counted('what they came to'),
+  credit: counted('what of credit notes is not used yet'),
+});
 
 export const InvoiceQuery = Type.Object(
   {
@@ -135,8 +171,11 @@ export type InvoicedWork = Static<typeof InvoicedWork>;
 export type Supplier = Static<typeof Supplier>;
 export type Buyer = Static<typeof Buyer>;
 export type Invoice = Static<typeof Invoice>;
+export type Allocation = Static<typeof Allocation>;
 export type InvoiceRecord = Static<typeof InvoiceRecord>;
 export type InvoiceSummary = Static<typeof InvoiceSummary>;
 export type NewInvoice = Static<typeof NewInvoice>;
 export type InvoiceEdit = Static<typeof InvoiceEdit>;
 export type InvoiceQuery = Static<typeof InvoiceQuery>;
+export type InvoiceIssue = Static<typeof InvoiceIssue>;
+export type InvoiceTotals = Static<typeof InvoiceTotals>;

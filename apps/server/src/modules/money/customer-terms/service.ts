@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { agreedPrice, itemLines, type PriceBook } from '@muster/domain/money/customer-terms/rules';
+import {
+  type AgreedPrice,
+  agreedPrice,
+  itemLines,
+  type PriceBook,
+} from '@muster/domain/money/customer-terms/rules';
 import {
   CustomerPrice,
   type CustomerPriceEdit,
@@ -66,7 +71,7 @@ export const customerPrices: TrackedTable<CustomerPrice> = {
 };
 
 /** What was agreed with a customer; where nothing was, as everybody has it. */
-async function termsOf(db: Tx, customer: string): Promise<CustomerTerms> {
+export async function termsOf(db: Tx, customer: string): Promise<CustomerTerms> {
   const [known] = await readRows(db, customerTerms, [customer]);
   return known ?? { id: customer, version: 0, ...usual };
 }
@@ -148,6 +153,17 @@ async function priceBook(db: Tx, customer: string | undefined, wanted: readonly 
     priceOf: (item) => agreedPrice(item, terms, fixed.get(item.id)),
     makeId: () => randomUUID(),
   };
+}
+
+/** At which prices a customer is charged for some items, by item: with the GST category of each. */
+export async function pricesFor(
+  db: Tx,
+  customer: string,
+  items: readonly string[],
+): Promise<ReadonlyMap<string, AgreedPrice & Pick<Item, 'gst'>>> {
+  const wanted = await itemsOf(db, items);
+  const { priceOf } = await priceBook(db, customer, wanted);
+  return new Map(wanted.map((item) => [item.id, { ...priceOf(item), gst: item.gst }]));
 }
 
 /** The lines that charge a customer for so much of an item, in thousandths. */

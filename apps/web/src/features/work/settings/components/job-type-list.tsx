@@ -152,7 +152,6 @@ const blank: JobTypeFormFields = {
   crew_size: 1,
   check_list: [],
   colour: 'teal',
-  fixed_item_id: null,
 };
 
 interface JobTypeFormProps extends FieldEditors {

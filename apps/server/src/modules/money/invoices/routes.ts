@@ -1,0 +1,111 @@
+import { Page, Saved, Shown } from '@muster/domain/basics/changes/schema';
+import {
+  InvoiceEdit,
+  InvoiceIssue,
+  InvoiceQuery,
+  InvoiceRecord,
+  InvoiceSummary,
+  InvoiceTotals,
+  NewInvoice,
+} from '@muster/domain/money/invoices/schema';
+import { Id } from '@muster/domain/values/schema';
+import { Type } from 'typebox';
+import {
+  commandRoute,
+  moneyDrafters,
+  moneyKeepers,
+  readingLive,
+  savingLive,
+} from '../../../platform/changes/from-request.ts';
+import { recordRoutes } from '../../../platform/changes/record.ts';
+import type { Module } from '../../../platform/deps.ts';
+import { envelope } from '../../../platform/http/answers/envelope.ts';
+import {
+  addInvoice,
+  editInvoice,
+  issueInvoice,
+  pageInvoices,
+  readInvoice,
+  removeDraft,
+  totalsOfInvoices,
+} from './service.ts';
+
+const base = '/services/scheduling/api/v1/invoices';
+const tags = ['Invoices'];
+const params = Type.Object({ id: Id });
+const config = { access: moneyDrafters };
+
+/** What the business is owed for, and what it took back of that. */
+export const invoiceRoutes: Module = (app, platform) => {
+  const {
+    database: { db },
+    now,
+  } = platform;
+  const read = readingLive(db);
+  const save = savingLive(db, now);
+
+  app.get(
+    base,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List invoices and credit notes, page by page',
+        querystring: InvoiceQuery,
+        response: { 200: envelope(Page(InvoiceSummary)) },
+      },
+    },
+    (request) => read(request, (db) => pageInvoices(db, request.query, new Date(now()))),
+  );
+
+  app.get(
+    `${base}/summary`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count and sum up invoices, view by view',
+        response: { 200: envelope(Shown(InvoiceTotals)) },
+      },
+    },
+    (request) => read(request, async (db) => ({ row: await totalsOfInvoices(db, new Date(now())) })),
+  );
+
+  app.get(
+    `${base}/:id`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get an invoice or a credit note',
+        params,
+        response: { 200: envelope(Shown(InvoiceRecord)) },
+      },
+    },
+    (request) => read(request, async (db) => ({ row: await readInvoice(db, request.params.id) })),
+  );
+
+  recordRoutes(app, platform, {
+    base,
+    tags,
+    access: moneyDrafters,
+    thing: 'invoice',
+    row: InvoiceRecord,
+    add: { summary: 'Draft an invoice', body: NewInvoice, run: addInvoice },
+    edit: { summary: 'Edit a draft', body: InvoiceEdit, run: editInvoice },
+    remove: { summary: 'Remove a draft', run: removeDraft },
+  });
+
+  app.post(
+    `${base}/:id/issue`,
+    commandRoute(moneyKeepers, {
+      tags,
+      summary: 'Issue a draft: it gets the next number and never changes again',
+      params,
+      body: InvoiceIssue,
+      answer: Saved(InvoiceRecord),
+    }),
+    (request) =>
+      save(request, 'invoice issued', (write) => issueInvoice(write, request.params.id, request.body)),
+  );
+};

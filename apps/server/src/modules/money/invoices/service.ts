@@ -1,0 +1,441 @@
+import {
+  ISSUED_STAYS,
+  issueProblem,
+  linesProblem,
+  reckonedLine,
+  totalOf,
+} from '@muster/domain/money/invoices/rules';
+import {
+  Allocation,
+  Invoice,
+  type InvoicedWork,
+  type InvoiceEdit,
+  type InvoiceIssue,
+  type InvoiceQuery,
+  type InvoiceRecord,
+  type InvoiceTotals,
+  type NewInvoice,
+} from '@muster/domain/money/invoices/schema';
+import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
+import { addDays, type LocalDate } from '@muster/domain/values/local-time';
+import { isPermitted } from '@muster/domain/values/role';
+import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
+import { columnsIn } from '../../../platform/changes/record.ts';
+import { holdRows, readRows } from '../../../platform/changes/rows.ts';
+import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import { createHook } from '../../../platform/hook.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { refuseBeyondQuota } from '../../identity/licences/service.ts';
+import { checkCustomer, refuseMergedAway } from '../../work/belongings/service.ts';
+import { bankDetailsOf } from '../bank-details/service.ts';
+import { pricesFor, termsOf } from '../customer-terms/service.ts';
+import { moneySettingsOf, refuseLocked, takeNumber, today } from '../money-settings/service.ts';
+import {
+  type Allocated,
+  describeWork,
+  findChargedTwice,
+  findVisits,
+  holdSides,
+  listAllocations,
+  listInvoices,
+  lockVisits,
+  readAllocated,
+  readBuyer,
+  readInvoices,
+  readSupplier,
+  sumInvoices,
+  writeSeen,
+  writeSent,
+  writeSettled,
+} from './store.ts';
+
+/** What of these payments is used may have changed: payments are kept by who knows of invoices. */
+export const paymentsAllocated = createHook<[db: Tx, payments: readonly string[]], void>(
+  'payments allocated',
+);
+
+export const invoices: TrackedTable<Invoice> = {
+  name: 'invoices',
+  columns: columnsIn('invoices', Invoice),
+  derived: ['settled', 'sent_at', 'seen_at'],
+  readers: moneyDrafters,
+  writers: moneyDrafters,
+  label: ({ number, kind, title }) => number ?? (title === '' ? `Draft ${kind}` : `Draft “${title}”`),
+  subjects: ({ customer_id, bill_to_id, credits_id, jobs }) => [customer_id, bill_to_id, credits_id, ...jobs],
+  search: ({ number, order_number, title, buyer }) => [number ?? '', order_number, title, buyer?.name ?? ''],
+  refusals: {
+    MU002: ISSUED_STAYS,
+    invoices_number_once:
+      'An invoice from another program already has the next number. Choose another prefix or first number in Settings, Money.',
+    invoices_account_id_customer_id_fkey: 'This customer no longer exists.',
+    invoices_account_id_bill_to_id_fkey: 'Whoever pays no longer exists. Choose another customer.',
+    invoices_account_id_credits_id_fkey: 'A credit note has been written for this invoice since.',
+  },
+  async settle(write, touched) {
+    await refuseBeyondQuota(write, 'invoices', touched);
+    await refuseMergedAway(write, touched);
+    await refuseMergedAway(write, touched.map(asOfWhoeverPays));
+    refuseChangesOfIssued(touched);
+    await refuseOwnPrices(write, touched);
+    await refuseChargedTwice(write, touched);
+  },
+};
+
+export const allocations: TrackedTable<Allocation> = {
+  name: 'allocations',
+  columns: columnsIn('allocations', Allocation),
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: () => 'what is paid with what',
+  subjects: ({ invoice_id, credit_note_id }) => [invoice_id, credit_note_id],
+  async settle(write, touched) {
+    const rows = touched.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null);
+    const ids = (...columns: ('invoice_id' | 'credit_note_id' | 'payment_id' | 'refund_id')[]) => [
+      ...new Set(rows.flatMap((row) => columns.map((column) => row[column]).filter((id) => id !== null))),
+    ];
+    const [papers, payments] = [ids('invoice_id', 'credit_note_id'), ids('payment_id', 'refund_id')];
+    await holdSides(write.db, papers, payments);
+    const sides = await readAllocated(write.db, papers, payments);
+    for (const side of sides) refuseMoreThanThereIs(side);
+    await writeSettled(write.db, sides);
+    if (payments.length > 0) await paymentsAllocated.run(write.db, payments);
+  },
+};
+
+function asOfWhoeverPays({ before, after }: Touched<Invoice>) {
+  const billed = (row: Invoice | null) => row && { ...row, customer_id: row.bill_to_id };
+  return { before: billed(before), after: billed(after) };
+}
+
+/** What an undo or an import would do to them as well: the database refuses it too, and says less. */
+function refuseChangesOfIssued(touched: readonly Touched<Invoice>[]): void {
+  const gone = touched.some(
+    ({ before, after }) => before?.state === 'issued' && !before.is_imported && after === null,
+  );
+  if (gone) throw new Failure('conflict', ISSUED_STAYS);
+}
+
+const OWN_PRICE =
+  'You can use the prices of your price list. To change a price or give a discount, ask someone with the full right to money.';
+
+/** Whoever prepares drafts uses prices that are set: those of the customer, and those that somebody who may has written into a line. */
+async function refuseOwnPrices(write: Writer, touched: readonly Touched<Invoice>[]): Promise<void> {
+  if (isPermitted(moneyKeepers, write.author)) return;
+  for (const { before, after } of touched) {
+    if (after === null || (before === null && write.restores)) continue;
+    const known = new Map(before?.lines.map((line) => [line.id, line]));
+    const own = after.lines.filter((line) => !isPricedAlike(line, known.get(line.id)));
+    const items = own.flatMap(({ item_id }) => item_id ?? []);
+    const set = await pricesFor(write.db, after.customer_id, items);
+    const { is_gst_registered } = await moneySettingsOf(write.db);
+    const isOpen = ({ price, discount }: InvoiceLine) => price === null && discount === 0;
+    const isSet = (line: InvoiceLine) => {
+      const price = line.item_id === null ? undefined : set.get(line.item_id);
+      const gst = is_gst_registered ? price?.gst : 'gst-free';
+      return price !== undefined && isPricedAlike(line, { ...price, gst });
+    };
+    if (!own.every((line) => isOpen(line) || isSet(line))) throw new Failure('forbidden', OWN_PRICE);
+  }
+}
+
+type Priced = { [Part in 'price' | 'includes_gst' | 'discount' | 'gst']: unknown };
+
+function isPricedAlike(one: Priced, other: Priced | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.price === other.price &&
+    one.includes_gst === other.includes_gst &&
+    one.discount === other.discount &&
+    one.gst === other.gst
+  );
+}
+
+/** A visit is charged once. Asked where drafts settle: an undo brings one back as well. */
+async function refuseChargedTwice({ db }: Writer, touched: readonly Touched<Invoice>[]): Promise<void> {
+  const charging = touched.flatMap(({ before, after }) => {
+    if (after === null || after.kind !== 'invoice') return [];
+    const visits = after.visits.filter((visit) => !before?.visits.includes(visit));
+    return visits.length === 0 ? [] : [{ id: after.id, visits }];
+  });
+  if (charging.length === 0) return;
+  await lockVisits(
+    db,
+    charging.flatMap(({ visits }) => visits),
+  );
+  for (const { id, visits } of charging) {
+    const twice = await findChargedTwice(db, id, visits);
+    if (twice)
+      throw new Failure(
+        'conflict',
+        `Visit ${twice.visit} is already on ${twice.number ?? 'a draft'}. Take it off there first.`,
+      );
+  }
+}
+
+function refuseMoreThanThereIs({ kind, name, is_open, whole, settled }: Allocated): void {
+  if (settled === 0) return;
+  if (!is_open)
+    throw new Failure(
+      'conflict',
+      kind === 'invoice' || kind === 'credit note'
+        ? 'A draft can’t be paid or used. Issue it first.'
+        : 'This payment was taken back.',
+    );
+  if (settled <= whole) return;
+  throw new Failure(
+    'conflict',
+    kind === 'invoice'
+      ? `That is more than is still owed on ${name}.`
+      : kind === 'credit note'
+        ? `That is more than is left of ${name}.`
+        : `That is more than the ${kind} comes to.`,
+  );
+}
+
+/** What a draft is made of, where it comes from finished work as well. */
+export type NewDraft = NewInvoice & {
+  readonly work?: readonly InvoicedWork[];
+  readonly jobs?: readonly string[];
+};
+
+export async function addInvoice(write: Writer, wanted: NewDraft): Promise<InvoiceRecord> {
+  const { customer_id, bill_to_id, lines = [], visits = [], jobs = [], work = [], ...said } = wanted;
+  const settings = await moneySettingsOf(write.db);
+  await checkCustomer(write, customer_id);
+  const payer = bill_to_id ?? (await termsOf(write.db, customer_id)).bill_to_id ?? customer_id;
+  await checkCustomer(write, payer);
+  const { terms_days } = await termsOf(write.db, payer);
+  const [added] = await write.insert(invoices, [
+    {
+      kind: 'invoice',
+      customer_id,
+      bill_to_id: payer,
+      terms_days: terms_days ?? settings.terms_days,
+      note: settings.invoice_note,
+      ...said,
+      ...writtenLines(lines, settings.is_gst_registered),
+      ...(await workOf(write.db, { customer_id, visits, jobs, lines, work })),
+      created_at: write.at.toISOString(),
+    },
+  ]);
+  return readInvoice(write.db, added!.id);
+}
+
+/** A draft. Whatever is said, its lines are written as the business is registered now. */
+export async function editInvoice(
+  write: Writer,
+  id: string,
+  { version, lines, visits, ...said }: InvoiceEdit,
+): Promise<InvoiceRecord> {
+  const before = await draftOf(write.db, id);
+  const { is_gst_registered } = await moneySettingsOf(write.db);
+  if (said.bill_to_id !== undefined) await checkCustomer(write, said.bill_to_id);
+  const now = {
+    customer_id: before.customer_id,
+    visits: visits ?? before.visits,
+    jobs: visits === undefined && lines === undefined ? before.jobs : [],
+    lines: lines ?? before.lines,
+    work: before.work,
+  };
+  await write.update(
+    invoices,
+    id,
+    { ...said, ...writtenLines(now.lines, is_gst_registered), ...(await workOf(write.db, now)) },
+    version,
+  );
+  return readInvoice(write.db, id);
+}
+
+/** Lines as they are kept, and what they come to. Whoever is not registered charges no GST. */
+function writtenLines(lines: readonly (NewLine | InvoiceLine)[], isRegistered: boolean) {
+  const written = lines.map((line) =>
+    reckonedLine({
+      ...line,
+      code: line.code.trim(),
+      description: line.description.trim(),
+      unit: line.unit.trim(),
+      ...(!isRegistered && { gst: 'gst-free' as const }),
+    }),
+  );
+  const problem = linesProblem(written);
+  if (problem !== undefined) throw new Failure('unprocessable', problem);
+  return { lines: written, ...totalOf(written) };
+}
+
+interface ChargedWork {
+  readonly customer_id: string;
+  readonly visits: readonly string[];
+  readonly jobs: readonly string[];
+  readonly lines: readonly Pick<NewLine, 'job_id'>[];
+  readonly work: readonly InvoicedWork[];
+}
+
+/** The visits and jobs that a draft is for, all of its customer; how a job is named stays as it was first said. */
+async function workOf(db: Tx, { customer_id, visits, jobs, lines, work }: ChargedWork) {
+  const found = await findVisits(db, visits);
+  if (found.length < visits.length)
+    throw new Failure('unprocessable', 'One of these visits no longer exists.');
+  const ids = [
+    ...new Set([
+      ...jobs,
+      ...found.map(({ job_id }) => job_id),
+      ...lines.flatMap(({ job_id }) => job_id ?? []),
+    ]),
+  ];
+  const described = await describeWork(db, ids, visits);
+  if (described.length < ids.length)
+    throw new Failure('unprocessable', 'One of these jobs no longer exists.');
+  if (described.some((one) => one.customer_id !== customer_id))
+    throw new Failure('unprocessable', 'All work on an invoice is for one customer.');
+  const named = new Map(work.map((job) => [job.job_id, job]));
+  return {
+    visits: [...visits],
+    jobs: ids,
+    work: described.map(({ job }) => named.get(job.job_id) ?? job),
+  };
+}
+
+export async function removeDraft(write: Writer, id: string): Promise<null> {
+  await draftOf(write.db, id);
+  await write.remove(invoices, id);
+  return null;
+}
+
+/** Held from then on; refused where it was issued. */
+async function draftOf(db: Tx, id: string): Promise<Invoice> {
+  const [found] = await holdRows(db, invoices, [id]);
+  if (!found) throw new Failure('notFound');
+  if (found.state === 'issued') throw new Failure('conflict', ISSUED_STAYS);
+  return found;
+}
+
+/** Gives a draft its number, and writes down who sells and who buys as they are now: from then on it never changes. */
+export async function issueInvoice(
+  write: Writer,
+  id: string,
+  { version, issued_on }: Partial<InvoiceIssue> = {},
+): Promise<InvoiceRecord> {
+  const { db, at } = write;
+  const [found] = await readRows(db, invoices, [id]);
+  if (!found) throw new Failure('notFound');
+  if (found.state === 'issued') throw new Failure('conflict', `${found.number} has already been issued.`);
+  const problem = issueProblem(found.lines);
+  if (problem !== undefined) throw new Failure('conflict', problem);
+  const settings = await moneySettingsOf(db);
+  const [now, supplier] = [await today(db, at), await readSupplier(db)];
+  const day = (issued_on ?? now) as LocalDate;
+  if (day > now) throw new Failure('conflict', 'An invoice can’t be issued on a day that is still to come.');
+  await refuseLocked(db, day);
+  if (settings.is_gst_registered && supplier.abn === null)
+    throw new Failure(
+      'conflict',
+      'A tax invoice needs your ABN. Enter it in Settings, or say in Settings, Money that you aren’t registered for GST.',
+    );
+  if (!settings.is_gst_registered && found.lines.some(({ gst }) => gst !== 'gst-free'))
+    throw new Failure(
+      'conflict',
+      'This draft still has GST, and your business isn’t registered for it. Save the draft again, then check its total.',
+    );
+  const due = (found.due_on ?? addDays(day, found.terms_days)) as LocalDate;
+  if (due < day)
+    throw new Failure('conflict', 'It would be due before it is issued. Choose a later due day, or none.');
+  const buyer = await readBuyer(db, found.bill_to_id);
+  await holdRows(db, invoices, [id]);
+  await write.update(
+    invoices,
+    id,
+    {
+      state: 'issued',
+      ...(await takeNumber(db, found.kind)),
+      issued_on: day,
+      due_on: found.kind === 'invoice' ? due : null,
+      issued_at: at.toISOString(),
+      supplier: {
+        ...supplier,
+        is_gst_registered: settings.is_gst_registered,
+        address: settings.postal_address,
+        bank: await bankDetailsOf(db),
+      },
+      buyer,
+    },
+    version ?? found.version,
+  );
+  return readInvoice(db, id);
+}
+
+export async function readInvoice(db: Tx, id: string): Promise<InvoiceRecord> {
+  const [found] = await invoicesOf(db, [id]);
+  if (!found) throw new Failure('notFound');
+  return found;
+}
+
+export async function invoicesOf(db: Tx, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  return readInvoices(db, invoices, ids);
+}
+
+export async function pageInvoices(db: Tx, query: InvoiceQuery, at: Date) {
+  return listInvoices(db, query, await today(db, at));
+}
+
+/** How many there are of each view, and what they come to. */
+export async function totalsOfInvoices(db: Tx, at: Date): Promise<InvoiceTotals> {
+  return sumInvoices(db, await today(db, at));
+}
+
+/** From one of the first two to one of the other two. */
+export interface NewAllocation {
+  readonly payment_id?: string;
+  readonly credit_note_id?: string;
+  readonly invoice_id?: string;
+  readonly refund_id?: string;
+  readonly amount: number;
+  readonly on_date: string;
+}
+
+/** Says what pays for what; refused where that is more than is owed, or than is left. */
+export async function allocate(write: Writer, rows: readonly NewAllocation[]): Promise<Allocation[]> {
+  if (rows.length === 0) return [];
+  for (const day of new Set(rows.map(({ on_date }) => on_date))) await refuseLocked(write.db, day);
+  // Before the rows that refer to them are written, because those hold them as well.
+  await holdSides(
+    write.db,
+    rows.flatMap(({ invoice_id = [], credit_note_id = [] }) => [invoice_id, credit_note_id].flat()),
+    rows.flatMap(({ payment_id = [], refund_id = [] }) => [payment_id, refund_id].flat()),
+  );
+  return write.insert(
+    allocations,
+    rows.map(({ payment_id = null, credit_note_id = null, invoice_id = null, refund_id = null, ...row }) => ({
+      payment_id,
+      credit_note_id,
+      invoice_id,
+      refund_id,
+      ...row,
+      released_on: null,
+    })),
+  );
+}
+
+/** What these payments, or these papers, were allocated to counts no more from that day on. */
+export async function releaseAllocations(
+  write: Writer,
+  where: { readonly payments?: readonly string[]; readonly invoices?: readonly string[] },
+  on: string,
+): Promise<void> {
+  await refuseLocked(write.db, on);
+  const found = await listAllocations(write.db, where);
+  await write.updateAll(
+    allocations,
+    found.map(({ id }) => ({ id, released_on: on })),
+  );
+}
+
+/** When an invoice first left for its customer. */
+export async function noteSent(db: Tx, id: string, at: Date): Promise<void> {
+  await writeSent(db, id, at);
+}
+
+/** When its page was first opened. */
+export async function noteSeen(db: Tx, id: string, at: Date): Promise<void> {
+  await writeSeen(db, id, at);
+}

@@ -1,0 +1,294 @@
+import {
+  Invoice,
+  type InvoicedWork,
+  type InvoiceQuery,
+  type InvoiceRecord,
+  type InvoiceSummary,
+  type InvoiceTotals,
+  type Supplier,
+  type Buyer,
+} from '@muster/domain/money/invoices/schema';
+import type { InvoiceKind } from '@muster/domain/money/invoices/rules';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { type RawBuilder, sql } from 'kysely';
+import { listPage, type Order } from '../../../platform/changes/list.ts';
+import { columnsOf } from '../../../platform/changes/rows.ts';
+import { eachWord, wordRange } from '../../../platform/changes/search-words.ts';
+import type { TrackedTable } from '../../../platform/changes/tracked.ts';
+import type { TableOf, Tx } from '../../../platform/db/executor.ts';
+
+declare module '../../../platform/db/executor.ts' {
+  interface Tables {
+    invoices: TableOf<'invoices', { kind: InvoiceKind; state: 'draft' | 'issued' }>;
+    allocations: TableOf<'allocations'>;
+  }
+}
+
+const derived = sql`invoices.settled, invoices.outstanding, invoices.sent_at, invoices.seen_at`;
+
+/** Documents with what follows from payments and from what was sent, in the order of their ids. */
+export async function readInvoices(
+  db: Tx,
+  table: TrackedTable<Invoice>,
+  ids: readonly string[],
+): Promise<InvoiceRecord[]> {
+  const { rows } = await sql<{ row: InvoiceRecord }>`
+    select to_jsonb(r) as row
+      from (select ${columnsOf(table)}, ${derived} from invoices where id = any(${ids}::uuid[]) order by id) r`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}
+
+const byCreated: Order = { by: sql`invoices.created_at`, type: 'timestamptz' };
+const byNumber: Order = { by: sql`invoices.sort_number`, type: 'bigint' };
+const byDue: Order = { by: sql`invoices.sort_due`, type: 'date' };
+const byIssued: Order = { by: sql`invoices.sort_issued`, type: 'date' };
+const orders: Record<NonNullable<InvoiceQuery['sort']>, Order> = {
+  '-created': { ...byCreated, descending: true },
+  number: byNumber,
+  '-number': { ...byNumber, descending: true },
+  due: byDue,
+  '-due': { ...byDue, descending: true },
+  issued: byIssued,
+  '-issued': { ...byIssued, descending: true },
+  '-total': { by: sql`invoices.total`, type: 'int', descending: true },
+};
+
+const isIssued = sql`invoices.kind = 'invoice' and invoices.state = 'issued'`;
+
+function inView(view: NonNullable<InvoiceQuery['view']>, today: LocalDate): RawBuilder<boolean> {
+  if (view === 'draft') return sql<boolean>`invoices.state = 'draft'`;
+  if (view === 'paid') return sql<boolean>`(${isIssued} and invoices.outstanding <= 0)`;
+  if (view === 'unpaid') return sql<boolean>`(${isIssued} and invoices.outstanding > 0)`;
+  return sql<boolean>`(${isIssued} and invoices.outstanding > 0 and invoices.due_on < ${today}::date)`;
+}
+
+/** What a row of the list has no use for, and could be long. */
+const leftOut = new Set(['lines', 'supplier', 'buyer', 'work', 'visits', 'note']);
+const listed = {
+  name: 'invoices',
+  columns: Object.keys(Invoice.properties).filter(
+    (name) => name !== 'id' && name !== 'version' && !leftOut.has(name),
+  ),
+};
+
+export async function listInvoices(
+  db: Tx,
+  query: InvoiceQuery,
+  today: LocalDate,
+): Promise<{ rows: InvoiceSummary[]; next: string | null }> {
+  const { search = '', view, kind, customer, job, from, to, sort = '-created', cursor, limit } = query;
+  return listPage(db, {
+    columns: sql<InvoiceSummary>`${columnsOf(listed as never)}, ${derived},
+      c.name as customer_name, b.name as bill_to_name`,
+    from: sql`invoices`,
+    details: sql`join customers c on c.id = invoices.customer_id join customers b on b.id = invoices.bill_to_id`,
+    id: sql`invoices.id`,
+    where: [
+      view && inView(view, today),
+      kind === undefined ? undefined : sql<boolean>`invoices.kind = ${kind}`,
+      customer === undefined
+        ? undefined
+        : sql<boolean>`(invoices.customer_id = ${customer} or invoices.bill_to_id = ${customer})`,
+      job === undefined ? undefined : sql<boolean>`invoices.jobs @> array[${job}]::uuid[]`,
+      from === undefined ? undefined : sql<boolean>`invoices.issued_on >= ${from}::date`,
+      to === undefined ? undefined : sql<boolean>`invoices.issued_on <= ${to}::date`,
+      ...eachWord(search, matchesInvoices),
+    ],
+    order: orders[sort],
+    cursor,
+    limit,
+  });
+}
+
+/** An invoice is found by its own words, and by those of its customer and of whoever pays. */
+function matchesInvoices(word: string): RawBuilder<boolean> {
+  const inRange = wordRange(word);
+  return sql<boolean>`invoices.id in (
+    select w.row_id from search_words w where w.table_name = 'invoices' and ${inRange}
+    union all
+    select i.id from search_words w join invoices i on i.customer_id = w.row_id where w.table_name = 'customers' and ${inRange}
+    union all
+    select i.id from search_words w join invoices i on i.bill_to_id = w.row_id where w.table_name = 'customers' and ${inRange})`;
+}
+
+export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTotals> {
+  const { rows } = await sql<{ totals: InvoiceTotals }>`
+    select jsonb_build_object(
+      'draft', jsonb_build_object('count', count(*) filter (where state = 'draft'),
+                 'sum', coalesce(sum(total) filter (where state = 'draft'), 0)),
+      'unpaid', jsonb_build_object('count', count(*) filter (where ${isIssued} and outstanding > 0),
+                  'sum', coalesce(sum(outstanding) filter (where ${isIssued}), 0)),
+      'overdue', jsonb_build_object('count', count(*) filter (where ${isIssued} and outstanding > 0 and due_on < ${today}::date),
+                   'sum', coalesce(sum(outstanding) filter (where ${isIssued} and due_on < ${today}::date), 0)),
+      'paid', jsonb_build_object('count', count(*) filter (where ${isIssued} and outstanding <= 0),
+                'sum', coalesce(sum(total) filter (where ${isIssued} and outstanding <= 0), 0)),
+      'credit', jsonb_build_object('count', count(*) filter (where kind = 'credit note' and state = 'issued' and outstanding > 0),
+                  'sum', coalesce(sum(outstanding) filter (where kind = 'credit note' and state = 'issued'), 0))) as totals
+      from invoices`.execute(db);
+  return rows[0]!.totals;
+}
+
+/** Whose jobs these visits are of. Visits that are not there are not among them. */
+export async function findVisits(
+  db: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; job_id: string; customer_id: string }[]> {
+  const { rows } = await sql<{ id: string; job_id: string; customer_id: string }>`
+    select v.id, v.job_id, j.customer_id from visits v join jobs j on j.id = v.job_id where v.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Jobs as they are named on paper; done on the day of the last of these visits, or of any where none is named. */
+export async function describeWork(
+  db: Tx,
+  jobs: readonly string[],
+  visits: readonly string[],
+): Promise<{ customer_id: string; job: InvoicedWork }[]> {
+  const { rows } = await sql<{ customer_id: string; job: InvoicedWork }>`
+    select customer_id, to_jsonb(r) - 'customer_id' as job from (
+      select j.id as job_id, j.customer_id, j.number, left(coalesce(nullif(split_part(j.description, E'\n', 1), ''), t.name, ''), 200) as title,
+             concat_ws(', ', nullif(s.address, ''), nullif(concat_ws(' ', nullif(s.suburb, ''), nullif(s.region, ''), nullif(s.postcode, '')), '')) as address,
+             (select max((coalesce(a.done_at, a.ends_at) at time zone s.zone)::date)
+                from visits v join assignments a on a.visit_id = v.id
+               where v.job_id = j.id and v.state in ('completed', 'needs return', 'could not complete')
+                 and (v.id = any(${visits}::uuid[]) or not exists (
+                   select from visits w where w.job_id = j.id and w.id = any(${visits}::uuid[])))) as done_on
+        from jobs j join sites s on s.id = j.site_id left join job_types t on t.id = j.job_type_id
+       where j.id = any(${jobs}::uuid[]) order by j.number) r`.execute(db);
+  return rows;
+}
+
+/** "invv" as a number. */
+const VISIT_LOCK = 0x696e7676;
+
+/** Whoever charges these visits goes one after the other, in the order of their ids. */
+export async function lockVisits(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(id, ${VISIT_LOCK}))
+      from (select id from unnest(${ids.toSorted()}::text[]) with ordinality as t (id, place) order by place offset 0) o`.execute(
+    db,
+  );
+}
+
+/** A visit that another document charges as well, one that was not credited as a whole. */
+export async function findChargedTwice(
+  db: Tx,
+  id: string,
+  visits: readonly string[],
+): Promise<{ visit: string; number: string | null } | undefined> {
+  const { rows } = await sql<{ visit: string; number: string | null }>`
+    select 'J-' || j.number || '/' || v.number as visit, i.number
+      from invoices i join visits v on v.id = any(i.visits) and v.id = any(${visits}::uuid[]) join jobs j on j.id = v.job_id
+     where i.kind = 'invoice' and i.id <> ${id} and i.visits && ${visits}::uuid[]
+       and not (i.state = 'issued' and i.total <= (
+         select coalesce(sum(c.total), 0) from invoices c where c.credits_id = i.id and c.state = 'issued'))
+     order by 1 limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The business, as papers name it. */
+export async function readSupplier(
+  db: Tx,
+): Promise<Omit<Supplier, 'is_gst_registered' | 'address' | 'bank'>> {
+  const { rows } = await sql<Omit<Supplier, 'is_gst_registered' | 'address' | 'bank'>>`
+    select name, abn, phone, email, trade_licence, region, colour, logo_id from accounts where id = current_account()`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** A customer, as papers name them: at their site, where they have only one. */
+export async function readBuyer(db: Tx, customer: string): Promise<Buyer> {
+  const { rows } = await sql<Buyer>`
+    select c.name, c.abn, c.email, c.phone, coalesce(s.address, '') as address
+      from customers c
+      left join lateral (
+        select min(concat_ws(', ', nullif(s.address, ''), nullif(concat_ws(' ', nullif(s.suburb, ''), nullif(s.region, ''), nullif(s.postcode, '')), ''))) as address
+          from sites s where s.customer_id = c.id and s.archived_at is null having count(*) = 1) s on true
+     where c.id = ${customer}`.execute(db);
+  return rows[0]!;
+}
+
+/** What pays and what is paid: nobody else allocates these until the transaction ends. In one order, so that two never wait for each other. */
+export async function holdSides(
+  db: Tx,
+  invoices: readonly string[],
+  payments: readonly string[],
+): Promise<void> {
+  await sql`select from invoices where id = any(${invoices}::uuid[]) order by id for no key update`.execute(
+    db,
+  );
+  await sql`select from payments where id = any(${payments}::uuid[]) order by id for no key update`.execute(
+    db,
+  );
+}
+
+/** What allocations come to, beside what there is: of invoices and credit notes, and of payments and refunds. */
+export interface Allocated {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: InvoiceKind | 'payment' | 'refund';
+  readonly is_open: boolean;
+  readonly whole: number;
+  readonly settled: number;
+}
+
+export async function readAllocated(
+  db: Tx,
+  invoices: readonly string[],
+  payments: readonly string[],
+): Promise<Allocated[]> {
+  const { rows } = await sql<{ row: Allocated }>`
+    select to_jsonb(r) as row from (
+      select i.id, i.kind, coalesce(i.number, '') as name, i.state = 'issued' as is_open, i.total as whole,
+             (select coalesce(sum(amount), 0) from allocations where invoice_id = i.id and released_on is null)
+               + (select coalesce(sum(amount), 0) from allocations where credit_note_id = i.id and released_on is null) as settled
+        from invoices i where i.id = any(${invoices}::uuid[])
+      union all
+      select p.id, p.kind, '' as name, p.taken_back_at is null as is_open, p.amount as whole,
+             (select coalesce(sum(amount), 0) from allocations where payment_id = p.id and released_on is null)
+               + (select coalesce(sum(amount), 0) from allocations where refund_id = p.id and released_on is null) as settled
+        from payments p where p.id = any(${payments}::uuid[])) r`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** What is paid of invoices, and what is used of credit notes. */
+export async function writeSettled(
+  db: Tx,
+  rows: readonly { readonly id: string; readonly settled: number }[],
+): Promise<void> {
+  await sql`
+    update invoices set settled = n.settled
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, settled int)
+     where invoices.id = n.id and invoices.settled <> n.settled`.execute(db);
+}
+
+/** Allocations that count, by what they are of. */
+export async function listAllocations(
+  db: Tx,
+  { payments = [], invoices = [] }: { payments?: readonly string[]; invoices?: readonly string[] },
+): Promise<{ id: string; version: number }[]> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from allocations
+     where released_on is null
+       and (payment_id = any(${payments}::uuid[]) or refund_id = any(${payments}::uuid[])
+            or invoice_id = any(${invoices}::uuid[]) or credit_note_id = any(${invoices}::uuid[]))
+     order by id`.execute(db);
+  return rows;
+}
+
+export async function writeSent(db: Tx, id: string, at: Date): Promise<void> {
+  await sql`update invoices set sent_at = ${at} where id = ${id} and state = 'issued' and sent_at is null`.execute(
+    db,
+  );
+}
+
+export async function writeSeen(db: Tx, id: string, at: Date): Promise<void> {
+  await sql`update invoices set seen_at = ${at} where id = ${id} and state = 'issued' and seen_at is null`.execute(
+    db,
+  );
+}

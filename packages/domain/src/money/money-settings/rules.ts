@@ -1,0 +1,39 @@
+import { dayAndMonth } from '../../values/clock-words.ts';
+import { isOneLine } from '../../values/one-line.ts';
+import type { LocalDate } from '../../values/local-time.ts';
+import type { MoneySettings } from './schema.ts';
+
+/** How it is until somebody sets something. */
+export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
+  is_gst_registered: true,
+  postal_address: '',
+  invoice_prefix: 'INV-',
+  first_invoice: 1001,
+  credit_prefix: 'CR-',
+  first_credit: 1001,
+  terms_days: 14,
+  invoice_note: '',
+  labour_item_id: null,
+  call_out_item_id: null,
+  reminder_days: [],
+  lock_date: null,
+};
+
+type Numbering = Pick<MoneySettings, 'invoice_prefix' | 'credit_prefix'>;
+
+/** What is wrong with how documents are numbered, in words. */
+export function numberingProblem({ invoice_prefix, credit_prefix }: Numbering): string | undefined {
+  for (const prefix of [invoice_prefix, credit_prefix])
+    if (!isOneLine(prefix) || prefix !== prefix.trimStart())
+      return 'Enter a prefix on one line, without a space before it.';
+  if (invoice_prefix.trim().toLowerCase() === credit_prefix.trim().toLowerCase())
+    return 'Give invoices and credit notes different prefixes, so that no number means two things.';
+  return undefined;
+}
+
+/** Why nothing is dated so early; undefined where it may be. */
+export function lockProblem(lock_date: string | null, day: string): string | undefined {
+  if (lock_date === null || day > lock_date) return undefined;
+  const until = `${dayAndMonth(lock_date as LocalDate)} ${lock_date.slice(0, 4)}`;
+  return `Your books are locked up to ${until}. Choose a later day, or change the lock date in Settings, Money.`;
+}
