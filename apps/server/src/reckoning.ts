@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { slotsOn } from './modules/dispatch/slots/thread.ts';
 import { bookingsOn, standingOn } from './modules/dispatch/board/thread.ts';
+import { invoicePaper } from './modules/money/invoice-papers/thread.ts';
 import { comparisonOf } from './modules/planning/comparisons/thread.ts';
 import { getReadyToPlan, nextOn, nothingOn, plan } from './modules/planning/plan-runs/thread.ts';
 import { awayOn, figuresOn, judgementOn } from './modules/planning/proposals/thread.ts';
@@ -16,6 +17,7 @@ export const reckonings: Reckonings = {
   bookingsOn,
   comparisonOf,
   figuresOn,
+  invoicePaper,
   judgementOn,
   nextOn,
   nothingOn,

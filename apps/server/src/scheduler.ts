@@ -57,6 +57,7 @@ import { labourRates } from './modules/money/labour-rates/service.ts';
 import { itemImporter } from './modules/money/item-imports/service.ts';
 import { itemRoutes } from './modules/money/items/routes.ts';
 import { items } from './modules/money/items/service.ts';
+import { invoicePaperRoutes } from './modules/money/invoice-papers/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { allocations, invoices, paymentsAllocated } from './modules/money/invoices/service.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
@@ -184,6 +185,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   bankDetailRoutes,
   moneySettingRoutes,
   invoiceRoutes,
+  invoicePaperRoutes,
   jobRoutes,
   visitRoutes,
   followUpRoutes,

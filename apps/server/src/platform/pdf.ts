@@ -12,6 +12,8 @@ export interface PaperInfo {
   readonly at: Date;
   /** At the foot of every page, beside its number. */
   readonly footer: string;
+  /** Across every page, so that nobody takes it for what it is not yet. */
+  readonly watermark?: string;
 }
 
 /** Whose paper it is. */
@@ -45,7 +47,9 @@ const colours = {
 
 export type Colour = keyof typeof colours;
 
-const sizes = { title: 20, section: 11.5, text: 10, small: 8.5 } as const;
+const sizes = { watermark: 120, title: 20, section: 11.5, text: 10, small: 8.5 } as const;
+/** So faint that what stands over it is read. */
+const WATERMARK_OPACITY = 0.08;
 
 let fonts: { regular: Uint8Array; bold: Uint8Array } | undefined;
 
@@ -79,13 +83,17 @@ interface PaperColumn {
 /** A row of a table: a cell for each column. */
 interface PaperRow {
   readonly cells: readonly string[];
+  /** Small, under the first of them. */
+  readonly under?: string;
   readonly isStrong?: boolean;
 }
+
+type Facts = readonly (readonly [string, string])[];
 
 export type Paper = ReturnType<typeof openPaper>;
 
 /** An A4 document that is written from top to bottom and begins a new page by itself. It knows how things look and nothing of what they are. */
-export function openPaper({ title, author, at, footer }: PaperInfo) {
+export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
   const doc = new Document({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
@@ -151,6 +159,85 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
     space(3);
     pen('text', colour, 'bold').text(printable(under), MARGIN, doc.y, { width });
     space(14);
+  }
+
+  /** What a paper is, and at its right the one amount that it is about. */
+  function amountHeading(
+    text: string,
+    under: string,
+    { name, amount, by }: { name: string; amount: string; by: string },
+  ): void {
+    const half = width / 2;
+    const top = doc.y;
+    pen('small', 'muted').text(printable(name), MARGIN + half, top, right(half));
+    pen('title', 'text', 'bold').text(amount, MARGIN + half, doc.y, right(half));
+    if (by !== '') pen('section', 'text', 'bold').text(printable(by), MARGIN + half, doc.y + 2, right(half));
+    const end = doc.y;
+    pen('title', 'text', 'bold').text(printable(text), MARGIN, top, { width: half - GAP });
+    if (under !== '') pen('text', 'muted').text(printable(under), MARGIN, doc.y + 3, { width: half - GAP });
+    doc.x = MARGIN;
+    doc.y = Math.max(end, doc.y) + 18;
+  }
+
+  /** Lines of an address at the left, and at the right what is said of the whole. */
+  function addressed(title: string, lines: readonly string[], facts: Facts): void {
+    const half = width / 2;
+    const top = doc.y;
+    pen('small', 'muted').text(title, MARGIN, top, { width: half - GAP });
+    for (const [at, line] of lines.entries())
+      pen('text', 'text', at === 0 ? 'bold' : 'regular').text(printable(line), MARGIN, doc.y + 1, {
+        width: half - GAP,
+      });
+    const end = doc.y;
+    doc.y = top;
+    namesAndValues(facts, MARGIN + half, half);
+    doc.x = MARGIN;
+    doc.y = Math.max(end, doc.y) + 14;
+  }
+
+  /** Names at the left of a column, what they stand for beside them. */
+  function namesAndValues(facts: Facts, x: number, width: number): void {
+    const name = width * 0.42;
+    for (const [title, value] of facts) {
+      const top = doc.y;
+      pen('small', 'muted').text(printable(title), x, top + 1.2, { width: name - 6 });
+      const below = doc.y;
+      pen('text').text(printable(value), x + name, top, { width: width - name });
+      doc.y = Math.max(below, doc.y) + 2;
+    }
+  }
+
+  /** What a table adds up to, under its last column, all of it on one page; the strong ones stand out. */
+  function totals(list: readonly { name: string; amount: string; isStrong: boolean }[]): void {
+    const column = width * 0.5;
+    const x = MARGIN + width - column;
+    reserve(list.length * 18);
+    for (const { name, amount, isStrong } of list) {
+      const top = doc.y + 3;
+      const weight = isStrong ? 'bold' : 'regular';
+      pen('text', isStrong ? 'text' : 'muted', weight).text(name, x, top, { width: column * 0.6 });
+      pen('text', 'text', weight).text(amount, x + column * 0.6, top, {
+        width: column * 0.4,
+        align: 'right',
+      });
+      doc.y = top + 15;
+    }
+    doc.x = MARGIN;
+    space(6);
+  }
+
+  /** What somebody types off into another program: on pale ground, never torn apart. */
+  function box(title: string, facts: Facts): void {
+    const inside = width - 2 * GAP;
+    const height = 2 * GAP + 16 + facts.length * 15;
+    reserve(height + 12);
+    const top = doc.y + 6;
+    doc.roundedRect(MARGIN, top, width, height, 4).fill(colours.pale);
+    pen('section', 'text', 'bold').text(title, MARGIN + GAP, top + GAP, { width: inside });
+    space(4);
+    namesAndValues(facts, MARGIN + GAP, inside);
+    doc.x = MARGIN;
+    doc.y = top + height + 10;
   }
 
   /** Names and what they stand for, two beside each other. */
@@ -220,7 +307,7 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
     const ruled = () => rule(doc.y);
 
     function line(
-      cells: readonly string[],
+      { cells, under = '' }: PaperRow,
       size: 'small' | 'text',
       colour: Colour,
       weight: 'regular' | 'bold',
@@ -233,27 +320,31 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
         const { x, width, align } = places[at]!;
         pen(size, colour, weight).text(printable(cell), x, top, { width, align });
       });
+      if (under !== '')
+        pen('small', 'muted').text(printable(under), places[0]!.x, top + heights[0]! + 1, places[0]);
       doc.x = MARGIN;
-      doc.y = top + Math.max(...heights) + 4;
+      doc.y = top + Math.max(heights[0]! + heightUnder(under), ...heights) + 4;
+    }
+
+    function heightUnder(under = ''): number {
+      return under === ''
+        ? 0
+        : pen('small').heightOfString(printable(under), { width: places[0]!.width }) + 1;
     }
 
     function titles(): void {
-      line(
-        columns.map(({ title }) => title),
-        'small',
-        'muted',
-        'regular',
-      );
+      line({ cells: columns.map(({ title }) => title) }, 'small', 'muted', 'regular');
       ruled();
     }
 
-    const heightOf = ({ cells, isStrong = false }: PaperRow) =>
+    const heightOf = ({ cells, under, isStrong = false }: PaperRow) =>
       8 +
       Math.max(
-        ...cells.map((cell, at) =>
-          pen('text', 'text', isStrong ? 'bold' : 'regular').heightOfString(printable(cell), {
-            width: places[at]!.width,
-          }),
+        ...cells.map(
+          (cell, at) =>
+            pen('text', 'text', isStrong ? 'bold' : 'regular').heightOfString(printable(cell), {
+              width: places[at]!.width,
+            }) + (at === 0 ? heightUnder(under) : 0),
         ),
       );
 
@@ -264,7 +355,7 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
         doc.addPage();
         titles();
       }
-      line(row.cells, 'text', 'text', row.isStrong ? 'bold' : 'regular');
+      line(row, 'text', 'text', row.isStrong ? 'bold' : 'regular');
       ruled();
     }
     space(4);
@@ -336,6 +427,19 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
     caption(statement);
   }
 
+  function drawWatermark(text: string): void {
+    const { width, height } = doc.page;
+    doc
+      .save()
+      .rotate(-45, { origin: [width / 2, height / 2] })
+      .opacity(WATERMARK_OPACITY);
+    pen('watermark', 'text', 'bold').text(text, 0, height / 2 - sizes.watermark / 2, {
+      width,
+      align: 'center',
+    });
+    doc.restore().opacity(1);
+  }
+
   /** Numbers the pages and closes the document. */
   function finish(): void {
     const { start, count } = doc.bufferedPageRange();
@@ -344,6 +448,7 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
       // Below the margin, where a text would otherwise begin a page of its own.
       doc.page.margins.bottom = 0;
       const y = doc.page.height - FOOT;
+      if (watermark !== undefined) drawWatermark(watermark);
       rule(y - 8);
       pen('small', 'muted').text(printable(footer), MARGIN, y, {
         width: width * 0.75,
@@ -358,7 +463,24 @@ export function openPaper({ title, author, at, footer }: PaperInfo) {
     doc.end();
   }
 
-  return { head, heading, facts, section, paragraph, caption, rows, table, pictures, signature, finish, doc };
+  return {
+    head,
+    heading,
+    amountHeading,
+    addressed,
+    totals,
+    box,
+    facts,
+    section,
+    paragraph,
+    caption,
+    rows,
+    table,
+    pictures,
+    signature,
+    finish,
+    doc,
+  };
 }
 
 /** Without what no printer shows, and without what would be taken for the end of a page. */

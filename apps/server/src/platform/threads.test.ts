@@ -17,7 +17,7 @@ test('an account that asks too much at once is told when to try again, and other
   expect(refused).toHaveLength(4);
   expect(refused[0]).toMatchObject({
     answer: 'unavailable',
-    message: 'The planner is busy. Try again in 5 seconds.',
+    message: 'We’re busy right now. Try again in 5 seconds.',
   });
   // The others were asked in a thread, which says what is wrong with the board.
   for (const reason of reasons.filter((one) => !refused.includes(one)))

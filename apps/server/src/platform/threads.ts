@@ -35,7 +35,7 @@ const MOST_WAITING = 200;
 /** Whoever has waited this long, for a thread or for its answer, is told so. */
 const DEADLINE_MS = 20_000;
 const RETRY_SECONDS = 5;
-const BUSY = `The planner is busy. Try again in ${RETRY_SECONDS} seconds.`;
+const BUSY = `We’re busy right now. Try again in ${RETRY_SECONDS} seconds.`;
 const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled');
 
 let reckoner: Reckoner | undefined;
@@ -97,6 +97,16 @@ export async function reckon<N extends Name>(
 ): Promise<Output<N>> {
   if (!reckoner) throw new Error('The reckonings are not filled.');
   if (sizeOf(input) <= SMALL) return (reckoner.reckonings[name] as Reckoning)(input) as Output<N>;
+  return reckonAside(account, name, input, isHolding);
+}
+
+/** The same in a thread, however few its rows are: for what takes long to do, such as a paper that is drawn. */
+export async function reckonAside<N extends Name>(
+  account: AccountId,
+  name: N,
+  input: Input<N> & object,
+  isHolding = false,
+): Promise<Output<N>> {
   const done = isHolding ? () => {} : countAsked(account);
   const signal = AbortSignal.timeout(DEADLINE_MS);
   getThreadsReady();

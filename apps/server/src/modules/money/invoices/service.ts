@@ -7,6 +7,7 @@ import {
 } from '@muster/domain/money/invoices/rules';
 import {
   Allocation,
+  type Buyer,
   Invoice,
   type InvoicedWork,
   type InvoiceEdit,
@@ -15,6 +16,7 @@ import {
   type InvoiceRecord,
   type InvoiceTotals,
   type NewInvoice,
+  type Supplier,
 } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
 import { addDays, type LocalDate } from '@muster/domain/values/local-time';
@@ -310,6 +312,16 @@ async function draftOf(db: Tx, id: string): Promise<Invoice> {
   return found;
 }
 
+/** Who sells and who buys, as a paper that is issued now says it. */
+export async function partiesOf(db: Tx, billTo: string): Promise<{ supplier: Supplier; buyer: Buyer }> {
+  const { is_gst_registered, postal_address: address } = await moneySettingsOf(db);
+  const bank = await bankDetailsOf(db);
+  return {
+    supplier: { ...(await readSupplier(db)), is_gst_registered, address, bank },
+    buyer: await readBuyer(db, billTo),
+  };
+}
+
 /** Gives a draft its number, and writes down who sells and who buys as they are now: from then on it never changes. */
 export async function issueInvoice(
   write: Writer,
@@ -323,7 +335,7 @@ export async function issueInvoice(
   const problem = issueProblem(found.lines);
   if (problem !== undefined) throw new Failure('conflict', problem);
   const settings = await moneySettingsOf(db);
-  const [now, supplier] = [await today(db, at), await readSupplier(db)];
+  const [now, { supplier, buyer }] = [await today(db, at), await partiesOf(db, found.bill_to_id)];
   const day = (issued_on ?? now) as LocalDate;
   if (day > now) throw new Failure('conflict', 'An invoice can’t be issued on a day that is still to come.');
   await refuseLocked(db, day);
@@ -340,7 +352,6 @@ export async function issueInvoice(
   const due = (found.due_on ?? addDays(day, found.terms_days)) as LocalDate;
   if (due < day)
     throw new Failure('conflict', 'It would be due before it is issued. Choose a later due day, or none.');
-  const buyer = await readBuyer(db, found.bill_to_id);
   await holdRows(db, invoices, [id]);
   await write.update(
     invoices,
@@ -351,12 +362,7 @@ export async function issueInvoice(
       issued_on: day,
       due_on: found.kind === 'invoice' ? due : null,
       issued_at: at.toISOString(),
-      supplier: {
-        ...supplier,
-        is_gst_registered: settings.is_gst_registered,
-        address: settings.postal_address,
-        bank: await bankDetailsOf(db),
-      },
+      supplier,
       buyer,
     },
     version ?? found.version,

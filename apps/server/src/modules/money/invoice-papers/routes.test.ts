@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdfText } from '../../../../test/services/pdf-text.ts';
+import { schedulerOf } from '../../../../test/setups/scheduler.ts';
+import { openWork, type Work } from '../../../../test/setups/work.ts';
+import { signInAs } from '../../../../test/sign-in.ts';
+
+let work: Work;
+let customer: string;
+beforeAll(async () => {
+  work = await openWork();
+  ({ customer_id: customer } = await work.addSite());
+  await work.owner.put('/bank-details', {
+    version: 0,
+    account_name: 'Harbour City Plumbing Pty Ltd',
+    bsb: '062-000',
+    account_number: '12345678',
+    payid: 'pay@example.com',
+    current_password: 'muster-demo',
+  });
+});
+afterAll(() => work.close());
+
+const line = (fields: object = {}) => ({
+  id: randomUUID(),
+  item_id: null,
+  visit_id: null,
+  job_id: null,
+  code: '',
+  description: 'Kitchen tap',
+  quantity: 1_500,
+  unit: 'h',
+  price: 100_00,
+  includes_gst: false,
+  discount: 0,
+  gst: 'gst',
+  ...fields,
+});
+
+async function draft(fields: object = {}): Promise<InvoiceRecord> {
+  const { data } = await work.owner.post('/invoices', { customer_id: customer, lines: [line()], ...fields });
+  return (data as { row: InvoiceRecord }).row;
+}
+
+async function issued(fields: object = {}): Promise<InvoiceRecord> {
+  const { id, version } = await draft(fields);
+  const { data } = await work.owner.post(`/invoices/${id}/issue`, { version });
+  return (data as { row: InvoiceRecord }).row;
+}
+
+/** What somebody reads on the pages of its paper. */
+async function paperOf(id: string, email = 'owner@example.com') {
+  const { headers } = await signInAs(work.app, email);
+  const answer = await work.app.inject({
+    url: `/services/scheduling/api/v1/invoices/${id}/invoice.pdf`,
+    headers,
+  });
+  const pages = answer.statusCode === 200 ? await pdfText(new Uint8Array(answer.rawPayload)) : [];
+  return { status: answer.statusCode, pages, name: answer.headers['content-disposition'] };
+}
+
+test('an issued invoice has all that a tax invoice needs, and where to pay it', async () => {
+  const invoice = await issued({ title: 'Hot water', order_number: 'PO 88123', note: 'Thanks.' });
+  const { pages, name } = await paperOf(invoice.id);
+  expect(name).toBe(`attachment; filename="Invoice ${invoice.number}.pdf"`);
+  expect(pages).toHaveLength(1);
+  for (const said of [
+    'Tax invoice',
+    invoice.number!,
+    'ABN',
+    'Mon 16 Nov 2026',
+    'Due Mon 30 Nov 2026',
+    'PO 88123',
+    invoice.buyer!.name,
+    'Kitchen tap 1.5 h $100.00 $15.00 $165.00',
+    'Total without GST $150.00 GST $15.00 Total including GST $165.00',
+    'Total price includes GST.',
+    'BSB 062-000 Account number 12345678 PayID pay@example.com',
+    `Reference ${invoice.number}`,
+    'Thanks.',
+  ])
+    expect(pages[0]).toContain(said);
+});
+
+test('a draft says on every page that it is one, and is no tax invoice yet', async () => {
+  const { id } = await draft({ lines: Array.from({ length: 100 }, () => line()) });
+  const { pages, name } = await paperOf(id);
+  expect(name).toContain('Draft invoice.pdf');
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(page).toMatch(/Draft/);
+  expect(pages.join(' ')).not.toContain('Tax invoice');
+});
+
+test('the total of a hundred lines is the number that the record has', async () => {
+  const lines = Array.from({ length: 100 }, (_, at) =>
+    line({
+      price: 1_01 + at * 7,
+      quantity: 333 + at,
+      discount: at * 25,
+      gst: at % 9 === 0 ? 'gst-free' : 'gst',
+    }),
+  );
+  const invoice = await issued({ lines });
+  const text = (await paperOf(invoice.id)).pages.join(' ');
+  expect(text).toContain(
+    `Total without GST ${centsInWords(invoice.net)} GST ${centsInWords(invoice.gst)} Total including GST ${centsInWords(invoice.total)}`,
+  );
+  expect(text).not.toContain('Total price includes GST');
+});
+
+test('a business without GST sends an invoice without a column of GST', async () => {
+  await work.owner.patch('/money-settings', { version: 0, is_gst_registered: false });
+  const { pages } = await paperOf((await issued()).id);
+  expect(pages[0]).toContain('Invoice');
+  expect(pages[0]).not.toMatch(/Tax invoice|GST/);
+  expect(pages[0]).toContain('Total $150.00');
+});
+
+test('a technician gets no paper', async () => {
+  const { id } = await draft();
+  expect((await paperOf(id, 'technician@example.com')).status).toBe(403);
+  expect((await (await schedulerOf(work.app, 'technician@example.com')).get(`/invoices/${id}`)).status).toBe(
+    403,
+  );
+});

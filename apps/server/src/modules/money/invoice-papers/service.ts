@@ -1,0 +1,52 @@
+import type { PrintedInvoice } from '@muster/domain/money/invoice-papers/words';
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import type { AccountId } from '@muster/domain/values/ids';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { reckonAside } from '../../../platform/threads.ts';
+import { logoOf } from '../../field/files/service.ts';
+import { invoicesOf, partiesOf, readInvoice } from '../invoices/service.ts';
+
+/** An invoice as it is printed now: a draft as if it were issued, anything else as it was, with what is paid of it since. */
+export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice> {
+  const invoice = await readInvoice(db, id);
+  const { kind, state, number, order_number, title, note, work, lines } = invoice;
+  const { issued_on, due_on, net, gst, total, settled, outstanding } = invoice;
+  const parties = await partiesAsPrinted(db, invoice);
+  const [credited] = invoice.credits_id === null ? [] : await invoicesOf(db, [invoice.credits_id]);
+  return {
+    kind,
+    state,
+    number,
+    order_number,
+    title,
+    note,
+    work,
+    lines,
+    issued_on,
+    due_on,
+    net,
+    gst,
+    total,
+    settled,
+    outstanding,
+    ...parties,
+    credits: credited?.number ? { number: credited.number, issued_on: credited.issued_on! } : null,
+  };
+}
+
+async function partiesAsPrinted(db: Tx, { supplier, buyer, bill_to_id }: InvoiceRecord) {
+  return supplier && buyer ? { supplier, buyer } : partiesOf(db, bill_to_id);
+}
+
+/** Drawn in a thread, with the logo that the business had then, where that is still there. */
+export async function drawInvoice(
+  deps: Pick<Deps, 'database' | 'files'>,
+  account: AccountId,
+  invoice: PrintedInvoice,
+): Promise<Uint8Array> {
+  const { logo_id } = invoice.supplier;
+  const found = logo_id === null ? undefined : await logoOf(deps, account, logo_id);
+  const logo = found && { content: found.content, width: found.width, height: found.height };
+  return reckonAside(account, 'invoicePaper', { invoice, logo });
+}

@@ -1,0 +1,102 @@
+import {
+  amountOnPaper,
+  buyerLines,
+  creditWords,
+  gstSentence,
+  paperFacts,
+  paperName,
+  paperTitle,
+  paperTotals,
+  paymentFacts,
+  printedLines,
+  type PrintedInvoice,
+  priceTitle,
+  workWords,
+} from '@muster/domain/money/invoice-papers/words';
+import { OUR_COLOUR } from '@muster/domain/values/colour';
+import { fitted, registrationWords } from '@muster/domain/values/letterhead';
+import { bytesOfPaper, openPaper, type Paper } from '../../../platform/pdf.ts';
+
+/** A picture as it was drawn, and how large that is. */
+export interface Logo {
+  readonly content: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An invoice or a credit note on paper. Drawn twice, it is the same to the byte. */
+export async function invoiceDocument(invoice: PrintedInvoice, logo: Logo | undefined): Promise<Uint8Array> {
+  const { supplier, state, issued_on } = invoice;
+  const paper = openPaper({
+    title: paperName(invoice),
+    author: supplier.name,
+    at: new Date(issued_on ?? 0),
+    footer: `${supplier.name} · ${paperName(invoice)}`,
+    ...(state === 'draft' && { watermark: 'Draft' }),
+  });
+  const steps = (async function* () {
+    yield draw(paper, invoice, logo);
+  })();
+  return Buffer.concat(await Array.fromAsync(bytesOfPaper(paper, steps)));
+}
+
+/** In points of paper. */
+const LOGO_FRAME = { width: 180, height: 54 };
+
+function draw(paper: Paper, invoice: PrintedInvoice, logo: Logo | undefined): void {
+  const { supplier, note, work } = invoice;
+  const { name, address, phone, email } = supplier;
+  paper.head({
+    name,
+    lines: [
+      ...(logo ? [name] : []),
+      ...address.split('\n'),
+      phone,
+      email,
+      ...registrationWords(supplier),
+    ].filter((line) => line !== ''),
+    colour: supplier.colour ?? OUR_COLOUR,
+    logo: logo && { content: logo.content, ...fitted(logo, LOGO_FRAME) },
+  });
+  paper.amountHeading(paperTitle(invoice), creditWords(invoice), amountOnPaper(invoice));
+  paper.addressed(
+    invoice.kind === 'credit note' ? 'Credit to' : 'Bill to',
+    buyerLines(invoice),
+    paperFacts(invoice),
+  );
+  if (work.length > 0) paper.caption(work.map(workWords).join('\n'));
+  drawLines(paper, invoice);
+  drawTotals(paper, invoice);
+  const payment = paymentFacts(invoice);
+  if (payment.length > 0) paper.box('How to pay', payment);
+  if (note !== '') paper.paragraph(note);
+}
+
+function drawLines(paper: Paper, invoice: PrintedInvoice): void {
+  const withGst = invoice.supplier.is_gst_registered;
+  const columns = [
+    { title: 'Description', share: withGst ? 0.41 : 0.51 },
+    { title: 'Quantity', share: 0.14, isNumber: true },
+    { title: priceTitle(invoice), share: 0.16, isNumber: true },
+    ...(withGst ? [{ title: 'GST', share: 0.13, isNumber: true }] : []),
+    { title: withGst ? 'Total incl. GST' : 'Total', share: withGst ? 0.16 : 0.19, isNumber: true },
+  ];
+  const rows = printedLines(invoice).map(({ description, details, quantity, price, gst, amount }) => ({
+    cells: [description, quantity, price, ...(withGst ? [gst] : []), amount],
+    under: details.join(' · '),
+  }));
+  paper.table(columns, rows);
+}
+
+function drawTotals(paper: Paper, invoice: PrintedInvoice): void {
+  const list = paperTotals(invoice);
+  paper.totals(
+    list.map(([name, amount], at) => ({
+      name,
+      amount,
+      isStrong: at === list.length - 1 || name.startsWith('Total including'),
+    })),
+  );
+  const sentence = gstSentence(invoice);
+  if (sentence !== '') paper.caption(sentence);
+}
