@@ -58,6 +58,8 @@ import { itemImporter } from './modules/money/item-imports/service.ts';
 import { itemRoutes } from './modules/money/items/routes.ts';
 import { items } from './modules/money/items/service.ts';
 import { invoicePaperRoutes } from './modules/money/invoice-papers/routes.ts';
+import { billableWorkRoutes } from './modules/money/billable-work/routes.ts';
+import { leftOutVisits } from './modules/money/billable-work/service.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { allocations, invoices, paymentsAllocated } from './modules/money/invoices/service.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
@@ -184,6 +186,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   labourRateRoutes,
   bankDetailRoutes,
   moneySettingRoutes,
+  billableWorkRoutes,
   invoiceRoutes,
   invoicePaperRoutes,
   jobRoutes,
@@ -259,6 +262,7 @@ export const trackedTables: readonly AnyTable[] = [
   bankDetails,
   moneySettings,
   invoices,
+  leftOutVisits,
   allocations,
   visits,
   customerMessages,

@@ -62,6 +62,7 @@ const expectations: readonly Expectation[] = [
   { path: 'skills', reads: readersOfWork, writes: owner },
   { path: 'job-types', reads: readersOfWork, writes: owner },
   { path: 'bank-details', reads: owner, writes: owner },
+  { path: 'ready-to-invoice', reads: moneyDrafters, writes: moneyPreparers },
   { path: 'items', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'items.csv', reads: moneyReaders, writes: [] },
   { path: 'money-settings', reads: moneyDrafters, writes: moneyKeepers },

@@ -18,6 +18,7 @@ export interface Catalogue {
   change_entries: { account_id: string; number: string; month: Date; position: number; table_name: string; row_id: string; version: number; label: string; before: Json | null; after: Json | null };
   change_subjects: { account_id: string; subject_id: string; number: string };
   changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number; visit_link_id: string | null };
+  charged_visits: { account_id: string; visit_id: string; invoice_id: string };
   connection_secrets: { account_id: string; connection_id: string; key_id: string; sealed_key: Buffer; sealed: Buffer };
   connections: { account_id: string; id: string; kind: 'webhook' | 'smpp' | 'twilio' | 'phone alerts'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
@@ -46,11 +47,12 @@ export interface Catalogue {
   invoices: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'invoice' | 'credit note'; state: Generated<'draft' | 'issued'>; number: string | null; series: number | null; is_imported: Generated<boolean>; customer_id: string; bill_to_id: string; credits_id: string | null; order_number: Generated<string>; title: Generated<string>; note: Generated<string>; terms_days: number; issued_on: Date | null; due_on: Date | null; issued_at: Date | null; lines: Json<string | undefined>; work: Json<string | undefined>; visits: Generated<string[]>; jobs: Generated<string[]>; net: Generated<number>; gst: Generated<number>; total: Generated<number>; supplier: Json | null; buyer: Json | null; settled: Generated<number>; outstanding: GeneratedAlways<number | null>; sent_at: Date | null; seen_at: Date | null; created_at: Generated<Date>; sort_number: GeneratedAlways<string>; sort_due: GeneratedAlways<Date>; sort_issued: GeneratedAlways<Date> };
   items: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'labour' | 'call-out' | 'part' | 'service' | 'kit'>; name: string; sort_name: GeneratedAlways<string | null>; code: Generated<string>; sort_code: GeneratedAlways<string | null>; unit: Generated<string>; price: number | null; price_includes_gst: Generated<boolean>; gst: Generated<'gst' | 'gst-free' | 'input taxed'>; cost: number | null; minimum: number | null; step: number | null; created_at: Generated<Date>; archived_at: Date | null; parts: Json<string | undefined> };
   job_counters: { account_id: string; last: number };
-  job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean> };
-  jobs: { account_id: string; id: Generated<string>; version: Generated<number>; number: number; customer_id: string; site_id: string; job_type_id: string | null; description: Generated<string>; priority: Generated<'P1' | 'P2' | 'P3' | 'P4'>; due_on: Date | null; sort_due: GeneratedAlways<Date>; tags: Generated<string[]>; state: Generated<'open' | 'scheduled' | 'in progress' | 'done' | 'cancelled'>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null };
+  job_types: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; duration: number; skills: Generated<string[]>; crew_size: Generated<number>; check_list: Json<string | undefined>; colour: Generated<string>; archived_at: Date | null; is_sample: Generated<boolean>; fixed_item_id: string | null };
+  jobs: { account_id: string; id: Generated<string>; version: Generated<number>; number: number; customer_id: string; site_id: string; job_type_id: string | null; description: Generated<string>; priority: Generated<'P1' | 'P2' | 'P3' | 'P4'>; due_on: Date | null; sort_due: GeneratedAlways<Date>; tags: Generated<string[]>; state: Generated<'open' | 'scheduled' | 'in progress' | 'done' | 'cancelled'>; is_sample: Generated<boolean>; created_at: Generated<Date>; archived_at: Date | null; order_number: Generated<string> };
   kept_texts: { id: string; account_id: string; direction: 'out' | 'in'; number: string; sender: string; body: string; link: Json | null; at: Date; opt_out_key: string | null };
   labour_rates: { account_id: string; id: string; version: Generated<number>; item_id: string | null };
   left_out_rows: { account_id: string; import_id: string; headings: Json; rows: Json };
+  left_out_visits: { account_id: string; id: string; version: Generated<number>; reason: string; left_out_at: Date };
   limit_hits: { id: GeneratedAlways<string>; key: string; at: Date; expires_at: Date };
   links: { id: string; token_hash: Buffer; purpose: 'activation' | 'reset' | 'invitation'; email: string; account_id: string | null; user_id: string | null; registration_id: string | null; created_at: Date; expires_at: Date; used_at: Date | null; revoked_at: Date | null; invitation_id: string | null };
   live_channels: { name: string; last: string; is_relayed: Generated<boolean> };
@@ -131,6 +133,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table allocations',
   'delete, insert, select, update on table assignments',
   'delete, insert, select, update on table bank_details',
+  'delete, insert, select, update on table charged_visits',
   'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',
   'delete, insert, select, update on table customer_messages',
@@ -159,6 +162,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table jobs',
   'delete, insert, select, update on table kept_texts',
   'delete, insert, select, update on table labour_rates',
+  'delete, insert, select, update on table left_out_visits',
   'delete, insert, select, update on table links',
   'delete, insert, select, update on table lookup_queue',
   'delete, insert, select, update on table mails',

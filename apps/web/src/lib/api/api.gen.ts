@@ -9,6 +9,7 @@ import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/sche
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
 import type { BookedQuery, BookedVisit, Cancellation, CustomerMessage, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
 import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, ProgressReport, SeveralVisits, VisitIds } from '@muster/domain/work/assignments/schema';
+import type { BringBack, LeaveOut, ReadyCount, ReadyQuery, ReadyVisit, WorkToInvoice } from '@muster/domain/money/billable-work/schema';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendarFeed, NewCalendarFeed } from '@muster/domain/messages/calendar-feeds/schema';
 import type { Change, HistoryQuery, LongUndo, Undone, Unsent } from '@muster/domain/basics/changes/schema';
@@ -118,6 +119,9 @@ export interface Calls {
     '/services/scheduling/api/v1/items/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/items/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Item; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/prices': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewCustomerPrice; data: { row: CustomerPrice; change: number; made: boolean } };
+    '/services/scheduling/api/v1/ready-to-invoice/leave-out': { header: { "idempotency-key"?: string }; body: LeaveOut; data: { row: null; change: number; made: boolean } };
+    '/services/scheduling/api/v1/ready-to-invoice/bring-back': { header: { "idempotency-key"?: string }; body: BringBack; data: { row: null; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/from-work': { header: { "idempotency-key"?: string }; body: WorkToInvoice; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices': { header: { "idempotency-key"?: string }; body: NewInvoice; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/issue': { path: { id: string }; header: { "idempotency-key"?: string }; body: InvoiceIssue; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
@@ -240,6 +244,8 @@ export interface Calls {
     '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; data: { row: LabourRate; change: number } };
     '/services/scheduling/api/v1/bank-details': { data: { row: BankDetails; change: number } };
     '/services/scheduling/api/v1/money-settings': { data: { row: MoneySettings; last_numbers: LastNumbers; change: number } };
+    '/services/scheduling/api/v1/ready-to-invoice': { query: ReadyQuery; data: { rows: Array<ReadyVisit>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/ready-to-invoice/count': { data: { row: ReadyCount; change: number } };
     '/services/scheduling/api/v1/invoices': { query: InvoiceQuery; data: { rows: Array<InvoiceSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/summary': { data: { row: InvoiceTotals; change: number } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; data: { row: InvoiceRecord; change: number } };

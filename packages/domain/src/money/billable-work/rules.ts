@@ -75,10 +75,12 @@ export function workLines(visits: readonly BillableVisit[], charges: Charges): N
 
 /** A job has its fixed price once, however often somebody has to come. */
 function fixedLines(visit: BillableVisit, item: Item, isCharged: boolean, charges: Charges): NewLine[] {
-  const said = { visit_id: visit.id, job_id: visit.job_id, quantity: THOUSANDTHS };
-  if (!isCharged) return itemLines(item, charges, said);
+  const said = { visit_id: visit.id, job_id: visit.job_id };
+  if (!isCharged) return itemLines(item, charges, { ...said, quantity: THOUSANDTHS });
+  // A kit has no price to be written down beside it.
+  if (item.kind === 'kit') return [];
   const description = `${item.name}, ${dayWithYear(visit.at, visit.zone)}: included in the fixed price`;
-  return [{ ...itemLine(item, charges, { ...said, description }), price: 0, discount: 0 }];
+  return [itemLine(item, charges, { ...said, quantity: 0, description })];
 }
 
 function hourlyLines(visit: BillableVisit, charges: Charges): NewLine[] {

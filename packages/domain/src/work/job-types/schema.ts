@@ -37,6 +37,10 @@ const fields = {
   crew_size: Type.Integer({ minimum: 1, maximum: MOST_CREW }),
   check_list: Type.Array(CheckItem, { maxItems: 50 }),
   colour: Type.Enum(technicianColours),
+  fixed_item_id: nullable(
+    Id,
+    'The item of the price list that a job of this type costs, in place of labour and call-out; null: time on site is charged',
+  ),
 };
 
 export const JobType = Type.Object({

@@ -1,4 +1,4 @@
-import { choice, dayOrNull, lines, tags } from '../../values/fields.ts';
+import { choice, dayOrNull, lines, tags, text } from '../../values/fields.ts';
 import { priorities } from './rules.ts';
 
 /** What somebody says of a job, beside whom it is for, where, and of which type it is. */
@@ -25,6 +25,23 @@ export const jobFields = {
       as: 'due',
       names: ['dueon', 'duedate', 'dueby', 'deadline'],
       hint: '31/12/2026 or 2026-12-31',
+    },
+  }),
+  order_number: text('Order number', 60, {
+    placeholder: 'PO 4711',
+    stored: (number) => number.trim(),
+    search: (number) => [number],
+    table: {
+      names: [
+        'orderno',
+        'ponumber',
+        'po',
+        'purchaseorder',
+        'workorder',
+        'workordernumber',
+        'customerreference',
+      ],
+      hint: 'the customer’s own',
     },
   }),
   tags: tags('job', 20, { table: { names: ['tag', 'labels'], hint: 'separated by ;' } }),

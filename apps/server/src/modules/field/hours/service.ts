@@ -35,6 +35,11 @@ export async function pageHours(
   return listWork(db, { ...stretchOf(query, zone), technician: query.technician }, page);
 }
 
+/** Who worked at these visits, as it is paid; in the order in which they began. */
+export async function workAt(db: Tx, visits: readonly string[]): Promise<WorkRow[]> {
+  return allOf((page) => listWork(db, { visits }, page));
+}
+
 /** When somebody was at work on these days, as it is paid: at visits that they do not have any more, too. */
 export async function stretchesWorked(
   db: Tx,
@@ -42,20 +47,24 @@ export async function stretchesWorked(
   days: { from: LocalDate; to: LocalDate },
   zone: string,
 ): Promise<Spent[]> {
-  const rows: WorkRow[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page = await pageHours(db, { ...days, technician }, zone, {
-      ...(cursor && { cursor }),
-      limit: PAGE,
-    });
-    rows.push(...page.rows);
-    cursor = page.next;
-  } while (cursor !== null);
+  const rows = await allOf((page) => pageHours(db, { ...days, technician }, zone, page));
   return rows.flatMap((row) => {
     const { on_site_at, done_at } = workedHours(row).times;
     if (on_site_at === null || done_at === null) return [];
     const [start, end] = [minuteOf(on_site_at), minuteOf(done_at)];
     return end > start ? [{ start, end }] : [];
   });
+}
+
+async function allOf(
+  read: (page: { cursor?: string; limit: number }) => ReturnType<typeof listWork>,
+): Promise<WorkRow[]> {
+  const rows: WorkRow[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await read({ ...(cursor && { cursor }), limit: PAGE });
+    rows.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== null);
+  return rows;
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 /** Somebody at a visit, as far as whoever pays them wants to know. */
 export interface WorkRow extends WorkFacts {
   readonly id: string;
+  readonly visit_id: string;
   readonly technician: string;
   readonly job: number;
   readonly number: number;
@@ -30,14 +31,20 @@ interface Stretch {
  */
 export async function listWork(
   db: Tx,
-  { from, to, technician }: Stretch & { technician: string | undefined },
+  {
+    from,
+    to,
+    technician,
+    visits,
+  }: Partial<Stretch> & { technician?: string | undefined; visits?: readonly string[] },
   page: { cursor?: string; limit: number },
 ): Promise<{ rows: WorkRow[]; next: string | null }> {
   const began = sql`worked.began_at`;
+  const only = visits === undefined ? sql`` : sql`and visit_id = any(${visits}::uuid[])`;
   return listPage(db, {
     columns: sql<WorkRow>`worked.*`,
     from: sql`(
-      select coalesce(a.id, p.id) as id, w.technician_id, t.name as technician, j.number as job, v.number, c.name as customer,
+      select coalesce(a.id, p.id) as id, w.visit_id, w.technician_id, t.name as technician, j.number as job, v.number, c.name as customer,
              concat_ws(', ', nullif(s.name, ''), nullif(s.address, ''),
                        nullif(trim(concat_ws(' ', s.suburb, s.region, s.postcode)), '')) as site,
              v.state, v.cancelled_at is not null as is_cancelled, v.entered_at,
@@ -51,9 +58,9 @@ export async function listWork(
                 from taps k where k.visit_id = v.id) as taps,
              (select coalesce(jsonb_agg(to_jsonb(r) - 'account_id' order by r.noted_at, r.created_at, r.id), '[]')
                 from field_records r where r.visit_id = v.id and r.kind = 'time' and r.retracted_at is null) as records
-        from (select visit_id, technician_id from assignments where progress <> 'none' or done_at is not null
+        from (select visit_id, technician_id from assignments where (progress <> 'none' or done_at is not null) ${only}
                union
-              select visit_id, technician_id from taps where technician_id is not null and retracted_at is null) w
+              select visit_id, technician_id from taps where technician_id is not null and retracted_at is null ${only}) w
         join visits v on v.id = w.visit_id
         join jobs j on j.id = v.job_id
         join customers c on c.id = j.customer_id

@@ -138,7 +138,11 @@ export async function removePrice(write: Writer, id: string): Promise<null> {
 }
 
 /** By which a customer is charged for some items, and for what is in those that are kits; without a customer, the list. */
-async function priceBook(db: Tx, customer: string | undefined, wanted: readonly Item[]): Promise<PriceBook> {
+export async function priceBook(
+  db: Tx,
+  customer: string | undefined,
+  wanted: readonly Item[],
+): Promise<PriceBook> {
   const inKits = wanted.flatMap(({ parts }) => parts.map(({ item_id }) => item_id));
   const items = [...wanted, ...(await itemsOf(db, inKits))];
   const ids = items.map(({ id }) => id);

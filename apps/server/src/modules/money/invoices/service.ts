@@ -50,6 +50,7 @@ import {
   writeSeen,
   writeSent,
   writeSettled,
+  writeChargedVisits,
 } from './store.ts';
 
 /** What of these payments is used may have changed: payments are kept by who knows of invoices. */
@@ -81,6 +82,7 @@ export const invoices: TrackedTable<Invoice> = {
     refuseChangesOfIssued(touched);
     await refuseOwnPrices(write, touched);
     await refuseChargedTwice(write, touched);
+    await followVisits(write, touched);
   },
 };
 
@@ -173,6 +175,13 @@ async function refuseChargedTwice({ db }: Writer, touched: readonly Touched<Invo
         `Visit ${twice.visit} is already on ${twice.number ?? 'a draft'}. Take it off there first.`,
       );
   }
+}
+
+/** Which visits are charged, and so are not ready to be invoiced any more: those of a draft too, and not what was credited as a whole. */
+async function followVisits({ db }: Writer, touched: readonly Touched<Invoice>[]): Promise<void> {
+  const rows = touched.flatMap(({ after }) => (after === null ? [] : [after]));
+  const ids = rows.flatMap(({ id, credits_id }) => (credits_id === null ? [id] : [id, credits_id]));
+  if (ids.length > 0) await writeChargedVisits(db, [...new Set(ids)]);
 }
 
 function refuseMoreThanThereIs({ kind, name, is_open, whole, settled }: Allocated): void {

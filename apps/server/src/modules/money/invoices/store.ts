@@ -19,6 +19,7 @@ import type { TableOf, Tx } from '../../../platform/db/executor.ts';
 
 declare module '../../../platform/db/executor.ts' {
   interface Tables {
+    charged_visits: TableOf<'charged_visits'>;
     invoices: TableOf<'invoices', { kind: InvoiceKind; state: 'draft' | 'issued' }>;
     allocations: TableOf<'allocations'>;
   }
@@ -188,6 +189,25 @@ export async function findChargedTwice(
          select coalesce(sum(c.total), 0) from invoices c where c.credits_id = i.id and c.state = 'issued'))
      order by 1 limit 1`.execute(db);
   return rows[0];
+}
+
+/** The visits of these documents as they are charged now. What was removed has none. */
+export async function writeChargedVisits(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    with charged as (
+      select i.id, unnest(i.visits) as visit_id from invoices i
+       where i.id = any(${ids}::uuid[]) and i.kind = 'invoice'
+         and not (i.state = 'issued' and exists (select from invoices c where c.credits_id = i.id and c.state = 'issued')
+           and i.total <= (select sum(c.total) from invoices c where c.credits_id = i.id and c.state = 'issued'))),
+    gone as (
+      delete from charged_visits v
+       where v.invoice_id = any(${ids}::uuid[])
+         and not exists (select from charged c where c.visit_id = v.visit_id and c.id = v.invoice_id))
+    insert into charged_visits (account_id, visit_id, invoice_id)
+    select current_account(), visit_id, id from charged c
+     where not exists (select from charged_visits v where v.visit_id = c.visit_id and v.invoice_id = c.id)`.execute(
+    db,
+  );
 }
 
 /** The business, as papers name it. */

@@ -8,7 +8,7 @@ import { readRows } from '../../../platform/changes/rows.ts';
 import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
-import { findByCodes, findKitsWith, listItems, listTabled } from './store.ts';
+import { findByCodes, findKitsWith, findMeant, listItems, listTabled } from './store.ts';
 
 /** What they cost the business is in every row, so history, stream and undo are for those who do everything about money. */
 export const items: TrackedTable<Item> = {
@@ -95,6 +95,33 @@ function withoutCost(item: Item): Item {
 /** Some of them, for whoever reckons with their prices. */
 export async function itemsOf(db: Parameters<typeof listItems>[0], ids: readonly string[]): Promise<Item[]> {
   return readRows(db, items, ids);
+}
+
+/**
+ * What somebody on site can have meant by the name of a part: the item with that code, or else the one that is called exactly so.
+ * Where several are, nobody knows which. Time and call-outs are no parts.
+ */
+export async function itemsMeant(
+  db: Parameters<typeof listItems>[0],
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Item>> {
+  const wanted = new Map(names.map((name) => [name, name.trim().toLowerCase()]));
+  const found = await findMeant(db, items, [...new Set(wanted.values())]);
+  const byCode = new Map(found.map((item) => [item.code.toLowerCase(), item]));
+  const byName = Map.groupBy(found, ({ name }) => name.toLowerCase());
+  return new Map(
+    [...wanted].flatMap(([name, word]) => {
+      const [named, another] = byName.get(word) ?? [];
+      const item = byCode.get(word) ?? (another ? undefined : named);
+      return item ? [[name, item]] : [];
+    }),
+  );
+}
+
+/** The one labour item of a business that has only one. */
+export async function onlyLabour(db: Parameters<typeof listItems>[0]): Promise<Item | undefined> {
+  const { rows } = await listItems(db, items, { kind: 'labour', limit: 2 });
+  return rows.length === 1 ? rows[0] : undefined;
 }
 
 /** Any number of them by a few statements: an import is one command. */

@@ -25,6 +25,14 @@ export async function rateOf(db: Tx, technician: string): Promise<LabourRate> {
   return known ?? { id: technician, version: 0, item_id: null };
 }
 
+/** The items that the time of some technicians is charged by, of those who have one of their own. */
+export async function ratesOf(db: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rates = await readRows(db, labourRates, [...new Set(ids)]);
+  return new Map(
+    rates.flatMap(({ id, item_id }): [string, string][] => (item_id === null ? [] : [[id, item_id]])),
+  );
+}
+
 export async function setRate(
   write: Writer,
   technician: string,

@@ -48,6 +48,7 @@ export function jobColumns(zone: string): Columns<JobSummary> {
     // By the clocks at the site, as the list shows it.
     ['Next visit', ({ next_start, zone }) => (next_start === null ? null : localTime(next_start, zone))],
     ['Technicians', ({ next_crew }) => next_crew],
+    ['Order number', ({ order_number }) => order_number],
     ['Tags', ({ tags }) => tags.join('; ')],
     archived(zone),
   ];

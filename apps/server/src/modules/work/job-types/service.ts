@@ -17,6 +17,7 @@ export const jobTypes: TrackedTable<JobType> = {
   label: ({ name }) => name,
   refusals: {
     job_types_account_id_lower_idx: 'You already have a job type with that name. Choose another name.',
+    job_types_fixed_item: 'This item is no longer on the price list. Choose another one.',
     jobs_account_id_job_type_id_fkey: 'Jobs are using this type. Archive it instead.',
   },
 };

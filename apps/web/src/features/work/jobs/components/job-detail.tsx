@@ -46,10 +46,10 @@ export function JobDetail({ job, zone, renderField, renderDispatch, files }: Job
   const { tell } = useUndo();
   const cache = useJobCache(job);
   const types = useQuery(jobTypesQuery).data ?? [];
-  const { id, version, job_type_id, description, priority, due_on, tags } = job;
+  const { id, version, job_type_id, description, priority, due_on, tags, order_number } = job;
   const form = useRecordForm<JobFields, { row: Job; change: number; made: boolean }>({
     place: `job ${id}`,
-    row: { id, version, job_type_id, description, priority, due_on, tags },
+    row: { id, version, job_type_id, description, priority, due_on, tags, order_number },
     send: (changed, { version }, key) => editJob(id, { ...changed, version }, key),
     onSaved({ row, ...saved }) {
       cache.putJob(row);
@@ -92,6 +92,7 @@ export function JobDetail({ job, zone, renderField, renderDispatch, files }: Job
           { name: 'priority', label: 'Priority', value: priorityNames[priority] },
           { name: 'due_on', label: 'Due', value: due_on !== null && dateInWords(due_on as LocalDate) },
           { name: 'tags', label: 'Tags', value: tags.join(', ') },
+          { name: 'order_number', label: 'Order number', value: order_number },
         ]}
       >
         <UrgencyFields form={form} />

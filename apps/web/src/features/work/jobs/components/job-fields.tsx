@@ -11,7 +11,7 @@ import { priorityNames } from '../model/job-search.ts';
 /** What the form is about; the rest of a job it does not touch. */
 export type JobFields = Pick<
   Record,
-  'id' | 'version' | 'job_type_id' | 'description' | 'priority' | 'due_on' | 'tags'
+  'id' | 'version' | 'job_type_id' | 'description' | 'priority' | 'due_on' | 'tags' | 'order_number'
 >;
 
 type Form<T> = { form: RecordForm<T> };
@@ -62,6 +62,7 @@ export function UrgencyFields<T extends JobFields>({ form }: Form<T>) {
         <Field of={jobFields} form={form} name="due_on" />
         <Field of={jobFields} form={form} name="tags" />
       </Group>
+      <Field of={jobFields} form={form} name="order_number" />
     </Stack>
   );
 }

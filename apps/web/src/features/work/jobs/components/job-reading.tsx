@@ -12,7 +12,7 @@ import './visit-card.css';
 
 /** A job for whoever keeps the books: what was asked for, where, and what became of it, and nothing to press. */
 export function JobReading({ job }: { job: JobRecord }) {
-  const { customer, site, job_type, description, due_on, tags, visits } = job;
+  const { customer, site, job_type, description, due_on, tags, order_number, visits } = job;
   const where = [site.address, site.suburb, site.region, site.postcode].filter(Boolean).join(' ');
   const lines = [
     ['Description', description],
@@ -20,6 +20,7 @@ export function JobReading({ job }: { job: JobRecord }) {
     ['Site', [site.name, where].filter(Boolean).join(' · ')],
     ['Due', due_on === null ? '' : dateInWords(due_on as LocalDate)],
     ['Tags', tags.join(', ')],
+    ['Order number', order_number],
   ].filter(([, value]) => value !== '');
   return (
     <>

@@ -78,6 +78,7 @@ const blank: Fields = {
   priority: 'P3',
   due_on: null,
   tags: [],
+  order_number: '',
 };
 
 /** A job with its customer, site, first visit and slot, as one call by telephone tells them: one form, one change, one undo. */
@@ -293,7 +294,15 @@ function problemOf(past: PastDraft): { field: 'past'; text: string } | undefined
   return text === undefined ? undefined : { field: 'past', text };
 }
 
-function bodyOf({ job_type_id, description, priority, due_on, tags, ...values }: Omit<Fields, 'past'>) {
+function bodyOf({
+  job_type_id,
+  description,
+  priority,
+  due_on,
+  tags,
+  order_number,
+  ...values
+}: Omit<Fields, 'past'>) {
   return {
     ...clientBody(values),
     job_type_id,
@@ -301,6 +310,7 @@ function bodyOf({ job_type_id, description, priority, due_on, tags, ...values }:
     priority,
     due_on,
     tags,
+    order_number,
     visits: [visitBody(values, [])],
   };
 }

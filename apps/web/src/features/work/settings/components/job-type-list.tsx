@@ -152,6 +152,7 @@ const blank: JobTypeFormFields = {
   crew_size: 1,
   check_list: [],
   colour: 'teal',
+  fixed_item_id: null,
 };
 
 interface JobTypeFormProps extends FieldEditors {
