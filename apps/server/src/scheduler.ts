@@ -55,6 +55,7 @@ import { customerPrices, customerTerms, mergeTerms } from './modules/money/custo
 import { labourRateRoutes } from './modules/money/labour-rates/routes.ts';
 import { labourRates } from './modules/money/labour-rates/service.ts';
 import { itemImporter } from './modules/money/item-imports/service.ts';
+import { bookkeepingRoutes } from './modules/money/bookkeeping/routes.ts';
 import { eInvoiceRoutes } from './modules/money/e-invoices/routes.ts';
 import { itemRoutes } from './modules/money/items/routes.ts';
 import { items } from './modules/money/items/service.ts';
@@ -191,6 +192,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   invoiceRoutes,
   invoicePaperRoutes,
   eInvoiceRoutes,
+  bookkeepingRoutes,
   jobRoutes,
   visitRoutes,
   followUpRoutes,

@@ -67,6 +67,7 @@ const expectations: readonly Expectation[] = [
   { path: 'items.csv', reads: moneyReaders, writes: [] },
   { path: 'money-settings', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/issue', reads: [], writes: moneyKeepers },
+  { path: 'bookkeeping', reads: moneyReaders, writes: [] },
   { path: 'invoices', reads: moneyDrafters, writes: moneyPreparers },
   { path: 'live', reads: readersOfWork, writes: [] },
   // Staff have what they did themselves there, and nothing of a business.

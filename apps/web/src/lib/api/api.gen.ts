@@ -7,6 +7,7 @@ import type { ApiKey, ApiKeySummary, MadeApiKey, NewApiKey } from '@muster/domai
 import type { BankDetails, BankDetailsEdit } from '@muster/domain/money/bank-details/schema';
 import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
+import type { BookPeriod, BookTotals, GstEntry, GstEntryQuery, GstQuery, GstSummary } from '@muster/domain/money/bookkeeping/schema';
 import type { BookedQuery, BookedVisit, Cancellation, CustomerMessage, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
 import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, ProgressReport, SeveralVisits, VisitIds } from '@muster/domain/work/assignments/schema';
 import type { BringBack, LeaveOut, ReadyCount, ReadyQuery, ReadyVisit, WorkToInvoice } from '@muster/domain/money/billable-work/schema';
@@ -249,6 +250,9 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices': { query: InvoiceQuery; data: { rows: Array<InvoiceSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/summary': { data: { row: InvoiceTotals; change: number } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; data: { row: InvoiceRecord; change: number } };
+    '/services/scheduling/api/v1/bookkeeping/totals': { query: BookPeriod; data: { row: BookTotals; change: number } };
+    '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
+    '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs': { query: JobQuery; data: { rows: Array<JobSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; data: { row: JobRecord; change: number } };
     '/services/scheduling/api/v1/jobs/by-number/{number}': { path: { number: string }; data: { row: JobRecord; change: number } };

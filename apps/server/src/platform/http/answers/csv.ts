@@ -11,12 +11,27 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 /** What a spreadsheet would read as a date or as a number of fewer digits. Dates of ours begin with the year, and are meant as dates. */
 const mistaken = /^(\d{1,2}[-/.]\d{1,2}([-/.]\d{1,4})?|0\d+|\d{12,})$/;
 
+/** What we made of an amount or a day ourselves, as the program wants it that reads the table: it is written as it is. */
+export interface Exact {
+  readonly exact: string;
+}
+
 /** Written as RFC 4180 has it, and so that no cell that a stranger filled in becomes a formula, a date or another number. */
-export function csvRow(cells: readonly (string | number | boolean | null)[]): string {
+export function csvRow(cells: readonly (string | number | boolean | null | Exact)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-function cellOf(value: string | number | boolean | null): string {
+/** A cell of a text whose cells are told apart by tabs and nothing else, which no cell can hold then; guarded as those of a CSV are. */
+export function tabbedRow(cells: readonly (string | Exact)[]): string {
+  const written = cells.map((value) => {
+    const text = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : value.exact;
+    return typeof value === 'string' && formula.test(text) ? `'${text}` : text;
+  });
+  return `${written.join('\t')}\r\n`;
+}
+
+function cellOf(value: string | number | boolean | null | Exact): string {
+  if (value !== null && typeof value === 'object') return `"${value.exact}"`;
   const text = String(value ?? '');
   const isGuarded = typeof value === 'string' ? needsGuard(text) : formula.test(text);
   return `"${(isGuarded ? `'${text}` : text).replaceAll('"', '""')}"`;
@@ -38,7 +53,25 @@ export const csvAnswer = { content: { 'text/csv': { schema: Type.Unsafe<Readable
 
 /** Sends the parts of a table as fast as they are taken. */
 export function sendCsv(reply: FastifyReply, name: string, parts: AsyncIterable<string>): FastifyReply {
-  reply.type('text/csv; charset=utf-8');
-  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+  return sendTable(reply, 'text/csv; charset=utf-8', `${name}.csv`, parts);
+}
+
+/** The schema of an answer that is a text with tabs. */
+export const tabbedAnswer = {
+  content: { 'text/plain': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
+};
+
+export function sendTabbed(reply: FastifyReply, name: string, parts: AsyncIterable<string>): FastifyReply {
+  return sendTable(reply, 'text/plain; charset=utf-8', `${name}.txt`, parts);
+}
+
+function sendTable(
+  reply: FastifyReply,
+  type: string,
+  file: string,
+  parts: AsyncIterable<string>,
+): FastifyReply {
+  reply.type(type);
+  reply.header('content-disposition', `attachment; filename="${file}"`);
   return reply.send(Readable.from(parts));
 }

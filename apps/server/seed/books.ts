@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
+import type { Allocation, Buyer, Invoice, Supplier } from '@muster/domain/money/invoices/schema';
+import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
+import { addDays, type LocalDate } from '@muster/domain/values/local-time';
+import { createRandom, type Random } from '@muster/domain/work/samples/random';
+
+/** What somebody is billed with: an item of the price list. */
+export interface Sold {
+  readonly id: string;
+  readonly kind: string;
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly price: number | null;
+  readonly price_includes_gst: boolean;
+  readonly gst: InvoiceLine['gst'];
+}
+
+/** A row of what was paid. */
+interface Payment {
+  readonly id: string;
+  readonly version: number;
+  readonly kind: 'payment';
+  readonly customer_id: string;
+  readonly method: 'transfer' | 'card' | 'cash' | 'cheque';
+  readonly amount: number;
+  readonly received_on: string;
+  readonly reference: string;
+  readonly note: string;
+  readonly taken_back_at: string | null;
+  readonly taken_back_on: string | null;
+  readonly taken_back_reason: string;
+  readonly created_at: string;
+}
+
+export interface BooksSize {
+  readonly seed: number;
+  readonly invoices: number;
+  /** They are spread over so many days up to today. */
+  readonly days: number;
+  readonly today: LocalDate;
+  readonly customers: readonly (Buyer & { readonly id: string })[];
+  readonly items: readonly Sold[];
+  readonly supplier: Supplier;
+}
+
+export interface Books {
+  readonly invoices: Invoice[];
+  readonly payments: Payment[];
+  readonly allocations: Allocation[];
+  /** What follows from these, by the id of whose it is. */
+  readonly settled: ReadonlyMap<string, number>;
+  readonly used: ReadonlyMap<string, number>;
+  readonly sent: ReadonlyMap<string, { sent_at: string; seen_at: string | null }>;
+}
+
+const FIRST = 1001;
+const titles = [
+  'Hot water: no hot water',
+  'Leaking tap in the kitchen',
+  'Blocked drain',
+  'Toilet keeps running',
+  'Backflow test',
+  'Burst pipe in the yard',
+  'Dishwasher connected',
+  'Annual maintenance',
+] as const;
+
+/** The invoices of a business and what was paid of them: the same for the same size, but for their ids. */
+export function makeBooks(size: BooksSize): Books {
+  const random = createRandom(size.seed);
+  const books = {
+    invoices: [] as Invoice[],
+    payments: [] as Payment[],
+    allocations: [] as Allocation[],
+    settled: new Map<string, number>(),
+    used: new Map<string, number>(),
+    sent: new Map<string, { sent_at: string; seen_at: string | null }>(),
+  };
+  const numbers = { invoice: FIRST, 'credit note': FIRST };
+  const issue = (kind: Invoice['kind'], day: LocalDate, lines: InvoiceLine[], said: Partial<Invoice>) => {
+    const series = numbers[kind]++;
+    const document = documentOf(size, { kind, day, lines, said, series });
+    books.invoices.push(document);
+    return document;
+  };
+  const allocate = (amount: number, on_date: LocalDate, sides: Partial<Allocation>) => {
+    const { invoice_id = null, credit_note_id = null, payment_id = null, refund_id = null } = sides;
+    const released_on = sides.released_on ?? null;
+    const row = { id: randomUUID(), version: 1, amount, on_date, released_on };
+    books.allocations.push({ ...row, invoice_id, credit_note_id, payment_id, refund_id });
+    if (released_on !== null) return;
+    for (const id of [invoice_id, credit_note_id])
+      if (id !== null) books.settled.set(id, (books.settled.get(id) ?? 0) + amount);
+    for (const id of [payment_id, refund_id])
+      if (id !== null) books.used.set(id, (books.used.get(id) ?? 0) + amount);
+  };
+  const pay = (invoice: Invoice, amount: number, day: LocalDate, said: Partial<Payment> = {}) => {
+    const payment = paymentOf(random, invoice, amount, day, said);
+    books.payments.push(payment);
+    return payment;
+  };
+
+  for (let at = 0; at < size.invoices; at += 1) {
+    const day = addDays(size.today, Math.floor(((at + 1) * size.days) / size.invoices) - size.days);
+    const customer = random.pick(size.customers);
+    const title = random.pick(titles);
+    const order_number = random.chance(0.2) ? `PO ${4_000 + random.below(6_000)}` : '';
+    const said = { customer_id: customer.id, bill_to_id: customer.id, title, order_number };
+    const invoice = issue('invoice', day, linesOf(random, size.items), { ...said, buyer: buyerOf(customer) });
+    books.sent.set(invoice.id, {
+      sent_at: momentOn(day, 6),
+      seen_at: random.chance(0.7) ? momentOn(day, 9) : null,
+    });
+    settle(invoice, day);
+  }
+  return books;
+
+  /** What became of an invoice until today. */
+  function settle(invoice: Invoice, day: LocalDate): void {
+    const { total } = invoice;
+    const age = Math.round((Date.parse(size.today) - Date.parse(day)) / 86_400_000);
+    const sides = { invoice_id: invoice.id };
+    if (random.chance(0.035) && age > 5) {
+      const line = random.pick(invoice.lines);
+      const lines = [{ ...line, id: randomUUID() }];
+      const credited = addDays(day, 2 + random.below(3));
+      const { customer_id, bill_to_id, buyer, title } = invoice;
+      const note = issue('credit note', credited, lines, {
+        customer_id,
+        bill_to_id,
+        buyer,
+        title,
+        credits_id: invoice.id,
+      });
+      allocate(note.total, credited, { ...sides, credit_note_id: note.id });
+      const rest = total - note.total;
+      if (rest > 0 && age > 15)
+        allocate(rest, addDays(day, 12), { ...sides, payment_id: pay(invoice, rest, addDays(day, 12)).id });
+      return;
+    }
+    const delay = random.chance(0.8) ? random.below(15) : 15 + random.below(40);
+    if (delay > age || (age < 70 && random.chance(0.06))) return;
+    const paid = addDays(day, delay);
+    if (random.chance(0.03)) {
+      const half = Math.floor(total / 2);
+      allocate(half, paid, { ...sides, payment_id: pay(invoice, half, paid).id });
+      if (age > delay + 20 && age > 90)
+        allocate(total - half, addDays(paid, 20), {
+          ...sides,
+          payment_id: pay(invoice, total - half, addDays(paid, 20)).id,
+        });
+    } else if (random.chance(0.01) && age > delay + 12) {
+      const back = addDays(paid, 4);
+      const cheque = pay(invoice, total, paid, {
+        method: 'cheque',
+        taken_back_at: momentOn(back, 3),
+        taken_back_on: back,
+        taken_back_reason: 'The cheque bounced.',
+      });
+      allocate(total, paid, { ...sides, payment_id: cheque.id, released_on: back });
+      const again = addDays(back, 5);
+      allocate(total, again, { ...sides, payment_id: pay(invoice, total, again, { method: 'transfer' }).id });
+    } else {
+      // Somebody who rounds up has a credit.
+      const more = random.chance(0.01) ? 20_00 : 0;
+      allocate(total, paid, { ...sides, payment_id: pay(invoice, total + more, paid).id });
+    }
+  }
+}
+
+function documentOf(
+  { supplier }: BooksSize,
+  {
+    kind,
+    day,
+    lines,
+    said,
+    series,
+  }: {
+    kind: Invoice['kind'];
+    day: LocalDate;
+    lines: InvoiceLine[];
+    said: Partial<Invoice>;
+    series: number;
+  },
+): Invoice {
+  return {
+    id: randomUUID(),
+    version: 1,
+    kind,
+    state: 'issued',
+    number: `${kind === 'invoice' ? 'INV-' : 'CR-'}${series}`,
+    series,
+    is_imported: false,
+    credits_id: null,
+    customer_id: '',
+    bill_to_id: '',
+    order_number: '',
+    title: '',
+    note: kind === 'invoice' ? 'Thank you for your business.' : '',
+    terms_days: 14,
+    due_on: kind === 'invoice' ? addDays(day, 14) : null,
+    visits: [],
+    work: [],
+    jobs: [],
+    lines,
+    ...totalOf(lines),
+    issued_on: day,
+    issued_at: momentOn(day, 5),
+    supplier,
+    buyer: null,
+    created_at: momentOn(day, 4),
+    ...said,
+  };
+}
+
+const methods = ['transfer', 'transfer', 'transfer', 'card', 'card', 'cash', 'cheque'] as const;
+
+function paymentOf(
+  random: Random,
+  { bill_to_id, number }: Invoice,
+  amount: number,
+  received_on: LocalDate,
+  said: Partial<Payment>,
+): Payment {
+  const method = random.pick(methods);
+  return {
+    id: randomUUID(),
+    version: 1,
+    kind: 'payment',
+    customer_id: bill_to_id,
+    method,
+    amount,
+    received_on,
+    reference: method === 'transfer' ? number! : '',
+    note: '',
+    taken_back_at: null,
+    taken_back_on: null,
+    taken_back_reason: '',
+    created_at: momentOn(received_on, 6),
+    ...said,
+  };
+}
+
+/** A fixed service, or coming out, working and what was built in. */
+function linesOf(random: Random, items: readonly Sold[]): InvoiceLine[] {
+  const of = (kind: string) => items.filter((item) => item.kind === kind && item.price !== null);
+  const [services, labour, callOuts, parts] = [of('service'), of('labour'), of('call-out'), of('part')];
+  const isFixed = services.length > 0 && random.chance(0.35);
+  const wanted = isFixed
+    ? [{ item: random.pick(services), quantity: 1_000 }]
+    : [
+        ...callOuts.slice(0, 1).map((item) => ({ item, quantity: 1_000 })),
+        ...labour.slice(0, 1).map((item) => ({ item, quantity: 250 * (2 + random.below(14)) })),
+        ...Array.from({ length: random.below(4) }, () => ({
+          item: random.pick(parts),
+          quantity: 1_000 * (1 + random.below(6)),
+        })),
+      ];
+  const discount = random.chance(0.08) ? 1_000 : 0;
+  return wanted.map(({ item, quantity }) =>
+    reckonedLine({
+      id: randomUUID(),
+      item_id: item.id,
+      visit_id: null,
+      job_id: null,
+      code: item.code,
+      description: item.name,
+      quantity,
+      unit: item.unit,
+      price: item.price,
+      includes_gst: item.price_includes_gst,
+      discount,
+      gst: item.gst,
+    } satisfies NewLine),
+  );
+}
+
+function buyerOf({ name, abn, address, email, phone }: Buyer): Buyer {
+  return { name, abn, address, email, phone };
+}
+
+/** In the middle of a day in Sydney. */
+function momentOn(day: LocalDate, hour: number): string {
+  return `${day}T0${hour}:00:00+00:00`;
+}

@@ -1,0 +1,332 @@
+import type { GstEntry } from '@muster/domain/money/bookkeeping/schema';
+import { postalAddressOf } from '@muster/domain/money/e-invoices/rules';
+import type { GstCategory } from '@muster/domain/money/lines/amounts';
+import type { InvoiceLine } from '@muster/domain/money/lines/schema';
+import { quantityInWords } from '@muster/domain/money/lines/words';
+import { dividedHalfUp, plainCents } from '@muster/domain/values/cents';
+import type { Exact } from '../../../platform/http/answers/csv.ts';
+import type { Booked, BookedPayment, MoneyRow } from './store.ts';
+
+// The layouts in which other programs take in what was sold and paid, as their makers describe them; docs/decisions/062-invoices.md
+// says where each column is from. Amounts are those that are stored: no layout leaves it to the other program to reckon otherwise.
+
+type Cells = readonly (string | Exact)[];
+
+export interface Layout<Row> {
+  readonly heads: readonly string[];
+  /** The rows that one record is. */
+  readonly rows: (record: Row) => readonly Cells[];
+}
+
+const exact = (text: string | number): Exact => ({ exact: String(text) });
+const money = (cents: number) => exact(plainCents(cents));
+/** As Australian programs read it: 16/11/2026. */
+const day = (date: string | null) => exact((date ?? '').split('-').toReversed().join('/'));
+const signOf = ({ kind }: Booked) => (kind === 'invoice' ? 1 : -1);
+const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('');
+
+/** A whole number of such fine parts, as a number: 1500 thousandths are 1.5. */
+function parts(whole: number, places: number): string {
+  return String(Number(`${whole}e-${places}`));
+}
+
+const xeroTaxes: Readonly<Record<GstCategory, string>> = {
+  gst: 'GST on Income',
+  'gst-free': 'GST Free Income',
+  'input taxed': 'Input Taxed',
+};
+
+/**
+ * Sales invoices of Xero, with amounts that include tax. It multiplies quantity, price and discount, and takes an eleventh of that as
+ * GST, line by line: where this is not to the cent what is stored, the line is one at its total.
+ */
+export function xeroLayout(account: string): Layout<Booked> {
+  return {
+    heads: [
+      '*ContactName',
+      'EmailAddress',
+      'POAddressLine1',
+      'POAddressLine2',
+      'POAddressLine3',
+      'POAddressLine4',
+      'POCity',
+      'PORegion',
+      'POPostalCode',
+      'POCountry',
+      '*InvoiceNumber',
+      'Reference',
+      '*InvoiceDate',
+      '*DueDate',
+      'InventoryItemCode',
+      '*Description',
+      '*Quantity',
+      '*UnitAmount',
+      'Discount',
+      '*AccountCode',
+      '*TaxType',
+      'TrackingName1',
+      'TrackingOption1',
+      'TrackingName2',
+      'TrackingOption2',
+      'Currency',
+      'BrandingTheme',
+    ],
+    rows(it) {
+      const { lines, city, region, postcode } = postalAddressOf(it.buyer.address);
+      const street = [0, 1, 2].map((at) => lines[at] ?? '');
+      const reference = [it.order_number, it.credits === null ? '' : `Credit of ${it.credits}`, it.title];
+      return it.lines.map((line) => {
+        const { quantity, tenths, discount } = xeroFigures(line);
+        return [
+          it.buyer.name,
+          it.buyer.email,
+          ...street,
+          lines.slice(3).join(', '),
+          city ?? '',
+          region ?? '',
+          exact(postcode ?? ''),
+          'Australia',
+          it.number,
+          reference.find((text) => text.trim() !== '') ?? '',
+          day(it.issued_on),
+          day(it.due_on ?? it.issued_on),
+          '',
+          described(line),
+          exact(quantity),
+          exact(parts(signOf(it) * tenths, 3)),
+          exact(discount),
+          account,
+          it.supplier.is_gst_registered ? xeroTaxes[line.gst] : 'BAS Excluded',
+          '',
+          '',
+          '',
+          '',
+          'AUD',
+          '',
+        ];
+      });
+    },
+  };
+}
+
+/** What Xero is to multiply: the price with GST, which has a tenth of a cent where it was entered without. */
+function xeroFigures({ quantity, price, discount, includes_gst, gst, amounts }: InvoiceLine) {
+  const tenths = price! * (gst === 'gst' && !includes_gst ? 11 : 10);
+  const exact = BigInt(tenths) * BigInt(quantity) * BigInt(10_000 - discount);
+  return dividedHalfUp(exact, 10n * 1_000n * 10_000n) === BigInt(amounts!.total)
+    ? { quantity: parts(quantity, 3), tenths, discount: discount > 0 ? parts(discount, 2) : '' }
+    : { quantity: '1', tenths: amounts!.total * 10, discount: '' };
+}
+
+/** What was sold, and how much of it where the figures beside it may not say so. */
+function described({ code, description, quantity, unit }: InvoiceLine): string {
+  const what = [code, description].filter((text) => text.trim() !== '').join(': ') || 'Work';
+  return quantity === 1_000 ? what : `${what} (${quantityInWords(quantity)}${unit === '' ? '' : ` ${unit}`})`;
+}
+
+const myobTaxes: Readonly<Record<GstCategory, string>> = {
+  gst: 'GST',
+  'gst-free': 'FRE',
+  'input taxed': 'ITS',
+};
+
+/** Service sales of MYOB AccountRight, without GST and with the GST beside it, so that it adds up and reckons nothing. */
+export function myobSalesLayout(account: string): Layout<Booked> {
+  return {
+    heads: [
+      'Co./Last Name',
+      'First Name',
+      'Addr 1 - Line 1',
+      'Addr 1 - Line 2',
+      'Addr 1 - Line 3',
+      'Addr 1 - Line 4',
+      'Inclusive',
+      'Invoice No.',
+      'Date',
+      'Customer PO',
+      'Description',
+      'Account No.',
+      'Amount',
+      'Journal Memo',
+      'Tax Code',
+      'Tax Amount',
+      'Sale Status',
+      'Terms - Payment is Due',
+      '- Balance Due Days',
+    ],
+    rows(it) {
+      const lines = it.buyer.address.split(/\n|, */).filter((line) => line.trim() !== '');
+      const address = [lines[0] ?? '', lines[1] ?? '', lines[2] ?? '', lines.slice(3).join(', ')];
+      return it.lines.map((line) => [
+        cut(it.buyer.name, 50),
+        '',
+        ...address,
+        '',
+        it.number,
+        day(it.issued_on),
+        cut(it.order_number, 20),
+        cut(described(line), 255),
+        account,
+        money(signOf(it) * line.amounts!.net),
+        cut(it.credits === null ? it.title : `Credit of ${it.credits}`, 255),
+        it.supplier.is_gst_registered ? myobTaxes[line.gst] : 'N-T',
+        money(signOf(it) * line.amounts!.gst),
+        'I',
+        // In a given number of days.
+        '2',
+        exact(it.terms_days),
+      ]);
+    },
+  };
+}
+
+const methodWords: Readonly<Record<string, string>> = {
+  cash: 'Cash',
+  transfer: 'Bank transfer',
+  card: 'Card',
+  cheque: 'Cheque',
+  other: 'Other',
+};
+
+/** Receive payments of MYOB AccountRight: what of a payment pays for which invoice. */
+export function myobPaymentsLayout(account: string): Layout<BookedPayment> {
+  return {
+    heads: [
+      'Co./Last Name',
+      'First Name',
+      'Deposit Account No.',
+      'Receipt Date',
+      'Memo',
+      'Invoice No.',
+      'Customer PO',
+      'Invoice Date',
+      'Amount Applied',
+      'Payment Method',
+    ],
+    rows: (it) => [
+      [
+        cut(it.customer, 50),
+        '',
+        account,
+        day(it.received_on),
+        cut(it.reference, 255),
+        it.number,
+        cut(it.order_number, 20),
+        day(it.issued_on),
+        money(it.amount),
+        methodWords[it.method] ?? '',
+      ],
+    ],
+  };
+}
+
+/** Everything there is to know of what was sold, line by line, for any program and for people. */
+export const linesLayout: Layout<Booked> = {
+  heads: [
+    'Date',
+    'Kind',
+    'Number',
+    'Credit of',
+    'Due',
+    'Bill to',
+    'ABN',
+    'Order number',
+    'Code',
+    'Description',
+    'Quantity',
+    'Unit',
+    'Price',
+    'Price includes GST',
+    'Discount %',
+    'GST category',
+    'Without GST',
+    'GST',
+    'With GST',
+    'From another program',
+  ],
+  rows: (it) =>
+    it.lines.map((line) => [
+      exact(it.issued_on),
+      it.kind === 'invoice' ? 'Invoice' : 'Credit note',
+      it.number,
+      it.credits ?? '',
+      exact(it.due_on ?? ''),
+      it.buyer.name,
+      exact(it.buyer.abn ?? ''),
+      it.order_number,
+      line.code,
+      line.description,
+      exact(parts(line.quantity, 3)),
+      line.unit,
+      money(line.price!),
+      line.includes_gst ? 'yes' : 'no',
+      exact(parts(line.discount, 2)),
+      gstWords[line.gst],
+      money(signOf(it) * line.amounts!.net),
+      money(signOf(it) * line.amounts!.gst),
+      money(signOf(it) * line.amounts!.total),
+      it.is_imported ? 'yes' : 'no',
+    ]),
+};
+
+const gstWords: Readonly<Record<GstCategory, string>> = {
+  gst: 'GST',
+  'gst-free': 'GST-free',
+  'input taxed': 'Input taxed',
+};
+
+export const paymentsLayout: Layout<MoneyRow> = {
+  heads: [
+    'Date',
+    'Kind',
+    'Customer',
+    'Method',
+    'Reference',
+    'Amount',
+    'Pays for',
+    'Left as credit',
+    'Taken back on',
+    'Reason',
+    'Note',
+  ],
+  rows: (it) => [
+    [
+      exact(it.received_on),
+      it.kind === 'payment' ? 'Payment' : 'Refund',
+      it.customer,
+      methodWords[it.method] ?? '',
+      it.reference,
+      money(it.kind === 'payment' ? it.amount : -it.amount),
+      it.paid.map(({ number, amount }) => `${number} ${plainCents(amount)}`).join('; '),
+      money(it.unused),
+      exact(it.taken_back_on ?? ''),
+      it.taken_back_reason,
+      it.note,
+    ],
+  ],
+};
+
+const entryWords: Readonly<Record<GstEntry['kind'], string>> = {
+  invoice: 'Invoice',
+  'credit note': 'Credit note',
+  payment: 'Payment',
+  'taken back': 'Payment taken back',
+  'credit used': 'Credit used',
+  refund: 'Refund of a credit note',
+};
+
+export const gstLayout: Layout<GstEntry> = {
+  heads: ['Date', 'What', 'Number', 'Bill to', 'Sales (G1)', 'GST (1A)', 'GST-free (G3)', 'Input taxed (G4)'],
+  rows: (it) => [
+    [
+      exact(it.on),
+      entryWords[it.kind],
+      it.number ?? '',
+      it.bill_to_name,
+      money(it.sales),
+      money(it.gst),
+      money(it.gst_free),
+      money(it.input_taxed),
+    ],
+  ],
+};
