@@ -8,6 +8,7 @@ export interface Destination {
     | '/'
     | '/jobs'
     | '/customers'
+    | '/invoices'
     | '/items'
     | '/scenarios'
     | '/technicians'
@@ -32,6 +33,7 @@ const destinations: readonly Destination[] = [
   { to: '/jobs', label: 'Jobs', icon: 'job', for: readersOfWork },
   { to: '/customers', label: 'Customers', icon: 'customer', for: readersOfWork },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
+  { to: '/invoices', label: 'Invoices', icon: 'invoice', for: ['drafts of money'] },
   { to: '/items', label: 'Price list', icon: 'price', for: ['drafts of money'] },
   { to: '/scenarios', label: 'Scenarios', icon: 'scenario', for: dispatchers },
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
@@ -55,15 +57,25 @@ export function destinationsFor(user: User): Destination[] {
 
 /** Where a bookkeeper, who has no board, begins, and what else is theirs. */
 export const booksStart = '/jobs';
-const booksPages = [booksStart, '/customers', '/items', '/import/items', '/settings/security'];
+const booksPages = [
+  booksStart,
+  '/customers',
+  '/invoices',
+  '/items',
+  '/import/items',
+  '/settings/money',
+  '/settings/security',
+];
 
 /** Whether a page is for whoever opens it: bookkeepers read what was done for whom, and prices are for those with the right to money. */
 export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boolean {
   const isIn = (page: string) => path === page || path.startsWith(`${page}/`);
   if (isIn('/items')) return isPermitted([path === '/items/new' ? 'all of money' : 'drafts of money'], user);
+  if (isIn('/invoices')) return isPermitted(['drafts of money'], user);
+  if (isIn('/settings/money')) return isPermitted(['all of money'], user);
   if (isIn('/import/items')) return isPermitted(['all of money'], user);
   if (user.role !== 'bookkeeper') return true;
-  return booksPages.some(isIn) && !path.endsWith('/new');
+  return booksPages.some(isIn) && (!path.endsWith('/new') || isIn('/invoices'));
 }
 
 /** The icon of a kind of record: that of its list. What has no list is shown with its customer. */

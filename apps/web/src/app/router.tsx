@@ -11,6 +11,7 @@ import { readHistorySearch } from '../features/basics/changes/model/history-sear
 import { readBoardSearch } from '../features/dispatch/board/model/board-search.ts';
 import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-search.ts';
 import { sessionQuery } from '../features/identity/accounts/api.ts';
+import { readInvoiceSearch } from '../features/money/invoices/model/invoice-search.ts';
 import { readItemSearch } from '../features/money/items/model/item-search.ts';
 import { readCompareSearch } from '../features/planning/scenarios/model/compare-search.ts';
 import { readSearch } from '../features/sales/office/model/office-search.ts';
@@ -82,6 +83,10 @@ const NewTechnicianPage = lazy(() => import('./pages/work/technicians.tsx'), 'Ne
 const CustomersPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomersPage');
 const CustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomerPage');
 const NewCustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'NewCustomerPage');
+const InvoicesPage = lazy(() => import('./pages/money/invoices.tsx'), 'InvoicesPage');
+const NewInvoicePage = lazy(() => import('./pages/money/invoices.tsx'), 'NewInvoicePage');
+const InvoicePage = lazy(() => import('./pages/money/invoice.tsx'), 'InvoicePage');
+const MoneySettingsPage = lazy(() => import('./pages/money/settings-money.tsx'), 'MoneySettingsPage');
 const ItemsPage = lazy(() => import('./pages/money/items.tsx'), 'ItemsPage');
 const ItemPage = lazy(() => import('./pages/money/items.tsx'), 'ItemPage');
 const NewItemPage = lazy(() => import('./pages/money/items.tsx'), 'NewItemPage');
@@ -189,6 +194,13 @@ const customers = createRoute({
   validateSearch: readCustomerSearch,
 });
 
+const invoices = createRoute({
+  ...forDispatch,
+  path: addresses.invoices,
+  component: InvoicesPage,
+  validateSearch: readInvoiceSearch,
+});
+
 const items = createRoute({
   ...forDispatch,
   path: addresses.items,
@@ -269,6 +281,16 @@ const routeTree = root.addChildren([
           createRoute({ getParentRoute: () => customers, path: 'new', component: NewCustomerPage }),
           createRoute({ getParentRoute: () => customers, path: '$id', component: CustomerPage }),
         ]),
+        invoices.addChildren([
+          createRoute({ getParentRoute: () => invoices, path: 'new', component: NewInvoicePage }),
+        ]),
+        createRoute({
+          ...forDispatch,
+          path: addresses.invoice,
+          component: InvoicePage,
+          validateSearch: readInvoiceSearch,
+        }),
+        createRoute({ ...forDispatch, path: addresses.moneySettings, component: MoneySettingsPage }),
         items.addChildren([
           createRoute({ getParentRoute: () => items, path: 'new', component: NewItemPage }),
           createRoute({ getParentRoute: () => items, path: '$id', component: ItemPage }),

@@ -39,6 +39,13 @@ export function ShellPalette() {
   return <Palette recent={() => recentOf(user.id)} commands={commands} iconOf={iconOf} onOpen={open} />;
 }
 
+const piles = [
+  { view: 'ready', label: 'ready' },
+  { view: 'draft', label: 'drafts' },
+  { view: 'unpaid', label: 'unpaid' },
+  { view: 'overdue', label: 'overdue' },
+] as const;
+
 function useCommands(): Command[] {
   const { user } = useRouteContext({ from: '/signed-in' }).session;
   const navigate = useNavigate();
@@ -46,7 +53,8 @@ function useCommands(): Command[] {
   const types = useQuery(jobTypesQuery).data?.filter(({ archived_at }) => archived_at === null) ?? [];
   const isPlanner = isPermitted(['owner', 'dispatcher'], user);
   const isKeeper = isPermitted(['all of money'], user);
-  const go = (to: '/customers/new' | '/technicians/new' | '/items/new') => () => void navigate({ to });
+  const go = (to: '/customers/new' | '/technicians/new' | '/items/new' | '/invoices/new') => () =>
+    void navigate({ to });
   const bring = (kind: string) => () => void navigate({ to: '/import/$kind', params: { kind } });
   const ofPlanners: Command[] = [
     {
@@ -101,7 +109,32 @@ function useCommands(): Command[] {
       },
     ]),
   ];
+  const ofDrafters: Command[] = [
+    {
+      id: 'new invoice',
+      label: 'New invoice',
+      words: 'add create bill draft',
+      icon: <NavIcon name="invoice" />,
+      run: go('/invoices/new'),
+    },
+    ...piles.map(({ view, label }) => ({
+      id: `invoices ${view}`,
+      label: `Invoices: ${label}`,
+      words: 'list show owed bills',
+      icon: <NavIcon name="invoice" />,
+      isSought: true,
+      run: () => void navigate({ to: '/invoices', search: { view } }),
+    })),
+  ];
   const ofKeepers: Command[] = [
+    {
+      id: 'money settings',
+      label: 'Go to money settings',
+      words: 'invoices numbers terms gst lock date reminders',
+      icon: <NavIcon name="settings" />,
+      isSought: true,
+      run: () => void navigate({ to: '/settings/money' }),
+    },
     {
       id: 'new item',
       label: 'New item of the price list',
@@ -116,6 +149,7 @@ function useCommands(): Command[] {
   ];
   return [
     ...(isPlanner ? ofPlanners : []),
+    ...(isPermitted(['drafts of money'], user) ? ofDrafters : []),
     ...(isKeeper ? ofKeepers : []),
     ...destinationsFor(user).map(({ to, label, icon }) => ({
       id: `go ${to}`,

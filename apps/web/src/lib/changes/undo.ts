@@ -144,13 +144,7 @@ export function useUndo(): Undo {
 
   return {
     tell(text, outcomes, mayMail = false) {
-      const changes = madeBy(outcomes);
-      if (changes.length > 0) {
-        done.push({ screen: screenHere(), changes });
-        // Something new was done: what was taken back before is no longer what follows.
-        undone.length = 0;
-      }
-      done.splice(0, done.length - mostKept);
+      const changes = keepDone(outcomes);
       if (mayMail && changes.length > 0) void sayWithEmails(text, changes, wayBack(changes, false));
       else say(text, wayBack(changes, false));
     },
@@ -163,6 +157,18 @@ export function useUndo(): Undo {
     },
     isUndoing: isPending,
   };
+}
+
+/** Keeps what was done for Ctrl-Z, without a word: what is saved while somebody types. */
+export function keepDone(outcomes: readonly Outcome[]): number[] {
+  const changes = madeBy(outcomes);
+  if (changes.length > 0) {
+    done.push({ screen: screenHere(), changes });
+    // Something new was done: what was taken back before is no longer what follows.
+    undone.length = 0;
+  }
+  done.splice(0, done.length - mostKept);
+  return changes;
 }
 
 function latestHere(list: readonly Done[]): Done | undefined {

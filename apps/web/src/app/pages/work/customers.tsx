@@ -17,6 +17,7 @@ import { CustomerReading } from '../../../features/work/customers/components/cus
 import { MergeCustomers } from '../../../features/work/customers/components/merge-customers.tsx';
 import { NewCustomer } from '../../../features/work/customers/components/new-customer.tsx';
 import { countFilters, noFilters } from '../../../features/work/customers/model/customer-search.ts';
+import { CustomerMoney } from '../money/customer-money.tsx';
 import { MessagesSection } from '../../../features/messages/message-list/components/messages-section.tsx';
 import { useState } from 'react';
 import { ArchiveActions, BulkArchive } from '../../../lib/kit/archive.tsx';
@@ -91,6 +92,7 @@ function Opened(props: { customer: CustomerRecord; onClose: () => void }) {
 function Readable({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
   return (
     <RecordDrawer title={<CustomerTitle customer={customer} />} onClose={onClose}>
+      <CustomerMoney customer={customer} />
       <CustomerReading customer={customer} />
     </RecordDrawer>
   );
@@ -133,7 +135,12 @@ function Editable({ customer, onClose }: { customer: CustomerRecord; onClose: ()
         <CustomerDetail
           customer={customer}
           zone={zone}
-          jobs={<CustomerJobs customer={customer} />}
+          jobs={
+            <>
+              <CustomerJobs customer={customer} />
+              <CustomerMoney customer={customer} />
+            </>
+          }
           messages={<MessagesSection customer={id} zone={zone} />}
         />
       </RecordTabs>

@@ -22,6 +22,7 @@ import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
 import { FilesSection } from '../../../lib/kit/files/files-section.tsx';
 import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
 import { OpenRecord, RecordTabs } from '../../shell/records.tsx';
+import { JobInvoices } from '../money/customer-money.tsx';
 import { useBusiness } from './use-business.ts';
 
 interface JobDrawerProps {
@@ -55,6 +56,7 @@ export function JobDrawer({ given, top, lateNews, onClose }: JobDrawerProps) {
         ) : (
           <RecordDrawer isWide title={<JobTitle job={job} />} onClose={onClose}>
             <JobReading job={job} />
+            <JobInvoices job={job.id} />
           </RecordDrawer>
         )
       }
@@ -112,15 +114,18 @@ function Opened({ job, top, lateNews, onClose }: Omit<JobDrawerProps, 'given'> &
             />
           )}
           files={
-            <FilesSection
-              of={{ job: job.id }}
-              isListed={({ visit_id }) => visit_id === null}
-              subject="job"
-              subjectId={job.id}
-              name={number}
-              isMain
-              empty="Plans, quotes, photos: drop them here, paste a picture, or add them."
-            />
+            <>
+              <JobInvoices job={job.id} />
+              <FilesSection
+                of={{ job: job.id }}
+                isListed={({ visit_id }) => visit_id === null}
+                subject="job"
+                subjectId={job.id}
+                name={number}
+                isMain
+                empty="Plans, quotes, photos: drop them here, paste a picture, or add them."
+              />
+            </>
           }
         />
       </RecordTabs>

@@ -2,23 +2,27 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../action-button.tsx';
-import { unsavedForms, useHasUnsaved } from './unsaved-forms.ts';
+import { saveUnsaved, unsavedForms, useHasUnsaved } from './unsaved-forms.ts';
 
 /** Asks whoever leaves a form that is not saved. Once in the application: it knows of every form. */
 export function LeaveGuard() {
   const hasUnsaved = useHasUnsaved();
   const [isSaving, setSaving] = useState(false);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsavedForms().length > 0 && current.pathname !== next.pathname,
+    async shouldBlockFn({ current, next }) {
+      if (current.pathname === next.pathname) return false;
+      await saveUnsaved(({ savesItself }) => savesItself);
+      return unsavedForms().length > 0;
+    },
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   });
 
   async function saveAndLeave() {
     setSaving(true);
-    const results = await Promise.all(unsavedForms().map((form) => form.submit()));
+    const isSaved = await saveUnsaved();
     setSaving(false);
-    if (results.every(Boolean)) proceed?.();
+    if (isSaved) proceed?.();
     else reset?.();
   }
 

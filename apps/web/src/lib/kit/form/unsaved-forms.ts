@@ -2,6 +2,8 @@ import { createStore, useStore } from '@muster/ui/store';
 
 /** A form that holds something which is not saved. */
 export interface UnsavedForm {
+  /** Whether it is saved without being asked: whoever leaves it waits for that, and decides nothing. */
+  savesItself: boolean;
   /** Whether it was saved. */
   submit: () => Promise<boolean>;
   discard: () => void;
@@ -24,4 +26,14 @@ export function unsavedForms(): UnsavedForm[] {
 
 export function useHasUnsaved(): boolean {
   return useStore(forms, ({ size }) => size > 0);
+}
+
+/** Saves what is typed everywhere; false where something of it cannot be saved as it is. */
+export async function saveUnsaved(isMeant: (form: UnsavedForm) => boolean = () => true): Promise<boolean> {
+  const results = await Promise.all(
+    unsavedForms()
+      .filter(isMeant)
+      .map((form) => form.submit()),
+  );
+  return results.every(Boolean);
 }

@@ -62,6 +62,8 @@ interface RecordFormOptions<T, Saved> {
   asFields?: (row: never) => Partial<T>;
   /** For a form that is opened for another record every time: it opens empty, and what was typed before waits beside it. */
   opensEmpty?: boolean;
+  /** Whether it is saved a moment after somebody typed: whoever leaves it is not asked. */
+  savesItself?: boolean;
   /** What is wrong with what was typed, before it is sent. */
   check?: (values: T) => Wrong<T> | undefined;
 }
@@ -77,7 +79,17 @@ const mostRounds = 5;
 export function useRecordForm<T extends Versioned, Saved = { row: T; change: number; made: boolean }>(
   options: RecordFormOptions<T, Saved>,
 ): RecordForm<T> {
-  const { place, row, send, onSaved, onNewer, asFields, opensEmpty = false, check } = options;
+  const {
+    place,
+    row,
+    send,
+    onSaved,
+    onNewer,
+    asFields,
+    opensEmpty = false,
+    savesItself = false,
+    check,
+  } = options;
   const [found] = useState(() => readKept<T>(place));
   const kept = opensEmpty ? undefined : found;
   const [aside, setAside] = useState(opensEmpty ? found : undefined);
@@ -88,6 +100,8 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   const [refusal, setRefusal] = useState<ApiError>();
   const [wrong, setWrong] = useState<string>();
   const [rounds, setRounds] = useState(0);
+  /** The save that was begun last. */
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
   const [attempts] = useState(() => createAttempts(`${place} sent`));
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ fields, base }: { fields: Partial<T>; base: T }) =>
@@ -121,7 +135,13 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
     setWasKept(true);
   }
 
-  async function submit(): Promise<boolean> {
+  function submit(): Promise<boolean> {
+    const attempt = save();
+    underWay.current = attempt;
+    return attempt;
+  }
+
+  async function save(): Promise<boolean> {
     if (focusUnread()) return false;
     // What is new is worth saving as it is offered.
     if (!isDirty && row.version > 0) return true;
@@ -162,9 +182,15 @@ export function useRecordForm<T extends Versioned, Saved = { row: T; change: num
   const latest = useEffectEvent(submit);
   const forget = useEffectEvent(discard);
   useEffect(() => {
-    setUnsaved(place, isDirty ? { submit: () => latest(), discard: () => forget() } : undefined);
+    // What was typed while an earlier save is under way is saved after it, once the page has drawn what that one made.
+    const submitInTurn = async () => {
+      await underWay.current;
+      await new Promise((drawn) => setTimeout(drawn));
+      return latest();
+    };
+    setUnsaved(place, isDirty ? { savesItself, submit: submitInTurn, discard: () => forget() } : undefined);
     return () => setUnsaved(place, undefined);
-  }, [place, isDirty]);
+  }, [place, isDirty, savesItself]);
 
   return {
     values: { ...row, ...input.typed },

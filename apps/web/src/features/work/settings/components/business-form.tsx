@@ -21,7 +21,7 @@ import { driveMinutes } from '../model/drive-example.ts';
 import { regionNames } from '../model/place-words.ts';
 import { LetterheadFields } from './letterhead-fields.tsx';
 import { ReplyAddress } from './reply-address.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../../../lib/kit/form/settings-section.tsx';
 
 type Week = Business['working_week'];
 

@@ -7,7 +7,7 @@ import { FormField } from '../../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
 import { useRecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { type Business, businessQuery, editBusiness } from '../api.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../../../lib/kit/form/settings-section.tsx';
 
 const timeWords: Record<CustomerPage['another_time'], string> = {
   'at once': 'They choose a free time, and it’s booked',

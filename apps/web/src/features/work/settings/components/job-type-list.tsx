@@ -23,7 +23,7 @@ import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { useRecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { RowItem, Rows } from '../../../../lib/kit/rows/rows.tsx';
 import { archiveJobType, restoreJobType, addJobType, editJobType } from '../api.ts';
-import './settings-form.css';
+import '../../../../lib/kit/form/settings-section.css';
 
 interface JobTypeListProps extends FieldEditors {
   jobTypes: readonly JobType[];

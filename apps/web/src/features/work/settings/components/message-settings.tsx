@@ -13,7 +13,7 @@ import { type RecordForm, useRecordForm } from '../../../../lib/kit/form/use-rec
 import { type Business, businessQuery, editBusiness } from '../api.ts';
 import { kindsInOrder, kindWords, wayWords } from '../model/message-words.ts';
 import { MessageEditor } from './message-editor.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../../../lib/kit/form/settings-section.tsx';
 import './message-settings.css';
 
 interface MessageSettingsProps {

@@ -9,7 +9,7 @@ import { type RecordForm, useRecordForm } from '../../../../lib/kit/form/use-rec
 import { useUndo } from '../../../../lib/changes/undo.ts';
 import { type Business, businessQuery, editBusiness } from '../api.ts';
 import { importanceOf, planningWords, wishNames, wishWords } from '../model/wish-words.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../../../lib/kit/form/settings-section.tsx';
 import './planning-form.css';
 
 /** What matters when days are planned, in an owner's words. */

@@ -13,7 +13,7 @@ import { useCommand } from '../../../../lib/kit/form/use-command.ts';
 import { useFirstFocus } from '../../../../lib/kit/form/use-first-focus.ts';
 import { RowItem, Rows } from '../../../../lib/kit/rows/rows.tsx';
 import { archiveSkill, restoreSkill, addSkill, editSkill } from '../api.ts';
-import './settings-form.css';
+import '../../../../lib/kit/form/settings-section.css';
 
 /** What people can do; the archived last. */
 export function SkillList({ skills }: { skills: readonly Skill[] }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import './settings-form.css';
+import './settings-section.css';
 
 interface SettingsSectionProps {
   title: string;

@@ -1,0 +1,35 @@
+import { InvoicesSection } from '../../../features/money/invoices/components/invoices-section.tsx';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { useBusiness } from '../work/use-business.ts';
+import { useNewInvoice, useSeesMoney } from './use-money.ts';
+
+/** What a customer was charged, in their drawer; nothing for those without the right to money. */
+export function CustomerMoney({ customer }: { customer: { id: string; name: string } }) {
+  const sees = useSeesMoney();
+  const { today } = useBusiness();
+  const { start, isRunning } = useNewInvoice();
+  if (!sees) return null;
+  return (
+    <InvoicesSection
+      of={{ customer: customer.id }}
+      today={today}
+      action={
+        <ActionButton
+          variant="subtle"
+          size="compact-sm"
+          busy={isRunning}
+          onClick={() => void start(customer)}
+        >
+          New invoice
+        </ActionButton>
+      }
+    />
+  );
+}
+
+/** What a job was charged with, in its drawer. */
+export function JobInvoices({ job }: { job: string }) {
+  const sees = useSeesMoney();
+  const { today } = useBusiness();
+  return sees ? <InvoicesSection of={{ job }} today={today} /> : null;
+}

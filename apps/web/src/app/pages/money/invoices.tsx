@@ -1,0 +1,185 @@
+import { Button, Kbd } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { invoicesQuery, invoiceTotalsQuery } from '../../../features/money/invoices/api.ts';
+import { InvoiceFilters } from '../../../features/money/invoices/components/invoice-filters.tsx';
+import {
+  InvoiceCard,
+  invoiceColumns,
+  nameOfInvoice,
+} from '../../../features/money/invoices/components/invoice-list.tsx';
+import { InvoiceTabs } from '../../../features/money/invoices/components/invoice-tabs.tsx';
+import {
+  countFilters,
+  type InvoiceSearch,
+  type InvoiceTab,
+  noFilters,
+  usualSort,
+} from '../../../features/money/invoices/model/invoice-search.ts';
+import { CustomerPicker } from '../../../lib/kit/choices/customer-picker.tsx';
+import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
+import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
+import { EmptyList } from '../../../lib/kit/empty-list.tsx';
+import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
+import { ListPage } from '../../../lib/kit/list/list-page.tsx';
+import { ListStates } from '../../../lib/kit/list/list-states.tsx';
+import { RecordList } from '../../../lib/kit/list/record-list.tsx';
+import { noSelection } from '../../../lib/kit/list/selection.ts';
+import { useRecords } from '../../../lib/kit/list/use-records.ts';
+import { usePage } from '../../../lib/page/page.ts';
+import { type Change, withChange } from '../../../lib/page/search-params.ts';
+import { NavIcon } from '../../shell/nav-icon.tsx';
+import { useBusiness } from '../work/use-business.ts';
+import { useNewInvoice } from './use-money.ts';
+
+const list = '/signed-in/account/dispatch/invoices';
+
+export function InvoicesPage() {
+  const search = useSearch({ from: list });
+  const { view } = search;
+  const navigate = useNavigate();
+  const totals = useQuery(invoiceTotalsQuery).data?.row;
+  usePage('Invoices');
+  useHotkeys([['n', () => void navigate({ to: '/invoices/new', search: true })]]);
+
+  function change(wanted: Change<InvoiceSearch>) {
+    const next = withChange(search, wanted);
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+  }
+
+  return (
+    <ListPage
+      title="Invoices"
+      filters={<InvoiceFilters search={search} onChange={change} />}
+      actions={
+        <Button
+          variant="filled"
+          rightSection={<Kbd>N</Kbd>}
+          renderRoot={(root) => <Link to="/invoices/new" search {...root} />}
+        >
+          New invoice
+        </Button>
+      }
+      drawer={<Outlet />}
+    >
+      <InvoiceTabs
+        totals={totals}
+        ready={undefined}
+        open={view}
+        renderLink={(tab, link) => (
+          <Link
+            to="/invoices"
+            search={withChange<InvoiceSearch>(search, { view: tab, sort: undefined })}
+            replace
+            resetScroll={false}
+            {...link}
+          />
+        )}
+      />
+      <Invoices search={search} onChange={change} />
+    </ListPage>
+  );
+}
+
+/** What to say of a pile that is empty. */
+const empty: Record<InvoiceTab, { title: string; text: string }> = {
+  ready: {
+    title: 'Nothing waits to be invoiced',
+    text: 'Finished visits that aren’t in an invoice yet are listed here.',
+  },
+  draft: { title: 'No drafts', text: 'An invoice is a draft until you issue it. Drafts have no number yet.' },
+  unpaid: { title: 'Nobody owes you anything', text: 'Issued invoices are here until they’re paid.' },
+  overdue: {
+    title: 'Nothing is overdue',
+    text: 'Invoices that weren’t paid by their due day are listed here.',
+  },
+  paid: { title: 'Nothing paid yet', text: 'Invoices move here once all of them is paid.' },
+};
+
+function Invoices({
+  search,
+  onChange,
+}: {
+  search: InvoiceSearch;
+  onChange: (change: Change<InvoiceSearch>) => void;
+}) {
+  const { view } = search;
+  const navigate = useNavigate();
+  const { today } = useBusiness();
+  const records = useRecords(invoicesQuery(search));
+  const usual = usualSort(search);
+  return (
+    <ListStates
+      records={records}
+      what="invoices"
+      isFiltered={countFilters(search) > 0 || search.search !== undefined}
+      onClear={() => onChange(noFilters)}
+      empty={
+        <EmptyList
+          icon={<NavIcon name="invoice" />}
+          title={view === undefined ? 'No invoices yet' : empty[view].title}
+          text={
+            view === undefined
+              ? 'Invoice finished work with its hours and parts, or write an invoice freely.'
+              : empty[view].text
+          }
+          action={
+            view === undefined && (
+              <Button variant="filled" renderRoot={(root) => <Link to="/invoices/new" {...root} />}>
+                Write the first invoice
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      <RecordList
+        label="Invoices"
+        records={records}
+        columns={invoiceColumns(today)}
+        nameOf={nameOfInvoice}
+        renderCard={(row) => <InvoiceCard row={row} today={today} />}
+        renderLink={(row, link) => (
+          <Link to="/invoices/$id" params={{ id: row.id }} search preload={false} {...link} />
+        )}
+        openId={undefined}
+        onOpen={({ id }) => void navigate({ to: '/invoices/$id', params: { id }, search: true })}
+        sort={search.sort ?? usual}
+        onSort={(sort) => onChange({ sort: sort === usual ? undefined : sort })}
+        canSelect={false}
+        selection={noSelection}
+        onSelect={() => {}}
+      />
+    </ListStates>
+  );
+}
+
+export function NewInvoicePage() {
+  const search = useSearch({ from: list });
+  const navigate = useNavigate();
+  const first = useFirstFocus();
+  const { start, isRunning } = useNewInvoice();
+  const [customer, setCustomer] = useState<{ id: string; name: string } | null>(null);
+  return (
+    <RecordDrawer
+      title="New invoice"
+      onClose={() => void navigate({ to: '/invoices', search, resetScroll: false })}
+    >
+      <DrawerSection title="Who is it for?">
+        <div aria-busy={isRunning}>
+          <CustomerPicker
+            inputRef={first}
+            value={customer}
+            onChange={(chosen) => {
+              setCustomer(chosen);
+              if (chosen) void start(chosen);
+            }}
+            description="The draft opens as soon as you choose. For work that’s done, use Invoice at the visit instead: its hours and parts come along."
+          />
+        </div>
+      </DrawerSection>
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,99 @@
+import type {
+  InvoiceEdit,
+  InvoiceRecord,
+  InvoiceSummary,
+  NewInvoice,
+} from '@muster/domain/money/invoices/schema';
+import type { NewLine } from '@muster/domain/money/lines/schema';
+import { answer, api } from '../../../lib/api/api.ts';
+import { at, keyed } from '../../../lib/api/command.ts';
+import { newer } from '../../../lib/api/queries.ts';
+import type { RecordsQuery } from '../../../lib/kit/list/use-records.ts';
+import { type InvoiceSearch, usualSort } from './model/invoice-search.ts';
+
+const base = '/services/scheduling/api/v1';
+const pageRows = 100;
+
+export function invoicesQuery(search: InvoiceSearch): RecordsQuery<InvoiceSummary> {
+  return {
+    queryKey: ['invoices', 'list', search],
+    load: (cursor) => loadPage(search, cursor),
+    tables: ['invoices', 'allocations'],
+  };
+}
+
+export function invoiceQuery(id: string) {
+  return {
+    queryKey: ['invoices', 'one', id],
+    queryFn: () => loadOne(id),
+    meta: { tables: ['invoices', 'allocations'] },
+    structuralSharing: (known: unknown, read: unknown) =>
+      newer(known as InvoiceRecord | undefined, read as InvoiceRecord),
+  };
+}
+
+/** How many there are in each pile, and what they come to. */
+export const invoiceTotalsQuery = {
+  queryKey: ['invoices', 'totals'],
+  queryFn: () => answer(api.GET(`${base}/invoices/summary`)),
+  meta: { tables: ['invoices', 'allocations'] },
+};
+
+function loadPage({ view, ...search }: InvoiceSearch, cursor: string | undefined) {
+  const query = {
+    ...search,
+    ...(view !== undefined && view !== 'ready' && { view }),
+    sort: search.sort ?? usualSort({ view }),
+    limit: pageRows,
+    ...(cursor !== undefined && { cursor }),
+  };
+  return answer(api.GET(`${base}/invoices`, { params: { query } }));
+}
+
+/** As many as a drawer shows. */
+const latest = 5;
+
+/** The latest of a customer or a job. */
+export function latestInvoicesQuery(of: { customer: string } | { job: string }) {
+  return {
+    queryKey: ['invoices', 'latest', of],
+    queryFn: () => loadLatest(of),
+    meta: { tables: ['invoices', 'allocations'] },
+  };
+}
+
+async function loadLatest(of: { customer: string } | { job: string }) {
+  const query = { ...of, sort: '-created', limit: latest } as const;
+  return (await answer(api.GET(`${base}/invoices`, { params: { query } }))).rows;
+}
+
+async function loadOne(id: string): Promise<InvoiceRecord> {
+  return (await answer(api.GET(`${base}/invoices/{id}`, { params: { path: { id } } }))).row;
+}
+
+/** What an item of the price list is in an invoice of that customer, at their prices: of a kit, all that is in it. */
+export async function linesOfItem(item: string, customer: string, quantity: number): Promise<NewLine[]> {
+  const params = { path: { id: item }, query: { customer, quantity } };
+  return (await answer(api.GET(`${base}/items/{id}/lines`, { params }))).rows;
+}
+
+/** Where its paper is. */
+export function pdfOf(id: string): string {
+  return `${base}/invoices/${id}/invoice.pdf`;
+}
+
+export function addInvoice(body: NewInvoice, key: string) {
+  return answer(api.POST(`${base}/invoices`, { params: keyed(key), body }));
+}
+
+export function editInvoice(id: string, body: InvoiceEdit, key: string) {
+  return answer(api.PATCH(`${base}/invoices/{id}`, { params: at(id, key), body }));
+}
+
+export function removeDraft(id: string, key: string) {
+  return answer(api.DELETE(`${base}/invoices/{id}`, { params: at(id, key) }));
+}
+
+export function issueInvoice(id: string, body: { version: number; issued_on?: string }, key: string) {
+  return answer(api.POST(`${base}/invoices/{id}/issue`, { params: at(id, key), body }));
+}
