@@ -68,6 +68,7 @@ const expectations: readonly Expectation[] = [
   { path: 'money-settings', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/issue', reads: [], writes: moneyKeepers },
   { path: 'bookkeeping', reads: moneyReaders, writes: [] },
+  { path: 'invoices/{id}/credit', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices', reads: moneyDrafters, writes: moneyPreparers },
   { path: 'live', reads: readersOfWork, writes: [] },
   // Staff have what they did themselves there, and nothing of a business.

@@ -32,6 +32,11 @@ const rules = {
   'contact added': undoable,
   'contact edited': undoable,
   'contact removed': undoable,
+  'credit note added': undoable,
+  'credit note issued': {
+    undo: false,
+    instead: 'An issued credit note stays as it is. Invoice what is owed again instead.',
+  },
   'customer added': undoable,
   'customer answered': undoable,
   'customer archived': undoable,

@@ -27,6 +27,12 @@ export function reckonedLine(line: NewLine): InvoiceLine {
   return { ...line, amounts: price === null ? null : amountsOf({ ...line, price }) };
 }
 
+/** A line as somebody says it, without what it comes to. */
+export function saidOf(line: InvoiceLine): NewLine {
+  const { amounts: _, ...said } = line;
+  return said;
+}
+
 /** What a document comes to: its lines added up, each as it was rounded. */
 export function totalOf(lines: readonly Pick<InvoiceLine, 'amounts'>[]): Amounts {
   const sum = { net: 0, gst: 0, total: 0 };

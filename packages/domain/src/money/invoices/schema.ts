@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { paging } from '../../basics/changes/schema.ts';
 import { being, Day, editOf, Id, Moment, nullable, Version } from '../../values/schema.ts';
+import { MOST_QUANTITY } from '../lines/amounts.ts';
 import { Cents, InvoiceLine, NewLine } from '../lines/schema.ts';
 import { invoiceKinds, invoiceSorts, invoiceViews, MOST_LINES } from './rules.ts';
 
@@ -141,6 +142,43 @@ export const InvoiceIssue = Type.Object(
   { ...strict, examples: [{ version: 3 }] },
 );
 
+const CreditedLine = Type.Object(
+  {
+    id: being(Id, 'Of the line of the invoice'),
+    quantity: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MOST_QUANTITY, description: 'So much of it, in thousandths' }),
+    ),
+    total: Type.Optional(being(Cents, 'So much of it, in cents with GST, whatever the quantity')),
+  },
+  strict,
+);
+
+/** What of an invoice is taken back. */
+export const NewCredit = Type.Object(
+  {
+    lines: Type.Optional(
+      Type.Array(CreditedLine, {
+        minItems: 1,
+        maxItems: MOST_LINES,
+        description:
+          'Each by quantity or by amount; all that is left of a line that has neither. Without lines: all that is left',
+      }),
+    ),
+    title: Type.Optional(said.title),
+    note: Type.Optional(being(said.note, 'Why, to whoever pays')),
+    is_draft: Type.Optional(Type.Boolean({ description: 'To be issued later; default: issued at once' })),
+    issued_on: InvoiceIssue.properties.issued_on,
+  },
+  { ...strict, examples: [{ note: 'The tap was faulty.' }] },
+);
+
+/** What can still be credited of a line. */
+export const CreditLeft = Type.Object({
+  id: being(Id, 'Of the line'),
+  quantity: Type.Integer({ description: 'In thousandths' }),
+  amounts: Type.Object({ net: Cents, gst: Cents, total: Cents }),
+});
+
 const counted = (sum: string) =>
   Type.Object({ count: Type.Integer(), sum: Type.Integer({ description: `In cents: ${sum}` }) });
 
@@ -160,6 +198,7 @@ export const InvoiceQuery = Type.Object(
     kind: Type.Optional(Type.Enum(invoiceKinds)),
     customer: Type.Optional(being(Id, 'For whom the work was done, or who pays')),
     job: Type.Optional(Id),
+    credits: Type.Optional(being(Id, 'Credit notes of that invoice')),
     from: Type.Optional(being(Day, 'Issued on that day or later')),
     to: Type.Optional(being(Day, 'Issued on that day or before')),
     sort: Type.Optional(Type.Enum(invoiceSorts)),
@@ -179,3 +218,5 @@ export type InvoiceEdit = Static<typeof InvoiceEdit>;
 export type InvoiceQuery = Static<typeof InvoiceQuery>;
 export type InvoiceIssue = Static<typeof InvoiceIssue>;
 export type InvoiceTotals = Static<typeof InvoiceTotals>;
+export type NewCredit = Static<typeof NewCredit>;
+export type CreditLeft = Static<typeof CreditLeft>;

@@ -5,7 +5,8 @@ import type {
   InvoiceSummary,
   InvoiceTotals,
 } from '@muster/domain/money/invoices/schema';
-import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
+import { saidOf } from '@muster/domain/money/invoices/rules';
+import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import type { Item } from '@muster/domain/money/items/schema';
 import type { TeamMember } from '@muster/domain/identity/team/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -112,7 +113,10 @@ test('a draft is reckoned line by line, edited, removed and brought back', async
     total: 153_75,
     outstanding: 153_75,
   });
-  const edited = await owner.patch(`/invoices/${made.id}`, { version: 1, lines: [made.lines[0]!].map(bare) });
+  const edited = await owner.patch(`/invoices/${made.id}`, {
+    version: 1,
+    lines: [made.lines[0]!].map(saidOf),
+  });
   expect(edited.data).toMatchObject({ row: { version: 2, total: 110_00, title: 'Bathroom' } });
   const late = await owner.patch(`/invoices/${made.id}`, { version: 1, title: 'Kitchen' });
   expect(late).toMatchObject({ status: 409, data: { current: 2 } });
@@ -121,11 +125,6 @@ test('a draft is reckoned line by line, edited, removed and brought back', async
   expect((await owner.post(`/changes/${changeOf(removed)}/undo`)).status).toBe(200);
   expect((await owner.get(`/invoices/${made.id}`)).data).toMatchObject({ row: { total: 110_00 } });
 });
-
-function bare(line: InvoiceLine): NewLine {
-  const { amounts: _, ...said } = line;
-  return said;
-}
 
 test('what is issued has who sells and who buys as they were then, and never changes, not even by a program of the database', async () => {
   const { row: who } = (await owner.get(`/customers/${customer}`)).data as { row: { name: string } };
@@ -232,6 +231,127 @@ test('a finished visit is charged once: not on two drafts at once, and again onc
   expect((await listed(`job=${second.jobs[0]}`)).map(({ id }) => id)).toEqual([second.id]);
 });
 
+/** An invoice, and what is sent to credit it. */
+async function credited({ id }: Pick<Invoice, 'id'>, fields: object = {}): Promise<InvoiceRecord> {
+  const { status, message, data } = await owner.post(`/invoices/${id}/credit`, fields);
+  expect([status, message]).toEqual([200, 'Done.']);
+  return (data as { row: InvoiceRecord }).row;
+}
+
+const shown = async ({ id }: Pick<Invoice, 'id'>) =>
+  ((await owner.get(`/invoices/${id}`)).data as { row: InvoiceRecord }).row;
+
+test('an invoice is credited by quantity, by amount and as a whole, with numbers of its own, and never more than it is', async () => {
+  const pipe = tap({ description: 'Pipe', quantity: 3_333, price: 9_99, discount: 333 });
+  const sold = await issue(await draft({ lines: [tap(), pipe], order_number: 'PO 1' }));
+  const left = async () => (await owner.get(`/invoices/${sold.id}/credit`)).data;
+  const first = await credited(sold, { lines: [{ id: pipe.id, quantity: 1_111 }], note: 'Too long' });
+  expect(first).toMatchObject({
+    kind: 'credit note',
+    number: 'CR-1001',
+    credits_id: sold.id,
+    order_number: 'PO 1',
+    note: 'Too long',
+    due_on: null,
+    settled: first.total,
+    outstanding: 0,
+  });
+  expect(await left()).toMatchObject({ lines: [{ quantity: 1_000 }, { quantity: 2_222 }] });
+  const goodwill = await credited(sold, { lines: [{ id: sold.lines[0]!.id, total: 33_33 }] });
+  expect(goodwill).toMatchObject({ number: 'CR-1002', total: 33_33, gst: 3_03 });
+  const more = await owner.post(`/invoices/${sold.id}/credit`, { lines: [{ id: pipe.id, quantity: 2_223 }] });
+  expect(more).toMatchObject({ status: 409, message: 'Only 2.222 of Pipe can still be credited.' });
+  const rest = await credited(sold);
+  const all = [first, goodwill, rest];
+  for (const part of ['net', 'gst', 'total'] as const)
+    expect(all.reduce((sum, one) => sum + one[part], 0)).toBe(sold[part]);
+  expect(await shown(sold)).toMatchObject({ outstanding: 0, settled: sold.total });
+  const again = await owner.post(`/invoices/${sold.id}/credit`, {});
+  expect(again).toMatchObject({ status: 409, message: expect.stringContaining('already been credited') });
+  expect((await listed(`credits=${sold.id}&sort=number`)).map(({ number }) => number)).toEqual([
+    'CR-1001',
+    'CR-1002',
+    'CR-1003',
+  ]);
+  const { rows } = (await owner.get(`/changes?subject=${rest.id}`)).data as { rows: { number: number }[] };
+  expect(await owner.post(`/changes/${rows[0]!.number}/undo`)).toMatchObject({
+    status: 409,
+    message: 'An issued credit note stays as it is. Invoice what is owed again instead.',
+  });
+});
+
+test('a credit note can wait as a draft, and takes back what is left when it is issued', async () => {
+  const sold = await issue(await draft({ lines: [tap({ quantity: 4_000 })] }));
+  const { id: line } = sold.lines[0]!;
+  const waiting = await credited(sold, { is_draft: true, lines: [{ id: line, quantity: 3_000 }] });
+  expect(waiting).toMatchObject({ state: 'draft', total: 330_00 });
+  expect(await shown(sold)).toMatchObject({ outstanding: 440_00 });
+  const kept = (quantity: number) => ({ lines: [{ ...saidOf(waiting.lines[0]!), quantity }] });
+  const edited = await owner.patch(`/invoices/${waiting.id}`, { version: 1, ...kept(2_000) });
+  expect(edited.data).toMatchObject({ row: { total: 220_00, version: 2 } });
+  expect(await owner.patch(`/invoices/${waiting.id}`, { version: 2, ...kept(5_000) })).toMatchObject({
+    status: 409,
+  });
+  await credited(sold, { lines: [{ id: line, quantity: 2_500 }] });
+  const late = await owner.post(`/invoices/${waiting.id}/issue`, { version: 2 });
+  expect(late).toMatchObject({ status: 409, message: 'Only 1.5 of Kitchen tap can still be credited.' });
+  await owner.patch(`/invoices/${waiting.id}`, { version: 2, ...kept(1_500) });
+  expect(await issue({ id: waiting.id, version: 3 })).toMatchObject({ total: 165_00, outstanding: 0 });
+  expect(await shown(sold)).toMatchObject({ outstanding: 0 });
+});
+
+test('six who credit the same invoice at once credit it once', async () => {
+  const sold = await issue(await draft());
+  const tried = await Promise.all(
+    Array.from({ length: 6 }, () => owner.post(`/invoices/${sold.id}/credit`, {})),
+  );
+  expect(tried.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(tried.filter(({ status }) => status === 409)).toHaveLength(5);
+  expect(await shown(sold)).toMatchObject({ settled: sold.total });
+});
+
+test('a visit can be charged again once its invoice was credited as a whole, and not before', async () => {
+  const kai = await work.addTechnician();
+  const visit = await finishVisit(work, { technicians: [kai.id] });
+  const fields = { customer_id: visit.customer_id, visits: [visit.id] };
+  const sold = await issue(await draft(fields));
+  const [{ id: line }] = sold.lines as [InvoiceLine];
+  await credited(sold, { lines: [{ id: line, total: 10_00 }] });
+  const early = await owner.post('/invoices', fields);
+  expect(early).toMatchObject({ status: 409, message: expect.stringContaining(`already on ${sold.number}`) });
+  await credited(sold);
+  await draft(fields);
+});
+
+test('a draft like another one is its own: without its visits, its number and its order', async () => {
+  const sold = await issue(
+    await draft({ title: 'Service', order_number: 'PO 2', lines: [tap({ quantity: 2_500 })] }),
+  );
+  const { status, data } = await owner.post(`/invoices/${sold.id}/copy`);
+  expect(status).toBe(200);
+  const { row } = data as { row: InvoiceRecord };
+  expect(row).toMatchObject({
+    state: 'draft',
+    title: 'Service',
+    order_number: '',
+    total: sold.total,
+    visits: [],
+  });
+  expect(row.lines[0]!.id).not.toBe(sold.lines[0]!.id);
+});
+
+test('an invoice goes to whoever pays, by the terms that were agreed with them', async () => {
+  const [tenant, agent] = [await work.addSite(), await work.addSite()];
+  const terms = (id: string, fields: object) =>
+    owner.patch(`/customers/${id}/terms`, { version: 0, ...fields });
+  expect(await terms(tenant.customer_id, { bill_to_id: agent.customer_id })).toMatchObject({ status: 200 });
+  expect(await terms(agent.customer_id, { terms_days: 30 })).toMatchObject({ status: 200 });
+  const made = await draft({ customer_id: tenant.customer_id });
+  expect(made).toMatchObject({ bill_to_id: agent.customer_id, terms_days: 30 });
+  expect(await issue(made)).toMatchObject({ buyer: { name: agent.name }, due_on: '2026-12-16' });
+  expect((await listed(`customer=${agent.customer_id}`)).map(({ id }) => id)).toEqual([made.id]);
+});
+
 test('the list has views, an order and a search, and says what each view comes to', async () => {
   const site = await work.addSite();
   const mine = { customer_id: site.customer_id };
@@ -280,11 +400,16 @@ test('whoever prepares drafts uses the prices that are set, and issues nothing',
     );
     expect(await drafts.post('/invoices', { customer_id: customer, lines })).toMatchObject(forbidden);
   }
-  const issue = await drafts.post(`/invoices/${made.id}/issue`, { version: made.version });
-  expect(issue.status).toBe(403);
+  const issuing = await drafts.post(`/invoices/${made.id}/issue`, { version: made.version });
+  expect(issuing.status).toBe(403);
+  const sold = await issue(await draft());
+  expect((await drafts.post(`/invoices/${sold.id}/credit`, {})).status).toBe(403);
+  const note = await credited(sold, { is_draft: true });
+  expect((await drafts.patch(`/invoices/${note.id}`, { version: 1, note: 'x' })).status).toBe(403);
+  expect((await drafts.delete(`/invoices/${note.id}`)).status).toBe(403);
   // What somebody with the right has priced stays so while others work on the draft.
   const open = made.lines[1]!;
-  const lines = [priced, { ...bare(open), price: 5_00 }];
+  const lines = [priced, { ...saidOf(open), price: 5_00 }];
   const { data } = await owner.patch(`/invoices/${made.id}`, { version: made.version, lines });
   const { version } = (data as { row: Invoice }).row;
   const more = [priced, { ...lines[1]!, quantity: 3_000, description: 'Three odd elbows' }];

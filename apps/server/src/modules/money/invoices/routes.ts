@@ -1,11 +1,13 @@
 import { Page, Saved, Shown } from '@muster/domain/basics/changes/schema';
 import {
+  CreditLeft,
   InvoiceEdit,
   InvoiceIssue,
   InvoiceQuery,
   InvoiceRecord,
   InvoiceSummary,
   InvoiceTotals,
+  NewCredit,
   NewInvoice,
 } from '@muster/domain/money/invoices/schema';
 import { Id } from '@muster/domain/values/schema';
@@ -22,6 +24,9 @@ import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import {
   addInvoice,
+  copyInvoice,
+  creditInvoice,
+  creditLeftOf,
   editInvoice,
   issueInvoice,
   pageInvoices,
@@ -107,5 +112,46 @@ export const invoiceRoutes: Module = (app, platform) => {
     }),
     (request) =>
       save(request, 'invoice issued', (write) => issueInvoice(write, request.params.id, request.body)),
+  );
+
+  app.post(
+    `${base}/:id/copy`,
+    commandRoute(moneyDrafters, {
+      tags,
+      summary: 'Draft an invoice like another one',
+      params,
+      answer: Saved(InvoiceRecord),
+    }),
+    (request) => save(request, 'invoice added', (write) => copyInvoice(write, request.params.id)),
+  );
+
+  app.get(
+    `${base}/:id/credit`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get what can still be credited of an invoice, line by line',
+        params,
+        response: { 200: envelope(Type.Object({ lines: Type.Array(CreditLeft), change: Type.Integer() })) },
+      },
+    },
+    (request) => read(request, async (db) => ({ lines: await creditLeftOf(db, request.params.id) })),
+  );
+
+  app.post(
+    `${base}/:id/credit`,
+    commandRoute(moneyKeepers, {
+      tags,
+      summary: 'Credit an invoice, or lines of it: issued at once, or a draft',
+      params,
+      body: NewCredit,
+      answer: Saved(InvoiceRecord),
+    }),
+    (request) => {
+      const { params, body } = request;
+      const kind = body.is_draft ? 'credit note added' : 'credit note issued';
+      return save(request, kind, (write) => creditInvoice(write, params.id, body));
+    },
   );
 };

@@ -1,13 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import {
+  creditedLines,
+  creditOfAmount,
+  creditOfQuantity,
+  leftToCredit,
+  wholeCredit,
+} from '@muster/domain/money/invoices/credits';
 import {
   ISSUED_STAYS,
   issueProblem,
   linesProblem,
   reckonedLine,
+  saidOf,
   totalOf,
 } from '@muster/domain/money/invoices/rules';
 import {
   Allocation,
   type Buyer,
+  type CreditLeft,
   Invoice,
   type InvoicedWork,
   type InvoiceEdit,
@@ -15,6 +25,7 @@ import {
   type InvoiceQuery,
   type InvoiceRecord,
   type InvoiceTotals,
+  type NewCredit,
   type NewInvoice,
   type Supplier,
 } from '@muster/domain/money/invoices/schema';
@@ -40,6 +51,7 @@ import {
   findVisits,
   holdSides,
   listAllocations,
+  listCreditedLines,
   listInvoices,
   lockVisits,
   readAllocated,
@@ -123,10 +135,13 @@ function refuseChangesOfIssued(touched: readonly Touched<Invoice>[]): void {
 const OWN_PRICE =
   'You can use the prices of your price list. To change a price or give a discount, ask someone with the full right to money.';
 
+const NO_CREDIT = 'To credit something, ask someone with the full right to money.';
+
 /** Whoever prepares drafts uses prices that are set: those of the customer, and those that somebody who may has written into a line. */
 async function refuseOwnPrices(write: Writer, touched: readonly Touched<Invoice>[]): Promise<void> {
   if (isPermitted(moneyKeepers, write.author)) return;
   for (const { before, after } of touched) {
+    if ((after ?? before)?.kind === 'credit note') throw new Failure('forbidden', NO_CREDIT);
     if (after === null || (before === null && write.restores)) continue;
     const known = new Map(before?.lines.map((line) => [line.id, line]));
     const own = after.lines.filter((line) => !isPricedAlike(line, known.get(line.id)));
@@ -233,14 +248,34 @@ export async function addInvoice(write: Writer, wanted: NewDraft): Promise<Invoi
   return readInvoice(write.db, added!.id);
 }
 
+/** The same once more, as a draft of its own, with nothing that was done at a visit. */
+export async function copyInvoice(write: Writer, id: string): Promise<InvoiceRecord> {
+  const { kind, customer_id, bill_to_id, title, note, terms_days, lines } = await readInvoice(write.db, id);
+  if (kind === 'credit note')
+    throw new Failure('conflict', 'A credit note can’t be copied. Credit the invoice again instead.');
+  const again = lines.map((line) =>
+    Object.assign(saidOf(line), { id: randomUUID(), visit_id: null, job_id: null }),
+  );
+  return addInvoice(write, { customer_id, bill_to_id, title, note, terms_days, lines: again });
+}
+
 /** A draft. Whatever is said, its lines are written as the business is registered now. */
 export async function editInvoice(
   write: Writer,
   id: string,
   { version, lines, visits, ...said }: InvoiceEdit,
 ): Promise<InvoiceRecord> {
-  const before = await draftOf(write.db, id);
-  const { is_gst_registered } = await moneySettingsOf(write.db);
+  const { db } = write;
+  const before = await draftOf(db, id);
+  if (before.credits_id !== null) {
+    if (visits !== undefined || said.bill_to_id !== undefined || said.due_on !== undefined)
+      throw new Failure('unprocessable', 'A credit note is for the same work and customer as its invoice.');
+    const credited = await readInvoice(db, before.credits_id);
+    const now = lines && (await takenBack(db, credited, lines));
+    await write.update(invoices, id, { ...said, ...now }, version);
+    return readInvoice(db, id);
+  }
+  const { is_gst_registered } = await moneySettingsOf(db);
   if (said.bill_to_id !== undefined) await checkCustomer(write, said.bill_to_id);
   const now = {
     customer_id: before.customer_id,
@@ -252,10 +287,10 @@ export async function editInvoice(
   await write.update(
     invoices,
     id,
-    { ...said, ...writtenLines(now.lines, is_gst_registered), ...(await workOf(write.db, now)) },
+    { ...said, ...writtenLines(now.lines, is_gst_registered), ...(await workOf(db, now)) },
     version,
   );
-  return readInvoice(write.db, id);
+  return readInvoice(db, id);
 }
 
 /** Lines as they are kept, and what they come to. Whoever is not registered charges no GST. */
@@ -269,9 +304,86 @@ function writtenLines(lines: readonly (NewLine | InvoiceLine)[], isRegistered: b
       ...(!isRegistered && { gst: 'gst-free' as const }),
     }),
   );
-  const problem = linesProblem(written);
+  return summedUp(written);
+}
+
+function summedUp(lines: InvoiceLine[]) {
+  const problem = linesProblem(lines);
   if (problem !== undefined) throw new Failure('unprocessable', problem);
-  return { lines: written, ...totalOf(written) };
+  return { lines, ...totalOf(lines) };
+}
+
+/** What can still be credited of an invoice, line by line. */
+async function leftOf(db: Tx, { id, lines }: Pick<Invoice, 'id' | 'lines'>) {
+  return leftToCredit(lines, await listCreditedLines(db, id));
+}
+
+/** The lines of a credit note as they are kept, with what they take back of what is left now. */
+async function takenBack(db: Tx, credited: Pick<Invoice, 'id' | 'lines'>, wanted: readonly NewLine[]) {
+  const found = creditedLines(credited.lines, await leftOf(db, credited), wanted);
+  if ('problem' in found) throw new Failure('conflict', found.problem);
+  return summedUp(found.lines);
+}
+
+/** What can still be credited of an invoice: of each line so much of its quantity, and so many cents. */
+export async function creditLeftOf(db: Tx, id: string): Promise<CreditLeft[]> {
+  const left = await leftOf(db, await readInvoice(db, id));
+  return [...left].map(([line, { quantity, amounts }]) => ({ id: line, quantity, amounts }));
+}
+
+/** Takes an invoice back, or lines of it: at once, or by a draft that is issued later. */
+export async function creditInvoice(
+  write: Writer,
+  id: string,
+  { lines, is_draft = false, issued_on, ...said }: NewCredit,
+): Promise<InvoiceRecord> {
+  const { db } = write;
+  // Held, because what is left of it is what nobody else credits at this moment.
+  const [credited] = await holdRows(db, invoices, [id]);
+  if (!credited) throw new Failure('notFound');
+  if (credited.kind === 'credit note' || credited.state === 'draft')
+    throw new Failure('conflict', 'Only an issued invoice can be credited.');
+  const left = await leftOf(db, credited);
+  const wanted = lines
+    ? lines.map((one) => creditOf(credited, left, one))
+    : wholeCredit(credited.lines, left);
+  if (wanted.length === 0)
+    throw new Failure('conflict', `Everything on ${credited.number} has already been credited.`);
+  const { customer_id, bill_to_id, order_number, jobs, work } = credited;
+  const [added] = await write.insert(invoices, [
+    {
+      kind: 'credit note',
+      credits_id: id,
+      customer_id,
+      bill_to_id,
+      order_number,
+      jobs,
+      work,
+      terms_days: 0,
+      ...said,
+      ...(await takenBack(db, credited, wanted)),
+      created_at: write.at.toISOString(),
+    },
+  ]);
+  return is_draft
+    ? readInvoice(db, added!.id)
+    : issueInvoice(write, added!.id, issued_on === undefined ? {} : { issued_on });
+}
+
+type CreditedLine = NonNullable<NewCredit['lines']>[number];
+
+function creditOf(
+  { lines }: Invoice,
+  left: ReadonlyMap<string, Omit<CreditLeft, 'id'>>,
+  { id, quantity, total }: CreditedLine,
+): NewLine {
+  const line = lines.find((one) => one.id === id);
+  if (!line) throw new Failure('unprocessable', 'One of these lines isn’t on the invoice.');
+  if (quantity !== undefined && total !== undefined)
+    throw new Failure('unprocessable', 'Credit a line by its quantity or by an amount, not both.');
+  return total === undefined
+    ? creditOfQuantity(line, quantity ?? left.get(id)!.quantity)
+    : creditOfAmount(line, total);
 }
 
 interface ChargedWork {
@@ -338,45 +450,95 @@ export async function issueInvoice(
   { version, issued_on }: Partial<InvoiceIssue> = {},
 ): Promise<InvoiceRecord> {
   const { db, at } = write;
-  const [found] = await readRows(db, invoices, [id]);
-  if (!found) throw new Failure('notFound');
-  if (found.state === 'issued') throw new Failure('conflict', `${found.number} has already been issued.`);
-  const problem = issueProblem(found.lines);
+  const { draft, credited } = await holdToIssue(db, id);
+  const problem = issueProblem(draft.lines);
   if (problem !== undefined) throw new Failure('conflict', problem);
-  const settings = await moneySettingsOf(db);
-  const [now, { supplier, buyer }] = [await today(db, at), await partiesOf(db, found.bill_to_id)];
-  const day = (issued_on ?? now) as LocalDate;
-  if (day > now) throw new Failure('conflict', 'An invoice can’t be issued on a day that is still to come.');
-  await refuseLocked(db, day);
-  if (settings.is_gst_registered && supplier.abn === null)
-    throw new Failure(
-      'conflict',
-      'A tax invoice needs your ABN. Enter it in Settings, or say in Settings, Money that you aren’t registered for GST.',
-    );
-  if (!settings.is_gst_registered && found.lines.some(({ gst }) => gst !== 'gst-free'))
-    throw new Failure(
-      'conflict',
-      'This draft still has GST, and your business isn’t registered for it. Save the draft again, then check its total.',
-    );
-  const due = (found.due_on ?? addDays(day, found.terms_days)) as LocalDate;
-  if (due < day)
-    throw new Failure('conflict', 'It would be due before it is issued. Choose a later due day, or none.');
-  await holdRows(db, invoices, [id]);
+  const day = await dayOfIssue(write, issued_on, credited);
+  const { supplier, buyer } = await partiesOf(db, draft.bill_to_id);
+  const terms = credited
+    ? await termsOfCredit(db, draft, { credited, supplier })
+    : termsOfIssue(draft, { day, supplier });
   await write.update(
     invoices,
     id,
     {
       state: 'issued',
-      ...(await takeNumber(db, found.kind)),
+      ...(await takeNumber(db, draft.kind)),
       issued_on: day,
-      due_on: found.kind === 'invoice' ? due : null,
       issued_at: at.toISOString(),
-      supplier,
       buyer,
+      ...terms,
     },
-    version ?? found.version,
+    version,
   );
+  if (credited) await useCredit(write, id, credited.id, day);
   return readInvoice(db, id);
+}
+
+/** A draft, and the invoice that it credits, if it does: held in one order, so that two never wait for each other. */
+async function holdToIssue(db: Tx, id: string): Promise<{ draft: Invoice; credited: Invoice | undefined }> {
+  const [known] = await readRows(db, invoices, [id]);
+  if (!known) throw new Failure('notFound');
+  const held = await holdRows(db, invoices, [id, ...(known.credits_id === null ? [] : [known.credits_id])]);
+  const draft = held.find((one) => one.id === id);
+  if (!draft) throw new Failure('notFound');
+  if (draft.state === 'issued') throw new Failure('conflict', `${draft.number} has already been issued.`);
+  return { draft, credited: held.find((one) => one.id === draft.credits_id) };
+}
+
+async function dayOfIssue(
+  { db, at }: Writer,
+  issued_on: string | undefined,
+  credited: Invoice | undefined,
+): Promise<LocalDate> {
+  const now = await today(db, at);
+  const day = (issued_on ?? now) as LocalDate;
+  if (day > now) throw new Failure('conflict', 'Choose today or an earlier day: this one is still to come.');
+  if (credited && day < credited.issued_on!)
+    throw new Failure('conflict', `Choose a later day: ${credited.number} was issued after this one.`);
+  await refuseLocked(db, day);
+  return day;
+}
+
+function termsOfIssue(
+  { lines, due_on, terms_days }: Invoice,
+  { day, supplier }: { day: LocalDate; supplier: Supplier },
+) {
+  if (supplier.is_gst_registered && supplier.abn === null)
+    throw new Failure(
+      'conflict',
+      'A tax invoice needs your ABN. Enter it in Settings, or say in Settings, Money that you aren’t registered for GST.',
+    );
+  if (!supplier.is_gst_registered && lines.some(({ gst }) => gst !== 'gst-free'))
+    throw new Failure(
+      'conflict',
+      'This draft still has GST, and your business isn’t registered for it. Save the draft again, then check its total.',
+    );
+  const due = due_on ?? addDays(day, terms_days);
+  if (due < day)
+    throw new Failure('conflict', 'It would be due before it is issued. Choose a later due day, or none.');
+  return { due_on: due, supplier };
+}
+
+/** As the invoice was, so is its credit note: with GST or without. Others may have credited lines of it since the draft was written. */
+async function termsOfCredit(
+  db: Tx,
+  { lines }: Invoice,
+  { credited, supplier }: { credited: Invoice; supplier: Supplier },
+) {
+  const { is_gst_registered } = credited.supplier!;
+  return {
+    ...(await takenBack(db, credited, lines.map(saidOf))),
+    supplier: { ...supplier, is_gst_registered },
+  };
+}
+
+/** A credit note pays for its own invoice first, as far as that is owed. The rest stays with whoever pays. */
+async function useCredit(write: Writer, id: string, invoice: string, day: string): Promise<void> {
+  const papers = await invoicesOf(write.db, [id, invoice]);
+  const amount = Math.min(...papers.map(({ outstanding }) => outstanding));
+  if (amount > 0) await allocate(write, [{ credit_note_id: id, invoice_id: invoice, amount, on_date: day }]);
+  await write.settle();
 }
 
 export async function readInvoice(db: Tx, id: string): Promise<InvoiceRecord> {

@@ -9,6 +9,7 @@ import {
   type Buyer,
 } from '@muster/domain/money/invoices/schema';
 import type { InvoiceKind } from '@muster/domain/money/invoices/rules';
+import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { type RawBuilder, sql } from 'kysely';
 import { listPage, type Order } from '../../../platform/changes/list.ts';
@@ -79,7 +80,19 @@ export async function listInvoices(
   query: InvoiceQuery,
   today: LocalDate,
 ): Promise<{ rows: InvoiceSummary[]; next: string | null }> {
-  const { search = '', view, kind, customer, job, from, to, sort = '-created', cursor, limit } = query;
+  const {
+    search = '',
+    view,
+    kind,
+    customer,
+    job,
+    credits,
+    from,
+    to,
+    sort = '-created',
+    cursor,
+    limit,
+  } = query;
   return listPage(db, {
     columns: sql<InvoiceSummary>`${columnsOf(listed as never)}, ${derived},
       c.name as customer_name, b.name as bill_to_name`,
@@ -93,6 +106,7 @@ export async function listInvoices(
         ? undefined
         : sql<boolean>`(invoices.customer_id = ${customer} or invoices.bill_to_id = ${customer})`,
       job === undefined ? undefined : sql<boolean>`invoices.jobs @> array[${job}]::uuid[]`,
+      credits === undefined ? undefined : sql<boolean>`invoices.credits_id = ${credits}`,
       from === undefined ? undefined : sql<boolean>`invoices.issued_on >= ${from}::date`,
       to === undefined ? undefined : sql<boolean>`invoices.issued_on <= ${to}::date`,
       ...eachWord(search, matchesInvoices),
@@ -129,6 +143,14 @@ export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTota
                   'sum', coalesce(sum(outstanding) filter (where kind = 'credit note' and state = 'issued'), 0))) as totals
       from invoices`.execute(db);
   return rows[0]!.totals;
+}
+
+/** The lines of all issued credit notes of an invoice. */
+export async function listCreditedLines(db: Tx, id: string): Promise<InvoiceLine[]> {
+  const { rows } = await sql<{ line: InvoiceLine }>`
+    select line from invoices c cross join lateral jsonb_array_elements(c.lines) as line
+     where c.credits_id = ${id} and c.state = 'issued'`.execute(db);
+  return rows.map(({ line }) => line);
 }
 
 /** Whose jobs these visits are of. Visits that are not there are not among them. */
@@ -185,8 +207,8 @@ export async function findChargedTwice(
     select 'J-' || j.number || '/' || v.number as visit, i.number
       from invoices i join visits v on v.id = any(i.visits) and v.id = any(${visits}::uuid[]) join jobs j on j.id = v.job_id
      where i.kind = 'invoice' and i.id <> ${id} and i.visits && ${visits}::uuid[]
-       and not (i.state = 'issued' and i.total <= (
-         select coalesce(sum(c.total), 0) from invoices c where c.credits_id = i.id and c.state = 'issued'))
+       and not (i.state = 'issued' and exists (
+         select from invoices c where c.credits_id = i.id and c.state = 'issued' having count(*) > 0 and sum(c.total) >= i.total))
      order by 1 limit 1`.execute(db);
   return rows[0];
 }
