@@ -3,7 +3,13 @@ import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
 import type { Allocation, Buyer, Invoice, Supplier } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
 import { addDays, type LocalDate } from '@muster/domain/values/local-time';
+import type { rowsOfCustomers } from '@muster/domain/work/samples/rows-of-customers';
 import { createRandom, type Random } from '@muster/domain/work/samples/random';
+import { allocations, invoices } from '../src/modules/money/invoices/service.ts';
+import { passNumbers } from '../src/modules/money/money-settings/service.ts';
+import { layDown } from '../src/platform/changes/unlogged.ts';
+import type { AnyTable } from '../src/platform/changes/tracked.ts';
+import type { Tx } from '../src/platform/db/executor.ts';
 
 /** What somebody is billed with: an item of the price list. */
 export interface Sold {
@@ -168,6 +174,66 @@ export function makeBooks(size: BooksSize): Books {
       allocate(total, paid, { ...sides, payment_id: pay(invoice, total + more, paid).id });
     }
   }
+}
+
+/** As far as rows of it are laid down. */
+const payments = {
+  name: 'payments',
+  columns: [
+    'kind',
+    'customer_id',
+    'method',
+    'amount',
+    'received_on',
+    'reference',
+    'note',
+    'taken_back_at',
+    'taken_back_on',
+    'taken_back_reason',
+    'created_at',
+  ],
+  derived: ['used'],
+} as unknown as AnyTable;
+
+/** Lays books down in a business that has none. */
+export async function layBooks(db: Tx, books: Books): Promise<void> {
+  const unsent = { sent_at: null, seen_at: null };
+  await layDown(
+    db,
+    invoices,
+    books.invoices.map((row) =>
+      Object.assign({ settled: books.settled.get(row.id) ?? 0 }, unsent, books.sent.get(row.id), row),
+    ),
+  );
+  await layDown(
+    db,
+    payments,
+    books.payments.map((row) => Object.assign({ used: books.used.get(row.id) ?? 0 }, row)),
+  );
+  await layDown(db, allocations, books.allocations);
+  for (const kind of ['invoice', 'credit note'] as const) {
+    const last = Math.max(0, ...books.invoices.flatMap((row) => (row.kind === kind ? (row.series ?? 0) : 0)));
+    if (last > 0) await passNumbers(db, kind, last);
+  }
+}
+
+type Rows = ReturnType<typeof rowsOfCustomers>;
+
+/** The customers of a business as its invoices name them: at their site, where they have only one. */
+export function buyersOf({
+  customers,
+  sites,
+}: {
+  readonly customers: readonly (Rows['customers'][number] & { readonly abn?: string | null })[];
+  readonly sites: Rows['sites'];
+}): BooksSize['customers'] {
+  const sitesOf = Map.groupBy(sites, ({ customer_id }) => customer_id);
+  return customers.map(({ id, name, phone, email, abn = null }) => {
+    const own = sitesOf.get(id) ?? [];
+    const [site] = own.length === 1 ? own : [];
+    const address = site ? `${site.address}, ${site.suburb} ${site.region} ${site.postcode}` : '';
+    return { id, name, phone, email, address, abn };
+  });
 }
 
 function documentOf(

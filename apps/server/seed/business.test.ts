@@ -7,6 +7,10 @@ import { fillSuburbs } from '../src/modules/work/suburbs/service.ts';
 import { withAccount } from '../src/platform/db/account.ts';
 import type { App } from '../src/platform/deps.ts';
 import { type VisitFacts, visitState } from '@muster/domain/work/visits/rules';
+import type { BookTotals, GstSummary } from '@muster/domain/money/bookkeeping/schema';
+import type { InvoiceTotals } from '@muster/domain/money/invoices/schema';
+import { isAbn } from '@muster/domain/values/abn';
+import type { Customer } from '@muster/domain/work/customers/schema';
 import { sql } from 'kysely';
 import { openWriter } from '../src/platform/changes/writer.ts';
 import { followAssignments } from '../src/modules/work/visit-states/service.ts';
@@ -79,6 +83,25 @@ test('a technician of the demo has a full day', async () => {
   expect(today.length).toBeGreaterThanOrEqual(3);
 });
 
+async function invoiceTotals(): Promise<InvoiceTotals> {
+  const owner = await schedulerOf(app, 'owner@example.com');
+  return ((await owner.get('/invoices/summary')).data as { row: InvoiceTotals }).row;
+}
+
+test('the demo has a year of invoices that add up: paid, overdue and credited', async () => {
+  const owner = await schedulerOf(app, 'owner@example.com');
+  const { paid, unpaid, overdue } = await invoiceTotals();
+  expect(paid.count + unpaid.count).toBe(300);
+  expect(overdue.count).toBeGreaterThanOrEqual(5);
+  const totals = await owner.get('/bookkeeping/totals?from=2025-11-17&to=2026-11-16');
+  expect((totals.data as { row: BookTotals }).row).toMatchObject({ invoices: 300, imported: 0 });
+  expect((totals.data as { row: BookTotals }).row.credit_notes).toBeGreaterThanOrEqual(5);
+  const cash = await owner.get('/bookkeeping/gst?from=2026-07-01&to=2026-09-30&basis=cash');
+  expect((cash.data as GstSummary).gst).toBeGreaterThan(100_000);
+  const { rows } = (await owner.get('/customers?search=Acacia')).data as { rows: Customer[] };
+  expect(rows.map(({ abn }) => abn !== null && isAbn(abn))).toContain(true);
+});
+
 test('the states that are stored are those that follow from the rows', async () => {
   const owner = await schedulerOf(app, 'owner@example.com');
   const counts = async () => {
@@ -106,8 +129,10 @@ test('the states that are stored are those that follow from the rows', async () 
 });
 
 test('it moves up to a later day as long as nobody changed anything, and a second start of that day changes nothing', async () => {
+  const { paid } = await invoiceTotals();
   now = later(30);
   await openDemoWork(here.database, now);
+  expect((await invoiceTotals()).paid).toEqual(paid);
   const moved = await board('2026-12-09', '2026-12-23');
   expect(moved.assignments.length).toBeGreaterThan(400);
   await openDemoWork(here.database, now);

@@ -29,7 +29,9 @@ import { sites } from '../src/modules/work/sites/service.ts';
 import { skills } from '../src/modules/work/skills/service.ts';
 import { itemFields } from '@muster/domain/money/items/fields';
 import { blanksOf } from '@muster/domain/values/fields';
-import { items } from '../src/modules/money/items/service.ts';
+import { bankDetails } from '../src/modules/money/bank-details/service.ts';
+import { items, pageItems } from '../src/modules/money/items/service.ts';
+import { lastNumbers } from '../src/modules/money/money-settings/service.ts';
 import { findWithin } from '../src/modules/work/suburbs/service.ts';
 import { absences, technicians, tickets } from '../src/modules/work/technicians/service.ts';
 import { visits } from '../src/modules/work/visits/service.ts';
@@ -40,6 +42,7 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
+import { buyersOf, layBooks, makeBooks } from './books.ts';
 import { openDemoEnquiries } from './enquiries.ts';
 import { priceList } from './price-list.ts';
 
@@ -181,7 +184,8 @@ export async function openDemoBusiness(
       const plan = { id: account, plan_code: 'fleet', licences: LICENCES };
       await updateRows(db, subscriptions, [plan], ['plan_code', 'licences']);
       await updateRows(db, accounts, [{ id: account, ...reachable }], Object.keys(reachable));
-      await fillBusiness(db, await demoSize(db, today), { now, technicianUser });
+      const size = await demoSize(db, today);
+      await fillBusiness(db, size, { now, technicianUser, isDemo: true });
       await clearAway(db, items);
       const created_at = now.toISOString();
       await layDown(
@@ -189,10 +193,65 @@ export async function openDemoBusiness(
         items,
         priceList.map((item) => Object.assign(blanksOf(itemFields), item, { created_at })),
       );
+      if ((await lastNumbers(db)).invoice === null) await openDemoBooks(db, account, size, today);
     }
     const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };
     await updateRows(db, accounts, [settings], ['region', 'zone', 'set_up_at']);
   });
+}
+
+const INVOICES = 300;
+const YEAR = 365;
+
+/** The invoices of the past year, and what was paid of them. */
+async function openDemoBooks(
+  db: Tx,
+  account: AccountId,
+  size: BusinessSize,
+  today: LocalDate,
+): Promise<void> {
+  const bank = {
+    account_name: 'Harbour City Plumbing Pty Ltd',
+    bsb: '062-000',
+    account_number: '10552871',
+    payid: 'office@example.com',
+  };
+  await layDown(db, bankDetails, [{ id: account, version: 1, ...bank }]);
+  const { name, phone, email, abn, region } = await readSettings(db, account);
+  const supplier = { name, phone, email, abn, region: region ?? null, bank, is_gst_registered: true };
+  const paper = { address: '', trade_licence: '', colour: null, logo_id: null };
+  const { rows: priced } = await pageItems(db, { limit: 200 }, true);
+  const people = demoCustomers(size.series, makeBusiness(size));
+  await layBooks(
+    db,
+    makeBooks({
+      seed: size.seed,
+      invoices: INVOICES,
+      days: YEAR,
+      today,
+      customers: buyersOf(people),
+      items: priced,
+      supplier: { ...supplier, ...paper },
+    }),
+  );
+}
+
+/** Those that are businesses have an ABN, and can be sent e-invoices. */
+function demoCustomers(series: number, business: Business) {
+  const { customers, ...others } = rowsOfCustomers(series, business);
+  return {
+    ...others,
+    customers: customers.map((row, index) =>
+      Object.assign(row, { abn: business.customers[index]!.customer.isBusiness ? abnNumber(index) : null }),
+    ),
+  };
+}
+
+/** A number with the check digits of an ABN, which no business has been given. */
+function abnNumber(index: number): string {
+  const body = `900${String(index).padStart(6, '0')}`;
+  const sum = Array.from(body).reduce((total, digit, at) => total + Number(digit) * (3 + 2 * at), 0);
+  return `${99 - (sum % 89)}${body}`;
 }
 
 async function demoSize(db: Tx, today: LocalDate): Promise<BusinessSize> {
@@ -217,18 +276,30 @@ async function demoSize(db: Tx, today: LocalDate): Promise<BusinessSize> {
 export async function fillBusiness(
   db: Tx,
   size: BusinessSize,
-  { now, technicianUser }: { now: Date; technicianUser?: string },
+  { now, technicianUser, isDemo = false }: { now: Date; technicianUser?: string; isDemo?: boolean },
 ): Promise<void> {
-  for (const table of Object.values(order).toReversed()) await clearAway(db, table);
-  await layBusiness(db, size, makeBusiness(size), { now, ...(technicianUser && { technicianUser }) });
+  // Whoever was invoiced stays, and is the same on every day.
+  const stays = isDemo && (await lastNumbers(db)).invoice !== null ? ofCustomers : [];
+  const tables = Object.entries(order).filter(([name]) => !stays.includes(name));
+  for (const [, table] of tables.toReversed()) await clearAway(db, table);
+  const business = makeBusiness(size);
+  const given = { now, stays, isDemo, ...(technicianUser && { technicianUser }) };
+  await layBusiness(db, size, business, given);
 }
+
+const ofCustomers: readonly string[] = ['customers', 'contacts', 'sites'];
 
 /** Lays a business down in an account that has none of it yet. */
 export async function layBusiness(
   db: Tx,
   size: Pick<BusinessSize, 'series' | 'seed'>,
   business: Business,
-  { now, technicianUser }: { now: Date; technicianUser?: string },
+  {
+    now,
+    technicianUser,
+    stays = [],
+    isDemo = false,
+  }: { now: Date; technicianUser?: string; stays?: readonly string[]; isDemo?: boolean },
 ): Promise<void> {
   const people = rowsOfPeople(size.series, business, dayAt(now));
   const withUser = people.technicians.map((row, index) =>
@@ -237,10 +308,11 @@ export async function layBusiness(
   const rows: Record<string, readonly object[]> = {
     ...people,
     technicians: withUser,
-    ...rowsOfCustomers(size.series, business),
+    ...(isDemo ? demoCustomers : rowsOfCustomers)(size.series, business),
     ...rowsOfWork(size, business, minuteAt(now)),
   };
-  for (const [name, table] of Object.entries(order)) await layDown(db, table, rows[name]!);
+  for (const [name, table] of Object.entries(order))
+    if (!stays.includes(name)) await layDown(db, table, rows[name]!);
   await takeJobNumbers(db, business.visits.length);
 }
 

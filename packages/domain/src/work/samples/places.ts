@@ -135,6 +135,7 @@ export interface SampleCustomer {
   readonly phone: string;
   readonly email: string;
   readonly contact: string;
+  readonly isBusiness: boolean;
   readonly sites: readonly SampleSite[];
 }
 
@@ -164,6 +165,7 @@ export function makeCustomer(random: Random, index: number, suburbs: readonly Su
     phone: `04${digits(random, 2)} ${digits(random, 3)} ${digits(random, 3)}`,
     email: `${base.toLowerCase().replaceAll(/[^a-z]+/g, '.')}${index}@example.com`,
     contact: person,
+    isBusiness,
     sites: Array.from({ length: isBusiness ? 1 + random.below(4) : 1 }, () => makeSite(random, suburbs)),
   };
 }

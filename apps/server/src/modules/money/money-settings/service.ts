@@ -92,6 +92,12 @@ export async function takeNumber(db: Tx, kind: InvoiceKind): Promise<{ series: n
   return { series, number: `${prefix}${series}` };
 }
 
+/** Numbers up to that one have been given in another way: what is laid down for a demonstration is numbered already. */
+export async function passNumbers(db: Tx, kind: InvoiceKind, last: number): Promise<void> {
+  await holdCounter(db, kind);
+  await writeCounter(db, kind, last);
+}
+
 /** The last numbers that were given: where there is one, prefix and first number stay. */
 export async function lastNumbers(db: Tx): Promise<LastNumbers> {
   const [settings, counters] = [await moneySettingsOf(db), await readCounters(db)];
