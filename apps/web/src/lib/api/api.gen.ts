@@ -18,6 +18,7 @@ import type { ChangedPassword, ForgottenPassword, NewPassword, ResetCheck, Reset
 import type { Comparison, ComparisonQuery, Differences, NewScenario, Scenario, ScenarioEdit, ScenarioSummary, TakeOver, TakenOver } from '@muster/domain/planning/scenarios/schema';
 import type { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
 import type { Contact, ContactEdit, NewContact } from '@muster/domain/work/contacts/schema';
+import type { CreditLeft, InvoiceEdit, InvoiceIssue, InvoiceQuery, InvoiceRecord, InvoiceSummary, InvoiceTotals, NewCredit, NewInvoice } from '@muster/domain/money/invoices/schema';
 import type { Customer, CustomerEdit, CustomerQuery, CustomerRecord, CustomerSummary, Duplicate, DuplicateQuery, Merge, MergePreview, NewCustomer } from '@muster/domain/work/customers/schema';
 import type { CustomerPrice, CustomerPriceEdit, CustomerPriceQuery, CustomerPriceRow, CustomerTermsEdit, CustomerTermsRecord, ItemLinesQuery, NewCustomerPrice } from '@muster/domain/money/customer-terms/schema';
 import type { DaySheetQuery, DaySheetVisit } from '@muster/domain/dispatch/day-sheets/schema';
@@ -37,7 +38,6 @@ import type { Holder, TabPresence } from '@muster/domain/dispatch/presence/schem
 import type { Holiday, HolidayQuery } from '@muster/domain/work/holidays/schema';
 import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
-import type { InvoiceEdit, InvoiceIssue, InvoiceQuery, InvoiceRecord, InvoiceSummary, InvoiceTotals, NewInvoice } from '@muster/domain/money/invoices/schema';
 import type { Item, ItemEdit, ItemQuery, NewItem } from '@muster/domain/money/items/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
@@ -125,6 +125,8 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/from-work': { header: { "idempotency-key"?: string }; body: WorkToInvoice; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices': { header: { "idempotency-key"?: string }; body: NewInvoice; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/issue': { path: { id: string }; header: { "idempotency-key"?: string }; body: InvoiceIssue; data: { row: InvoiceRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/copy': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: InvoiceRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/credit': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewCredit; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -250,6 +252,7 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices': { query: InvoiceQuery; data: { rows: Array<InvoiceSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/summary': { data: { row: InvoiceTotals; change: number } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; data: { row: InvoiceRecord; change: number } };
+    '/services/scheduling/api/v1/invoices/{id}/credit': { path: { id: string }; data: { lines: Array<CreditLeft>; change: number } };
     '/services/scheduling/api/v1/bookkeeping/totals': { query: BookPeriod; data: { row: BookTotals; change: number } };
     '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
     '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };

@@ -82,6 +82,15 @@ export function pdfOf(id: string): string {
   return `${base}/invoices/${id}/invoice.pdf`;
 }
 
+/** Where it is for the programs of those who pay. */
+export function eInvoiceOf(id: string): string {
+  return `${base}/invoices/${id}/e-invoice.xml`;
+}
+
+export function copyInvoice(id: string, key: string) {
+  return answer(api.POST(`${base}/invoices/{id}/copy`, { params: at(id, key) }));
+}
+
 export function addInvoice(body: NewInvoice, key: string) {
   return answer(api.POST(`${base}/invoices`, { params: keyed(key), body }));
 }

@@ -1,0 +1,164 @@
+import { Menu } from '@mantine/core';
+import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import { notify } from '@muster/ui/toast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { customerQuery } from '../../../features/work/customers/api.ts';
+import {
+  editInvoice,
+  invoiceQuery,
+  issueInvoice,
+  linesOfItem,
+  removeDraft,
+} from '../../../features/money/invoices/api.ts';
+import { DraftEditor } from '../../../features/money/invoices/components/draft-editor.tsx';
+import { InvoiceFrame } from '../../../features/money/invoices/components/invoice-frame.tsx';
+import { IssueDialog } from '../../../features/money/invoices/components/issue-dialog.tsx';
+import { focusCell } from '../../../features/money/invoices/components/lines-editor.tsx';
+import { useDraft } from '../../../features/money/invoices/components/use-draft.ts';
+import { asSaid, isBlank, missingIn } from '../../../features/money/invoices/model/draft-lines.ts';
+import { moneySettingsQuery } from '../../../features/money/money-settings/api.ts';
+import { commandId } from '../../../lib/api/command.ts';
+import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { saveUnsaved } from '../../../lib/kit/form/unsaved-forms.ts';
+import { useCommand } from '../../../lib/kit/form/use-command.ts';
+import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
+import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
+import { usePage } from '../../../lib/page/page.ts';
+import { useBusiness } from '../work/use-business.ts';
+import { BackToInvoices, useInvoiceList, WithHistory } from './invoice-around.tsx';
+import { useKeepsMoney } from './use-money.ts';
+
+export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
+  const { id, customer_id, bill_to_id } = invoice;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const search = useInvoiceList();
+  const { today } = useBusiness();
+  const mayPrice = useKeepsMoney();
+  const customer = useQuery(customerQuery(customer_id)).data;
+  const billTo = useQuery(customerQuery(bill_to_id)).data;
+  const settings = useQuery(moneySettingsQuery).data;
+  const form = useDraft(invoice);
+  const { decide, run, isRunning } = useCommand();
+  const [problem, setProblem] = useState<string>();
+  const [isDating, setDating] = useState(false);
+  const name = customer?.name ?? '';
+  const isRegistered = settings?.row.is_gst_registered ?? true;
+  const kind = invoice.kind === 'invoice' ? 'Draft' : 'Draft credit note';
+  usePage(name === '' ? undefined : `${kind} for ${name}`);
+  const { total } = totalOf(form.values.lines.map(reckonedLine));
+
+  /** What is typed is saved first; an empty line that was left behind is no line of the invoice. */
+  async function ready(): Promise<InvoiceRecord | undefined> {
+    const missing = missingIn(form.values.lines);
+    const unread = document.querySelector<HTMLElement>('.draft [data-unread]');
+    setProblem(missing?.text);
+    if (unread) unread.focus();
+    else if (missing?.line !== undefined) focusCell(document.body, missing.line, missing.field);
+    else if (missing)
+      document.querySelector<HTMLElement>('.line[data-next] [data-cell="description"]')?.focus();
+    if (unread || missing || !(await saveUnsaved())) return undefined;
+    const row = queryClient.getQueryData<InvoiceRecord>(invoiceQuery(id).queryKey) ?? invoice;
+    const lines = row.lines.map(asSaid);
+    const kept = lines.filter((line) => !isBlank(line));
+    if (kept.length === lines.length) return row;
+    const { row: cleaned } = await editInvoice(id, { version: row.version, lines: kept }, commandId());
+    return cleaned;
+  }
+
+  async function issue(on?: string) {
+    const row = await ready();
+    if (!row) return setDating(false);
+    const { version } = row;
+    const issued = await decide({
+      what: ['issue', id, version, on],
+      send: (key) => issueInvoice(id, { version, ...(on !== undefined && { issued_on: on }) }, key),
+    });
+    setDating(false);
+    if (!issued) return;
+    queryClient.setQueryData<InvoiceRecord>(invoiceQuery(id).queryKey, issued.row);
+    notify({ level: 'success', text: `${issued.row.number} issued.`, position: 'bc' });
+  }
+
+  async function remove() {
+    form.discard();
+    const isGone = await run({
+      what: ['remove', id],
+      send: async (key) => ({ ...(await removeDraft(id, key)), row: true }),
+      done: name === '' ? 'Draft deleted.' : `Draft for ${name} deleted.`,
+    });
+    if (isGone) await navigate({ to: '/invoices', search });
+  }
+
+  return (
+    <InvoiceFrame
+      back={<BackToInvoices />}
+      title={name === '' ? kind : `${kind} for ${name}`}
+      aside={<Saved form={form} />}
+      actions={
+        <>
+          <p className="invoice-page__total">
+            <small>{isRegistered ? 'Total including GST' : 'Total'}</small>
+            <b>{centsInWords(total)}</b>
+          </p>
+          <MoreMenu>
+            {mayPrice && <Menu.Item onClick={() => setDating(true)}>Issue with another date…</Menu.Item>}
+            <Menu.Item color="danger" onClick={() => void remove()}>
+              Delete draft
+            </Menu.Item>
+          </MoreMenu>
+          {mayPrice && (
+            <ActionButton variant="filled" busy={isRunning} onClick={() => void issue()}>
+              Issue
+            </ActionButton>
+          )}
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <p className="invoice-page__problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {isDating && (
+        <IssueDialog
+          today={today}
+          isRunning={isRunning}
+          onIssue={(on) => void issue(on)}
+          onClose={() => setDating(false)}
+        />
+      )}
+      <WithHistory id={id}>
+        <DraftEditor
+          form={form}
+          customer={{ id: customer_id, name }}
+          billTo={{ id: bill_to_id, name: billTo?.name ?? '' }}
+          customerLink={
+            <Link to="/customers/$id" params={{ id: customer_id }}>
+              {name}
+            </Link>
+          }
+          isRegistered={isRegistered}
+          mayPrice={mayPrice}
+          linesOf={(item, quantity) => linesOfItem(item.id, customer_id, quantity)}
+        />
+      </WithHistory>
+    </InvoiceFrame>
+  );
+}
+
+/** Whether what was typed has arrived. */
+function Saved({ form }: { form: Pick<RecordForm<unknown>, 'isDirty' | 'isSaving' | 'refusal'> }) {
+  const { isDirty, isSaving, refusal } = form;
+  if (refusal !== undefined)
+    return (
+      <span className="invoice-page__saved" data-refused role="alert">
+        Not saved: {refusal.message}
+      </span>
+    );
+  return <span className="invoice-page__saved">{isDirty || isSaving ? 'Saving…' : 'Saved'}</span>;
+}

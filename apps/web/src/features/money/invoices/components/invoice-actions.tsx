@@ -1,0 +1,115 @@
+import { Button, Kbd, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { usePageKeys } from '../../../../lib/keys/page-keys.ts';
+import { ActionButton } from '../../../../lib/kit/action-button.tsx';
+import { MoreMenu } from '../../../../lib/kit/more-menu.tsx';
+import { isForPage } from '../../../../lib/kit/single-keys.ts';
+
+/** Something that can be done with an invoice. */
+export type InvoiceAction = {
+  label: string;
+  /** What is most likely done next is `main`: the first of these has the colour, the others stand beside it. */
+  place: 'main' | 'bar' | 'menu';
+} & (
+  | {
+      onPress: () => void;
+      isBusy?: boolean;
+      /** The letter that does it as well. */
+      letter?: string;
+    }
+  | {
+      /** A file. */
+      href: string;
+      /** Whether it opens beside the page, rather than being saved. */
+      isBeside?: boolean;
+    }
+);
+
+/** What can be done with an invoice: the main thing last, what is rarer behind the dots. On a phone only the main thing is in sight. */
+export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] }) {
+  const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
+  const main = actions.find(({ place }) => place === 'main');
+  const others = actions.filter((one) => one !== main);
+  const shown = main ?? others.find(({ place }) => place === 'bar');
+  const isHidden = (one: InvoiceAction) => (isPhone ? one !== shown : one.place === 'menu');
+  const hidden = others.filter(isHidden);
+  useActionKeys(actions);
+  return (
+    <>
+      {hidden.length > 0 && (
+        <MoreMenu>
+          {hidden.map((one) =>
+            'href' in one ? (
+              <Menu.Item key={one.label} component="a" {...fileOf(one)}>
+                {one.label}
+              </Menu.Item>
+            ) : (
+              <Menu.Item key={one.label} onClick={one.onPress} rightSection={keyOf(one)}>
+                {one.label}
+              </Menu.Item>
+            ),
+          )}
+        </MoreMenu>
+      )}
+      {others
+        .filter((one) => !isHidden(one))
+        .map((one) => (
+          <ActionOrFile key={one.label} action={one} />
+        ))}
+      {main && <ActionOrFile action={main} isMain />}
+    </>
+  );
+}
+
+function ActionOrFile({ action, isMain = false }: { action: InvoiceAction; isMain?: boolean }) {
+  const variant = isMain ? 'filled' : 'default';
+  if ('href' in action)
+    return (
+      <Button component="a" variant={variant} {...fileOf(action)}>
+        {action.label}
+      </Button>
+    );
+  const { label, onPress, isBusy = false } = action;
+  return (
+    <ActionButton variant={variant} busy={isBusy} onClick={onPress} rightSection={keyOf(action)}>
+      {label}
+    </ActionButton>
+  );
+}
+
+function fileOf({ href, isBeside = false }: { href: string; isBeside?: boolean }) {
+  return isBeside ? { href, target: '_blank', rel: 'noreferrer' } : { href, download: true };
+}
+
+function keyOf({ letter }: { letter?: string }) {
+  return letter === undefined ? undefined : <Kbd>{letter.toUpperCase()}</Kbd>;
+}
+
+function useActionKeys(actions: readonly InvoiceAction[]): void {
+  const heard = actions.flatMap((one) =>
+    'letter' in one ? [{ letter: one.letter, label: one.label, onPress: one.onPress }] : [],
+  );
+  const told = heard.map(({ letter, label }) => `${letter.toUpperCase()} ${label}`).join('\n');
+  usePageKeys(useMemo(() => keysOf(told), [told]));
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat || !isForPage(event) || document.querySelector('[aria-modal=true]')) return;
+    const wanted = heard.find(({ letter }) => letter === event.key);
+    if (!wanted) return;
+    event.preventDefault();
+    wanted.onPress();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function keysOf(told: string) {
+  const lines = told === '' ? [] : told.split('\n');
+  return {
+    title: 'On an invoice',
+    keys: lines.map((line) => ({ keys: [line.slice(0, 1)], text: line.slice(2) })),
+  };
+}

@@ -1,0 +1,74 @@
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { Fragment, type ReactNode } from 'react';
+import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
+import { type InvoiceAction, InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceFrame } from './invoice-frame.tsx';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+import { Owing } from './owing.tsx';
+import { InvoiceStatusBadge } from './status-badge.tsx';
+import { ownTimeline, Timeline, type TimelineEntry } from './timeline.tsx';
+
+/** What something that knows of invoices, such as payments or letters, adds to the page of one that is issued. */
+export interface InvoicePart {
+  /** What tells it from the others. */
+  name: string;
+  actions?: readonly InvoiceAction[];
+  /** One with the key of what the invoice itself tells (`issued`, `sent`, `seen`) says it more exactly and takes its place. */
+  entries?: readonly TimelineEntry[];
+  /** Above the paper: what somebody has to know before anything else. */
+  notice?: ReactNode;
+  /** Below what is owed. */
+  side?: ReactNode;
+  /** What is open of it: a dialog, a drawer. */
+  open?: ReactNode;
+}
+
+interface IssuedViewProps {
+  invoice: InvoiceRecord;
+  today: LocalDate;
+  zone: string;
+  back: ReactNode;
+  /** What it corrects, if it is a credit note. */
+  credits: Parameters<typeof InvoiceSheet>[0]['credits'];
+  customer: ReactNode;
+  /** What comes first matters most: of two actions that want to be the main one, the first is. */
+  parts: readonly InvoicePart[];
+  /** Puts the history beside the details. */
+  renderDetails: (details: ReactNode) => ReactNode;
+}
+
+/** An issued invoice: the paper as its customer has it, what is owed, what happened and what can be done. */
+export function IssuedView(props: IssuedViewProps) {
+  const { invoice, today, zone, back, credits, customer, parts, renderDetails } = props;
+  const entries = [...ownTimeline(invoice), ...parts.flatMap((part) => part.entries ?? [])];
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  return (
+    <InvoiceFrame
+      back={back}
+      title={`${invoice.number} · ${invoice.buyer?.name}`}
+      aside={<InvoiceStatusBadge row={invoice} today={today} />}
+      actions={<InvoiceActions actions={parts.flatMap((part) => part.actions ?? [])} />}
+    >
+      {slots(parts, 'notice')}
+      {renderDetails(
+        <div className="invoice-page__columns">
+          <InvoiceSheet invoice={invoice} credits={credits} />
+          <div className="invoice-page__side">
+            <Owing invoice={invoice} today={today} />
+            {slots(parts, 'side')}
+            <DrawerSection title="Customer">{customer}</DrawerSection>
+            <DrawerSection title="Timeline">
+              <Timeline entries={[...byKey.values()]} zone={zone} />
+            </DrawerSection>
+          </div>
+        </div>,
+      )}
+      {slots(parts, 'open')}
+    </InvoiceFrame>
+  );
+}
+
+function slots(parts: readonly InvoicePart[], slot: 'notice' | 'side' | 'open') {
+  return parts.map((part) => <Fragment key={part.name}>{part[slot]}</Fragment>);
+}

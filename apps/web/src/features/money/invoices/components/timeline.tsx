@@ -1,0 +1,86 @@
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import { dateAt } from '@muster/domain/values/local-time';
+import { minuteAt } from '@muster/domain/values/minutes';
+import type { ReactNode } from 'react';
+import { dayWords } from '../../../../lib/format/calendar-day.ts';
+import { moment } from '../../../../lib/format/format.ts';
+import './timeline.css';
+
+/** Something that happened to an invoice, or that is going to. */
+export interface TimelineEntry {
+  /** What tells two of them apart. */
+  key: string;
+  kind: 'issued' | 'sent' | 'seen' | 'reminded' | 'paid' | 'credited' | 'failed';
+  /** A moment, or the day where only that is known. */
+  at: string;
+  text: ReactNode;
+  /** In cents, where money is what it is about. */
+  amount?: number;
+  /** How, by whom, and what can be done about it. */
+  detail?: ReactNode;
+  /** Whether it is still to come, such as the next reminder. */
+  isAhead?: boolean;
+}
+
+/** Never by colour alone. */
+const strokes: Readonly<Record<TimelineEntry['kind'], string>> = {
+  issued: 'M6 3.5h5.5L15 7v9.5H6zM11.5 3.5V7H15M8.3 10.5h4M8.3 13.2h4',
+  sent: 'M16.5 3.5 9 11M16.5 3.5l-4.7 13L9 11 3.5 8.2z',
+  seen: 'M2.5 10S5.3 5 10 5s7.5 5 7.5 5-2.8 5-7.5 5-7.5-5-7.5-5zM10 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  reminded: 'M10 3.5a4.5 4.5 0 0 1 4.5 4.5c0 4 1.5 5 1.5 5H4s1.5-1 1.5-5A4.5 4.5 0 0 1 10 3.5zM8.5 16h3',
+  paid: 'M4.5 10.5l3.5 3.5 7.5-8',
+  credited: 'M7.5 5 4 8.5 7.5 12M4 8.5h8a4 4 0 0 1 0 8h-2',
+  failed: 'M10 3.5 17 16H3zM10 8.5v3M10 13.7h.01',
+};
+
+/** What became of an invoice, the latest last, and then what is to come. */
+export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[]; zone: string }) {
+  const sorted = entries.toSorted(
+    (a, b) =>
+      Number(a.isAhead ?? false) - Number(b.isAhead ?? false) ||
+      placeOf(a, zone).localeCompare(placeOf(b, zone)),
+  );
+  return (
+    <ol className="timeline">
+      {sorted.map(({ key, kind, at, text, amount, detail, isAhead }) => (
+        <li key={key} data-kind={kind} data-ahead={isAhead}>
+          <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
+            <path d={strokes[kind]} />
+          </svg>
+          <p className="timeline__text">
+            <span>{text}</span>
+            {amount !== undefined && <span className="timeline__amount">{centsInWords(amount)}</span>}
+          </p>
+          <time dateTime={at}>{isDay(at) ? dayWords(at) : moment(at, zone)}</time>
+          {detail !== undefined && <div className="timeline__detail">{detail}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function isDay(at: string): boolean {
+  return at.length === 'YYYY-MM-DD'.length;
+}
+
+/** What is known only by its day comes after what has a moment of that day: nobody pays before there is an invoice. */
+function placeOf({ at }: Pick<TimelineEntry, 'at'>, zone: string): string {
+  if (isDay(at)) return `${at} later`;
+  return `${dateAt(minuteAt(at), zone)} at ${new Date(at).toISOString()}`;
+}
+
+/** What an invoice itself tells of that. */
+export function ownTimeline({ issued_at, sent_at, seen_at, is_imported }: InvoiceRecord): TimelineEntry[] {
+  const said = [
+    {
+      key: 'issued',
+      kind: 'issued',
+      at: issued_at,
+      text: is_imported ? 'Imported from another program' : 'Issued',
+    },
+    { key: 'sent', kind: 'sent', at: sent_at, text: 'Sent to the customer' },
+    { key: 'seen', kind: 'seen', at: seen_at, text: 'Seen by the customer' },
+  ] as const;
+  return said.flatMap(({ at, ...entry }) => (at === null ? [] : [{ ...entry, at }]));
+}
