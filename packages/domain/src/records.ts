@@ -93,6 +93,7 @@ export const records = {
       ],
     },
   },
+  invoices: { thing: 'invoice', fields: {}, found: [] },
   items: {
     thing: 'item',
     fields: itemFields,

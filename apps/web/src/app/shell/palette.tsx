@@ -31,7 +31,7 @@ export function ShellPalette() {
       void navigate({ to: '/customers/$id', params: { id: customer_id } });
     else
       void navigate({
-        to: `/${kind === 'technicians' || kind === 'items' ? kind : 'customers'}/$id`,
+        to: `/${kind === 'technicians' || kind === 'items' || kind === 'invoices' ? kind : 'customers'}/$id`,
         params: { id },
       });
   }

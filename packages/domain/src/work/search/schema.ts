@@ -18,9 +18,9 @@ export const SearchQuery = Type.Object(
 export const Found = Type.Object({
   kind: Type.Enum([...foundKinds]),
   id: Id,
-  title: Type.String({ description: 'A name, or the number of a job' }),
+  title: Type.String({ description: 'A name, or the number of a job or an invoice' }),
   subtitle: Type.String(),
-  customer_id: nullable(Id, 'For a site, a job or a contact'),
+  customer_id: nullable(Id, 'For a site, a job, an invoice or a contact'),
   is_archived: Type.Boolean(),
   next: nullable(
     Type.Object({

@@ -387,6 +387,33 @@ test('the list has views, an order and a search, and says what each view comes t
   expect(row.draft.count).toBe(all.filter(({ state }) => state === 'draft').length);
 });
 
+test('an invoice is found by its number, its order number, its title and whoever pays, by those alone who may see it', async () => {
+  const sold = await issue(
+    await draft({ title: 'Quandong pump', order_number: 'PO 88123', lines: [tap({ price: 1_500_00 })] }),
+  );
+  const { row: payer } = (await owner.get(`/customers/${customer}`)).data as { row: { name: string } };
+  const found = async (q: string, by = owner) => {
+    const { status, data } = await by.get(`/search?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(200);
+    return (data as { rows: { kind: string; id: string }[] }).rows.filter(({ kind }) => kind === 'invoices');
+  };
+  const hit = {
+    kind: 'invoices',
+    id: sold.id,
+    title: sold.number,
+    subtitle: `${payer.name} · $1,650.00 · Quandong pump · PO 88123`,
+    customer_id: customer,
+    is_archived: false,
+    next: null,
+  };
+  for (const q of [sold.number!, '88123', 'quandong', `${sold.buyer!.name} quand`])
+    expect(await found(q)).toEqual([hit]);
+  const waiting = await draft({ title: 'Quandong tank' });
+  expect(await found('tank')).toMatchObject([{ id: waiting.id, title: 'Draft invoice' }]);
+  expect(await found('quandong', await dispatcherWith('none'))).toEqual([]);
+  expect(await found('quandong', await dispatcherWith('drafts'))).toHaveLength(2);
+});
+
 test('whoever prepares drafts uses the prices that are set, and issues nothing', async () => {
   const { row: item } = (await owner.post('/items', { name: 'Elbow', price: 850 })).data as { row: Item };
   const drafts = await dispatcherWith('drafts');

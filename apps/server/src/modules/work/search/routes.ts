@@ -27,7 +27,8 @@ export const search: Module = (app, { database: { db }, now, tables }) => {
       config: { access: readersOfWork },
       schema: {
         tags: ['Search'],
-        summary: 'Search technicians, customers, contacts, jobs, sites and the price list, best match first',
+        summary:
+          'Search technicians, customers, contacts, jobs, sites, invoices and the price list, best match first',
         description:
           'By the beginnings of words, or by any part of a phone number. If nothing has one of the words, the nearest word that you have is searched for, and `searched` says so. Only what you may read is found.',
         querystring: SearchQuery,

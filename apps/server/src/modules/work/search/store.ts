@@ -194,6 +194,11 @@ const unnamed: Partial<Record<FoundKind, RawBuilder<unknown>>> = {
   jobs: sql`
     select 'J-' || j.number, concat_ws(' · ', c.name, nullif(left(j.description, 100), '')), j.customer_id, j.archived_at is not null
       from jobs j join customers c on c.id = j.customer_id where f.kind = 'jobs' and j.id = f.row_id`,
+  invoices: sql`
+    select coalesce(i.number, concat_ws(' ', 'Draft', i.kind)),
+           concat_ws(' · ', c.name, '$' || to_char(i.total / 100.0, 'FM999,999,990.00'), nullif(i.title, ''), nullif(i.order_number, '')),
+           i.customer_id, false
+      from invoices i join customers c on c.id = i.bill_to_id where f.kind = 'invoices' and i.id = f.row_id`,
   sites: sql`
     select coalesce(nullif(s.name, ''), nullif(s.address, ''), s.suburb),
            concat_ws(' · ', c.name, nullif(concat_ws(' ', nullif(s.address, ''), nullif(s.suburb, '')), '')),

@@ -29,7 +29,6 @@ export const thingNames: Readonly<Record<string, string>> = {
   text_settings: 'settings of',
   text_services: 'text service',
   customer_messages: 'message',
-  invoices: 'invoice',
   allocations: 'use of',
   money_settings: 'settings of',
   report_choices: 'choice of',
