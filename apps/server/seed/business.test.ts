@@ -8,7 +8,7 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { App } from '../src/platform/deps.ts';
 import { type VisitFacts, visitState } from '@muster/domain/work/visits/rules';
 import type { BookTotals, GstSummary } from '@muster/domain/money/bookkeeping/schema';
-import type { InvoiceTotals } from '@muster/domain/money/invoices/schema';
+import type { InvoiceRecord, InvoiceTotals } from '@muster/domain/money/invoices/schema';
 import { isAbn } from '@muster/domain/values/abn';
 import type { Customer } from '@muster/domain/work/customers/schema';
 import { sql } from 'kysely';
@@ -156,4 +156,16 @@ test('once somebody has changed something, days are added and nothing is touched
   const added = await board('2026-12-24', '2026-12-28');
   expect(added.assignments.length).toBeGreaterThan(60);
   expect((await owner.get(`/technicians/${id}`)).data).toMatchObject({ row: { note: 'Mine' } });
+});
+
+test('finished work of the demo becomes a draft that has its call-out and its hours by the price list', async () => {
+  const owner = await schedulerOf(app, 'owner@example.com');
+  const { data } = await owner.get('/ready-to-invoice?limit=1');
+  const [visit] = (data as { rows: { id: string }[] }).rows;
+  const drafted = await owner.post('/invoices/from-work', { visits: [visit!.id] });
+  const { lines } = (drafted.data as { row: InvoiceRecord }).row;
+  expect(lines.map(({ code, price }) => [code, price])).toEqual([
+    ['CALL', 99_00],
+    ['LAB', 125_00],
+  ]);
 });

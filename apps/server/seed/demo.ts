@@ -28,10 +28,11 @@ import { accounts, readSettings } from '../src/modules/work/settings/service.ts'
 import { sites } from '../src/modules/work/sites/service.ts';
 import { skills } from '../src/modules/work/skills/service.ts';
 import { itemFields } from '@muster/domain/money/items/fields';
+import { usualMoneySettings } from '@muster/domain/money/money-settings/rules';
 import { blanksOf } from '@muster/domain/values/fields';
 import { bankDetails } from '../src/modules/money/bank-details/service.ts';
 import { items, pageItems } from '../src/modules/money/items/service.ts';
-import { lastNumbers } from '../src/modules/money/money-settings/service.ts';
+import { lastNumbers, moneySettings } from '../src/modules/money/money-settings/service.ts';
 import { findWithin } from '../src/modules/work/suburbs/service.ts';
 import { absences, technicians, tickets } from '../src/modules/work/technicians/service.ts';
 import { visits } from '../src/modules/work/visits/service.ts';
@@ -186,18 +187,28 @@ export async function openDemoBusiness(
       await updateRows(db, accounts, [{ id: account, ...reachable }], Object.keys(reachable));
       const size = await demoSize(db, today);
       await fillBusiness(db, size, { now, technicianUser, isDemo: true });
-      await clearAway(db, items);
-      const created_at = now.toISOString();
-      await layDown(
-        db,
-        items,
-        priceList.map((item) => Object.assign(blanksOf(itemFields), item, { created_at })),
-      );
+      await openDemoPrices(db, account, now);
       if ((await lastNumbers(db)).invoice === null) await openDemoBooks(db, account, size, today);
     }
     const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };
     await updateRows(db, accounts, [settings], ['region', 'zone', 'set_up_at']);
   });
+}
+
+/** What the business charges, and by which of it hours and call-outs of finished work become lines. */
+async function openDemoPrices(db: Tx, account: AccountId, now: Date): Promise<void> {
+  const created_at = now.toISOString();
+  await clearAway(db, moneySettings);
+  await clearAway(db, items);
+  await layDown(
+    db,
+    items,
+    priceList.map((item) => Object.assign(blanksOf(itemFields), item, { created_at })),
+  );
+  const { rows } = await pageItems(db, { limit: 200 }, true);
+  const idOf = (wanted: string) => rows.find(({ code }) => code === wanted)?.id ?? null;
+  const charged = { labour_item_id: idOf('LAB'), call_out_item_id: idOf('CALL') };
+  await layDown(db, moneySettings, [{ id: account, version: 1, ...usualMoneySettings, ...charged }]);
 }
 
 const INVOICES = 300;

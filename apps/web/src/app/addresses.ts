@@ -11,6 +11,7 @@ export const addresses = {
   customer: '/customers/$id',
   invoices: '/invoices',
   invoice: '/invoices/$id',
+  readyJob: '/invoices/jobs/$number',
   items: '/items',
   item: '/items/$id',
   technicians: '/technicians',

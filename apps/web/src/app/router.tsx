@@ -85,6 +85,7 @@ const CustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomerP
 const NewCustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'NewCustomerPage');
 const InvoicesPage = lazy(() => import('./pages/money/invoices.tsx'), 'InvoicesPage');
 const NewInvoicePage = lazy(() => import('./pages/money/invoices.tsx'), 'NewInvoicePage');
+const ReadyJobPage = lazy(() => import('./pages/money/ready.tsx'), 'ReadyJobPage');
 const InvoicePage = lazy(() => import('./pages/money/invoice.tsx'), 'InvoicePage');
 const MoneySettingsPage = lazy(() => import('./pages/money/settings-money.tsx'), 'MoneySettingsPage');
 const ItemsPage = lazy(() => import('./pages/money/items.tsx'), 'ItemsPage');
@@ -283,6 +284,7 @@ const routeTree = root.addChildren([
         ]),
         invoices.addChildren([
           createRoute({ getParentRoute: () => invoices, path: 'new', component: NewInvoicePage }),
+          createRoute({ getParentRoute: () => invoices, path: 'jobs/$number', component: ReadyJobPage }),
         ]),
         createRoute({
           ...forDispatch,

@@ -26,10 +26,3 @@ export function CustomerMoney({ customer }: { customer: { id: string; name: stri
     />
   );
 }
-
-/** What a job was charged with, in its drawer. */
-export function JobInvoices({ job }: { job: string }) {
-  const sees = useSeesMoney();
-  const { today } = useBusiness();
-  return sees ? <InvoicesSection of={{ job }} today={today} /> : null;
-}

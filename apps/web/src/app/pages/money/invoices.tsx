@@ -3,6 +3,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { readyCountQuery } from '../../../features/money/billable-work/api.ts';
+import { ReadyFilters } from '../../../features/money/billable-work/components/ready-filters.tsx';
 import { invoicesQuery, invoiceTotalsQuery } from '../../../features/money/invoices/api.ts';
 import { InvoiceFilters } from '../../../features/money/invoices/components/invoice-filters.tsx';
 import {
@@ -32,6 +34,7 @@ import { usePage } from '../../../lib/page/page.ts';
 import { type Change, withChange } from '../../../lib/page/search-params.ts';
 import { NavIcon } from '../../shell/nav-icon.tsx';
 import { useBusiness } from '../work/use-business.ts';
+import { ReadyWork } from './ready.tsx';
 import { useNewInvoice } from './use-money.ts';
 
 const list = '/signed-in/account/dispatch/invoices';
@@ -41,6 +44,7 @@ export function InvoicesPage() {
   const { view } = search;
   const navigate = useNavigate();
   const totals = useQuery(invoiceTotalsQuery).data?.row;
+  const ready = useQuery(readyCountQuery).data?.row;
   usePage('Invoices');
   useHotkeys([['n', () => void navigate({ to: '/invoices/new', search: true })]]);
 
@@ -52,7 +56,13 @@ export function InvoicesPage() {
   return (
     <ListPage
       title="Invoices"
-      filters={<InvoiceFilters search={search} onChange={change} />}
+      filters={
+        view === 'ready' ? (
+          <ReadyFilters key="ready" search={search} onChange={change} />
+        ) : (
+          <InvoiceFilters search={search} onChange={change} />
+        )
+      }
       actions={
         <Button
           variant="filled"
@@ -66,29 +76,29 @@ export function InvoicesPage() {
     >
       <InvoiceTabs
         totals={totals}
-        ready={undefined}
+        ready={ready && { count: ready.visits }}
         open={view}
         renderLink={(tab, link) => (
           <Link
             to="/invoices"
-            search={withChange<InvoiceSearch>(search, { view: tab, sort: undefined })}
+            search={withChange<InvoiceSearch>(search, { view: tab, sort: undefined, left_out: undefined })}
             replace
             resetScroll={false}
             {...link}
           />
         )}
       />
-      <Invoices search={search} onChange={change} />
+      {view === 'ready' ? (
+        <ReadyWork search={search} onChange={change} />
+      ) : (
+        <Invoices search={search} onChange={change} />
+      )}
     </ListPage>
   );
 }
 
 /** What to say of a pile that is empty. */
-const empty: Record<InvoiceTab, { title: string; text: string }> = {
-  ready: {
-    title: 'Nothing waits to be invoiced',
-    text: 'Finished visits that aren’t in an invoice yet are listed here.',
-  },
+const empty: Record<Exclude<InvoiceTab, 'ready'>, { title: string; text: string }> = {
   draft: { title: 'No drafts', text: 'An invoice is a draft until you issue it. Drafts have no number yet.' },
   unpaid: { title: 'Nobody owes you anything', text: 'Issued invoices are here until they’re paid.' },
   overdue: {
@@ -105,7 +115,7 @@ function Invoices({
   search: InvoiceSearch;
   onChange: (change: Change<InvoiceSearch>) => void;
 }) {
-  const { view } = search;
+  const view = search.view === 'ready' ? undefined : search.view;
   const navigate = useNavigate();
   const { today } = useBusiness();
   const records = useRecords(invoicesQuery(search));

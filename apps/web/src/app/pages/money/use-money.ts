@@ -1,6 +1,10 @@
+import type { WorkToInvoice } from '@muster/domain/money/billable-work/schema';
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { isPermitted, type Permit } from '@muster/domain/values/role';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { addInvoice } from '../../../features/money/invoices/api.ts';
+import { invoiceWork, readyKey } from '../../../features/money/billable-work/api.ts';
+import { addInvoice, invoiceQuery } from '../../../features/money/invoices/api.ts';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 
 function useIsPermitted(permit: Permit): boolean {
@@ -31,6 +35,27 @@ export function useNewInvoice() {
         done: `Draft for ${customer.name} added.`,
       });
       if (row) await navigate({ to: '/invoices/$id', params: { id: row.id } });
+    },
+  };
+}
+
+/** A draft of finished work with its hours and parts, and on to its page. */
+export function useInvoiceWork() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { run, isRunning } = useCommand();
+  return {
+    isRunning,
+    start: async (work: WorkToInvoice, customer: string) => {
+      const row = await run({
+        what: ['invoice work', work],
+        send: (key) => invoiceWork(work, key),
+        done: `Draft for ${customer} added.`,
+      });
+      void queryClient.invalidateQueries({ queryKey: readyKey });
+      if (!row) return;
+      queryClient.setQueryData<InvoiceRecord>(invoiceQuery(row.id).queryKey, row);
+      await navigate({ to: '/invoices/$id', params: { id: row.id } });
     },
   };
 }

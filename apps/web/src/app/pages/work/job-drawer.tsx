@@ -1,8 +1,8 @@
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { jobNumber, readJobNumber, visitNumber } from '@muster/domain/work/jobs/rules';
 import { dateAt } from '@muster/domain/values/local-time';
 import { minuteAt } from '@muster/domain/values/minutes';
-import { hasBegun } from '@muster/domain/work/visits/states';
+import { hasBegun, isOver } from '@muster/domain/work/visits/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { VisitField } from '../../../features/field/field-records/components/visit-field.tsx';
@@ -22,7 +22,7 @@ import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
 import { FilesSection } from '../../../lib/kit/files/files-section.tsx';
 import { WorkStateBadge } from '../../../lib/kit/work-state.tsx';
 import { OpenRecord, RecordTabs } from '../../shell/records.tsx';
-import { JobInvoices } from '../money/customer-money.tsx';
+import { JobMoney, VisitMoney } from '../money/job-money.tsx';
 import { useBusiness } from './use-business.ts';
 
 interface JobDrawerProps {
@@ -56,7 +56,7 @@ export function JobDrawer({ given, top, lateNews, onClose }: JobDrawerProps) {
         ) : (
           <RecordDrawer isWide title={<JobTitle job={job} />} onClose={onClose}>
             <JobReading job={job} />
-            <JobInvoices job={job.id} />
+            <JobMoney job={job} />
           </RecordDrawer>
         )
       }
@@ -93,7 +93,12 @@ function Opened({ job, top, lateNews, onClose }: Omit<JobDrawerProps, 'given'> &
               <LateLine job={job} visit={visit} news={lateNews} />
               <CustomerRequests visit={visit} zone={zone} />
               <CustomerPageLine visit={visit} number={visitNumber(job.number, visit.number)} zone={zone} />
-              <ReportLink visit={visit} number={visitNumber(job.number, visit.number)} />
+              {isOver(visit.state) && (
+                <Group gap="xs">
+                  <VisitMoney job={job} visit={visit.id} />
+                  <ReportLink visit={visit} number={visitNumber(job.number, visit.number)} />
+                </Group>
+              )}
               {hasBegun(visit.state) && <ReportChanges visit={visit.id} zone={job.site.zone} />}
               <VisitField
                 visit={visit}
@@ -115,7 +120,7 @@ function Opened({ job, top, lateNews, onClose }: Omit<JobDrawerProps, 'given'> &
           )}
           files={
             <>
-              <JobInvoices job={job.id} />
+              <JobMoney job={job} />
               <FilesSection
                 of={{ job: job.id }}
                 isListed={({ visit_id }) => visit_id === null}

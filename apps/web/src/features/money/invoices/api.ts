@@ -39,7 +39,9 @@ export const invoiceTotalsQuery = {
   meta: { tables: ['invoices', 'allocations'] },
 };
 
-function loadPage({ view, ...search }: InvoiceSearch, cursor: string | undefined) {
+function loadPage(given: InvoiceSearch, cursor: string | undefined) {
+  // What is said of finished work is no filter of invoices.
+  const { view, left_out: _, ...search } = given;
   const query = {
     ...search,
     ...(view !== undefined && view !== 'ready' && { view }),

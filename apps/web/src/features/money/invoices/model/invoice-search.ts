@@ -8,6 +8,7 @@ import {
   type Change,
   choiceParam,
   dayParam,
+  flagParam,
   idParam,
   present,
   textParam,
@@ -28,6 +29,8 @@ export interface InvoiceSearch {
   from?: string;
   to?: string;
   sort?: InvoiceSort;
+  /** Of finished work: what was left out, and no other. */
+  left_out?: true;
 }
 
 export function readInvoiceSearch(given: Record<string, unknown>): InvoiceSearch {
@@ -39,6 +42,7 @@ export function readInvoiceSearch(given: Record<string, unknown>): InvoiceSearch
     from: dayParam(given, 'from'),
     to: dayParam(given, 'to'),
     sort: choiceParam(given, 'sort', invoiceSorts),
+    left_out: flagParam(given, 'left_out'),
   });
 }
 
