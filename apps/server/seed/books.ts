@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
 import type { Allocation, Buyer, Invoice, Supplier } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
+import type { Payment } from '@muster/domain/money/payments/schema';
 import { addDays, type LocalDate } from '@muster/domain/values/local-time';
 import type { rowsOfCustomers } from '@muster/domain/work/samples/rows-of-customers';
 import { createRandom, type Random } from '@muster/domain/work/samples/random';
 import { allocations, invoices } from '../src/modules/money/invoices/service.ts';
+import { payments } from '../src/modules/money/payments/service.ts';
 import { passNumbers } from '../src/modules/money/money-settings/service.ts';
 import { layDown } from '../src/platform/changes/unlogged.ts';
-import type { AnyTable } from '../src/platform/changes/tracked.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
 
 /** What somebody is billed with: an item of the price list. */
@@ -21,23 +22,6 @@ export interface Sold {
   readonly price: number | null;
   readonly price_includes_gst: boolean;
   readonly gst: InvoiceLine['gst'];
-}
-
-/** A row of what was paid. */
-interface Payment {
-  readonly id: string;
-  readonly version: number;
-  readonly kind: 'payment';
-  readonly customer_id: string;
-  readonly method: 'transfer' | 'card' | 'cash' | 'cheque';
-  readonly amount: number;
-  readonly received_on: string;
-  readonly reference: string;
-  readonly note: string;
-  readonly taken_back_at: string | null;
-  readonly taken_back_on: string | null;
-  readonly taken_back_reason: string;
-  readonly created_at: string;
 }
 
 export interface BooksSize {
@@ -175,25 +159,6 @@ export function makeBooks(size: BooksSize): Books {
     }
   }
 }
-
-/** As far as rows of it are laid down. */
-const payments = {
-  name: 'payments',
-  columns: [
-    'kind',
-    'customer_id',
-    'method',
-    'amount',
-    'received_on',
-    'reference',
-    'note',
-    'taken_back_at',
-    'taken_back_on',
-    'taken_back_reason',
-    'created_at',
-  ],
-  derived: ['used'],
-} as unknown as AnyTable;
 
 /** Lays books down in a business that has none. */
 export async function layBooks(db: Tx, books: Books): Promise<void> {

@@ -64,6 +64,8 @@ import { billableWorkRoutes } from './modules/money/billable-work/routes.ts';
 import { leftOutVisits } from './modules/money/billable-work/service.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { allocations, invoices, paymentsAllocated } from './modules/money/invoices/service.ts';
+import { paymentRoutes } from './modules/money/payments/routes.ts';
+import { followAllocations, payments } from './modules/money/payments/service.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
 import { moneySettings } from './modules/money/money-settings/service.ts';
 import { jobTypeRoutes } from './modules/work/job-types/routes.ts';
@@ -192,6 +194,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   invoiceRoutes,
   invoicePaperRoutes,
   eInvoiceRoutes,
+  paymentRoutes,
   bookkeepingRoutes,
   jobRoutes,
   visitRoutes,
@@ -267,6 +270,7 @@ export const trackedTables: readonly AnyTable[] = [
   moneySettings,
   invoices,
   leftOutVisits,
+  payments,
   allocations,
   visits,
   customerMessages,
@@ -306,7 +310,7 @@ belongingsMoved.fill(async (write, from) => {
   await moveFiles(write, from);
   await mergeTerms(write, from.customers);
 });
-paymentsAllocated.fill(async () => undefined);
+paymentsAllocated.fill(followAllocations);
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);
 aboutToBeWrittenTo.fill(listUnwritten);

@@ -91,7 +91,8 @@ test('no call but those answers with an enquiry; the receipt of one is its refer
     const isOffice = path.startsWith(`${OFFICE}/`);
     return (
       !isOffice &&
-      (path.includes('enquir') || /licenses_required|"reference"/.test(JSON.stringify(operation.responses)))
+      (path.includes('enquir') ||
+        /licenses_required|"required":\["reference"\]/.test(JSON.stringify(operation.responses)))
     );
   });
   expect(named.map(({ path }) => path)).toEqual(['/services/subscription/api/v1/enquiries/store']);

@@ -151,6 +151,8 @@ function othersRows(account: string): string {
       item as (insert into items (account_id, name, code) values ('${account}', 'Secret elbow', 'SECRET')),
       invoice as (insert into invoices (account_id, kind, customer_id, bill_to_id, title, terms_days)
                   select '${account}', 'invoice', id, id, 'Secret work', 14 from customer),
+      payment as (insert into payments (account_id, customer_id, method, amount, received_on)
+                  select '${account}', id, 'cash', 100, '2026-11-16' from customer),
       type as (insert into job_types (account_id, name, duration) values ('${account}', 'Secret type', 60)),
       job as (insert into jobs (account_id, number, customer_id, site_id)
               select '${account}', 1001, customer.id, site.id from customer, site returning id),

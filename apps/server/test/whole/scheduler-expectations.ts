@@ -68,6 +68,8 @@ const expectations: readonly Expectation[] = [
   { path: 'money-settings', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/issue', reads: [], writes: moneyKeepers },
   { path: 'bookkeeping', reads: moneyReaders, writes: [] },
+  { path: 'payments', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'customers/{id}/credit', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/credit', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices', reads: moneyDrafters, writes: moneyPreparers },
   { path: 'live', reads: readersOfWork, writes: [] },

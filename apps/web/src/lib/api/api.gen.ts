@@ -18,6 +18,7 @@ import type { ChangedPassword, ForgottenPassword, NewPassword, ResetCheck, Reset
 import type { Comparison, ComparisonQuery, Differences, NewScenario, Scenario, ScenarioEdit, ScenarioSummary, TakeOver, TakenOver } from '@muster/domain/planning/scenarios/schema';
 import type { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
 import type { Contact, ContactEdit, NewContact } from '@muster/domain/work/contacts/schema';
+import type { Credit, CreditUse, InvoicePayment, NewPayment, NewRefund, PaymentEdit, PaymentQuery, PaymentRecord, PaymentSummary, TakeBack } from '@muster/domain/money/payments/schema';
 import type { CreditLeft, InvoiceEdit, InvoiceIssue, InvoiceQuery, InvoiceRecord, InvoiceSummary, InvoiceTotals, NewCredit, NewInvoice } from '@muster/domain/money/invoices/schema';
 import type { Customer, CustomerEdit, CustomerQuery, CustomerRecord, CustomerSummary, Duplicate, DuplicateQuery, Merge, MergePreview, NewCustomer } from '@muster/domain/work/customers/schema';
 import type { CustomerPrice, CustomerPriceEdit, CustomerPriceQuery, CustomerPriceRow, CustomerTermsEdit, CustomerTermsRecord, ItemLinesQuery, NewCustomerPrice } from '@muster/domain/money/customer-terms/schema';
@@ -127,6 +128,10 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/{id}/issue': { path: { id: string }; header: { "idempotency-key"?: string }; body: InvoiceIssue; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/copy': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/credit': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewCredit; data: { row: InvoiceRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/payments': { header: { "idempotency-key"?: string }; body: NewPayment; data: { row: PaymentRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/payments/{id}/take-back': { path: { id: string }; header: { "idempotency-key"?: string }; body: TakeBack; data: { row: PaymentRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customers/{id}/credit/use': { path: { id: string }; header: { "idempotency-key"?: string }; body: CreditUse; data: { row: Credit; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customers/{id}/credit/refund': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewRefund; data: { row: PaymentRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -253,6 +258,10 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/summary': { data: { row: InvoiceTotals; change: number } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; data: { row: InvoiceRecord; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/credit': { path: { id: string }; data: { lines: Array<CreditLeft>; change: number } };
+    '/services/scheduling/api/v1/payments': { query: PaymentQuery; data: { rows: Array<PaymentSummary>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/payments/{id}': { path: { id: string }; data: { row: PaymentRecord; change: number } };
+    '/services/scheduling/api/v1/invoices/{id}/payments': { path: { id: string }; data: { rows: Array<InvoicePayment>; change: number } };
+    '/services/scheduling/api/v1/customers/{id}/credit': { path: { id: string }; data: { row: Credit; change: number } };
     '/services/scheduling/api/v1/bookkeeping/totals': { query: BookPeriod; data: { row: BookTotals; change: number } };
     '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
     '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };
@@ -347,6 +356,7 @@ export interface Calls {
     '/services/scheduling/api/v1/customer-prices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: CustomerPriceEdit; data: { row: CustomerPrice; change: number; made: boolean } };
     '/services/scheduling/api/v1/money-settings': { header: { "idempotency-key"?: string }; body: MoneySettingsEdit; data: { row: MoneySettings; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: InvoiceEdit; data: { row: InvoiceRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/payments/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: PaymentEdit; data: { row: PaymentRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: JobEdit; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: VisitEdit; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };

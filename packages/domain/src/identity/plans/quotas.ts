@@ -12,6 +12,7 @@ const quotas = {
     technicians: 2_000,
     items: 50_000,
     invoices: 100_000,
+    payments: 200_000,
   },
   crew: {
     customers: 50_000,
@@ -22,6 +23,7 @@ const quotas = {
     technicians: 5_000,
     items: 100_000,
     invoices: 400_000,
+    payments: 800_000,
   },
   fleet: {
     customers: 200_000,
@@ -32,6 +34,7 @@ const quotas = {
     technicians: 20_000,
     items: 200_000,
     invoices: 2_000_000,
+    payments: 4_000_000,
   },
 } satisfies Record<string, Readonly<Record<QuotaKind, number>>>;
 
@@ -45,6 +48,7 @@ export const quotaKinds = [
   'technicians',
   'items',
   'invoices',
+  'payments',
 ] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 

@@ -106,6 +106,7 @@ export const allocations: TrackedTable<Allocation> = {
   label: () => 'what is paid with what',
   subjects: ({ invoice_id, credit_note_id }) => [invoice_id, credit_note_id],
   async settle(write, touched) {
+    for (const day of daysOfUse(touched)) await refuseLocked(write.db, day);
     const rows = touched.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null);
     const ids = (...columns: ('invoice_id' | 'credit_note_id' | 'payment_id' | 'refund_id')[]) => [
       ...new Set(rows.flatMap((row) => columns.map((column) => row[column]).filter((id) => id !== null))),
@@ -118,6 +119,17 @@ export const allocations: TrackedTable<Allocation> = {
     if (payments.length > 0) await paymentsAllocated.run(write.db, payments);
   },
 };
+
+/** The days from which something counts as paid, or no more, other than before: an undo is refused there as well. */
+function daysOfUse(touched: readonly Touched<Allocation>[]): ReadonlySet<string> {
+  const days = (row: Allocation | null) => (row ? [row.on_date, row.released_on] : []);
+  return new Set(
+    touched.flatMap(({ before, after }) => {
+      const [was, is] = [days(before), days(after)];
+      return [...was, ...is].filter((day) => day !== null && !(was.includes(day) && is.includes(day)));
+    }) as string[],
+  );
+}
 
 function asOfWhoeverPays({ before, after }: Touched<Invoice>) {
   const billed = (row: Invoice | null) => row && { ...row, customer_id: row.bill_to_id };
@@ -573,7 +585,6 @@ export interface NewAllocation {
 /** Says what pays for what; refused where that is more than is owed, or than is left. */
 export async function allocate(write: Writer, rows: readonly NewAllocation[]): Promise<Allocation[]> {
   if (rows.length === 0) return [];
-  for (const day of new Set(rows.map(({ on_date }) => on_date))) await refuseLocked(write.db, day);
   // Before the rows that refer to them are written, because those hold them as well.
   await holdSides(
     write.db,
@@ -599,7 +610,6 @@ export async function releaseAllocations(
   where: { readonly payments?: readonly string[]; readonly invoices?: readonly string[] },
   on: string,
 ): Promise<void> {
-  await refuseLocked(write.db, on);
   const found = await listAllocations(write.db, where);
   await write.updateAll(
     allocations,

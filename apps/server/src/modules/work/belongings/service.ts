@@ -25,6 +25,6 @@ export async function refuseMergedAway<Row extends Belonging>(
     );
 }
 
-export async function checkCustomer({ db }: Writer, id: string): Promise<void> {
+export async function checkCustomer({ db }: Pick<Writer, 'db'>, id: string): Promise<void> {
   if (!(await hasCustomer(db, id))) throw new Failure('notFound');
 }

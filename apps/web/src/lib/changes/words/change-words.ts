@@ -2,6 +2,7 @@ import { type ChangeKind, ruleOf } from '@muster/domain/basics/changes/kinds';
 import type { Change } from '@muster/domain/basics/changes/schema';
 import type { CustomerMessage } from '@muster/domain/work/visits/schema';
 import { messageInWords } from '@muster/domain/messages/customer-messages/rules';
+import { centsInWords } from '@muster/domain/values/cents';
 import { lengthInWords, dayInWords, timeInWords } from '@muster/domain/values/clock-words';
 import { type EpochMinutes, minuteAt } from '@muster/domain/values/minutes';
 import { jobNumber, readJobNumber } from '@muster/domain/work/jobs/rules';
@@ -65,6 +66,7 @@ function deedWords(change: Change, words: Words | undefined): string {
     pastWords(change, words) ??
     intakeWords(change, words) ??
     bookingWords(change, words) ??
+    paymentWords(change) ??
     sameState(change);
   if (told !== undefined) return told;
   return first ? `${entryWords(first, words)}${others(count)}` : `made a change: ${kind}`;
@@ -109,6 +111,18 @@ function intakeWords({ kind, entries }: Change, words: Words | undefined): strin
       ? `, planned for ${peopleIn(crew, 'after', words)}${whenIn(crew[0]!.after!, words)}`
       : '';
   return `added ${nameIn(job)}${work ? ` “${work}”` : ''} for the new customer ${nameIn(customer)}${where}`;
+}
+
+/** "recorded a payment of $165.00", "took back a payment of $165.00: The cheque bounced.", "used $20.00 of credit". */
+function paymentWords({ kind, entries, count }: Change): string | undefined {
+  const payment = entries.find(({ table }) => table === 'payments');
+  if (payment && (kind === 'payment recorded' || kind === 'refund recorded'))
+    return `recorded a ${payment.label}`;
+  if (payment && kind === 'payment taken back')
+    return `took back a ${payment.label}: ${String(payment.after?.['taken_back_reason'])}`;
+  if (kind !== 'credit used' || entries.length < count) return undefined;
+  const sum = entries.reduce((sum, { after }) => sum + Number(after?.['amount']), 0);
+  return `used ${centsInWords(sum)} of credit`;
 }
 
 /** "dispatched 18 visits": the same was done to all of them. */
@@ -233,7 +247,7 @@ function inShort(field: string, value: unknown, words: Words | undefined): strin
 }
 
 /** What their labels are already says what they are. */
-const namedByLabel = new Set(['technicians', 'customers', 'visits', 'assignments', 'enquiries']);
+const namedByLabel = new Set(['technicians', 'customers', 'visits', 'assignments', 'enquiries', 'payments']);
 
 function quoted(entry: Entry): string {
   const { table } = entry;

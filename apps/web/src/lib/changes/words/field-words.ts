@@ -29,6 +29,7 @@ export const thingNames: Readonly<Record<string, string>> = {
   text_settings: 'settings of',
   text_services: 'text service',
   customer_messages: 'message',
+  payments: 'payment',
   allocations: 'use of',
   money_settings: 'settings of',
   report_choices: 'choice of',

@@ -1,0 +1,319 @@
+import { matched, MOST_PAID_AT_ONCE } from '@muster/domain/money/payments/rules';
+import {
+  type Credit,
+  type CreditPart,
+  type CreditUse,
+  type InvoicePayment,
+  type NewPayment,
+  type NewRefund,
+  Payment,
+  type PaymentEdit,
+  type PaymentQuery,
+  type PaymentRecord,
+  type TakeBack,
+} from '@muster/domain/money/payments/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import { dayAndMonth } from '@muster/domain/values/clock-words';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
+import { columnsIn } from '../../../platform/changes/record.ts';
+import { holdRows } from '../../../platform/changes/rows.ts';
+import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { refuseBeyondQuota } from '../../identity/licences/service.ts';
+import { checkCustomer, refuseMergedAway } from '../../work/belongings/service.ts';
+import { allocate, readInvoice, releaseAllocations } from '../invoices/service.ts';
+import { refuseLocked, today } from '../money-settings/service.ts';
+import {
+  holdCustomer,
+  lastUse,
+  listCredit,
+  listInvoicePayments,
+  listOwed,
+  listPayments,
+  type Payable,
+  readPayables,
+  readPayment,
+  sumCredit,
+  sumGivenBack,
+} from './store.ts';
+
+export { writeUsed as followAllocations } from './store.ts';
+
+export const payments: TrackedTable<Payment> = {
+  name: 'payments',
+  columns: columnsIn('payments', Payment),
+  derived: ['used'],
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: ({ kind, amount }) => `${kind} of ${centsInWords(amount)}`,
+  subjects: ({ customer_id }) => [customer_id],
+  search: ({ reference }) => [reference],
+  refusals: {
+    allocations_account_id_payment_id_fkey:
+      'Part of this payment has paid for something else since, or was given back. Undo that first, or take the payment back.',
+    payments_account_id_customer_id_fkey: 'This customer no longer exists.',
+  },
+  async settle(write, touched) {
+    await refuseBeyondQuota(write, 'payments', touched);
+    await refuseMergedAway(write, touched);
+    for (const day of daysOf(touched)) await refuseLocked(write.db, day);
+  },
+};
+
+/** The days whose sums are others than before: asked where payments settle, because an undo makes them others as well. */
+function daysOf(touched: readonly Touched<Payment>[]): ReadonlySet<string> {
+  const counted = (row: Payment | null) =>
+    row && `${row.kind} ${row.amount} ${row.method} ${row.received_on}`;
+  return new Set(
+    touched.flatMap(({ before, after }) => {
+      const rows = [before, after].filter((row) => row !== null);
+      const received = counted(before) === counted(after) ? [] : rows.map(({ received_on }) => received_on);
+      const isTakenBack = before?.taken_back_on !== after?.taken_back_on;
+      return [...received, ...(isTakenBack ? rows.flatMap(({ taken_back_on }) => taken_back_on ?? []) : [])];
+    }),
+  );
+}
+
+/** Money that came in: it pays for what is named, or for what is due the longest; the rest stays with the customer. */
+export async function recordPayment(
+  write: Writer,
+  { invoices, received_on, reference = '', note = '', ...said }: NewPayment,
+): Promise<PaymentRecord> {
+  const { db } = write;
+  const { customer_id, amount } = said;
+  if (!(await holdCustomer(db, customer_id))) throw new Failure('notFound');
+  const day = await dayOf(write, received_on);
+  const wanted = invoices ?? (await owedAsWanted(db, customer_id));
+  const paid = await payablesOf(db, customer_id, wanted);
+  const shares = matched([{ id: '', amount }], wantedParts(wanted));
+  if (invoices && shares.reduce((sum, share) => sum + share.amount, 0) < sumOf(invoices))
+    throw new Failure(
+      'unprocessable',
+      `These invoices are paid with more than the ${centsInWords(amount)} that came in. Check the amounts.`,
+    );
+  const [added] = await write.insert(payments, [
+    {
+      kind: 'payment',
+      ...said,
+      received_on: day,
+      reference: reference.trim(),
+      note: note.trim(),
+      created_at: write.at.toISOString(),
+    },
+  ]);
+  await allocate(
+    write,
+    shares.map(({ to, amount }) => ({
+      payment_id: added!.id,
+      invoice_id: to,
+      amount,
+      // A deposit pays for its invoice from the day on which there is one.
+      on_date: later(day, paid.get(to)!.issued_on!),
+    })),
+  );
+  return settled(write, added!.id);
+}
+
+type Wanted = CreditUse['invoices'];
+
+const sumOf = (wanted: Wanted) => wanted.reduce((sum, { amount }) => sum + amount, 0);
+const wantedParts = (wanted: Wanted) => wanted.map(({ invoice_id, amount }) => ({ id: invoice_id, amount }));
+const later = (one: string, other: string) => (one > other ? one : other);
+
+async function owedAsWanted(db: Tx, customer: string): Promise<Wanted> {
+  const owed = await listOwed(db, customer, MOST_PAID_AT_ONCE);
+  return owed.map(({ id, outstanding }) => ({ invoice_id: id, amount: outstanding }));
+}
+
+/** The invoices that are to be paid: issued, each once, and all billed to whoever pays, so that their balance is what they owe. */
+async function payablesOf(db: Tx, customer: string, wanted: Wanted): Promise<ReadonlyMap<string, Payable>> {
+  const ids = wanted.map(({ invoice_id }) => invoice_id);
+  if (new Set(ids).size < ids.length)
+    throw new Failure('unprocessable', 'Name each invoice once, with all that is paid of it.');
+  const found = new Map((await readPayables(db, ids)).map((one) => [one.id, one]));
+  for (const id of ids) {
+    const one = found.get(id);
+    if (!one) throw new Failure('unprocessable', 'One of these invoices no longer exists.');
+    if (one.kind === 'credit note')
+      throw new Failure(
+        'unprocessable',
+        `${one.number ?? 'One of these'} is a credit note. Choose invoices.`,
+      );
+    if (one.bill_to_id !== customer)
+      throw new Failure(
+        'unprocessable',
+        `${one.number ?? 'One of these'} is billed to someone else. Record its payment with whoever it is billed to.`,
+      );
+    if (one.issued_on === null)
+      throw new Failure('conflict', 'A draft can’t be paid or used. Issue it first.');
+  }
+  return found;
+}
+
+/** The day on which money moved: today or earlier. */
+async function dayOf({ db, at }: Writer, given: string | undefined): Promise<LocalDate> {
+  const now = await today(db, at);
+  const day = (given ?? now) as LocalDate;
+  if (day > now) throw new Failure('conflict', 'Choose today or an earlier day: this one is still to come.');
+  return day;
+}
+
+async function settled(write: Writer, id: string): Promise<PaymentRecord> {
+  await write.settle();
+  return paymentOf(write.db, id);
+}
+
+export async function editPayment(
+  write: Writer,
+  id: string,
+  { version, ...said }: PaymentEdit,
+): Promise<PaymentRecord> {
+  const { reference, note, ...rest } = said;
+  const trimmed = {
+    ...(reference !== undefined && { reference: reference.trim() }),
+    ...(note !== undefined && { note: note.trim() }),
+  };
+  await write.update(payments, id, { ...rest, ...trimmed }, version);
+  return paymentOf(write.db, id);
+}
+
+/** It counts no more from that day on: a cheque bounced, or it was recorded by mistake. What it paid for is owed again. */
+export async function takeBackPayment(
+  write: Writer,
+  id: string,
+  { version, reason, on }: TakeBack,
+): Promise<PaymentRecord> {
+  const { db, at } = write;
+  await holdCustomer(db, (await paymentOf(db, id)).customer_id);
+  const [payment] = await holdRows(db, payments, [id]);
+  if (!payment) throw new Failure('notFound');
+  const { kind, received_on, taken_back_at } = payment;
+  if (taken_back_at !== null) throw new Failure('conflict', `This ${kind} has already been taken back.`);
+  const given = await sumGivenBack(db, id);
+  if (given > 0)
+    throw new Failure(
+      'conflict',
+      `${centsInWords(given)} of this payment was given back. Take that refund back first, so that nothing is given back that never came in.`,
+    );
+  const day = await dayOf(write, on);
+  const first = later(received_on, (await lastUse(db, id)) ?? received_on);
+  if (day < first)
+    throw new Failure(
+      'conflict',
+      `Choose ${dayAndMonth(first as LocalDate)} or a later day: it still counted on that day.`,
+    );
+  const taken_back_reason = reason.trim();
+  if (taken_back_reason === '') throw new Failure('unprocessable', 'Enter why it is taken back.');
+  await releaseAllocations(write, { payments: [id] }, day);
+  await write.update(
+    payments,
+    id,
+    { taken_back_at: at.toISOString(), taken_back_on: day, taken_back_reason },
+    version,
+  );
+  return settled(write, id);
+}
+
+/** What a customer has with us pays for these invoices, the oldest of it first. */
+export async function useCredit(write: Writer, customer: string, { invoices }: CreditUse): Promise<Credit> {
+  const { db } = write;
+  const sources = await heldCredit(db, customer);
+  await payablesOf(db, customer, invoices);
+  const shares = matched(sources, wantedParts(invoices));
+  refuseMoreCredit(shares, sumOf(invoices), sources);
+  const on_date = await dayOf(write, undefined);
+  await allocate(
+    write,
+    shares.map(({ from, to, amount }) =>
+      Object.assign(sideOf(sources, from), { invoice_id: to, amount, on_date }),
+    ),
+  );
+  await write.settle();
+  return creditOf(db, customer);
+}
+
+/** Gives back what a customer has with us. */
+export async function refundCredit(
+  write: Writer,
+  customer: string,
+  { amount, method, refunded_on, reference = '', note = '' }: NewRefund,
+): Promise<PaymentRecord> {
+  const { db, at } = write;
+  const held = await heldCredit(db, customer);
+  const day = await dayOf(write, refunded_on);
+  const sources = held.filter(({ on }) => on <= day);
+  const shares = matched(sources, [{ id: '', amount }]);
+  refuseMoreCredit(shares, amount, sources);
+  const [added] = await write.insert(payments, [
+    {
+      kind: 'refund',
+      customer_id: customer,
+      method,
+      amount,
+      received_on: day,
+      reference: reference.trim(),
+      note: note.trim(),
+      created_at: at.toISOString(),
+    },
+  ]);
+  await allocate(
+    write,
+    shares.map(({ from, amount }) =>
+      Object.assign(sideOf(sources, from), { refund_id: added!.id, amount, on_date: day }),
+    ),
+  );
+  return settled(write, added!.id);
+}
+
+/** More of it than anybody has, and still few enough for one change. */
+const MOST_CREDIT_PARTS = 200;
+
+async function heldCredit(db: Tx, customer: string): Promise<CreditPart[]> {
+  if (!(await holdCustomer(db, customer))) throw new Failure('notFound');
+  return listCredit(db, customer, MOST_CREDIT_PARTS);
+}
+
+function refuseMoreCredit(
+  shares: readonly { readonly amount: number }[],
+  wanted: number,
+  sources: readonly CreditPart[],
+): void {
+  const found = shares.reduce((sum, { amount }) => sum + amount, 0);
+  if (found === wanted) return;
+  const there = sources.reduce((sum, { amount }) => sum + amount, 0);
+  throw new Failure(
+    'conflict',
+    there === 0
+      ? 'There is no credit to use.'
+      : `There is only ${centsInWords(there)} of credit. Choose a smaller amount.`,
+  );
+}
+
+function sideOf(sources: readonly CreditPart[], id: string) {
+  return sources.find((source) => source.id === id)!.kind === 'payment'
+    ? { payment_id: id }
+    : { credit_note_id: id };
+}
+
+export async function paymentOf(db: Tx, id: string): Promise<PaymentRecord> {
+  const found = await readPayment(db, payments, id);
+  if (!found) throw new Failure('notFound');
+  return found;
+}
+
+export async function pagePayments(db: Tx, query: PaymentQuery) {
+  return listPayments(db, payments, query);
+}
+
+/** What a customer has with us, and what they owe. */
+export async function creditOf(db: Tx, customer: string): Promise<Credit> {
+  await checkCustomer({ db }, customer);
+  return { ...(await sumCredit(db, customer)), parts: await listCredit(db, customer, MOST_CREDIT_PARTS) };
+}
+
+export async function paymentsOfInvoice(db: Tx, invoice: string): Promise<InvoicePayment[]> {
+  await readInvoice(db, invoice);
+  return listInvoicePayments(db, invoice);
+}
