@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync, transformWithOxc } from 'vite';
 import type { Connect, HtmlTagDescriptor, Plugin, ViteDevServer } from 'vite';
+import { addresses } from './src/app/addresses.ts';
 
 const earlySource = join(import.meta.dirname, 'src/lib/page/early.ts');
 const frameSource = join(import.meta.dirname, 'src/public/frame.html');
@@ -28,13 +29,16 @@ const defaults = {
   DEMO: 'true',
   INBOX: 'true',
   MAP_STYLE_URL: '',
+  STATUS_NOTE: '',
   // Development has no content security policy, so its styles need no nonce.
   STYLE_NONCE: '',
 };
 
-/** The addresses of the signed-in application; its router decides about the rest of the path. */
-const application =
-  /^\/($|(technicians|customers|jobs|team|licences|history|settings|map|office|inbox|import|print|scenarios|visits)(\/|$))/;
+/** Only on a developer's machine, and so no address of the product. */
+const inbox = '/inbox';
+
+/** How the addresses of the signed-in application begin; its router decides about the rest of the path. */
+const application = new Set([...Object.values(addresses), inbox].map(firstPart));
 
 /** Gives every page its frame and the early script, and serves the pages at their clean addresses in development. */
 export function pages(): Plugin[] {
@@ -127,5 +131,9 @@ const cleanAddresses: Connect.NextHandleFunction = (request, _response, next) =>
 function pageAt(path: string): string {
   if (publicPages.includes(path.slice(1))) return `${path}.html`;
   if (/^\/my-day(\/|$)/.test(path)) return '/my-day.html';
-  return application.test(path) ? '/app.html' : '/not-found.html';
+  return application.has(firstPart(path)) ? '/app.html' : '/not-found.html';
+}
+
+function firstPart(path: string): string {
+  return path.split('/')[1] ?? '';
 }
