@@ -24,6 +24,7 @@ export type PrintedInvoice = Pick<
   | 'gst'
   | 'total'
   | 'settled'
+  | 'credited'
   | 'outstanding'
 > & {
   readonly supplier: NonNullable<Invoice['supplier']>;
@@ -78,14 +79,19 @@ export function creditWords({ kind, credits, supplier }: PrintedInvoice): string
 }
 
 /** The amount that whoever gets it looks for, what it is, and by when it is wanted. */
-export function amountOnPaper({ kind, state, total, outstanding, settled, due_on }: PrintedInvoice): {
+export function amountOnPaper(paper: PrintedInvoice): {
   readonly name: string;
   readonly amount: string;
   readonly by: string;
 } {
+  const { kind, state, total, outstanding, settled, credited, due_on } = paper;
   if (kind === 'credit note') return { name: 'Credit', amount: centsInWords(total), by: '' };
   if (state === 'issued' && outstanding === 0)
-    return { name: total === 0 ? 'Nothing to pay' : 'Paid', amount: centsInWords(total), by: '' };
+    return {
+      name: total === 0 ? 'Nothing to pay' : credited === total ? 'Credited' : 'Paid',
+      amount: centsInWords(total),
+      by: '',
+    };
   return {
     name: settled > 0 ? 'Still to pay' : 'Amount due',
     amount: centsInWords(state === 'issued' ? outstanding : total),
@@ -156,7 +162,7 @@ export function priceTitle({ lines, supplier }: Pick<PrintedInvoice, 'lines' | '
 
 /** What the lines add up to, and what of it is settled. The one that is to be paid is the last. */
 export function paperTotals(paper: PrintedInvoice): Facts {
-  const { kind, state, net, gst, total, settled, outstanding, supplier } = paper;
+  const { kind, state, net, gst, total, settled, credited, outstanding, supplier } = paper;
   const whole = supplier.is_gst_registered
     ? ([
         ['Total without GST', centsInWords(net)],
@@ -165,9 +171,23 @@ export function paperTotals(paper: PrintedInvoice): Facts {
       ] as const)
     : ([['Total', centsInWords(total)]] as const);
   if (state === 'draft' || settled === 0) return whole;
-  const [done, left] =
-    kind === 'credit note' ? ['Used or refunded', 'Still available'] : ['Paid or credited', 'Still to pay'];
-  return [...whole, [done, centsInWords(settled)], [left, centsInWords(outstanding)]];
+  if (kind === 'credit note')
+    return [
+      ...whole,
+      ['Used or refunded', centsInWords(settled)],
+      ['Still available', centsInWords(outstanding)],
+    ];
+  const settledBy = [
+    ['Credited', credited],
+    ['Paid', settled - credited],
+  ] as const;
+  return [
+    ...whole,
+    ...settledBy
+      .filter(([, cents]) => cents > 0)
+      .map(([name, cents]) => [name, centsInWords(cents)] as const),
+    ['Still to pay', centsInWords(outstanding)],
+  ];
 }
 
 /** The sentence of the GST act, where it holds to the cent: everything is taxed, and the GST is one eleventh. */

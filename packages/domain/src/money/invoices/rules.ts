@@ -45,7 +45,15 @@ export function totalOf(lines: readonly Pick<InvoiceLine, 'amounts'>[]): Amounts
 }
 
 /** What screens call the state of an invoice. */
-export type InvoiceStatus = 'draft' | 'unpaid' | 'part paid' | 'overdue' | 'paid' | 'unused' | 'used';
+export type InvoiceStatus =
+  | 'draft'
+  | 'unpaid'
+  | 'part paid'
+  | 'overdue'
+  | 'paid'
+  | 'credited'
+  | 'unused'
+  | 'used';
 
 interface Judged {
   readonly kind: InvoiceKind;
@@ -53,16 +61,20 @@ interface Judged {
   readonly due_on: string | null;
   readonly total: number;
   readonly outstanding: number;
+  readonly credited: number;
 }
 
-/** A credit note is `unused` while something of it can still pay for an invoice. */
+/**
+ * A credit note is `unused` while something of it can still pay for an invoice. An invoice of which nothing was paid because all of it
+ * was taken back is `credited`: nobody paid that.
+ */
 export function statusOf(
-  { kind, state, due_on, total, outstanding }: Judged,
+  { kind, state, due_on, total, outstanding, credited }: Judged,
   today: LocalDate,
 ): InvoiceStatus {
   if (state === 'draft') return 'draft';
   if (kind === 'credit note') return outstanding > 0 ? 'unused' : 'used';
-  if (outstanding <= 0) return 'paid';
+  if (outstanding <= 0) return credited > 0 && credited === total ? 'credited' : 'paid';
   if (due_on !== null && due_on < today) return 'overdue';
   return outstanding < total ? 'part paid' : 'unpaid';
 }

@@ -106,6 +106,7 @@ export const Allocation = Type.Object({
 export const InvoiceRecord = Type.Object({
   ...Invoice.properties,
   settled: being(Cents, 'What was paid or credited of it; of a credit note: what of it is used up'),
+  credited: being(Cents, 'What its own credit notes settled of it; the rest of what is settled was paid'),
   outstanding: Cents,
   sent_at: nullable(Moment),
   seen_at: nullable(Moment),

@@ -11,9 +11,9 @@ import { invoicesOf, partiesOf, readInvoice } from '../invoices/service.ts';
 export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice> {
   const invoice = await readInvoice(db, id);
   const { kind, state, number, order_number, title, note, work, lines } = invoice;
-  const { issued_on, due_on, net, gst, total, settled, outstanding } = invoice;
+  const { issued_on, due_on, net, gst, total, settled, credited, outstanding } = invoice;
   const parties = await partiesAsPrinted(db, invoice);
-  const [credited] = invoice.credits_id === null ? [] : await invoicesOf(db, [invoice.credits_id]);
+  const [corrected] = invoice.credits_id === null ? [] : await invoicesOf(db, [invoice.credits_id]);
   return {
     kind,
     state,
@@ -29,9 +29,10 @@ export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice
     gst,
     total,
     settled,
+    credited,
     outstanding,
     ...parties,
-    credits: credited?.number ? { number: credited.number, issued_on: credited.issued_on! } : null,
+    credits: corrected?.number ? { number: corrected.number, issued_on: corrected.issued_on! } : null,
   };
 }
 

@@ -265,7 +265,7 @@ test('an invoice is credited by quantity, by amount and as a whole, with numbers
   const all = [first, goodwill, rest];
   for (const part of ['net', 'gst', 'total'] as const)
     expect(all.reduce((sum, one) => sum + one[part], 0)).toBe(sold[part]);
-  expect(await shown(sold)).toMatchObject({ outstanding: 0, settled: sold.total });
+  expect(await shown(sold)).toMatchObject({ outstanding: 0, settled: sold.total, credited: sold.total });
   const again = await owner.post(`/invoices/${sold.id}/credit`, {});
   expect(again).toMatchObject({ status: 409, message: expect.stringContaining('already been credited') });
   expect((await listed(`credits=${sold.id}&sort=number`)).map(({ number }) => number)).toEqual([

@@ -26,7 +26,10 @@ declare module '../../../platform/db/executor.ts' {
   }
 }
 
-const derived = sql`invoices.settled, invoices.outstanding, invoices.sent_at, invoices.seen_at`;
+const derived = sql`invoices.settled, invoices.outstanding, invoices.sent_at, invoices.seen_at,
+  (select coalesce(sum(a.amount), 0)::int
+     from allocations a join invoices n on n.id = a.credit_note_id
+    where a.invoice_id = invoices.id and n.credits_id = invoices.id and a.released_on is null) as credited`;
 
 /** Documents with what follows from payments and from what was sent, in the order of their ids. */
 export async function readInvoices(

@@ -10,6 +10,7 @@ const strokes: Readonly<Record<InvoiceStatus, string>> = {
   'part paid': 'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM10 6.5v7M12 8.5l-2-2-2 2',
   overdue: 'M10 3.5 17 16H3zM10 8.5v3M10 13.7h.01',
   paid: 'M4.5 10.5l3.5 3.5 7.5-8',
+  credited: 'M7.5 5 4 8.5 7.5 12M4 8.5h8a4 4 0 0 1 0 8h-2',
   unused: 'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM10 7v6M7 10h6',
   used: 'M4.5 10.5l3.5 3.5 7.5-8',
 };

@@ -1,4 +1,6 @@
 import type { InvoiceStatus } from '@muster/domain/money/invoices/rules';
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { centsInWords } from '@muster/domain/values/cents';
 import { dayAndMonth } from '@muster/domain/values/clock-words';
 import type { LocalDate } from '@muster/domain/values/local-time';
 
@@ -8,6 +10,7 @@ export const statusWords: Readonly<Record<InvoiceStatus, string>> = {
   'part paid': 'Part paid',
   overdue: 'Overdue',
   paid: 'Paid',
+  credited: 'Credited',
   unused: 'Credit left',
   used: 'Used up',
 };
@@ -36,4 +39,19 @@ export function dueInWords(due: string, today: LocalDate): string {
 export function termsInWords(days: number): string {
   if (days === 0) return 'Due on receipt';
   return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** What becomes of an invoice, and of whoever pays it, when so much of it is credited. */
+export function creditDoes(
+  { number, outstanding, buyer }: Pick<InvoiceRecord, 'number' | 'outstanding' | 'buyer'>,
+  total: number,
+): string {
+  const over = total - outstanding;
+  if (over < 0) return `${number} then has ${centsInWords(-over)} to pay.`;
+  const kept = `${centsInWords(over)} stays as credit for ${buyer?.name}`;
+  if (outstanding === 0)
+    return `${number} has been paid, so ${kept}: use it for another invoice, or refund it.`;
+  return over === 0
+    ? `${number} then has nothing to pay.`
+    : `${number} then has nothing to pay, and ${kept}.`;
 }
