@@ -8,6 +8,7 @@ import { usePage } from '../../../lib/page/page.ts';
 import { useBusiness } from '../work/use-business.ts';
 import { BackToInvoices, WithHistory } from './invoice-around.tsx';
 import { useCopying } from './use-copying.ts';
+import { useCrediting } from './use-crediting.tsx';
 
 /** An issued invoice or credit note, with what the other features know of it. Each of them is a part, made by a hook of its own. */
 export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
@@ -15,7 +16,7 @@ export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const { today, zone } = useBusiness();
   const customer = useQuery(customerQuery(customer_id)).data;
   const credits = useCredited(invoice);
-  const parts = [useCopying(invoice), papersOf(invoice)];
+  const parts = [useCrediting(invoice), useCopying(invoice), papersOf(invoice)];
   usePage(number ?? undefined);
   return (
     <IssuedView

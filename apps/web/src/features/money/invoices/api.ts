@@ -2,6 +2,7 @@ import type {
   InvoiceEdit,
   InvoiceRecord,
   InvoiceSummary,
+  NewCredit,
   NewInvoice,
 } from '@muster/domain/money/invoices/schema';
 import type { NewLine } from '@muster/domain/money/lines/schema';
@@ -87,6 +88,45 @@ export function pdfOf(id: string): string {
 /** Where it is for the programs of those who pay. */
 export function eInvoiceOf(id: string): string {
   return `${base}/invoices/${id}/e-invoice.xml`;
+}
+
+/** What can still be credited of each line of an invoice. */
+export function creditLeftQuery(id: string) {
+  return {
+    queryKey: ['invoices', 'credit left', id],
+    queryFn: () => loadCreditLeft(id),
+    meta: { tables: ['invoices'] },
+    // Somebody else may have credited it a moment ago.
+    staleTime: 0,
+    // A map cannot be merged with the one before.
+    structuralSharing: false,
+  };
+}
+
+async function loadCreditLeft(id: string) {
+  const { lines } = await answer(api.GET(`${base}/invoices/{id}/credit`, { params: { path: { id } } }));
+  return new Map(lines.map(({ id: line, ...left }) => [line, left]));
+}
+
+export function creditInvoice(id: string, body: NewCredit, key: string) {
+  return answer(api.POST(`${base}/invoices/{id}/credit`, { params: at(id, key), body }));
+}
+
+/** An invoice has a handful at most. */
+const mostCreditNotes = 50;
+
+/** The credit notes of an invoice, drafts too. */
+export function creditNotesQuery(credits: string) {
+  return {
+    queryKey: ['invoices', 'credit notes', credits],
+    queryFn: () => loadCreditNotes(credits),
+    meta: { tables: ['invoices', 'allocations'] },
+  };
+}
+
+async function loadCreditNotes(credits: string) {
+  const query = { credits, sort: '-created', limit: mostCreditNotes } as const;
+  return (await answer(api.GET(`${base}/invoices`, { params: { query } }))).rows;
 }
 
 export function copyInvoice(id: string, key: string) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import './cells.css';
 
 interface NumberCellProps {
   /** What it is, of which line: "Price, line 2". */

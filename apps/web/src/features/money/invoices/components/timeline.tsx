@@ -44,7 +44,7 @@ export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[];
   return (
     <ol className="timeline">
       {sorted.map(({ key, kind, at, text, amount, detail, isAhead }) => (
-        <li key={key} data-kind={kind} data-ahead={isAhead}>
+        <li key={key} data-kind={kind} data-ahead={isAhead || undefined}>
           <svg className="m-icon" viewBox="0 0 20 20" aria-hidden>
             <path d={strokes[kind]} />
           </svg>
