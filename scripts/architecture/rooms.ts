@@ -108,7 +108,7 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
   dispatch: ['basics', 'identity', 'work', 'field'],
   money: ['basics', 'identity', 'work', 'field'],
   planning: ['basics', 'identity', 'work', 'field', 'dispatch'],
-  messages: ['basics', 'identity', 'work', 'field', 'dispatch'],
+  messages: ['basics', 'identity', 'work', 'field', 'dispatch', 'money'],
   privacy: ['basics', 'identity', 'work', 'field', 'dispatch', 'money', 'planning', 'messages'],
 };
 

@@ -29,6 +29,7 @@ import { sessions } from './modules/identity/sessions/routes.ts';
 import { forgetDevices } from './modules/identity/sessions/service.ts';
 import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
+import { drawMailedPaper } from './modules/messages/invoice-letters/service.ts';
 import { forgetVisitLinks } from './modules/messages/visit-links/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
@@ -59,7 +60,7 @@ import type { Task } from './platform/tasks/queue.ts';
 import { importers, schedulerModules, startServices, trackedTables } from './scheduler.ts';
 
 const tables = new Map(trackedTables.map((table) => [table.name, table]));
-const mailSources = { businessOf, drawReport: drawMailed, logoOf };
+const mailSources = { businessOf, drawReport: drawMailed, drawPaper: drawMailedPaper, logoOf };
 
 /** What is there beside what a business has: how to get in, sales, mails and the live stream. */
 const otherModules: readonly Module[] = [

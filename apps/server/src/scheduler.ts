@@ -66,6 +66,9 @@ import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { allocations, invoices, paymentsAllocated } from './modules/money/invoices/service.ts';
 import { paymentRoutes } from './modules/money/payments/routes.ts';
 import { followAllocations, payments } from './modules/money/payments/service.ts';
+import { invoiceLetterRoutes } from './modules/messages/invoice-letters/routes.ts';
+import { invoiceLetters } from './modules/messages/invoice-letters/service.ts';
+import { invoicePageRoutes } from './modules/messages/invoice-pages/routes.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
 import { moneySettings } from './modules/money/money-settings/service.ts';
 import { jobTypeRoutes } from './modules/work/job-types/routes.ts';
@@ -195,6 +198,8 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   invoicePaperRoutes,
   eInvoiceRoutes,
   paymentRoutes,
+  invoiceLetterRoutes,
+  invoicePageRoutes,
   bookkeepingRoutes,
   jobRoutes,
   visitRoutes,
@@ -272,6 +277,7 @@ export const trackedTables: readonly AnyTable[] = [
   leftOutVisits,
   payments,
   allocations,
+  invoiceLetters,
   visits,
   customerMessages,
   textAnswers,

@@ -102,6 +102,13 @@ export const visitPageLimits = {
   offersPerAccount: { name: 'visit offers in', max: 120, perSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
+/** The same for the page of an invoice; a document takes a moment of a thread. */
+export const invoicePageLimits = {
+  wrongPerNetwork: { name: 'wrong invoice pages from', ...OF_A_NETWORK },
+  readsPerLink: { name: 'invoice page of', max: 60, perSeconds: 10 * MINUTE },
+  papersPerLink: { name: 'invoice papers of', max: 20, perSeconds: 10 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
 /** Photos of customers that a process takes in at a time: each is in memory as a whole. */
 export const customerPhotosAtOnce = 6;
 
@@ -214,6 +221,17 @@ export const accountMailShares = {
     ofAll: [
       { name: 'visits in an hour to', max: 400, perSeconds: HOUR },
       { name: 'visits in a day to', max: 800, perSeconds: DAY },
+    ],
+  },
+  // An agent who pays for many landlords gets many invoices on the last day of a month.
+  invoices: {
+    ofAccount: [
+      { name: 'invoices in an hour of', max: 100, perSeconds: HOUR },
+      { name: 'invoices in a day of', max: 200, perSeconds: DAY },
+    ],
+    ofAll: [
+      { name: 'invoices in an hour to', max: 400, perSeconds: HOUR },
+      { name: 'invoices in a day to', max: 800, perSeconds: DAY },
     ],
   },
 } as const satisfies Record<string, AccountShares>;

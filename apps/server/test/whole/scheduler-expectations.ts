@@ -71,6 +71,10 @@ const expectations: readonly Expectation[] = [
   { path: 'payments', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'customers/{id}/credit', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/credit', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'invoices/{id}/letters', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'invoices/{id}/letter', reads: moneyReaders, writes: [] },
+  { path: 'invoices/{id}/handed-over', reads: [], writes: moneyKeepers },
+  { path: 'invoices/{id}/page', reads: [], writes: moneyKeepers },
   { path: 'invoices', reads: moneyDrafters, writes: moneyPreparers },
   { path: 'live', reads: readersOfWork, writes: [] },
   // Staff have what they did themselves there, and nothing of a business.

@@ -44,6 +44,8 @@ export interface Catalogue {
   inbound_events: { account_id: string; connection_id: string; event_key: string; received_at: Date; content: Json; done_at: Date | null };
   industries: { id: number; name: string; position: number };
   invoice_counters: { account_id: string; kind: 'invoice' | 'credit note'; last: number };
+  invoice_letters: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'invoice' | 'reminder' | 'receipt' | 'statement'; way: 'email' | 'text' | 'by hand'; invoice_id: string | null; payment_id: string | null; customer_id: string | null; to_name: Generated<string>; to_address: Generated<string>; note: Generated<string>; message_id: string | null; at: Date };
+  invoice_link_tokens: { token_hash: Buffer; account_id: string; link_id: string; invoice_id: string; key_id: string; last_read_at: Date | null };
   invoices: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'invoice' | 'credit note'; state: Generated<'draft' | 'issued'>; number: string | null; series: number | null; is_imported: Generated<boolean>; customer_id: string; bill_to_id: string; credits_id: string | null; order_number: Generated<string>; title: Generated<string>; note: Generated<string>; terms_days: number; issued_on: Date | null; due_on: Date | null; issued_at: Date | null; lines: Json<string | undefined>; work: Json<string | undefined>; visits: Generated<string[]>; jobs: Generated<string[]>; net: Generated<number>; gst: Generated<number>; total: Generated<number>; supplier: Json | null; buyer: Json | null; settled: Generated<number>; outstanding: GeneratedAlways<number | null>; sent_at: Date | null; seen_at: Date | null; created_at: Generated<Date>; sort_number: GeneratedAlways<string>; sort_due: GeneratedAlways<Date>; sort_issued: GeneratedAlways<Date> };
   items: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'labour' | 'call-out' | 'part' | 'service' | 'kit'>; name: string; sort_name: GeneratedAlways<string | null>; code: Generated<string>; sort_code: GeneratedAlways<string | null>; unit: Generated<string>; price: number | null; price_includes_gst: Generated<boolean>; gst: Generated<'gst' | 'gst-free' | 'input taxed'>; cost: number | null; minimum: number | null; step: number | null; created_at: Generated<Date>; archived_at: Date | null; parts: Json<string | undefined> };
   job_counters: { account_id: string; last: number };
@@ -156,6 +158,8 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table imports',
   'delete, insert, select, update on table inbound_events',
   'delete, insert, select, update on table invoice_counters',
+  'delete, insert, select, update on table invoice_letters',
+  'delete, insert, select, update on table invoice_link_tokens',
   'delete, insert, select, update on table invoices',
   'delete, insert, select, update on table items',
   'delete, insert, select, update on table job_types',

@@ -67,6 +67,15 @@ export function customerPages({ settings, webDir }: Pick<Platform, 'settings' | 
   };
 }
 
+/** Something is in the way for now. */
+export function laterPage(text: string): CustomerPage {
+  return {
+    title: 'Please try again',
+    owner: null,
+    main: `<section class="card"><h1>Please try again</h1><p>${escapeHtml(text)}</p></section>`,
+  };
+}
+
 /** The one script of all of them. */
 export function serveCustomerScript(app: App): void {
   app.get(

@@ -4,3 +4,12 @@ import { isLoopback, type Settings } from '../../settings.ts';
 export function publicAddress({ BASE_URL, HOST, PORT }: Settings): string {
   return BASE_URL ?? `http://${isLoopback(HOST) ? 'localhost' : HOST}:${PORT}`;
 }
+
+/** Where a customer's own page lies, by what its link is for: short, because each letter of a text costs. */
+const pagePaths: Readonly<Record<string, string>> = { visit: '/v/', invoice: '/i/', 'opt-out': '/o/' };
+
+export function pagePath(purpose: string): string {
+  const path = pagePaths[purpose];
+  if (path === undefined) throw new Error(`There is no page for a link of "${purpose}".`);
+  return path;
+}

@@ -39,6 +39,7 @@ import type { Holder, TabPresence } from '@muster/domain/dispatch/presence/schem
 import type { Holiday, HolidayQuery } from '@muster/domain/work/holidays/schema';
 import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
+import type { InvoiceLetter, InvoiceLetterPreview, InvoiceLetterQuery, NewInvoiceLetter, ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
 import type { Item, ItemEdit, ItemQuery, NewItem } from '@muster/domain/money/items/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
@@ -132,6 +133,9 @@ export interface Calls {
     '/services/scheduling/api/v1/payments/{id}/take-back': { path: { id: string }; header: { "idempotency-key"?: string }; body: TakeBack; data: { row: PaymentRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/credit/use': { path: { id: string }; header: { "idempotency-key"?: string }; body: CreditUse; data: { row: Credit; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/credit/refund': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewRefund; data: { row: PaymentRecord; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewInvoiceLetter; data: { row: Array<InvoiceLetter>; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/handed-over': { path: { id: string }; header: { "idempotency-key"?: string }; body: { note?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: { address: string; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -262,6 +266,8 @@ export interface Calls {
     '/services/scheduling/api/v1/payments/{id}': { path: { id: string }; data: { row: PaymentRecord; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/payments': { path: { id: string }; data: { rows: Array<InvoicePayment>; change: number } };
     '/services/scheduling/api/v1/customers/{id}/credit': { path: { id: string }; data: { row: Credit; change: number } };
+    '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; data: { rows: Array<ShownInvoiceLetter>; change: number } };
+    '/services/scheduling/api/v1/invoices/{id}/letter': { path: { id: string }; query: InvoiceLetterQuery; data: { row: InvoiceLetterPreview; change: number } };
     '/services/scheduling/api/v1/bookkeeping/totals': { query: BookPeriod; data: { row: BookTotals; change: number } };
     '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
     '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };

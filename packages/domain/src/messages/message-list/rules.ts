@@ -4,6 +4,10 @@ import type { Message, MessageCount } from './schema.ts';
 
 const otherNames: Readonly<Record<string, string>> = {
   report: 'Report',
+  invoice: 'Invoice',
+  'payment reminder': 'Payment reminder',
+  receipt: 'Receipt',
+  statement: 'Statement',
   answer: 'Answer',
   test: 'Test text',
   'opt-out': 'Reply to STOP or START',

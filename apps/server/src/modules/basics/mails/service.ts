@@ -27,13 +27,14 @@ import {
 import {
   type Letter,
   LOGO_CID,
+  type MailedPaper,
   type MailSources,
   senderOf as sendingOf,
   withoutLogo,
   writeMail,
 } from './templates.ts';
 
-export { type Letter, type Letterhead, type News, newsLines } from './templates.ts';
+export { type Letter, type Letterhead, type MailedPaper, type News, newsLines } from './templates.ts';
 
 /** A letter as a mail program would show it, in the light or in the dark, with its logo in the text itself. */
 export function htmlOf(
@@ -52,7 +53,7 @@ export function htmlOf(
     .replace('(prefers-color-scheme:dark)', theme === 'dark' ? 'all' : 'not all');
 }
 
-type Sources = Pick<MailSources, 'drawReport' | 'logoOf'>;
+type Sources = Pick<MailSources, 'drawReport' | 'drawPaper' | 'logoOf'>;
 type Platform = Pick<Deps, 'database' | 'files'>;
 
 /** What comes with a mail to be opened or kept, by name. */
@@ -63,7 +64,7 @@ export function namesAttached(letter: Letter): string[] {
 /** Those files, or the one of that name. They are made each time, because no mail is kept in the form in which it leaves. */
 export async function attachmentsOf(
   platform: Platform,
-  { drawReport }: Sources,
+  sources: Sources,
   letter: Letter,
   only?: string,
 ): Promise<Attachment[]> {
@@ -80,17 +81,26 @@ export async function attachmentsOf(
         : {
             filename: file.name,
             contentType: 'application/pdf',
-            content: Buffer.concat(await Array.fromAsync(drawReport(platform, file.account, file.content))),
+            content: await drawn(platform, sources, file),
           },
     );
   }
   return attachments;
 }
 
+async function drawn(
+  platform: Platform,
+  { drawReport, drawPaper }: Sources,
+  file: { account: AccountId; content: object } | MailedPaper,
+): Promise<Buffer> {
+  if ('kind' in file) return Buffer.from(await drawPaper(platform, file));
+  return Buffer.concat(await Array.fromAsync(drawReport(platform, file.account, file.content)));
+}
+
 function filesIn(letter: Letter) {
   if (letter.template !== 'of a business') return [];
-  const { report, calendar } = letter;
-  return [...(calendar ? [calendar] : []), ...(report ? [report] : [])];
+  const { report, paper, calendar } = letter;
+  return [...(calendar ? [calendar] : []), ...(report ? [report] : []), ...(paper ? [paper] : [])];
 }
 
 /** The logo is part of the mail, so that nobody is asked for it when somebody reads. */
@@ -182,7 +192,8 @@ export async function sendMailOfAccount(
   }
   // Accounts take turns with their mails.
   const letter = write(sender);
-  const topic = 'report' in letter && letter.report ? MAIL_WITH_REPORT : MAIL;
+  const hasDocument = letter.template === 'of a business' && (letter.report ?? letter.paper) !== undefined;
+  const topic = hasDocument ? MAIL_WITH_REPORT : MAIL;
   return { id: await enqueue(db, topic, { ...letter, account, letterhead: sender.letterhead }) };
 }
 

@@ -17,7 +17,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { type MailedLink, mailedToken } from '../../../platform/sign-in/secret.ts';
 import { withoutLinks } from '@muster/domain/values/mail-words';
 import { escapeHtml } from '../../../platform/site/html.ts';
-import { publicAddress } from '../../../platform/site/public-address.ts';
+import { pagePath, publicAddress } from '../../../platform/site/public-address.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Mail } from '../../../platform/tasks/mailer.ts';
 
@@ -82,11 +82,21 @@ export type Letter =
       new_since?: string;
       /** What the document is drawn of that is attached, as `report-mails` wrote it. */
       report?: { account: AccountId; name: string; content: object };
+      /** The same of a paper about money, as `invoice-letters` wrote it. */
+      paper?: MailedPaper;
     }
   /** To where a business wants answers to go. */
   | { template: 'reply address'; to: string; link: MailedLink<'answers'> }
   /** For an unknown address: it takes the same work as the others and is dropped before sending. */
   | { template: 'nothing'; to: string };
+
+/** A document that is drawn when the mail leaves, of what was true when it was written. */
+export interface MailedPaper {
+  readonly account: AccountId;
+  readonly name: string;
+  readonly kind: 'invoice';
+  readonly content: object;
+}
 
 /** What somebody is written for: its time is what they look for. */
 export interface News {
@@ -128,6 +138,7 @@ export interface MailSources {
     account: AccountId,
     content: object,
   ) => AsyncGenerator<Uint8Array>;
+  readonly drawPaper: (deps: Pick<Deps, 'database' | 'files'>, paper: MailedPaper) => Promise<Uint8Array>;
   /** The picture of a logo, unless it was replaced meanwhile. */
   readonly logoOf: (
     deps: Pick<Deps, 'database' | 'files'>,
@@ -318,7 +329,7 @@ const templates: Templates = {
     ...callOf(letter),
     pages: (letter.pages ?? []).map(({ text, link }) => ({
       text: withoutLinks(text),
-      url: `${sender.address}/v/${mailedToken(sender, link)}`,
+      url: `${sender.address}${pagePath(link.purpose)}${mailedToken(sender, link)}`,
     })),
     from: letter.new_since === undefined ? letter.business : `${letter.business} via ${sender.brand}`,
     ...(letter.reply_to !== '' && { replyTo: letter.reply_to }),

@@ -1,11 +1,8 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { escapeHtml } from '../../../platform/site/html.ts';
 import type { CustomerPage, PageOwner } from '../../../platform/site/customer-page.ts';
-import { publicAddress } from '../../../platform/site/public-address.ts';
+import { pagePath, publicAddress } from '../../../platform/site/public-address.ts';
 import { type MailedLink, mailedToken } from '../../../platform/sign-in/secret.ts';
-
-/** Where a link in a text leads, by what it is for: short, because each letter costs. */
-const paths: Readonly<Record<string, string>> = { visit: '/v/', 'opt-out': '/o/' };
 
 /** A text before its links are made: the database holds none. */
 export interface Unwritten {
@@ -25,9 +22,7 @@ export function writeText(
 }
 
 function addressOf({ settings, database }: Pick<Deps, 'settings' | 'database'>, link: MailedLink): string {
-  const path = paths[link.purpose];
-  if (path === undefined) throw new Error(`No text carries a link for "${link.purpose}".`);
-  return `${publicAddress(settings)}${path}${mailedToken(database, link)}`;
+  return `${publicAddress(settings)}${pagePath(link.purpose)}${mailedToken(database, link)}`;
 }
 
 /** The link that ends the texts of a business to a number. */

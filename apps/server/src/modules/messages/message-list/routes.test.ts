@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { InvoiceLetterPreview } from '@muster/domain/messages/invoice-letters/schema';
 import type { Message, MessageCount } from '@muster/domain/messages/message-list/schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTold, type ToldWork } from '../../../../test/setups/customers-told.ts';
+import { issuedInvoice } from '../../../../test/setups/invoices.ts';
+import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
 
 let told: ToldWork;
@@ -98,6 +101,38 @@ test('what could not be sent is listed with why, and what waits does not look se
   expect(rows.find(({ way, problem }) => way === 'text' && problem === null)).toMatchObject({
     state: { name: 'waiting' },
   });
+  await told.rest();
+});
+
+test('an invoice by email and text is among them, for whoever sees prices; at night the text waits for the morning', async () => {
+  const fields = { version: 0, abn: '51824753556' };
+  fields.version = ((await told.owner.get('/settings')).data as { row: { version: number } }).row.version;
+  expect(await told.owner.patch('/settings', fields)).toMatchObject({ status: 200 });
+  told.clock.now += 12 * 3_600_000;
+  const { id, number, customer_id } = await issuedInvoice(told, {
+    email: 'pay@example.com',
+    phone: '0412 345 999',
+  });
+  const { row } = (await told.owner.get(`/invoices/${id}/letter`)).data as { row: InvoiceLetterPreview };
+  expect(row.text!.body).toBe(
+    `Harbour City Plumbing: invoice ${number}, $330.00 due Mon 30 Nov. See it and how to pay: {link}`,
+  );
+  const sent = await told.owner.post(`/invoices/${id}/letters`, {
+    ways: ['email', 'text'],
+    fingerprint: row.fingerprint,
+  });
+  expect(sent).toMatchObject({ status: 200, data: { row: [{ way: 'email' }, { way: 'text' }] } });
+  const found = await list(`customer=${customer_id}`);
+  const text = found.find(({ way }) => way === 'text')!;
+  expect(text).toMatchObject({ kind: 'invoice', body: row.text!.body, state: { name: 'waiting' } });
+  expect(new Date(text.state!.at)).toEqual(new Date(row.text!.leaves_at));
+  expect(Date.parse(row.text!.leaves_at)).toBeGreaterThan(told.clock.now);
+  expect(found.find(({ way }) => way === 'email')).toMatchObject({
+    kind: 'invoice',
+    address: 'p…@example.com',
+  });
+  const dispatcher = await schedulerOf(told.app, 'dispatcher@example.com');
+  expect(await list(`customer=${customer_id}`, dispatcher)).toEqual([]);
   await told.rest();
 });
 

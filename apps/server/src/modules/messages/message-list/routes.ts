@@ -6,13 +6,15 @@ import {
   MessageQuery,
   MonthQuery,
 } from '@muster/domain/messages/message-list/schema';
+import { isPermitted } from '@muster/domain/values/role';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { dispatchers, readingLive } from '../../../platform/changes/from-request.ts';
+import { dispatchers, moneyDrafters, readingLive } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { csvAnswer, sendCsv } from '../../../platform/http/answers/csv.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
-import { accountOf } from '../../../platform/sign-in/access.ts';
+import { accountOf, callerOf } from '../../../platform/sign-in/access.ts';
 import { exportList } from '../../work/exports/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { monthOfMessages, pageMessages } from './service.ts';
@@ -21,6 +23,10 @@ import { messageColumns } from './templates.ts';
 const base = '/services/scheduling/api/v1/messages';
 const tags = ['Messages'];
 const config = { access: dispatchers };
+
+function seesMoney(request: FastifyRequest): boolean {
+  return isPermitted(moneyDrafters, callerOf(request));
+}
 
 export const messageListRoutes: Module = (app, { database: { db }, now }) => {
   const read = readingLive(db);
@@ -42,7 +48,7 @@ export const messageListRoutes: Module = (app, { database: { db }, now }) => {
       const { cursor, limit, ...which } = request.query;
       return read(request, async (db) => {
         const { zone } = await readSettings(db, accountOf(request));
-        return pageMessages(db, zone, which, {
+        return pageMessages(db, { zone, hasMoney: seesMoney(request) }, which, {
           ...(cursor !== undefined && { cursor }),
           ...(limit !== undefined && { limit }),
         });
@@ -84,11 +90,12 @@ export const messageListRoutes: Module = (app, { database: { db }, now }) => {
     },
     async (request, reply) => {
       const account = accountOf(request);
+      const hasMoney = seesMoney(request);
       const { zone } = await withAccount(db, account, (db) => readSettings(db, account));
       const { name, parts } = await exportList(db, account, new Date(now()), {
         name: 'messages',
         columns: messageColumns(zone),
-        readPage: (db, page) => pageMessages(db, zone, request.query, page),
+        readPage: (db, page) => pageMessages(db, { zone, hasMoney }, request.query, page),
       });
       return sendCsv(reply, name, parts);
     },

@@ -8,10 +8,10 @@ import { countMessages, type ListedMessage, listMessages } from './store.ts';
 
 const PAGE = 50;
 
-/** Days are those of the business. */
+/** Days are those of the business; what is about money only whoever sees prices is shown. */
 export async function pageMessages(
   db: Tx,
-  zone: string,
+  { zone, hasMoney }: { zone: string; hasMoney: boolean },
   { from, to, ...whose }: MessageFilter,
   { cursor, limit = PAGE }: { cursor?: string; limit?: number },
 ): Promise<{ rows: Message[]; next: string | null }> {
@@ -19,6 +19,7 @@ export async function pageMessages(
     throw new Failure('malformed', 'The last day can’t be before the first.');
   const which = {
     ...whose,
+    hasMoney,
     from: from === undefined ? undefined : dateOf(startOfDay(from as LocalDate, zone)),
     until: to === undefined ? undefined : dateOf(startOfDay(addDays(to as LocalDate, 1), zone)),
   };

@@ -1,3 +1,4 @@
+import { letterMessages } from '@muster/domain/messages/invoice-letters/rules';
 import type { Message, MessageCount } from '@muster/domain/messages/message-list/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { listPage, placeOf } from '../../../platform/changes/list.ts';
@@ -10,6 +11,8 @@ export interface Which {
   readonly visit?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
+  /** Whether whoever asks sees prices: only then they see what was sent about money. */
+  readonly hasMoney: boolean;
 }
 
 /** A message, and the mail whose state is asked for elsewhere. */
@@ -32,6 +35,19 @@ function visitsOf({ customer, job, visit }: Which): RawBuilder<unknown> | undefi
   return sql`array(select v.id from jobs j join visits v on v.job_id = j.id where j.customer_id in ${everyoneOf(customer)})`;
 }
 
+/** What was sent about the invoices that are asked about. */
+function ofInvoices({ customer, job, visit, hasMoney }: Which): RawBuilder<unknown> {
+  if (!hasMoney) return sql`false`;
+  const invoicesWith = (where: RawBuilder<unknown>) =>
+    sql`o.invoice_id in (select i.id from invoices i where ${where})`;
+  if (visit !== undefined) return invoicesWith(sql`i.visits @> array[${visit}]::uuid[]`);
+  if (job !== undefined) return invoicesWith(sql`i.jobs @> array[${job}]::uuid[]`);
+  if (customer === undefined) return sql`true`;
+  const everyone = everyoneOf(customer);
+  return sql`(${invoicesWith(sql`i.bill_to_id in ${everyone}`)} or o.customer_id in ${everyone}
+              or o.payment_id in (select id from payments where customer_id in ${everyone}))`;
+}
+
 /** Each source gives a page at most, and whatever happened at the same moment as its last row. */
 function latestOf(
   at: RawBuilder<unknown>,
@@ -51,6 +67,9 @@ const entriesOf = (m: RawBuilder<unknown>) => sql`
   jsonb_array_elements(case when ${m}.recipients = '[]' then jsonb_build_array(jsonb_build_object(
     'contact_id', null, 'to_address', ${m}.to_address, 'problem', ${m}.problem)) else ${m}.recipients end) with ordinality as r(entry, position)`;
 
+/** What a letter about money is called here. */
+const letterKind = sql`(${JSON.stringify(letterMessages)}::jsonb ->> o.kind)`;
+
 /** By time, the latest first: what a text came to is known here, of an email the queue knows. */
 export async function listMessages(
   db: Tx,
@@ -65,7 +84,13 @@ export async function listMessages(
       ? ofVisits(sql`t.visit_id`)
       : sql`(t.customer_id in ${everyoneOf(which.customer)} or ${ofVisits(sql`t.visit_id`)})`;
   const page = { before: placeOf(cursor), limit };
-  const texts = latestOf(sql`t.made_at`, sql`select t.* from texts t where ${ofTexts}`, which, page);
+  const seen = which.hasMoney ? sql`true` : sql`t.kind <> all(${Object.values(letterMessages)}::text[])`;
+  const texts = latestOf(
+    sql`t.made_at`,
+    sql`select t.* from texts t where ${ofTexts} and ${seen}`,
+    which,
+    page,
+  );
   const told = latestOf(
     sql`m.at`,
     sql`select m.* from customer_messages m where ${ofVisits(sql`m.visit_id`)}`,
@@ -75,6 +100,12 @@ export async function listMessages(
   const reports = latestOf(
     sql`p.at`,
     sql`select p.* from report_mails p where ${ofVisits(sql`p.visit_id`)}`,
+    which,
+    page,
+  );
+  const letters = latestOf(
+    sql`o.at`,
+    sql`select o.* from invoice_letters o where o.way = 'email' and ${ofInvoices(which)}`,
     which,
     page,
   );
@@ -98,7 +129,11 @@ export async function listMessages(
            where r.entry ->> 'way' is distinct from 'text' or r.entry ->> 'message_id' is null
           union all
           select p.id, p.at, 'email', 'out', 'report', p.to_address, '', null, null, null, null, null, null, null, p.visit_id, p.to_name
-            from ${reports} p) x
+            from ${reports} p
+          union all
+          select o.id, o.at, 'email', 'out', ${letterKind}, o.to_address, '', null, null, null, null, o.message_id,
+                 coalesce(o.customer_id, i.bill_to_id, y.customer_id), null, null, o.to_name
+            from ${letters} o left join invoices i on i.id = o.invoice_id left join payments y on y.id = o.payment_id) x
         left join visits v on v.id = x.visit_id
         left join jobs j on j.id = v.job_id
         left join contacts k on k.id = x.contact_id
@@ -125,7 +160,10 @@ export async function countMessages(
         from customer_messages m cross join ${entriesOf(sql`m`)}
        where m.at >= ${from} and m.at < ${until} and (r.entry ->> 'way' is distinct from 'text' or r.entry ->> 'message_id' is null)
       union all
-      select 'email', 'out', 'report', true, 0, 0 from report_mails p where p.at >= ${from} and p.at < ${until})
+      select 'email', 'out', 'report', true, 0, 0 from report_mails p where p.at >= ${from} and p.at < ${until}
+      union all
+      select 'email', 'out', ${letterKind}, true, 0, 0
+        from invoice_letters o where o.way = 'email' and o.at >= ${from} and o.at < ${until})
     select way, direction, kind, count(*) filter (where has_left)::int as messages, count(*) filter (where not has_left)::int as unsent,
            coalesce(sum(parts) filter (where has_left), 0)::int as parts, coalesce(sum(price) filter (where has_left), 0)::int as price
       from listed group by way, direction, kind order by way, direction desc, kind`.execute(db);

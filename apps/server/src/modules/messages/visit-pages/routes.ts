@@ -12,7 +12,7 @@ import { customerPhotosAtOnce, visitPageLimits } from '../../../platform/limit-t
 import { type Bucket, inTurn, perNetwork, takeHits } from '../../../platform/limits.ts';
 import { sendPdf } from '../../../platform/pdf.ts';
 import { findSession, readSessionToken } from '../../../platform/sign-in/session.ts';
-import { customerPages, serveCustomerScript } from '../../../platform/site/customer-page.ts';
+import { customerPages, laterPage, serveCustomerScript } from '../../../platform/site/customer-page.ts';
 import {
   findVisitLink,
   formToken,
@@ -24,7 +24,6 @@ import { findOffers } from '../visit-offers/service.ts';
 import { type Came, calendarFile, ownerOf, readVisitPage, reportFile, takeAnswer } from './service.ts';
 import {
   gonePage,
-  laterPage,
   pageForms,
   type PageForm,
   pageOf,

@@ -290,15 +290,6 @@ export const gonePage: CustomerPage = {
 <p>The link may be incomplete, or the page may have ended. Check the address in your message, or contact the business you booked with.</p></section>`,
 };
 
-/** Something is in the way for now. */
-export function laterPage(text: string): CustomerPage {
-  return {
-    title: 'Please try again',
-    owner: null,
-    main: `<section class="card"><h1>Please try again</h1><p>${escapeHtml(text)}</p></section>`,
-  };
-}
-
 /** A report is drawn when it is asked for, and this page asks again by itself. */
 export function waitingPage(owner: PageOwner, path: string): CustomerPage {
   return {

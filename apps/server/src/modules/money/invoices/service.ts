@@ -622,6 +622,12 @@ export async function noteSent(db: Tx, id: string, at: Date): Promise<void> {
   await writeSent(db, id, at);
 }
 
+/** That it was sent has been taken back: what is left says when it first was, or that it was not. */
+export async function noteUnsent(db: Tx, id: string, first: Date | null): Promise<void> {
+  await writeSent(db, id, null);
+  if (first) await writeSent(db, id, first);
+}
+
 /** When its page was first opened. */
 export async function noteSeen(db: Tx, id: string, at: Date): Promise<void> {
   await writeSeen(db, id, at);

@@ -326,10 +326,10 @@ export async function listAllocations(
   return rows;
 }
 
-export async function writeSent(db: Tx, id: string, at: Date): Promise<void> {
-  await sql`update invoices set sent_at = ${at} where id = ${id} and state = 'issued' and sent_at is null`.execute(
-    db,
-  );
+export async function writeSent(db: Tx, id: string, at: Date | null): Promise<void> {
+  await sql`
+    update invoices set sent_at = ${at}
+     where id = ${id} and state = 'issued' and (sent_at is null or ${at}::timestamptz is null)`.execute(db);
 }
 
 export async function writeSeen(db: Tx, id: string, at: Date): Promise<void> {

@@ -115,6 +115,10 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
                 from report_mails m join visits v on v.account_id = m.account_id and v.id = m.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
                where j.customer_id = ${id}
+    union all select 'invoice_letters', l.id, null
+                from invoice_letters l left join invoices i on i.account_id = l.account_id and i.id = l.invoice_id
+                left join payments p on p.account_id = l.account_id and p.id = l.payment_id
+               where ${id} in (l.customer_id, i.bill_to_id, p.customer_id)
     union all select 'field_records', r.id, null
                 from field_records r join visits v on v.account_id = r.account_id and v.id = r.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id

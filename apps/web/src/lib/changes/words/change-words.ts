@@ -174,6 +174,7 @@ function entryWords(entry: Entry, words: Words | undefined): string {
   const label = nameIn(entry);
   const thing = thingName(table);
   if (before === null && table === 'report_mails') return `emailed the report ${label}`;
+  if (before === null && table === 'invoice_letters') return letterWords(label, after!);
   if (table === 'report_choices') return `chose ${label}`;
   if (before === null && table === 'taps') return `tapped “${label}”`;
   if (table === 'enquiry_notes')
@@ -199,6 +200,15 @@ function entryWords(entry: Entry, words: Words | undefined): string {
   if (names.length > 1) return `changed ${listed(names)} of ${label}`;
   const values = fields.length === 1 ? fromTo(table, fields[0]!, before, after, words) : '';
   return `changed the ${names[0]} of ${label}${values}`;
+}
+
+/** "emailed the invoice to Kim Cole", "noted the invoice as given to the customer: Printed and posted". */
+function letterWords(label: string, { kind, way, note }: Fields): string {
+  if (way === 'by hand')
+    return `noted the invoice as given to the customer${typeof note === 'string' && note !== '' ? `: ${note}` : ''}`;
+  const thing =
+    kind === 'reminder' ? 'a reminder to pay' : kind === 'statement' ? 'a statement' : `the ${String(kind)}`;
+  return `${way === 'text' ? 'texted' : 'emailed'} ${thing} ${label}`;
 }
 
 type Fields = Record<string, unknown>;

@@ -31,6 +31,7 @@ export const thingNames: Readonly<Record<string, string>> = {
   customer_messages: 'message',
   payments: 'payment',
   allocations: 'use of',
+  invoice_letters: 'letter',
   money_settings: 'settings of',
   report_choices: 'choice of',
   report_mails: 'emailed report',

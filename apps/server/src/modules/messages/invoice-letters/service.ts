@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { paperFileName, type PrintedInvoice } from '@muster/domain/money/invoice-papers/words';
+import { letterMessages } from '@muster/domain/messages/invoice-letters/rules';
+import {
+  InvoiceLetter,
+  type InvoiceLetterPreview,
+  type InvoiceLetterQuery,
+  type LetterRecipient,
+  type NewInvoiceLetter,
+  type ShownInvoiceLetter,
+} from '@muster/domain/messages/invoice-letters/schema';
+import { textProblems } from '@muster/domain/basics/texts/rules';
+import { isMobile } from '@muster/domain/work/contacts/rules';
+import { maskPhone, type Way } from '@muster/domain/work/contacts/ways';
+import { maskEmail } from '@muster/domain/values/email';
+import type { AccountId } from '@muster/domain/values/ids';
+import { HOUR_SECONDS } from '@muster/domain/values/minutes';
+import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
+import { columnsIn } from '../../../platform/changes/record.ts';
+import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import {
+  type MailedPaper,
+  mailStates,
+  newsLines,
+  sendMailOfAccount,
+  senderOf,
+} from '../../basics/mails/service.ts';
+import {
+  outsideQuietHours,
+  sendTextOfAccount,
+  textsAre,
+  type TextDeps,
+  textStates,
+} from '../../basics/texts/service.ts';
+import { drawInvoice, printedInvoice } from '../../money/invoice-papers/service.ts';
+import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
+import { readSettings } from '../../work/settings/service.ts';
+import { mailedInvoiceLink } from '../invoice-links/service.ts';
+import { type KnownPerson, listLetters, listPeople, readFirstSent } from './store.ts';
+import { type LetterAbout, letterOf, textOf } from './templates.ts';
+
+export const invoiceLetters: TrackedTable<InvoiceLetter> = {
+  name: 'invoice_letters',
+  columns: columnsIn('invoice_letters', InvoiceLetter),
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: ({ to_name, note }) => (to_name === '' ? note || 'by hand' : `to ${to_name}`),
+  subjects: ({ invoice_id, payment_id, customer_id }) => [invoice_id, payment_id, customer_id],
+  erased: () => ({ to_name: '', to_address: '' }),
+  refusals: { invoice_letters_account_id_invoice_id_fkey: 'This invoice no longer exists.' },
+  async settle({ db }, touched) {
+    for (const { before, after } of touched) {
+      const invoice = (after ?? before)?.invoice_id ?? null;
+      if (invoice === null) continue;
+      if (after === null) await noteUnsent(db, invoice, await readFirstSent(db, invoice));
+      else await noteSent(db, invoice, new Date(after.at));
+    }
+  },
+};
+
+/** The document of what a letter was written of, drawn when that leaves. */
+export function drawMailedPaper(
+  deps: Pick<Deps, 'database' | 'files'>,
+  { account, content }: MailedPaper,
+): Promise<Uint8Array> {
+  return drawInvoice(deps, account, content as PrintedInvoice);
+}
+
+/** What a letter is written of and to whom it may go; refused where there is nothing to send. */
+async function readAbout(
+  db: Tx,
+  deps: TextDeps,
+  id: string,
+  { kind = 'invoice', contact_id = null }: { kind?: 'invoice' | 'reminder'; contact_id?: string | null },
+) {
+  const { bill_to_id: customer, customer_id, jobs, version } = await readInvoice(db, id);
+  const invoice = await printedInvoice(db, id);
+  if (invoice.state === 'draft') throw new Failure('conflict', 'Issue it first: a draft isn’t sent.');
+  if (kind === 'reminder' && (invoice.kind === 'credit note' || invoice.outstanding <= 0))
+    throw new Failure('conflict', 'There is nothing left to pay, so there is nothing to remind anyone of.');
+  const hasTexts = (await textsAre(db, deps)) !== 'off';
+  const people = (await listPeople(db, customer)).filter((one) => waysTo(one, hasTexts).length > 0);
+  const to = contact_id === null ? people[0] : people.find((one) => one.contact_id === contact_id);
+  if (contact_id !== null && !to)
+    throw new Failure('unprocessable', 'This contact can’t be reached. Choose another one.');
+  const concerned = [customer, customer_id, ...jobs];
+  return {
+    about: { kind, invoice } satisfies LetterAbout,
+    customer,
+    concerned,
+    version,
+    people,
+    to,
+    hasTexts,
+  };
+}
+
+function waysTo({ email, phone }: KnownPerson, hasTexts: boolean): Way[] {
+  return [
+    ...(email === '' ? [] : ['email' as const]),
+    ...(hasTexts && isMobile(phone) ? ['text' as const] : []),
+  ];
+}
+
+function recipient(one: KnownPerson, hasTexts: boolean): LetterRecipient {
+  const { contact_id, name, role } = one;
+  return { contact_id, name, role, ways: waysTo(one, hasTexts) };
+}
+
+/** Of all that whoever sends it has seen: the paper with what is paid by now, and to whom it goes. */
+function fingerprintOf({ about, to }: { about: LetterAbout; to: KnownPerson | undefined }): string {
+  return createHash('sha256')
+    .update(JSON.stringify([about, to]))
+    .digest('base64url');
+}
+
+/** A letter as it would leave now, to be read before it does. */
+export async function previewLetter(
+  db: Tx,
+  deps: TextDeps,
+  account: AccountId,
+  id: string,
+  { at, ...query }: InvoiceLetterQuery & { at: Date },
+): Promise<InvoiceLetterPreview> {
+  const { about, customer, people, to, hasTexts } = await readAbout(db, deps, id, query);
+  const sender = await senderOf(db, at);
+  const ways = to ? waysTo(to, hasTexts) : [];
+  const written = to && letterOf(about, { ...to, customer }, { account, message: '', link: null }, sender);
+  const { zone } = await readSettings(db, account);
+  return {
+    recipients: people.map((one) => recipient(one, hasTexts)),
+    to: to ? recipient(to, hasTexts) : null,
+    email:
+      to && written && ways.includes('email')
+        ? {
+            address: to.email,
+            subject: written.subject,
+            paragraphs: written.paragraphs.flatMap((one) =>
+              typeof one === 'string' ? [one] : newsLines(one),
+            ),
+            attached: paperFileName(about.invoice),
+          }
+        : null,
+    text:
+      to && ways.includes('text')
+        ? {
+            number: to.phone,
+            body: textOf(about, sender.business),
+            leaves_at: (await outsideQuietHours(db, account, at, zone)).toISOString(),
+          }
+        : null,
+    fingerprint: fingerprintOf({ about, to }),
+  };
+}
+
+const mailProblems = {
+  'no address': (name: string) =>
+    `The email address of ${name} isn’t one that emails can go to. Correct it first.`,
+  'too many': (name: string) => `${name} has had too many emails this hour. Try again later.`,
+  'daily limit': () =>
+    'Your business has sent as many emails as it can in a day. New accounts start low and can send more each week. Try again tomorrow.',
+} as const;
+
+/** Sends an invoice to whoever pays, or reminds them of it: by each way that was chosen, or not at all. What has left is not undone. */
+export async function sendLetter(
+  write: Writer,
+  deps: TextDeps,
+  account: AccountId,
+  id: string,
+  { kind, ways, contact_id = null, message = '', fingerprint }: NewInvoiceLetter,
+): Promise<InvoiceLetter[]> {
+  const { db, at } = write;
+  const { about, customer, concerned, to, hasTexts } = await readAbout(db, deps, id, {
+    contact_id,
+    ...(kind && { kind }),
+  });
+  if (!to)
+    throw new Failure(
+      'unprocessable',
+      `${about.invoice.buyer.name} has no email address${hasTexts ? ' or mobile number' : ''}. Add one to the customer or a contact.`,
+    );
+  if (fingerprint !== undefined && fingerprint !== fingerprintOf({ about, to }))
+    throw new Failure(
+      'conflict',
+      'Something has changed since you looked at it, so it wasn’t sent. Look at it again, then send it.',
+    );
+  const link = await mailedInvoiceLink(db, deps.database.keys, id);
+  const sent: Partial<InvoiceLetter>[] = [];
+  if (ways.includes('email')) {
+    const mail = await sendMailOfAccount(db, account, {
+      to: to.email,
+      share: 'invoices',
+      at,
+      write: (sender) => letterOf(about, { ...to, customer }, { account, message, link }, sender),
+    });
+    if ('problem' in mail) throw refusedMail(mail.problem, to.name);
+    sent.push({ way: 'email', to_address: maskEmail(to.email), message_id: mail.id });
+  }
+  if (ways.includes('text')) {
+    const { zone } = await readSettings(db, account);
+    const leaves = await outsideQuietHours(db, account, at, zone);
+    const { business } = await senderOf(db, at);
+    const text = await sendTextOfAccount(db, deps, account, {
+      to: to.phone,
+      body: textOf(about, business),
+      link,
+      at,
+      holdUntil: leaves.getTime() > at.getTime() ? leaves : null,
+      notAfter: null,
+      kind: letterMessages[about.kind],
+      customer,
+      contact: to.contact_id,
+      visit: null,
+    });
+    if ('problem' in text) throw new Failure('unprocessable', textProblems[text.problem]);
+    sent.push({ way: 'text', to_address: maskPhone(to.phone), message_id: text.id });
+  }
+  write.concern(concerned);
+  return write.insert(
+    invoiceLetters,
+    sent.map((one) =>
+      Object.assign(aboutInvoice(id), one, { kind: about.kind, to_name: to.name, at: at.toISOString() }),
+    ),
+  );
+}
+
+/** Of a letter about one invoice, what is said of no other. */
+function aboutInvoice(id: string) {
+  const nothing = {
+    payment_id: null,
+    customer_id: null,
+    to_name: '',
+    to_address: '',
+    note: '',
+    message_id: null,
+  };
+  return { ...nothing, invoice_id: id };
+}
+
+function refusedMail(problem: keyof typeof mailProblems, name: string): Failure {
+  const words = mailProblems[problem](name);
+  return problem === 'no address'
+    ? new Failure('unprocessable', words)
+    : new Failure('tooMany', words, { retryAfterSeconds: HOUR_SECONDS });
+}
+
+/** Notes that an invoice got to whoever pays without us: printed, posted, left on site. */
+export async function noteHandedOver(write: Writer, id: string, note: string): Promise<InvoiceLetter> {
+  const { state, bill_to_id, customer_id, jobs } = await readInvoice(write.db, id);
+  if (state === 'draft') throw new Failure('conflict', 'Issue it first: a draft isn’t handed over.');
+  write.concern([bill_to_id, customer_id, ...jobs]);
+  const [row] = await write.insert(invoiceLetters, [
+    {
+      kind: 'invoice',
+      way: 'by hand',
+      ...aboutInvoice(id),
+      note: note.trim(),
+      at: write.at.toISOString(),
+    },
+  ]);
+  return row!;
+}
+
+/** What went out about an invoice, with what became of each, as far as that is still known. */
+export async function lettersOf(db: Tx, id: string): Promise<ShownInvoiceLetter[]> {
+  await readInvoice(db, id);
+  const letters = await listLetters(db, invoiceLetters, id);
+  const idsBy = (wanted: Way) =>
+    letters.flatMap(({ way, message_id }) => (way === wanted && message_id !== null ? [message_id] : []));
+  const states = new Map([
+    ...(await mailStates(db, idsBy('email'))),
+    ...(await textStates(db, idsBy('text'))),
+  ]);
+  return letters.map((letter) => {
+    const known = letter.message_id === null ? undefined : states.get(letter.message_id);
+    const state = known ? { name: known.state, at: known.at.toISOString(), why: known.why } : null;
+    return Object.assign(letter, { state });
+  });
+}

@@ -1,0 +1,46 @@
+import type { InvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
+import { sql } from 'kysely';
+import { columnsOf } from '../../../platform/changes/rows.ts';
+import type { TrackedTable } from '../../../platform/changes/tracked.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+
+/** Somebody at whoever pays. */
+export interface KnownPerson {
+  readonly contact_id: string | null;
+  readonly name: string;
+  readonly role: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Whoever pays, then whoever of theirs looks after accounts, then their other people as they were added. */
+export async function listPeople(db: Tx, customer: string): Promise<KnownPerson[]> {
+  const { rows } = await sql<KnownPerson>`
+    select contact_id, name, role, email, phone
+      from (select null::uuid as contact_id, name, '' as role, email, phone from customers where id = ${customer}
+            union all
+            select id, name, role, email, phone from contacts where customer_id = ${customer}) r
+     order by role ~* '(account|billing|book-?keep|payable)' desc, contact_id nulls first`.execute(db);
+  return rows;
+}
+
+/** What went out about an invoice, the latest first. */
+export async function listLetters(
+  db: Tx,
+  table: TrackedTable<InvoiceLetter>,
+  invoice: string,
+): Promise<InvoiceLetter[]> {
+  const { rows } = await sql<{ row: InvoiceLetter }>`
+    select to_jsonb(r) as row from (
+      select ${columnsOf(table)} from invoice_letters where invoice_id = ${invoice} order by at desc, id desc) r`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** When an invoice first went to whoever pays, by what is noted of it. */
+export async function readFirstSent(db: Tx, invoice: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from invoice_letters where invoice_id = ${invoice}`.execute(db);
+  return rows[0]!.at;
+}

@@ -1,0 +1,126 @@
+import { straighten } from '@muster/domain/basics/texts/rules';
+import { withOwnWords } from '@muster/domain/messages/invoice-letters/rules';
+import {
+  amountOnPaper,
+  dayOnPaper,
+  paperFileName,
+  paperName,
+  type PrintedInvoice,
+} from '@muster/domain/money/invoice-papers/words';
+import { centsInWords } from '@muster/domain/values/cents';
+import { dateInWords } from '@muster/domain/values/clock-words';
+import type { AccountId } from '@muster/domain/values/ids';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { withoutLinks } from '@muster/domain/values/mail-words';
+import type { MailedLink } from '../../../platform/sign-in/secret.ts';
+import type { BusinessSender, Letter, News } from '../../basics/mails/service.ts';
+
+/** What a letter about an invoice is written of. */
+export interface LetterAbout {
+  readonly kind: 'invoice' | 'reminder';
+  readonly invoice: PrintedInvoice;
+}
+
+type MailOfBusiness = Extract<Letter, { template: 'of a business' }>;
+
+/** What whoever pays reads above the paper. The address of their page is made when it leaves. */
+export function letterOf(
+  about: LetterAbout,
+  to: { readonly name: string; readonly email: string; readonly customer: string },
+  { account, message, link }: { account: AccountId; message: string; link: MailedLink | null },
+  { business, reply_to, new_since }: BusinessSender,
+): MailOfBusiness {
+  const { invoice } = about;
+  const { phone } = invoice.supplier;
+  const answer = answerWords(phone, reply_to);
+  const page = invoice.kind === 'credit note' ? 'See the credit note' : 'See the invoice';
+  return {
+    template: 'of a business',
+    to: to.email,
+    business,
+    customer: to.customer,
+    reply_to,
+    ...(new_since !== undefined && { new_since }),
+    subject: `${business}: ${subjectOf(about)}`,
+    paragraphs: withOwnWords<string | News>(
+      [`Hello ${oneLine(to.name)},`, newsOf(about), ...(answer === '' ? [] : [answer])],
+      message,
+    ),
+    footnote: `You’re getting this email because ${business} has done work for you.`,
+    phone,
+    ...(link && { pages: [{ text: page, link }] }),
+    paper: { account, name: paperFileName(invoice), kind: 'invoice', content: invoice },
+  };
+}
+
+/** The same in a text: `{link}` stands for the address of their page. Plain, because one dash would make it twice as dear. */
+export function textOf({ kind, invoice }: LetterAbout, business: string): string {
+  const { number, total, outstanding, due_on } = invoice;
+  const from = straighten(withoutLinks(business));
+  if (invoice.kind === 'credit note')
+    return `${from}: credit note ${number} for ${centsInWords(total)}. See it: {link}`;
+  if (kind === 'reminder')
+    return `${from}: invoice ${number} was due ${shortDay(due_on)}, ${centsInWords(outstanding)} to pay. See it and how to pay: {link} Paid already? Thank you.`;
+  if (outstanding === 0)
+    return `${from}: invoice ${number} for ${centsInWords(total)}, paid. Thank you. See it: {link}`;
+  return `${from}: invoice ${number}, ${centsInWords(outstanding)} due ${shortDay(due_on)}. See it and how to pay: {link}`;
+}
+
+function subjectOf({ kind, invoice }: LetterAbout): string {
+  const { number, total, outstanding, due_on } = invoice;
+  if (invoice.kind === 'credit note') return `credit note ${number} for ${centsInWords(total)}`;
+  if (kind === 'reminder') return `invoice ${number} was due ${shortDay(due_on)}`;
+  if (outstanding === 0) return `invoice ${number} for ${centsInWords(total)}, paid`;
+  return `invoice ${number} for ${centsInWords(outstanding)}, due ${shortDay(due_on)}`;
+}
+
+function newsOf({ kind, invoice }: LetterAbout): News {
+  const { title, order_number, due_on, credits, settled } = invoice;
+  const { name, amount, by } = amountOnPaper(invoice);
+  const attached = 'It’s attached to this email as a PDF.';
+  const words =
+    invoice.kind === 'credit note'
+      ? [
+          credits === null ? '' : `For invoice ${credits.number} of ${dayOnPaper(credits.issued_on)}.`,
+          attached,
+        ]
+      : kind === 'reminder'
+        ? [
+            `This was due on ${dayOnPaper(due_on!)}${settled > 0 ? ', and part of it is still to pay' : ''}.`,
+            'If you’ve paid it in the last few days, thank you: there’s nothing more to do.',
+            attached,
+          ]
+        : [by === '' ? `${name}. Thank you.` : `${name}. ${by}.`, attached];
+  return {
+    title:
+      kind === 'reminder'
+        ? `Reminder: ${paperName(invoice)
+            .toLowerCase()
+            .replace(/[^ ]+$/, invoice.number!)}`
+        : paperName(invoice),
+    time: amount,
+    text: words.filter((line) => line !== '').join('\n'),
+    facts: (
+      [
+        ['For', oneLine(title)],
+        ['Your order', oneLine(order_number)],
+      ] as const
+    ).filter(([, value]) => value !== ''),
+  };
+}
+
+/** Mon 30 Nov. */
+function shortDay(day: string | null): string {
+  return dateInWords(day as LocalDate);
+}
+
+function answerWords(phone: string, email: string): string {
+  const ways = [phone === '' ? '' : `call us on ${phone}`, email === '' ? '' : 'reply to this email'];
+  const words = ways.filter(Boolean).join(' or ');
+  return words === '' ? '' : `Any questions? Please ${words}.`;
+}
+
+/** A second line could pass for something that we say. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

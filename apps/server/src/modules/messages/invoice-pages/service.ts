@@ -1,0 +1,49 @@
+import type { PrintedInvoice } from '@muster/domain/money/invoice-papers/words';
+import { type InvoiceStatus, statusOf } from '@muster/domain/money/invoices/rules';
+import { registrationWords } from '@muster/domain/values/letterhead';
+import { addDays, type LocalDate } from '@muster/domain/values/local-time';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import type { PageOwner } from '../../../platform/site/customer-page.ts';
+import { logoOf } from '../../field/files/service.ts';
+import { printedInvoice } from '../../money/invoice-papers/service.ts';
+import { today } from '../../money/money-settings/service.ts';
+import type { OpenInvoiceLink } from '../invoice-links/service.ts';
+import { listPaidParts, type PaidPart } from './store.ts';
+
+/** What the page of an invoice tells at a moment. */
+export interface InvoicePage {
+  readonly invoice: PrintedInvoice;
+  readonly status: InvoiceStatus | 'credited';
+  readonly paid: readonly PaidPart[];
+  /** By the clocks of the business. */
+  readonly today: LocalDate;
+}
+
+/** Somebody looks up last year's invoices for their tax; after that, what is settled is nobody's who only has an old link. */
+const OPEN_DAYS_AFTER_SETTLED = 400;
+
+/** Not there any more once everything has been settled for long. */
+export async function readInvoicePage(db: Tx, id: string, at: Date): Promise<InvoicePage> {
+  const invoice = await printedInvoice(db, id);
+  const paid = await listPaidParts(db, id);
+  const day = await today(db, at);
+  const status = statusOf(invoice, day);
+  if (status === 'paid') {
+    const settledOn = (paid.at(-1)?.on_date ?? invoice.issued_on!) as LocalDate;
+    if (addDays(settledOn, OPEN_DAYS_AFTER_SETTLED) < day) throw new Failure('notFound');
+  }
+  const isCredited = paid.length > 0 && paid.every(({ credit_note }) => credit_note !== null);
+  return { invoice, paid, today: day, status: status === 'paid' && isCredited ? 'credited' : status };
+}
+
+/** The business as it was when it issued the invoice. */
+export async function ownerOf(
+  deps: Pick<Deps, 'database' | 'files'>,
+  { account }: OpenInvoiceLink,
+  { supplier: { name, colour, logo_id, ...registered } }: PrintedInvoice,
+): Promise<PageOwner> {
+  const logo = logo_id === null ? undefined : await logoOf(deps, account, logo_id);
+  return { name, colour, logo: logo ?? null, registration: registrationWords(registered) };
+}
