@@ -71,6 +71,7 @@ import { invoiceLetters } from './modules/messages/invoice-letters/service.ts';
 import { invoicePageRoutes } from './modules/messages/invoice-pages/routes.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
 import { moneySettings } from './modules/money/money-settings/service.ts';
+import { openInvoiceImporter } from './modules/money/open-invoices/service.ts';
 import { jobTypeRoutes } from './modules/work/job-types/routes.ts';
 import { jobTypes } from './modules/work/job-types/service.ts';
 import { jobRoutes } from './modules/work/jobs/routes.ts';
@@ -169,7 +170,13 @@ export function startServices(app: App, platform: Platform): Services {
 }
 
 /** What takes in tables of which records. */
-export const importers = [technicianImporter, customerImporter, jobImporter, itemImporter];
+export const importers = [
+  technicianImporter,
+  customerImporter,
+  jobImporter,
+  itemImporter,
+  openInvoiceImporter,
+];
 
 /** Everything behind the sign-in of a business. */
 export const schedulerModules = ({ planner, roads, lookups }: Services): readonly Module[] => [

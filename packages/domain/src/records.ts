@@ -1,6 +1,7 @@
 import { type ImportColumn, importColumnsOf } from './values/field-tables.ts';
 import type { Fields } from './values/fields.ts';
 import { itemFields } from './money/items/fields.ts';
+import { openInvoiceFields } from './money/open-invoices/fields.ts';
 import { contactFields } from './work/contacts/fields.ts';
 import { customerFields } from './work/customers/fields.ts';
 import { jobFields } from './work/jobs/fields.ts';
@@ -93,7 +94,15 @@ export const records = {
       ],
     },
   },
-  invoices: { thing: 'invoice', fields: {}, found: [] },
+  invoices: {
+    thing: 'invoice',
+    fields: openInvoiceFields,
+    found: [],
+    table: {
+      lead: 'One row for each invoice that is still owed in another program. Invoices keep their numbers. Add the customers first.',
+      columns: importColumnsOf(openInvoiceFields),
+    },
+  },
   items: {
     thing: 'item',
     fields: itemFields,

@@ -75,6 +75,7 @@ const expectations: readonly Expectation[] = [
   { path: 'invoices/{id}/letter', reads: moneyReaders, writes: [] },
   { path: 'invoices/{id}/handed-over', reads: [], writes: moneyKeepers },
   { path: 'invoices/{id}/page', reads: [], writes: moneyKeepers },
+  { path: 'invoices.csv', reads: moneyDrafters, writes: [] },
   { path: 'invoices', reads: moneyDrafters, writes: moneyPreparers },
   { path: 'live', reads: readersOfWork, writes: [] },
   // Staff have what they did themselves there, and nothing of a business.

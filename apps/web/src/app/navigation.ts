@@ -63,6 +63,7 @@ const booksPages = [
   '/invoices',
   '/items',
   '/import/items',
+  '/import/invoices',
   '/settings/money',
   '/settings/security',
 ];
@@ -73,7 +74,7 @@ export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boo
   if (isIn('/items')) return isPermitted([path === '/items/new' ? 'all of money' : 'drafts of money'], user);
   if (isIn('/invoices')) return isPermitted(['drafts of money'], user);
   if (isIn('/settings/money')) return isPermitted(['all of money'], user);
-  if (isIn('/import/items')) return isPermitted(['all of money'], user);
+  if (isIn('/import/items') || isIn('/import/invoices')) return isPermitted(['all of money'], user);
   if (user.role !== 'bookkeeper') return true;
   return booksPages.some(isIn) && (!path.endsWith('/new') || isIn('/invoices'));
 }

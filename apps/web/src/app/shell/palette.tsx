@@ -145,7 +145,7 @@ function useCommands(): Command[] {
   ];
   const imports = [
     ...(isPlanner ? (['customers', 'jobs', 'technicians'] as const) : []),
-    ...(isKeeper ? (['items'] as const) : []),
+    ...(isKeeper ? (['items', 'invoices'] as const) : []),
   ];
   return [
     ...(isPlanner ? ofPlanners : []),

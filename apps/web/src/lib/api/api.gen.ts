@@ -322,7 +322,7 @@ export interface Calls {
     '/services/scheduling/api/v1/jobs/{id}/pages': { path: { id: string }; data: { rows: Array<ShownVisitLink>; change: number } };
     '/services/scheduling/api/v1/visit-requests': { data: OpenVisitRequests & { change: number } };
     '/services/scheduling/api/v1/jobs/{id}/visit-requests': { path: { id: string }; data: { rows: Array<ShownVisitRequest>; change: number } };
-    '/services/scheduling/api/v1/imports': { query: { kind: "technicians" | "customers" | "jobs" | "items" }; data: { rows: Array<{ id: string; name: string; started_at: string }> } };
+    '/services/scheduling/api/v1/imports': { query: { kind: "technicians" | "customers" | "jobs" | "invoices" | "items" }; data: { rows: Array<{ id: string; name: string; started_at: string }> } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; data: Import };
     '/services/scheduling/api/v1/imports/{id}/preview': { path: { id: string }; query: ImportPreviewQuery; data: ImportPreview };
     '/services/scheduling/api/v1/search': { query: SearchQuery; data: { rows: Array<Found>; searched: string | null; change: number } };

@@ -73,6 +73,7 @@ const rules = {
   'invoice reminded': final,
   'invoice removed': undoable,
   'invoice sent': final,
+  'invoices imported': { undo: true, imports: 'invoices' },
   'item added': undoable,
   'item archived': undoable,
   'item edited': undoable,

@@ -22,6 +22,8 @@ import {
 import { recordRoutes } from '../../../platform/changes/record.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
+import { exportRoute } from '../../work/exports/service.ts';
+import { today } from '../money-settings/service.ts';
 import {
   addInvoice,
   copyInvoice,
@@ -34,6 +36,7 @@ import {
   removeDraft,
   totalsOfInvoices,
 } from './service.ts';
+import { invoiceColumns } from './templates.ts';
 
 const base = '/services/scheduling/api/v1/invoices';
 const tags = ['Invoices'];
@@ -75,6 +78,15 @@ export const invoiceRoutes: Module = (app, platform) => {
     },
     (request) => read(request, async (db) => ({ row: await totalsOfInvoices(db, new Date(now())) })),
   );
+
+  exportRoute(app, platform, {
+    name: 'invoices',
+    tag: 'Invoices',
+    access: moneyDrafters,
+    query: InvoiceQuery,
+    columns: async (_, db) => invoiceColumns(await today(db, new Date(now()))),
+    readPage: pageInvoices,
+  });
 
   app.get(
     `${base}/:id`,

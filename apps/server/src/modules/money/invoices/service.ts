@@ -31,6 +31,7 @@ import {
 } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
 import { addDays, type LocalDate } from '@muster/domain/values/local-time';
+import { DAY_MS } from '@muster/domain/values/minutes';
 import { isPermitted } from '@muster/domain/values/role';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
@@ -55,7 +56,7 @@ import {
   listInvoices,
   lockVisits,
   readAllocated,
-  readBuyer,
+  readBuyers,
   readInvoices,
   readSupplier,
   sumInvoices,
@@ -85,6 +86,8 @@ export const invoices: TrackedTable<Invoice> = {
       'An invoice from another program already has the next number. Choose another prefix or first number in Settings, Money.',
     invoices_account_id_customer_id_fkey: 'This customer no longer exists.',
     invoices_account_id_bill_to_id_fkey: 'Whoever pays no longer exists. Choose another customer.',
+    allocations_account_id_invoice_id_fkey:
+      'A payment or a credit has been recorded for one of these invoices since.',
     invoices_account_id_credits_id_fkey: 'A credit note has been written for this invoice since.',
   },
   async settle(write, touched) {
@@ -431,6 +434,41 @@ async function workOf(db: Tx, { customer_id, visits, jobs, lines, work }: Charge
   };
 }
 
+const MOST_TERMS_DAYS = 365;
+
+/** What another program has issued: it keeps the number that it had there. */
+export interface IssuedElsewhere extends Pick<Invoice, 'customer_id' | 'order_number' | 'title' | 'lines'> {
+  readonly number: string;
+  readonly issued_on: string;
+  readonly due_on: string;
+}
+
+/** Any number of invoices that were issued elsewhere, as they stand; an undo takes them away again. */
+export async function addIssuedElsewhere(write: Writer, list: readonly IssuedElsewhere[]): Promise<void> {
+  const now = await today(write.db, write.at);
+  const early = list.find(({ issued_on }) => issued_on > now);
+  if (early) throw new Failure('unprocessable', `${early.number} is dated on a day that is still to come.`);
+  const supplier = await supplierOf(write.db);
+  const buyers = await readBuyers(write.db, [...new Set(list.map(({ customer_id }) => customer_id))]);
+  const at = write.at.toISOString();
+  await write.insert(
+    invoices,
+    list.map(({ lines, ...said }) => ({
+      kind: 'invoice',
+      state: 'issued',
+      is_imported: true,
+      ...said,
+      bill_to_id: said.customer_id,
+      terms_days: Math.min((Date.parse(said.due_on) - Date.parse(said.issued_on)) / DAY_MS, MOST_TERMS_DAYS),
+      issued_at: at,
+      ...summedUp(lines),
+      supplier,
+      buyer: buyers.get(said.customer_id)!,
+      created_at: at,
+    })),
+  );
+}
+
 export async function removeDraft(write: Writer, id: string): Promise<null> {
   await draftOf(write.db, id);
   await write.remove(invoices, id);
@@ -447,12 +485,14 @@ async function draftOf(db: Tx, id: string): Promise<Invoice> {
 
 /** Who sells and who buys, as a paper that is issued now says it. */
 export async function partiesOf(db: Tx, billTo: string): Promise<{ supplier: Supplier; buyer: Buyer }> {
+  const buyers = await readBuyers(db, [billTo]);
+  return { supplier: await supplierOf(db), buyer: buyers.get(billTo)! };
+}
+
+async function supplierOf(db: Tx): Promise<Supplier> {
   const { is_gst_registered, postal_address: address } = await moneySettingsOf(db);
   const bank = await bankDetailsOf(db);
-  return {
-    supplier: { ...(await readSupplier(db)), is_gst_registered, address, bank },
-    buyer: await readBuyer(db, billTo),
-  };
+  return { ...(await readSupplier(db)), is_gst_registered, address, bank };
 }
 
 /** Gives a draft its number, and writes down who sells and who buys as they are now: from then on it never changes. */

@@ -246,16 +246,16 @@ export async function readSupplier(
   return rows[0]!;
 }
 
-/** A customer, as papers name them: at their site, where they have only one. */
-export async function readBuyer(db: Tx, customer: string): Promise<Buyer> {
-  const { rows } = await sql<Buyer>`
-    select c.name, c.abn, c.email, c.phone, coalesce(s.address, '') as address
+/** Customers, as papers name them: at their site, where they have only one. */
+export async function readBuyers(db: Tx, customers: readonly string[]): Promise<Map<string, Buyer>> {
+  const { rows } = await sql<Buyer & { id: string }>`
+    select c.id, c.name, c.abn, c.email, c.phone, coalesce(s.address, '') as address
       from customers c
       left join lateral (
         select min(concat_ws(', ', nullif(s.address, ''), nullif(concat_ws(' ', nullif(s.suburb, ''), nullif(s.region, ''), nullif(s.postcode, '')), ''))) as address
           from sites s where s.customer_id = c.id and s.archived_at is null having count(*) = 1) s on true
-     where c.id = ${customer}`.execute(db);
-  return rows[0]!;
+     where c.id = any(${customers}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...buyer }) => [id, buyer]));
 }
 
 /** What pays and what is paid: nobody else allocates these until the transaction ends. In one order, so that two never wait for each other. */

@@ -92,6 +92,19 @@ export async function takeNumber(db: Tx, kind: InvoiceKind): Promise<{ series: n
   return { series, number: `${prefix}${series}` };
 }
 
+/** Whether our own invoices come to a number, or have come to it. */
+export async function ownNumbers(db: Tx): Promise<(number: string) => boolean> {
+  const { prefix, first } = numberingOf('invoice', await moneySettingsOf(db));
+  return (number) => {
+    const rest = number.slice(prefix.length);
+    return (
+      number.toLowerCase().startsWith(prefix.toLowerCase()) &&
+      /^[1-9]\d{0,7}$/.test(rest) &&
+      Number(rest) >= first
+    );
+  };
+}
+
 /** Numbers up to that one have been given in another way: what is laid down for a demonstration is numbered already. */
 export async function passNumbers(db: Tx, kind: InvoiceKind, last: number): Promise<void> {
   await holdCounter(db, kind);

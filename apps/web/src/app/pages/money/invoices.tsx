@@ -1,7 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { isPermitted } from '@muster/domain/values/role';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readyCountQuery } from '../../../features/money/billable-work/api.ts';
 import { ReadyFilters } from '../../../features/money/billable-work/components/ready-filters.tsx';
@@ -25,6 +26,7 @@ import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
 import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
+import { ListMenu } from '../../../lib/kit/list/list-menu.tsx';
 import { ListPage } from '../../../lib/kit/list/list-page.tsx';
 import { ListStates } from '../../../lib/kit/list/list-states.tsx';
 import { RecordList } from '../../../lib/kit/list/record-list.tsx';
@@ -42,6 +44,8 @@ const list = '/signed-in/account/dispatch/invoices';
 export function InvoicesPage() {
   const search = useSearch({ from: list });
   const { view } = search;
+  const { user } = useRouteContext({ from: '/signed-in' }).session;
+  const isKeeper = isPermitted(['all of money'], user);
   const navigate = useNavigate();
   const totals = useQuery(invoiceTotalsQuery).data?.row;
   const ready = useQuery(readyCountQuery).data?.row;
@@ -64,13 +68,22 @@ export function InvoicesPage() {
         )
       }
       actions={
-        <Button
-          variant="filled"
-          rightSection={<Kbd>N</Kbd>}
-          renderRoot={(root) => <Link to="/invoices/new" search {...root} />}
-        >
-          New invoice
-        </Button>
+        <>
+          {view !== 'ready' && (
+            <ListMenu
+              kind="invoices"
+              search={{ ...search, sort: search.sort ?? usualSort(search) }}
+              canImport={isKeeper}
+            />
+          )}
+          <Button
+            variant="filled"
+            rightSection={<Kbd>N</Kbd>}
+            renderRoot={(root) => <Link to="/invoices/new" search {...root} />}
+          >
+            New invoice
+          </Button>
+        </>
       }
       drawer={<Outlet />}
     >
