@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { expect, haveSession, test } from '../journey.ts';
+import { expect, haveSession, long, test } from '../journey.ts';
 import { addCustomer } from '../work/customers.ts';
 import { call, ownWord } from '../work/technicians.ts';
 
@@ -77,3 +78,79 @@ test('an invoice is written, found in the price list and issued by keys alone', 
   await expect(row).toContainText('$122.38');
   await expect(row).toContainText('Unpaid');
 });
+
+const cases = [
+  { size: { width: 1440, height: 900 }, place: 'at a desk', tag: {} },
+  { size: { width: 390, height: 844 }, place: 'on a phone', tag: long },
+] as const;
+
+for (const { size, place, tag } of cases)
+  test.describe(place, () => {
+    test.use({ viewport: size });
+    test(`an invoice is credited by a line, by an amount and as a whole`, tag, async ({ page }) => {
+      await haveSession(page, 'owner');
+      const { number, id } = await issued(page);
+      await page.goto(`/invoices/${id}`);
+      const owing = page.getByRole('region', { name: 'Owing' });
+      await expect(owing).toContainText('Still to pay$440.00');
+      await expectAccessible(page);
+      const credit = async () => {
+        if (place === 'on a phone') {
+          await page.getByRole('button', { name: 'More actions' }).click();
+          await page.getByRole('menuitem', { name: 'Credit' }).click();
+        } else await page.keyboard.press('c');
+        return page.getByRole('dialog', { name: `Credit ${number}` });
+      };
+
+      const dialog = await credit();
+      await dialog.getByRole('button', { name: 'Some of its lines' }).click();
+      await dialog.getByRole('checkbox', { name: /Kitchen tap/ }).check();
+      await dialog.getByLabel('Quantity to credit, line 1').fill('1');
+      await expect(dialog.getByText(`${number} then has $330.00 to pay.`)).toBeVisible();
+      await dialog.getByLabel('Reason, on the credit note').fill('One tap was faulty.');
+      await expectAccessible(page, '[role=dialog]');
+      await dialog.getByRole('button', { name: 'Issue credit note' }).click();
+      await expect(owing).toContainText('Still to pay$330.00');
+      await expect(owing).toContainText('Credited $110.00');
+      const timeline = page.getByRole('region', { name: 'Timeline' });
+      await expect(timeline.getByRole('link', { name: /^Credited by CR-/ })).toBeVisible();
+
+      await credit();
+      await dialog.getByRole('button', { name: 'An amount' }).click();
+      await dialog.getByLabel('Amount including GST').fill('330.01');
+      await dialog.getByRole('button', { name: 'Save as draft' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('That’s more than is left to credit.');
+      await dialog.getByLabel('Amount including GST').fill('33');
+      await dialog.getByRole('button', { name: 'Save as draft' }).click();
+      await expect(page.getByRole('heading', { name: /^Draft credit note for Gum/ })).toBeVisible();
+      await expect(page.getByText('To be credited').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Issue', exact: true }).click();
+      await expect(page.getByRole('article', { name: 'Credit note' })).toContainText(
+        `Adjustment note for tax invoice ${number}`,
+      );
+      await page.getByRole('link', { name: number, exact: true }).click();
+      await expect(owing).toContainText('Still to pay$297.00');
+
+      await credit();
+      await expect(dialog.getByRole('button', { name: 'Everything that is left, $297.00' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Issue credit note' }).click();
+      await expect(owing).toContainText('Credited$440.00');
+      await credit();
+      await expect(dialog.getByText(`Everything on ${number} has already been credited.`)).toBeVisible();
+    });
+  });
+
+/** An invoice of two taps and a trip, for a customer whom no other journey knows. */
+async function issued(page: Page): Promise<{ id: string; number: string }> {
+  const context = page.context();
+  const { id: customer_id } = await addCustomer(context);
+  const line = { item_id: null, visit_id: null, job_id: null, code: '', unit: '', discount: 0, gst: 'gst' };
+  const lines = [
+    { description: 'Kitchen tap', quantity: 3_000, price: 100_00, includes_gst: false },
+    { description: 'Travel', quantity: 1_000, price: 110_00, includes_gst: true },
+  ].map((said) => Object.assign(said, line, { id: crypto.randomUUID() }));
+  const { data } = await call(context, 'POST', '/invoices', { customer_id, lines });
+  const { data: done } = await call(context, 'POST', `/invoices/${data.row.id}/issue`, { version: 1 });
+  return done.row;
+}

@@ -8,26 +8,26 @@ const choices = 8;
 export function itemChoicesQuery(search: string, kind?: ItemKind) {
   return {
     queryKey: ['items', 'choices', search, kind],
-    queryFn: () => findAlike(search, kind),
+    queryFn: () => find(search, kind),
     meta: { tables: ['items'] },
   };
 }
 
-async function findAlike(search: string, kind: ItemKind | undefined) {
+async function find(search: string, kind: ItemKind | undefined) {
   const query = { limit: choices, ...(search !== '' && { search }), ...(kind !== undefined && { kind }) };
   return (await answer(api.GET(base, { params: { query } }))).rows;
 }
 
-/** An item that was chosen before. */
-export function chosenItemQuery(id: string | null) {
+/** What an item is called that was chosen before. */
+export function itemNameQuery(id: string | null) {
   return {
-    queryKey: ['items', 'chosen', id],
-    queryFn: () => find(id!),
+    queryKey: ['items', 'name', id],
+    queryFn: () => nameOf(id!),
     enabled: id !== null,
     meta: { tables: ['items'] },
   };
 }
 
-async function find(id: string) {
-  return (await answer(api.GET(`${base}/{id}`, { params: { path: { id } } }))).row;
+async function nameOf(id: string): Promise<string> {
+  return (await answer(api.GET(`${base}/{id}`, { params: { path: { id } } }))).row.name;
 }

@@ -129,8 +129,14 @@ export function workWords({ number, title, address, done_on }: InvoicedWork): st
 
 const gstWords = { gst: '', 'gst-free': 'GST-free', 'input taxed': 'Input taxed' } as const;
 
+/** What the table of lines is drawn of. */
+interface PrintedTable {
+  readonly lines: PrintedInvoice['lines'];
+  readonly supplier: { readonly is_gst_registered: boolean };
+}
+
 /** Lines with what each comes to. Where some prices have GST in them and others not, each says which. */
-export function printedLines({ lines, supplier }: Pick<PrintedInvoice, 'lines' | 'supplier'>): PrintedLine[] {
+export function printedLines({ lines, supplier }: PrintedTable): PrintedLine[] {
   const withGst = supplier.is_gst_registered;
   const isMixed = new Set(taxedWays(lines)).size > 1;
   return lines.map(({ code, description, quantity, unit, price, includes_gst, discount, gst, amounts }) => {
@@ -154,7 +160,7 @@ function taxedWays(lines: PrintedInvoice['lines']): boolean[] {
 }
 
 /** What stands above the prices. */
-export function priceTitle({ lines, supplier }: Pick<PrintedInvoice, 'lines' | 'supplier'>): string {
+export function priceTitle({ lines, supplier }: PrintedTable): string {
   const ways = taxedWays(lines);
   if (!supplier.is_gst_registered || ways.length < lines.length || new Set(ways).size > 1) return 'Price';
   return ways[0] ? 'Price incl. GST' : 'Price ex GST';

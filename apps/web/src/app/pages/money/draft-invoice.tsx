@@ -14,6 +14,7 @@ import {
   linesOfItem,
   removeDraft,
 } from '../../../features/money/invoices/api.ts';
+import { CreditDraft } from '../../../features/money/invoices/components/credit-draft.tsx';
 import { DraftEditor } from '../../../features/money/invoices/components/draft-editor.tsx';
 import { InvoiceFrame } from '../../../features/money/invoices/components/invoice-frame.tsx';
 import { IssueDialog } from '../../../features/money/invoices/components/issue-dialog.tsx';
@@ -29,7 +30,7 @@ import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { useBusiness } from '../work/use-business.ts';
-import { BackToInvoices, useInvoiceList, WithHistory } from './invoice-around.tsx';
+import { BackToInvoices, CreditedLink, useCredited, useInvoiceList, WithHistory } from './invoice-around.tsx';
 import { useKeepsMoney } from './use-money.ts';
 
 export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
@@ -48,9 +49,12 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const [isDating, setDating] = useState(false);
   const name = customer?.name ?? '';
   const isRegistered = settings?.row.is_gst_registered ?? true;
-  const kind = invoice.kind === 'invoice' ? 'Draft' : 'Draft credit note';
+  const isCredit = invoice.kind === 'credit note';
+  const kind = isCredit ? 'Draft credit note' : 'Draft';
+  const credits = useCredited(invoice);
   usePage(name === '' ? undefined : `${kind} for ${name}`);
-  const { total } = totalOf(form.values.lines.map(reckonedLine));
+  // What a part of a line comes to depends on what was credited before, so of a credit note the server's word counts.
+  const { total } = isCredit ? invoice : totalOf(form.values.lines.map(reckonedLine));
 
   /** What is typed is saved first; an empty line that was left behind is no line of the invoice. */
   async function ready(): Promise<InvoiceRecord | undefined> {
@@ -94,6 +98,11 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
     if (isGone) await navigate({ to: '/invoices', search });
   }
 
+  const customerLink = (
+    <Link to="/customers/$id" params={{ id: customer_id }}>
+      {name}
+    </Link>
+  );
   return (
     <InvoiceFrame
       back={<BackToInvoices />}
@@ -102,7 +111,7 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
       actions={
         <>
           <p className="invoice-page__total">
-            <small>{isRegistered ? 'Total including GST' : 'Total'}</small>
+            <small>{isCredit ? 'To be credited' : isRegistered ? 'Total including GST' : 'Total'}</small>
             <b>{centsInWords(total)}</b>
           </p>
           <MoreMenu>
@@ -133,19 +142,25 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
         />
       )}
       <WithHistory id={id}>
-        <DraftEditor
-          form={form}
-          customer={{ id: customer_id, name }}
-          billTo={{ id: bill_to_id, name: billTo?.name ?? '' }}
-          customerLink={
-            <Link to="/customers/$id" params={{ id: customer_id }}>
-              {name}
-            </Link>
-          }
-          isRegistered={isRegistered}
-          mayPrice={mayPrice}
-          linesOf={(item, quantity) => linesOfItem(item.id, customer_id, quantity)}
-        />
+        {isCredit ? (
+          <CreditDraft
+            invoice={invoice}
+            form={form}
+            customerLink={customerLink}
+            creditsLink={credits && <CreditedLink credits={credits} />}
+            isRegistered={isRegistered}
+          />
+        ) : (
+          <DraftEditor
+            form={form}
+            customer={{ id: customer_id, name }}
+            billTo={{ id: bill_to_id, name: billTo?.name ?? '' }}
+            customerLink={customerLink}
+            isRegistered={isRegistered}
+            mayPrice={mayPrice}
+            linesOf={(item, quantity) => linesOfItem(item.id, customer_id, quantity)}
+          />
+        )}
       </WithHistory>
     </InvoiceFrame>
   );

@@ -1,7 +1,10 @@
 import { Tabs } from '@mantine/core';
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ChangeList } from '../../../features/basics/changes/components/change-list.tsx';
+import { invoiceQuery } from '../../../features/money/invoices/api.ts';
 import { useBusiness, useWords } from '../work/use-business.ts';
 
 const route = '/signed-in/account/dispatch/invoices/$id';
@@ -52,5 +55,26 @@ export function WithHistory({ id, children }: { id: string; children: ReactNode 
         />
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+interface Credited {
+  id: string;
+  number: string;
+  issued_on: string;
+}
+
+/** What a credit note corrects; null: nothing, or it isn't known yet. */
+export function useCredited({ credits_id }: Pick<InvoiceRecord, 'credits_id'>): Credited | null {
+  const { data } = useQuery({ ...invoiceQuery(credits_id ?? ''), enabled: credits_id !== null });
+  if (!data?.number || !data.issued_on) return null;
+  return { id: data.id, number: data.number, issued_on: data.issued_on };
+}
+
+export function CreditedLink({ credits: { id, number } }: { credits: Credited }) {
+  return (
+    <Link to="/invoices/$id" params={{ id }}>
+      {number}
+    </Link>
   );
 }

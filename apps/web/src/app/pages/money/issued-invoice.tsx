@@ -1,18 +1,20 @@
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { jobNumber } from '@muster/domain/work/jobs/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { eInvoiceOf, invoiceQuery, pdfOf } from '../../../features/money/invoices/api.ts';
+import { eInvoiceOf, pdfOf } from '../../../features/money/invoices/api.ts';
 import { type InvoicePart, IssuedView } from '../../../features/money/invoices/components/issued-view.tsx';
 import { customerQuery } from '../../../features/work/customers/api.ts';
+import { Fact } from '../../../lib/kit/drawer/reading.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { useBusiness } from '../work/use-business.ts';
-import { BackToInvoices, WithHistory } from './invoice-around.tsx';
+import { BackToInvoices, CreditedLink, useCredited, WithHistory } from './invoice-around.tsx';
 import { useCopying } from './use-copying.ts';
 import { useCrediting } from './use-crediting.tsx';
 
 /** An issued invoice or credit note, with what the other features know of it. Each of them is a part, made by a hook of its own. */
 export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
-  const { id, number, buyer, customer_id } = invoice;
+  const { id, number, buyer, customer_id, work } = invoice;
   const { today, zone } = useBusiness();
   const customer = useQuery(customerQuery(customer_id)).data;
   const credits = useCredited(invoice);
@@ -25,22 +27,31 @@ export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
       zone={zone}
       back={<BackToInvoices />}
       credits={credits}
-      customer={
-        <Link to="/customers/$id" params={{ id: customer_id }}>
-          {customer?.name ?? buyer?.name}
-        </Link>
+      about={
+        <>
+          {credits && (
+            <Fact label="Credits">
+              <CreditedLink credits={credits} />
+            </Fact>
+          )}
+          <Fact label="Customer">
+            <Link to="/customers/$id" params={{ id: customer_id }}>
+              {customer?.name ?? buyer?.name}
+            </Link>
+          </Fact>
+          {work.map(({ job_id, number, title }) => (
+            <Fact key={job_id} label="Job">
+              <Link to="/jobs/$number" params={{ number: jobNumber(number) }}>
+                {jobNumber(number)} {title}
+              </Link>
+            </Fact>
+          ))}
+        </>
       }
       parts={parts}
       renderDetails={(details) => <WithHistory id={id}>{details}</WithHistory>}
     />
   );
-}
-
-/** What a credit note corrects. */
-function useCredited({ credits_id }: InvoiceRecord) {
-  const { data } = useQuery({ ...invoiceQuery(credits_id ?? ''), enabled: credits_id !== null });
-  const { number, issued_on } = data ?? {};
-  return number && issued_on ? { number, issued_on } : null;
 }
 
 function papersOf({ id }: InvoiceRecord): InvoicePart {

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
 import type { Item } from '@muster/domain/money/items/schema';
 import type { NewLine } from '@muster/domain/money/lines/schema';
@@ -10,6 +10,7 @@ import { FormField } from '../../../../lib/kit/form/form-field.tsx';
 import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { isBlank } from '../model/draft-lines.ts';
 import { termsInWords } from '../model/invoice-words.ts';
+import { DraftFact, DraftNote, DraftText } from './draft-fields.tsx';
 import { LinesEditor } from './lines-editor.tsx';
 import { Totals } from './totals.tsx';
 import type { DraftValues } from './use-draft.ts';
@@ -33,13 +34,10 @@ export function DraftEditor(props: DraftEditorProps) {
   return (
     <div className="draft">
       <div className="draft__facts">
-        <div className="draft__customer">
-          <span className="draft__label">Customer</span>
-          <span className="draft__name">{customerLink}</span>
-        </div>
+        <DraftFact label="Customer">{customerLink}</DraftFact>
         <BillTo form={form} customer={customer} billTo={billTo} />
-        <Line form={form} name="title" label="For" placeholder="Hot water system replaced" most={200} />
-        <Line form={form} name="order_number" label="Their order number" most={60} />
+        <DraftText form={form} name="title" label="For" placeholder="Hot water system replaced" most={200} />
+        <DraftText form={form} name="order_number" label="Their order number" most={60} />
         <Due form={form} />
       </div>
       <FormField form={form} name="lines" label="Lines" words={linesInWords}>
@@ -54,20 +52,7 @@ export function DraftEditor(props: DraftEditorProps) {
         )}
       </FormField>
       <div className="draft__foot">
-        <FormField form={form} name="note" label="Note to the customer">
-          {({ value, set }) => (
-            <Textarea
-              label="Note to the customer"
-              placeholder="Thank you for your business."
-              autosize
-              minRows={2}
-              maxRows={10}
-              maxLength={2_000}
-              value={value}
-              onChange={({ target }) => set(target.value)}
-            />
-          )}
-        </FormField>
+        <DraftNote form={form} label="Note to the customer" placeholder="Thank you for your business." />
         <Totals amounts={total} isRegistered={isRegistered} />
       </div>
     </div>
@@ -78,31 +63,6 @@ function linesInWords(lines: readonly NewLine[]): string {
   const said = lines.filter((line) => !isBlank(line));
   const { total } = totalOf(said.map(reckonedLine));
   return `${said.length === 1 ? '1 line' : `${said.length} lines`}, ${centsInWords(total)}`;
-}
-
-interface LineProps {
-  form: RecordForm<DraftValues>;
-  name: 'title' | 'order_number';
-  label: string;
-  placeholder?: string;
-  most: number;
-}
-
-function Line({ form, name, label, placeholder, most }: LineProps) {
-  return (
-    <FormField form={form} name={name} label={label}>
-      {({ value, set }) => (
-        <TextInput
-          label={label}
-          placeholder={placeholder}
-          autoComplete="off"
-          maxLength={most}
-          value={value}
-          onChange={({ target }) => set(target.value)}
-        />
-      )}
-    </FormField>
-  );
 }
 
 /** Who pays: the customer, until somebody chooses a landlord, an agent or the strata. */

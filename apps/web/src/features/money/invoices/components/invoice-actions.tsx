@@ -31,7 +31,7 @@ export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] 
   const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
   const main = actions.find(({ place }) => place === 'main');
   const others = actions.filter((one) => one !== main);
-  const shown = main ?? others.find(({ place }) => place === 'bar');
+  const shown = main ?? others.findLast(({ place }) => place === 'bar');
   const isHidden = (one: InvoiceAction) => (isPhone ? one !== shown : one.place === 'menu');
   const hidden = others.filter(isHidden);
   useActionKeys(actions);
@@ -45,7 +45,7 @@ export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] 
                 {one.label}
               </Menu.Item>
             ) : (
-              <Menu.Item key={one.label} onClick={one.onPress} rightSection={keyOf(one)}>
+              <Menu.Item key={one.label} onClick={one.onPress} rightSection={!isPhone && keyOf(one)}>
                 {one.label}
               </Menu.Item>
             ),
@@ -55,14 +55,21 @@ export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] 
       {others
         .filter((one) => !isHidden(one))
         .map((one) => (
-          <ActionOrFile key={one.label} action={one} />
+          <ActionOrFile key={one.label} action={one} hasKeys={!isPhone} />
         ))}
-      {main && <ActionOrFile action={main} isMain />}
+      {main && <ActionOrFile action={main} isMain hasKeys={!isPhone} />}
     </>
   );
 }
 
-function ActionOrFile({ action, isMain = false }: { action: InvoiceAction; isMain?: boolean }) {
+interface ActionOrFileProps {
+  action: InvoiceAction;
+  isMain?: boolean;
+  /** Whether there is room to say which key does it. */
+  hasKeys: boolean;
+}
+
+function ActionOrFile({ action, isMain = false, hasKeys }: ActionOrFileProps) {
   const variant = isMain ? 'filled' : 'default';
   if ('href' in action)
     return (
@@ -72,7 +79,7 @@ function ActionOrFile({ action, isMain = false }: { action: InvoiceAction; isMai
     );
   const { label, onPress, isBusy = false } = action;
   return (
-    <ActionButton variant={variant} busy={isBusy} onClick={onPress} rightSection={keyOf(action)}>
+    <ActionButton variant={variant} busy={isBusy} onClick={onPress} rightSection={hasKeys && keyOf(action)}>
       {label}
     </ActionButton>
   );
@@ -83,7 +90,7 @@ function fileOf({ href, isBeside = false }: { href: string; isBeside?: boolean }
 }
 
 function keyOf({ letter }: { letter?: string }) {
-  return letter === undefined ? undefined : <Kbd>{letter.toUpperCase()}</Kbd>;
+  return letter !== undefined && <Kbd>{letter.toUpperCase()}</Kbd>;
 }
 
 function useActionKeys(actions: readonly InvoiceAction[]): void {

@@ -6,15 +6,14 @@ import {
   paperTitle,
   paperTotals,
   paymentFacts,
-  priceTitle,
-  printedLines,
   type PrintedInvoice,
   workWords,
 } from '@muster/domain/money/invoice-papers/words';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { registrationWords } from '@muster/domain/values/letterhead';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Letterhead, letterheadStyle } from '../../../../lib/kit/letterhead.tsx';
+import { PaperLines } from './paper-lines.tsx';
 import './invoice-sheet.css';
 import './totals.css';
 
@@ -78,35 +77,7 @@ export function InvoiceSheet({ invoice, credits }: InvoiceSheetProps) {
           ))}
         </div>
       )}
-      <table className="sheet__lines">
-        <thead>
-          <tr>
-            <th scope="col">Description</th>
-            <Numbers head>Quantity</Numbers>
-            <Numbers head>{priceTitle(paper)}</Numbers>
-            {supplier.is_gst_registered && <Numbers head>GST</Numbers>}
-            <Numbers head>{supplier.is_gst_registered ? 'Amount incl. GST' : 'Amount'}</Numbers>
-          </tr>
-        </thead>
-        <tbody>
-          {printedLines(paper).map(({ description, details, quantity, price, gst, amount }, at) => (
-            <tr key={lines[at]!.id}>
-              <th scope="row">
-                {description}
-                {details.map((detail) => (
-                  <span key={detail} className="sheet__muted sheet__detail">
-                    {detail}
-                  </span>
-                ))}
-              </th>
-              <Numbers>{quantity}</Numbers>
-              <Numbers>{price}</Numbers>
-              {supplier.is_gst_registered && <Numbers>{gst}</Numbers>}
-              <Numbers>{amount}</Numbers>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperLines lines={lines} isRegistered={supplier.is_gst_registered} />
       <div className="sheet__foot">
         <div className="sheet__pay">
           {payment.length > 0 && (
@@ -130,16 +101,6 @@ export function InvoiceSheet({ invoice, credits }: InvoiceSheetProps) {
         </div>
       </div>
     </article>
-  );
-}
-
-function Numbers({ head = false, children }: { head?: boolean; children: ReactNode }) {
-  return head ? (
-    <th scope="col" data-number>
-      {children}
-    </th>
-  ) : (
-    <td data-number>{children}</td>
   );
 }
 

@@ -18,7 +18,7 @@ export function IssueDialog({ today, isRunning, onIssue, onClose }: IssueDialogP
   return (
     <Modal opened onClose={onClose} title="Issue with another date">
       <Stack gap="sm">
-        <DayField label="Date of the invoice" value={day} onChange={(chosen) => setDay(chosen ?? today)} />
+        <DayField label="Date" value={day} onChange={(chosen) => setDay(chosen ?? today)} />
         {isLater && (
           <Text c="danger" role="alert">
             An invoice can’t be dated later than today.

@@ -2,6 +2,7 @@ import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Fragment, type ReactNode } from 'react';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
+import { Facts } from '../../../../lib/kit/drawer/reading.tsx';
 import { type InvoiceAction, InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceFrame } from './invoice-frame.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -31,7 +32,8 @@ interface IssuedViewProps {
   back: ReactNode;
   /** What it corrects, if it is a credit note. */
   credits: Parameters<typeof InvoiceSheet>[0]['credits'];
-  customer: ReactNode;
+  /** Whom it is for, which work, and what it corrects: `Fact`s with links. */
+  about: ReactNode;
   /** What comes first matters most: of two actions that want to be the main one, the first is. */
   parts: readonly InvoicePart[];
   /** Puts the history beside the details. */
@@ -40,7 +42,7 @@ interface IssuedViewProps {
 
 /** An issued invoice: the paper as its customer has it, what is owed, what happened and what can be done. */
 export function IssuedView(props: IssuedViewProps) {
-  const { invoice, today, zone, back, credits, customer, parts, renderDetails } = props;
+  const { invoice, today, zone, back, credits, about, parts, renderDetails } = props;
   const entries = [...ownTimeline(invoice), ...parts.flatMap((part) => part.entries ?? [])];
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   return (
@@ -57,9 +59,11 @@ export function IssuedView(props: IssuedViewProps) {
           <div className="invoice-page__side">
             <Owing invoice={invoice} today={today} />
             {slots(parts, 'side')}
-            <DrawerSection title="Customer">{customer}</DrawerSection>
             <DrawerSection title="Timeline">
               <Timeline entries={[...byKey.values()]} zone={zone} />
+            </DrawerSection>
+            <DrawerSection title="About">
+              <Facts>{about}</Facts>
             </DrawerSection>
           </div>
         </div>,
