@@ -3,6 +3,7 @@ import { isMainThread, workerData } from 'node:worker_threads';
 import { slotsOn } from './modules/dispatch/slots/thread.ts';
 import { bookingsOn, standingOn } from './modules/dispatch/board/thread.ts';
 import { invoicePaper } from './modules/money/invoice-papers/thread.ts';
+import { statementPaper } from './modules/money/statements/thread.ts';
 import { comparisonOf } from './modules/planning/comparisons/thread.ts';
 import { getReadyToPlan, nextOn, nothingOn, plan } from './modules/planning/plan-runs/thread.ts';
 import { awayOn, figuresOn, judgementOn } from './modules/planning/proposals/thread.ts';
@@ -25,6 +26,7 @@ export const reckonings: Reckonings = {
   remedyOn,
   slotsOn,
   standingOn,
+  statementPaper,
   takeOverOn,
 };
 

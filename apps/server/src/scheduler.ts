@@ -64,6 +64,7 @@ import { billableWorkRoutes } from './modules/money/billable-work/routes.ts';
 import { leftOutVisits } from './modules/money/billable-work/service.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { allocations, invoices, paymentsAllocated } from './modules/money/invoices/service.ts';
+import { statementRoutes } from './modules/money/statements/routes.ts';
 import { paymentRoutes } from './modules/money/payments/routes.ts';
 import { followAllocations, payments } from './modules/money/payments/service.ts';
 import { invoiceLetterRoutes } from './modules/messages/invoice-letters/routes.ts';
@@ -207,6 +208,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   paymentRoutes,
   invoiceLetterRoutes,
   invoicePageRoutes,
+  statementRoutes,
   bookkeepingRoutes,
   jobRoutes,
   visitRoutes,

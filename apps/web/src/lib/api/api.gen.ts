@@ -60,6 +60,7 @@ import type { NewTextService, TextService, TextServiceEdit } from '@muster/domai
 import type { OpenTextAnswers, TextAnswer } from '@muster/domain/messages/text-answers/schema';
 import type { OpenVisitRequests, ShownVisitRequest, VisitRequest } from '@muster/domain/messages/visit-requests/schema';
 import type { Overview, RetryAfter, SessionView, SignIn } from '@muster/domain/identity/accounts/schema';
+import type { OwedQuery, OwedRow, OwedTotals, Statement, StatementEntry, StatementQuery } from '@muster/domain/money/statements/schema';
 import type { OwnHours } from '@muster/domain/field/my-hours/schema';
 import type { PastVisit } from '@muster/domain/field/past-visits/schema';
 import type { Plan } from '@muster/domain/identity/plans/schema';
@@ -268,6 +269,10 @@ export interface Calls {
     '/services/scheduling/api/v1/customers/{id}/credit': { path: { id: string }; data: { row: Credit; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; data: { rows: Array<ShownInvoiceLetter>; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letter': { path: { id: string }; query: InvoiceLetterQuery; data: { row: InvoiceLetterPreview; change: number } };
+    '/services/scheduling/api/v1/invoices/owed': { query: OwedQuery; data: { rows: Array<OwedRow>; next: string | null; change: number } };
+    '/services/scheduling/api/v1/invoices/owed/totals': { query: { on?: string }; data: { row: OwedTotals; change: number } };
+    '/services/scheduling/api/v1/customers/{id}/statement': { path: { id: string }; query: StatementQuery; data: { row: Statement; change: number } };
+    '/services/scheduling/api/v1/customers/{id}/statement/entries': { path: { id: string }; query: { from: string; to: string; cursor?: string; limit?: number }; data: { rows: Array<StatementEntry>; next: string | null; change: number } };
     '/services/scheduling/api/v1/bookkeeping/totals': { query: BookPeriod; data: { row: BookTotals; change: number } };
     '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
     '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };

@@ -1,10 +1,12 @@
 import { abnInWords } from '../../values/abn.ts';
 import { centsInWords } from '../../values/cents.ts';
 import { dateInWords } from '../../values/clock-words.ts';
+import { OUR_COLOUR } from '../../values/colour.ts';
+import { registrationWords } from '../../values/letterhead.ts';
 import type { LocalDate } from '../../values/local-time.ts';
 import { jobNumber } from '../../work/jobs/rules.ts';
 import { bankAccountFacts } from '../bank-details/rules.ts';
-import type { Invoice, InvoicedWork, InvoiceRecord } from '../invoices/schema.ts';
+import type { Invoice, InvoicedWork, InvoiceRecord, Supplier } from '../invoices/schema.ts';
 import { discountInWords, quantityInWords } from '../lines/words.ts';
 
 /** What a paper is drawn of: supplier and buyer stand in it, of a draft as they would if it were issued now. */
@@ -111,6 +113,19 @@ export function paperFacts(paper: PrintedInvoice): Facts {
       ['For', title],
     ] as const
   ).filter(([, value]) => value !== '');
+}
+
+/** Whose paper it is, as its head says it: beside a logo, which may say no name, the name is among the lines. */
+export function letterhead(supplier: Supplier, hasLogo: boolean) {
+  const { name, address, phone, email, colour } = supplier;
+  const lines = [
+    ...(hasLogo ? [name] : []),
+    ...address.split('\n'),
+    phone,
+    email,
+    ...registrationWords(supplier),
+  ];
+  return { name, lines: lines.filter((line) => line !== ''), colour: colour ?? OUR_COLOUR };
 }
 
 /** Whoever pays, in lines: from $1,000 a tax invoice has to say who that is. */

@@ -46,8 +46,16 @@ export async function drawInvoice(
   account: AccountId,
   invoice: PrintedInvoice,
 ): Promise<Uint8Array> {
-  const { logo_id } = invoice.supplier;
-  const found = logo_id === null ? undefined : await logoOf(deps, account, logo_id);
-  const logo = found && { content: found.content, width: found.width, height: found.height };
+  const logo = await logoOnPaper(deps, account, invoice.supplier.logo_id);
   return reckonAside(account, 'invoicePaper', { invoice, logo });
+}
+
+/** The logo of a business as it is drawn on paper, where it is still there. */
+export async function logoOnPaper(
+  deps: Pick<Deps, 'database' | 'files'>,
+  account: AccountId,
+  id: string | null,
+): Promise<{ content: Uint8Array; width: number; height: number } | undefined> {
+  const found = id === null ? undefined : await logoOf(deps, account, id);
+  return found && { content: found.content, width: found.width, height: found.height };
 }

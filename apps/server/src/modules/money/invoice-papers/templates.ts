@@ -3,6 +3,7 @@ import {
   buyerLines,
   creditWords,
   gstSentence,
+  letterhead,
   paperFacts,
   paperName,
   paperTitle,
@@ -13,8 +14,7 @@ import {
   priceTitle,
   workWords,
 } from '@muster/domain/money/invoice-papers/words';
-import { OUR_COLOUR } from '@muster/domain/values/colour';
-import { fitted, registrationWords } from '@muster/domain/values/letterhead';
+import { fitted } from '@muster/domain/values/letterhead';
 import { bytesOfPaper, openPaper, type Paper } from '../../../platform/pdf.ts';
 
 /** A picture as it was drawn, and how large that is. */
@@ -45,17 +45,8 @@ const LOGO_FRAME = { width: 180, height: 54 };
 
 function draw(paper: Paper, invoice: PrintedInvoice, logo: Logo | undefined): void {
   const { supplier, note, work } = invoice;
-  const { name, address, phone, email } = supplier;
   paper.head({
-    name,
-    lines: [
-      ...(logo ? [name] : []),
-      ...address.split('\n'),
-      phone,
-      email,
-      ...registrationWords(supplier),
-    ].filter((line) => line !== ''),
-    colour: supplier.colour ?? OUR_COLOUR,
+    ...letterhead(supplier, logo !== undefined),
     logo: logo && { content: logo.content, ...fitted(logo, LOGO_FRAME) },
   });
   paper.amountHeading(paperTitle(invoice), creditWords(invoice), amountOnPaper(invoice));
