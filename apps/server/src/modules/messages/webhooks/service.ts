@@ -22,7 +22,15 @@ import {
   openConnection,
   queueDelivery,
 } from '../../basics/deliveries/service.ts';
-import { countWebhooks, insertProgress, listWebhooks, readSent } from './store.ts';
+import { eventsOfInvoices, type InvoiceEvent } from '../../money/invoices/service.ts';
+import {
+  type ChangeNotice,
+  countWebhooks,
+  insertProgress,
+  listWebhooks,
+  readNotice,
+  readSent,
+} from './store.ts';
 
 export const webhooks: TrackedTable<Webhook> = {
   name: 'webhooks',
@@ -31,6 +39,29 @@ export const webhooks: TrackedTable<Webhook> = {
   writers: owners,
   label: ({ url }) => URL.parse(url)?.host ?? url,
 };
+
+/** What a webhook is told of a change. */
+export interface Notice extends ChangeNotice {
+  /** What it means to invoices; null where there are very many entries. */
+  readonly events: readonly InvoiceEvent[] | null;
+}
+
+/** The tables from whose entries something follows for invoices. */
+const ofInvoices = new Set(['invoices', 'allocations']);
+
+/** The first change of the live board after that number, or the one with it. */
+export async function noticeOf(
+  db: Tx,
+  at: { after: number } | { number: number },
+): Promise<Notice | undefined> {
+  const found = await readNotice(db, at);
+  if (!found) return undefined;
+  const { notice, month } = found;
+  const { number, entries } = notice;
+  if (entries === null) return { ...notice, events: null };
+  const isOfInvoices = entries.some(({ table }) => ofInvoices.has(table));
+  return { ...notice, events: isOfInvoices ? await eventsOfInvoices(db, { number, month }) : [] };
+}
 
 /** The task that goes on with one webhook, or sends one change to it again. */
 export const WEBHOOK = 'outside webhook';

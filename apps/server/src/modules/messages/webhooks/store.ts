@@ -81,11 +81,11 @@ export interface ChangeNotice {
 
 const MOST_ENTRIES = 200;
 
-/** The first change of the live board after that number, or the one with it. */
+/** The first change of the live board after that number, or the one with it, and the month in which the log has it. */
 export async function readNotice(
   db: Tx,
   at: { after: number } | { number: number },
-): Promise<ChangeNotice | undefined> {
+): Promise<{ notice: ChangeNotice; month: string } | undefined> {
   const place = 'after' in at ? sql`c.number > ${at.after}` : sql`c.number = ${at.number}`;
   const { rows } = await sql<{ row: Omit<ChangeNotice, 'entries'>; month: string }>`
     select to_jsonb(r) as row, r.month::text from (
@@ -97,7 +97,7 @@ export async function readNotice(
   if (!found) return undefined;
   const { number, kind, at: made, undoes, count } = found.row;
   const entries = count > MOST_ENTRIES ? null : await listTold(db, number, found.month);
-  return { number, kind, at: made, undoes, count, entries };
+  return { notice: { number, kind, at: made, undoes, count, entries }, month: found.month };
 }
 
 async function listTold(db: Tx, number: number, month: string): Promise<ChangeNotice['entries']> {

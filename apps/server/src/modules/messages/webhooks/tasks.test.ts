@@ -5,6 +5,7 @@ import { openDemo } from '../../../../seed/demo.ts';
 import { testApp } from '../../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { receiver, type Receiver } from '../../../../test/services/receiver.ts';
+import { tapLine } from '../../../../test/setups/invoices.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { silentLog } from '../../../../test/silent-log.ts';
 import { until } from '../../../../test/until.ts';
@@ -121,6 +122,7 @@ test('every change arrives in order, signed, with ids and numbers and without co
     undoes: null,
     count: 1,
     entries: [{ table: 'technicians', id: expect.any(String), version: 1 }],
+    events: [],
   });
   const { headers, body } = received[5]!;
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['muster-signature']))!;
@@ -132,6 +134,44 @@ test('every change arrives in order, signed, with ids and numbers and without co
       failures: 0,
     },
   );
+});
+
+test('programs hear that an invoice was issued, paid in full and credited, without its contents', async () => {
+  await owner.patch('/money-settings', { version: 0, is_gst_registered: false });
+  const customer = await owner.post('/customers', { name: 'Heather Heard' });
+  const { id: customer_id } = (customer.data as { row: { id: string } }).row;
+  const { url, received } = await listening();
+  await add(url);
+  const issued = async () => {
+    const drafted = await owner.post('/invoices', { customer_id, lines: [tapLine()] });
+    const { id, version } = (drafted.data as { row: { id: string; version: number } }).row;
+    expect((await owner.post(`/invoices/${id}/issue`, { version })).status).toBe(200);
+    return id;
+  };
+  const pay = (amount: number, invoice_id: string) =>
+    owner.post('/payments', {
+      customer_id,
+      method: 'cash',
+      amount,
+      invoices: [{ invoice_id, amount }],
+    });
+  const [paid, credited] = [await issued(), await issued()];
+  expect((await pay(100_00, paid)).status).toBe(200);
+  await until(() => received.length >= 6);
+  expect((await pay(200_00, paid)).status).toBe(200);
+  expect((await owner.post(`/invoices/${credited}/credit`, {})).status).toBe(200);
+  await until(() => received.length >= 8);
+  const notices = received.map(({ body }) => JSON.parse(body) as { kind: string; events: object[] });
+  expect(notices.slice(1).map(({ kind, events }) => [kind, events])).toEqual([
+    ['invoice added', []],
+    ['invoice issued', [{ event: 'invoice issued', invoice: paid }]],
+    ['invoice added', []],
+    ['invoice issued', [{ event: 'invoice issued', invoice: credited }]],
+    [expect.any(String), []],
+    [expect.any(String), [{ event: 'invoice paid', invoice: paid }]],
+    ['credit note issued', [{ event: 'invoice credited', invoice: credited }]],
+  ]);
+  expect(received.map(({ body }) => body).join()).not.toMatch(/Heather|Kitchen/);
 });
 
 test('one that was down gets what it missed, in order, and the list says so', async () => {

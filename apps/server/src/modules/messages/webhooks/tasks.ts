@@ -25,9 +25,8 @@ import {
   waitAfter,
 } from '../../basics/deliveries/service.ts';
 import type { WebhookTask } from './service.ts';
-import { keyOf, stopWebhook, taskOf, WEBHOOK } from './service.ts';
-import type { ChangeNotice } from './store.ts';
-import { advanceWebhook, listEnabled, noteWanted, readNotice, readUrl, readWanted } from './store.ts';
+import { keyOf, type Notice, noticeOf, stopWebhook, taskOf, WEBHOOK } from './service.ts';
+import { advanceWebhook, listEnabled, noteWanted, readUrl, readWanted } from './store.ts';
 
 /** Then others who wait for the same workers have their turn. */
 const TURN_MS = 5_000;
@@ -68,7 +67,7 @@ export function webhookTasks({ database: { db, keys }, now, settings }: Deps, re
     const turn = { account, webhook, ...held };
     for (let { sent, wanted: told } = held; ;) {
       const begun = await inAccount(account, async (db) => {
-        const notice = await readNotice(db, { after: sent });
+        const notice = await noticeOf(db, { after: sent });
         return notice && { notice, number: await beginTry(db, keyOf(webhook, notice.number), now()) };
       });
       if (!begun) {
@@ -102,7 +101,7 @@ export function webhookTasks({ database: { db, keys }, now, settings }: Deps, re
   }
 
   /** Whether the next one may follow. */
-  async function tell(turn: Turn, notice: ChangeNotice, tries: number): Promise<boolean> {
+  async function tell(turn: Turn, notice: Notice, tries: number): Promise<boolean> {
     const { account, webhook } = turn;
     const delivery = await deliver(turn, { ...notice });
     const at = now();
@@ -212,7 +211,7 @@ export function webhookTasks({ database: { db, keys }, now, settings }: Deps, re
     else if (number !== undefined)
       await sendOne(account, webhook, {
         key: keyOf(webhook, number).key,
-        content: (db) => readNotice(db, { number }),
+        content: (db) => noticeOf(db, { number }),
       });
     else await goOn(account, webhook, { task, pause });
   };

@@ -51,8 +51,10 @@ import {
   findChargedTwice,
   findVisits,
   holdSides,
+  type InvoiceEvent,
   listAllocations,
   listCreditedLines,
+  listInvoiceEvents,
   listInvoices,
   lockVisits,
   readAllocated,
@@ -671,4 +673,14 @@ export async function noteUnsent(db: Tx, id: string, first: Date | null): Promis
 /** When its page was first opened. */
 export async function noteSeen(db: Tx, id: string, at: Date): Promise<void> {
   await writeSeen(db, id, at);
+}
+
+export type { InvoiceEvent };
+
+/** What a change means to invoices, for programs that wait for it: the entries of the log say only which rows it touched. */
+export async function eventsOfInvoices(
+  db: Tx,
+  change: { readonly number: number; readonly month: string },
+): Promise<InvoiceEvent[]> {
+  return listInvoiceEvents(db, change);
 }

@@ -337,3 +337,32 @@ export async function writeSeen(db: Tx, id: string, at: Date): Promise<void> {
     db,
   );
 }
+
+export interface InvoiceEvent {
+  readonly event: 'invoice issued' | 'invoice credited' | 'invoice paid';
+  readonly invoice: string;
+}
+
+/** Invoices that a change issued, credited or, as it stands now, paid in full. What came from another program was issued there. */
+export async function listInvoiceEvents(
+  db: Tx,
+  { number, month }: { number: number; month: string },
+): Promise<InvoiceEvent[]> {
+  const entries = sql`(select * from change_entries where number = ${number} and month = ${month}::date)`;
+  const { rows } = await sql<InvoiceEvent>`
+    select event, invoice from (
+      select min(e.position) as position, coalesce(i.credits_id, i.id) as invoice,
+             case i.kind when 'invoice' then 'invoice issued' else 'invoice credited' end as event
+        from ${entries} e join invoices i on e.table_name = 'invoices' and i.id = e.row_id and not i.is_imported
+       where e.after ->> 'state' = 'issued'
+       group by 2, 3
+      union all
+      select min(e.position), i.id, 'invoice paid'
+        from ${entries} e
+        join allocations a on e.table_name = 'allocations' and e.before is null and a.id = e.row_id
+        join invoices i on i.id = a.invoice_id and i.outstanding = 0
+       where not exists (select from invoices c where c.id = a.credit_note_id and c.credits_id = i.id)
+       group by 2) happened
+     order by position`.execute(db);
+  return rows;
+}
