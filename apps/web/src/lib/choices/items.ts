@@ -8,26 +8,26 @@ const choices = 8;
 export function itemChoicesQuery(search: string, kind?: ItemKind) {
   return {
     queryKey: ['items', 'choices', search, kind],
-    queryFn: () => find(search, kind),
+    queryFn: () => findAlike(search, kind),
     meta: { tables: ['items'] },
   };
 }
 
-async function find(search: string, kind: ItemKind | undefined) {
+async function findAlike(search: string, kind: ItemKind | undefined) {
   const query = { limit: choices, ...(search !== '' && { search }), ...(kind !== undefined && { kind }) };
   return (await answer(api.GET(base, { params: { query } }))).rows;
 }
 
-/** What an item is called that was chosen before. */
-export function itemNameQuery(id: string | null) {
+/** An item that was chosen before. */
+export function chosenItemQuery(id: string | null) {
   return {
-    queryKey: ['items', 'name', id],
-    queryFn: () => nameOf(id!),
+    queryKey: ['items', 'chosen', id],
+    queryFn: () => find(id!),
     enabled: id !== null,
     meta: { tables: ['items'] },
   };
 }
 
-async function nameOf(id: string): Promise<string> {
-  return (await answer(api.GET(`${base}/{id}`, { params: { path: { id } } }))).row.name;
+async function find(id: string) {
+  return (await answer(api.GET(`${base}/{id}`, { params: { path: { id } } }))).row;
 }

@@ -18,6 +18,7 @@ import { MergeCustomers } from '../../../features/work/customers/components/merg
 import { NewCustomer } from '../../../features/work/customers/components/new-customer.tsx';
 import { countFilters, noFilters } from '../../../features/work/customers/model/customer-search.ts';
 import { CustomerMoney } from '../money/customer-money.tsx';
+import { CustomerPricing } from '../money/customer-pricing.tsx';
 import { MessagesSection } from '../../../features/messages/message-list/components/messages-section.tsx';
 import { useState } from 'react';
 import { ArchiveActions, BulkArchive } from '../../../lib/kit/archive.tsx';
@@ -93,6 +94,7 @@ function Readable({ customer, onClose }: { customer: CustomerRecord; onClose: ()
   return (
     <RecordDrawer title={<CustomerTitle customer={customer} />} onClose={onClose}>
       <CustomerMoney customer={customer} />
+      <CustomerPricing customer={customer.id} />
       <CustomerReading customer={customer} />
     </RecordDrawer>
   );
@@ -139,6 +141,7 @@ function Editable({ customer, onClose }: { customer: CustomerRecord; onClose: ()
             <>
               <CustomerJobs customer={customer} />
               <CustomerMoney customer={customer} />
+              <CustomerPricing customer={customer.id} />
             </>
           }
           messages={<MessagesSection customer={id} zone={zone} />}

@@ -4,7 +4,7 @@ import { priceOf } from '@muster/domain/money/items/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { itemChoicesQuery, itemNameQuery } from '../../choices/items.ts';
+import { itemChoicesQuery, chosenItemQuery } from '../../choices/items.ts';
 import { SearchSelect } from '../form/search-select.tsx';
 
 interface ItemPickerProps {
@@ -15,6 +15,7 @@ interface ItemPickerProps {
   kind?: ItemKind;
   value: string | null;
   onChange: (id: string | null) => void;
+  error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -22,14 +23,14 @@ const pauseMs = 150;
 
 /** An item of the price list, found by name or code. */
 export function ItemPicker(props: ItemPickerProps) {
-  const { label, description, placeholder = 'Name or code', kind, value, onChange, inputRef } = props;
+  const { label, description, placeholder = 'Name or code', kind, value, onChange, error, inputRef } = props;
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
     ...itemChoicesQuery(search, kind),
     placeholderData: keepPreviousData,
   });
-  const known = useQuery(itemNameQuery(value)).data;
+  const known = useQuery(chosenItemQuery(value)).data?.name;
   const choices = data.map((item) => {
     const price = priceOf(item);
     return {
@@ -47,6 +48,7 @@ export function ItemPicker(props: ItemPickerProps) {
       placeholder={placeholder}
       thing="item"
       clearable
+      error={error}
       choices={isKnown ? choices : [{ value, label: known ?? '' }, ...choices]}
       value={value}
       nothingFoundMessage={isFetching ? 'Searching…' : 'No results'}
