@@ -10,6 +10,7 @@ export const addresses = {
   customers: '/customers',
   customer: '/customers/$id',
   invoices: '/invoices',
+  books: '/invoices/gst',
   invoice: '/invoices/$id',
   readyJob: '/invoices/jobs/$number',
   items: '/items',

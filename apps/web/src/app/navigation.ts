@@ -72,6 +72,7 @@ const booksPages = [
 export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boolean {
   const isIn = (page: string) => path === page || path.startsWith(`${page}/`);
   if (isIn('/items')) return isPermitted([path === '/items/new' ? 'all of money' : 'drafts of money'], user);
+  if (isIn('/invoices/gst')) return isPermitted(['all of money'], user);
   if (isIn('/invoices')) return isPermitted(['drafts of money'], user);
   if (isIn('/settings/money')) return isPermitted(['all of money'], user);
   if (isIn('/import/items') || isIn('/import/invoices')) return isPermitted(['all of money'], user);

@@ -11,6 +11,7 @@ import { readHistorySearch } from '../features/basics/changes/model/history-sear
 import { readBoardSearch } from '../features/dispatch/board/model/board-search.ts';
 import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-search.ts';
 import { sessionQuery } from '../features/identity/accounts/api.ts';
+import { readBooksSearch } from '../features/money/bookkeeping/model/period.ts';
 import { readInvoiceSearch } from '../features/money/invoices/model/invoice-search.ts';
 import { readItemSearch } from '../features/money/items/model/item-search.ts';
 import { readCompareSearch } from '../features/planning/scenarios/model/compare-search.ts';
@@ -87,6 +88,7 @@ const InvoicesPage = lazy(() => import('./pages/money/invoices.tsx'), 'InvoicesP
 const NewInvoicePage = lazy(() => import('./pages/money/invoices.tsx'), 'NewInvoicePage');
 const ReadyJobPage = lazy(() => import('./pages/money/ready.tsx'), 'ReadyJobPage');
 const InvoicePage = lazy(() => import('./pages/money/invoice.tsx'), 'InvoicePage');
+const BooksPage = lazy(() => import('./pages/money/books.tsx'), 'BooksPage');
 const MoneySettingsPage = lazy(() => import('./pages/money/settings-money.tsx'), 'MoneySettingsPage');
 const ItemsPage = lazy(() => import('./pages/money/items.tsx'), 'ItemsPage');
 const ItemPage = lazy(() => import('./pages/money/items.tsx'), 'ItemPage');
@@ -286,6 +288,12 @@ const routeTree = root.addChildren([
           createRoute({ getParentRoute: () => invoices, path: 'new', component: NewInvoicePage }),
           createRoute({ getParentRoute: () => invoices, path: 'jobs/$number', component: ReadyJobPage }),
         ]),
+        createRoute({
+          ...forDispatch,
+          path: addresses.books,
+          component: BooksPage,
+          validateSearch: readBooksSearch,
+        }),
         createRoute({
           ...forDispatch,
           path: addresses.invoice,

@@ -13,25 +13,6 @@ const days = {
 
 export const BookPeriod = Type.Object(days, strict);
 
-/** Accounts of the program that takes it in; each business names its own. */
-const account = (other: string) =>
-  Type.Optional(
-    Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9. -]+$', description: other }),
-  );
-
-export const XeroQuery = Type.Object(
-  { ...days, account: account('The code of the account for sales in Xero; 200') },
-  strict,
-);
-export const MyobQuery = Type.Object(
-  { ...days, account: account('The number of the account for sales in MYOB; 4-1000') },
-  strict,
-);
-export const MyobPaymentsQuery = Type.Object(
-  { ...days, account: account('The number of the account that payments go into in MYOB; 1-1110') },
-  strict,
-);
-
 /** In cents; what was credited is below zero. */
 const Signed = (description: string) => Type.Integer({ description: `In cents: ${description}` });
 

@@ -16,6 +16,10 @@ export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
   labour_item_id: null,
   call_out_item_id: null,
   reminder_days: [],
+  gst_basis: 'cash',
+  xero_sales_account: '200',
+  myob_sales_account: '4-1000',
+  myob_bank_account: '1-1110',
   lock_date: null,
 };
 

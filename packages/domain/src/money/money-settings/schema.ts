@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { being, Day, Id, nullable, Version } from '../../values/schema.ts';
+import { gstBases } from '../bookkeeping/gst.ts';
 
 /** More than that is no reminder any more. */
 const MOST_REMINDERS = 5;
@@ -15,6 +16,10 @@ const prefix = (thing: string) =>
     maxLength: 12,
     description: `What stands before the numbers of ${thing}; set until the first is issued`,
   });
+
+/** An account of the program that exports are for. */
+const account = (what: string) =>
+  Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9. -]+$', description: what });
 
 const settings = {
   is_gst_registered: Type.Boolean({
@@ -39,6 +44,12 @@ const settings = {
     uniqueItems: true,
     description: 'So many days after an invoice was due its customer is reminded; empty: never',
   }),
+  gst_basis: Type.Enum(gstBases, {
+    description: 'When a sale is reported: as money for it comes in (cash), or as it is invoiced (accrual)',
+  }),
+  xero_sales_account: account('The code of the account for sales in Xero, as exports name it'),
+  myob_sales_account: account('The number of the account for sales in MYOB'),
+  myob_bank_account: account('The number of the account that payments go into in MYOB'),
   lock_date: nullable(Day, 'Nothing is issued, received or dated on that day or before; null: no lock'),
 };
 

@@ -6,18 +6,17 @@ import {
   GstEntryQuery,
   GstQuery,
   GstSummary,
-  MyobPaymentsQuery,
-  MyobQuery,
-  XeroQuery,
 } from '@muster/domain/money/bookkeeping/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { type Static, Type } from 'typebox';
 import { moneyKeepers, reading } from '../../../platform/changes/from-request.ts';
+import { withAccount } from '../../../platform/db/account.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { csvAnswer, sendCsv, sendTabbed, tabbedAnswer } from '../../../platform/http/answers/csv.ts';
 import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
+import { moneySettingsOf } from '../money-settings/service.ts';
 import { csvOf, gstEntries, gstSummary, refuseNoPeriod, tabbedOf } from './service.ts';
 import { addUp, listBooked, listBookedPayments, listMoney, type Part } from './store.ts';
 import {
@@ -94,6 +93,7 @@ export const bookkeepingRoutes: Module = (app, { database: { db } }) => {
     },
   );
 
+  const settingsOf = (account: AccountId) => withAccount(db, account, moneySettingsOf);
   const own = (period: BookPeriod) => (db: Tx, page: Part) => listBooked(db, { ...period, own: true }, page);
 
   tableRoute(
@@ -109,36 +109,37 @@ export const bookkeepingRoutes: Module = (app, { database: { db } }) => {
     {
       summary: 'Export the invoices and credit notes of a period as Xero imports them',
       description: 'Amounts include tax: choose that when you import. Credit notes are below zero.',
-      querystring: XeroQuery,
+      querystring: BookPeriod,
     },
-    (account, { account: sales = '200', ...period }) =>
-      csvOf(db, account, xeroLayout(sales), own(period), { marked: false }),
+    async (account, period) => {
+      const { xero_sales_account } = await settingsOf(account);
+      return csvOf(db, account, xeroLayout(xero_sales_account), own(period), { marked: false });
+    },
   );
   tableRoute(
     'myob-sales',
     'txt',
     {
       summary: 'Export the invoices and credit notes of a period as MYOB imports service sales',
-      querystring: MyobQuery,
+      querystring: BookPeriod,
     },
-    (account, { account: sales = '4-1000', ...period }) =>
-      tabbedOf(db, account, myobSalesLayout(sales), own(period), ({ id }) => id),
+    async (account, period) => {
+      const { myob_sales_account } = await settingsOf(account);
+      return tabbedOf(db, account, myobSalesLayout(myob_sales_account), own(period), ({ id }) => id);
+    },
   );
   tableRoute(
     'myob-payments',
     'txt',
     {
       summary: 'Export what was paid of invoices in a period as MYOB imports received payments',
-      querystring: MyobPaymentsQuery,
+      querystring: BookPeriod,
     },
-    (account, { account: bank = '1-1110', ...period }) =>
-      tabbedOf(
-        db,
-        account,
-        myobPaymentsLayout(bank),
-        (db, page) => listBookedPayments(db, period, page),
-        ({ payment_id }) => payment_id,
-      ),
+    async (account, period) => {
+      const { myob_bank_account } = await settingsOf(account);
+      const read = (db: Tx, page: Part) => listBookedPayments(db, period, page);
+      return tabbedOf(db, account, myobPaymentsLayout(myob_bank_account), read, (it) => it.payment_id);
+    },
   );
   tableRoute(
     'lines',
@@ -165,7 +166,10 @@ export const bookkeepingRoutes: Module = (app, { database: { db } }) => {
     name: string,
     ending: 'csv' | 'txt',
     about: { readonly summary: string; readonly description?: string; readonly querystring: Query },
-    partsOf: (account: AccountId, query: Static<Query>) => AsyncGenerator<string>,
+    partsOf: (
+      account: AccountId,
+      query: Static<Query>,
+    ) => AsyncGenerator<string> | Promise<AsyncGenerator<string>>,
   ): void {
     app.get(
       `${base}/${name}.${ending}`,
@@ -178,7 +182,7 @@ export const bookkeepingRoutes: Module = (app, { database: { db } }) => {
         const query = request.query as Static<Query>;
         refuseNoPeriod(query);
         const send = ending === 'csv' ? sendCsv : sendTabbed;
-        return send(reply, `${name}-${query.from}-${query.to}`, partsOf(accountOf(request), query));
+        return send(reply, `${name}-${query.from}-${query.to}`, await partsOf(accountOf(request), query));
       },
     );
   }

@@ -1,8 +1,7 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { isPermitted } from '@muster/domain/values/role';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readyCountQuery } from '../../../features/money/billable-work/api.ts';
 import { ReadyFilters } from '../../../features/money/billable-work/components/ready-filters.tsx';
@@ -32,23 +31,23 @@ import { ListStates } from '../../../lib/kit/list/list-states.tsx';
 import { RecordList } from '../../../lib/kit/list/record-list.tsx';
 import { noSelection } from '../../../lib/kit/list/selection.ts';
 import { useRecords } from '../../../lib/kit/list/use-records.ts';
+import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { type Change, withChange } from '../../../lib/page/search-params.ts';
 import { NavIcon } from '../../shell/nav-icon.tsx';
 import { useBusiness } from '../work/use-business.ts';
 import { ReadyWork } from './ready.tsx';
-import { useNewInvoice } from './use-money.ts';
+import { useKeepsMoney, useNewInvoice } from './use-money.ts';
 
 const list = '/signed-in/account/dispatch/invoices';
 
 export function InvoicesPage() {
   const search = useSearch({ from: list });
   const { view } = search;
-  const { user } = useRouteContext({ from: '/signed-in' }).session;
-  const isKeeper = isPermitted(['all of money'], user);
   const navigate = useNavigate();
   const totals = useQuery(invoiceTotalsQuery).data?.row;
   const ready = useQuery(readyCountQuery).data?.row;
+  const keeps = useKeepsMoney();
   usePage('Invoices');
   useHotkeys([['n', () => void navigate({ to: '/invoices/new', search: true })]]);
 
@@ -56,6 +55,10 @@ export function InvoicesPage() {
     const next = withChange(search, wanted);
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
   }
+
+  const more = keeps && (
+    <Menu.Item renderRoot={(root) => <Link to="/invoices/gst" {...root} />}>GST and exports</Menu.Item>
+  );
 
   return (
     <ListPage
@@ -69,12 +72,16 @@ export function InvoicesPage() {
       }
       actions={
         <>
-          {view !== 'ready' && (
+          {view === 'ready' ? (
+            keeps && <MoreMenu label="More actions for invoices">{more}</MoreMenu>
+          ) : (
             <ListMenu
               kind="invoices"
               search={{ ...search, sort: search.sort ?? usualSort(search) }}
-              canImport={isKeeper}
-            />
+              canImport={keeps}
+            >
+              {more}
+            </ListMenu>
           )}
           <Button
             variant="filled"

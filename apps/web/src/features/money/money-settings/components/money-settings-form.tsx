@@ -162,6 +162,25 @@ export function MoneySettingsForm({ known, bankDetails }: MoneySettingsFormProps
           </FormField>
         </SettingsSection>
         <SettingsSection
+          title="Books"
+          about="How you report GST, and the accounts that exports name in the program you keep your books in."
+        >
+          <FormField form={form} name="gst_basis" label="GST basis" words={(basis) => basisWords[basis]}>
+            {({ value, set }) => (
+              <Select
+                label="GST is reported"
+                allowDeselect={false}
+                data={Object.entries(basisWords).map(([basis, label]) => ({ value: basis, label }))}
+                value={value}
+                onChange={(basis) => basis !== null && set(basis as typeof value)}
+              />
+            )}
+          </FormField>
+          <Account form={form} name="xero_sales_account" label="Xero: account for sales" />
+          <Account form={form} name="myob_sales_account" label="MYOB: account for sales" />
+          <Account form={form} name="myob_bank_account" label="MYOB: account for payments" />
+        </SettingsSection>
+        <SettingsSection
           title="Lock date"
           about="Nothing is issued, received or dated on this day or before it. Set it once a period is reported."
         >
@@ -189,6 +208,35 @@ export function MoneySettingsForm({ known, bankDetails }: MoneySettingsFormProps
 }
 
 const itemWords = (id: string | null) => (id === null ? 'None' : 'An item of the price list');
+
+const basisWords: Readonly<Record<MoneySettings['gst_basis'], string>> = {
+  cash: 'As money comes in (cash)',
+  accrual: 'As it is invoiced (accrual)',
+};
+
+interface AccountProps {
+  form: Form;
+  name: 'xero_sales_account' | 'myob_sales_account' | 'myob_bank_account';
+  label: string;
+}
+
+/** An account by what the other program calls it. */
+function Account({ form, name, label }: AccountProps) {
+  return (
+    <FormField form={form} name={name} label={label}>
+      {({ value, set, error }) => (
+        <TextInput
+          label={label}
+          maxLength={20}
+          autoComplete="off"
+          error={error}
+          value={value}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </FormField>
+  );
+}
 
 interface NumberingProps {
   form: Form;
