@@ -138,8 +138,8 @@ export async function previewLetter(
         ? {
             address: to.email,
             subject: written.subject,
-            paragraphs: written.paragraphs.flatMap((one) =>
-              typeof one === 'string' ? [one] : newsLines(one),
+            paragraphs: written.paragraphs.map((one) =>
+              typeof one === 'string' ? one : newsLines(one).join('\n'),
             ),
             attached: paperFileName(about.invoice),
           }

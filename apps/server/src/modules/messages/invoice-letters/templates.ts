@@ -90,7 +90,7 @@ function newsOf({ kind, invoice }: LetterAbout): News {
             'If you’ve paid it in the last few days, thank you: there’s nothing more to do.',
             attached,
           ]
-        : [by === '' ? `${name}. Thank you.` : `${name}. ${by}.`, attached];
+        : [by === '' ? `${name}. Thank you.` : settled > 0 ? `${name}. ${by}.` : `${by}.`, attached];
   return {
     title:
       kind === 'reminder'

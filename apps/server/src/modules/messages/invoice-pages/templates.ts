@@ -50,7 +50,7 @@ const statuses = {
 } as const;
 
 /** The amount first: it is what somebody opens the page for. */
-function head({ invoice, status }: ShownInvoicePage): string {
+function head({ invoice, status, paid }: ShownInvoicePage): string {
   const { word, tone } = statuses[status];
   const { name, amount, by } = amountOnPaper(invoice);
   const isOwed = status === 'unpaid' || status === 'part paid' || status === 'overdue';
@@ -59,7 +59,7 @@ function head({ invoice, status }: ShownInvoicePage): string {
   return `<div><span class="status ${tone}">${icons[tone]}${word}</span></div>
 <div><p class="quiet">${escapeHtml(paperName(invoice))}</p>
 <h1 id="what" class="time">${amount}</h1>
-<p>${escapeHtml([status === 'credited' ? 'Credited' : name, left].filter(Boolean).join('. '))}</p>
+<p>${escapeHtml([status === 'credited' ? 'Credited' : left !== '' && paid.length === 0 ? '' : name, left].filter(Boolean).join('. '))}</p>
 ${about === '' ? '' : `<p class="quiet">${escapeHtml(about)}</p>`}</div>`;
 }
 
@@ -100,7 +100,7 @@ function content({ invoice, paid }: ShownInvoicePage): string {
   const { total, gst, outstanding, kind, note, supplier } = invoice;
   const rows = printedLines(invoice).map(
     ({ description, quantity, amount }) =>
-      `<tr><td>${escapeHtml(description)}${quantity === '1' ? '' : ` <span class="quiet">${escapeHtml(quantity)}</span>`}</td><td class="sum">${amount}</td></tr>`,
+      `<tr><td>${escapeHtml(description)}${/^1(?: |$)/.test(quantity) ? '' : ` <span class="quiet">${escapeHtml(quantity)}</span>`}</td><td class="sum">${amount}</td></tr>`,
   );
   const gstWords =
     supplier.is_gst_registered && gst > 0

@@ -1,0 +1,52 @@
+import type { NewInvoiceLetter, ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
+import { answer, api } from '../../../lib/api/api.ts';
+import { at } from '../../../lib/api/command.ts';
+
+const base = '/services/scheduling/api/v1/invoices/{id}';
+
+/** What becomes of an email is known by the queue, which tells nobody: it is asked again while it waits. */
+const ASK_AGAIN_MS = 3_000;
+
+/** What was sent about an invoice, and what became of it. */
+export function lettersQuery(id: string) {
+  return {
+    queryKey: ['invoice letters', id],
+    queryFn: () => loadLetters(id),
+    meta: { tables: ['invoice_letters'] },
+    refetchInterval: ({ state: { data } }: { state: { data?: ShownInvoiceLetter[] | undefined } }) =>
+      data?.some(({ way, state }) => way === 'email' && state?.name === 'waiting') ? ASK_AGAIN_MS : false,
+  } as const;
+}
+
+async function loadLetters(id: string): Promise<ShownInvoiceLetter[]> {
+  return (await answer(api.GET(`${base}/letters`, { params: { path: { id } } }))).rows;
+}
+
+export interface LetterWanted {
+  kind: 'invoice' | 'reminder';
+  contact_id: string | null;
+}
+
+/** A letter as it would leave now. */
+export function letterQuery(id: string, { kind, contact_id }: LetterWanted) {
+  const query = { kind, ...(contact_id !== null && { contact_id }) };
+  return {
+    queryKey: ['invoice letters', id, 'preview', query],
+    queryFn: async () => (await answer(api.GET(`${base}/letter`, { params: { path: { id }, query } }))).row,
+    meta: { tables: ['invoices', 'allocations', 'customers', 'contacts', 'accounts'] },
+  };
+}
+
+export function sendLetter(id: string, body: NewInvoiceLetter, key: string) {
+  return answer(api.POST(`${base}/letters`, { params: at(id, key), body }));
+}
+
+/** It got there without us. */
+export function noteHandedOver(id: string, note: string, key: string) {
+  return answer(api.POST(`${base}/handed-over`, { params: at(id, key), body: { note } }));
+}
+
+/** The customer's page of an invoice: an address that is kept nowhere. */
+export function linkToInvoice(id: string, key: string) {
+  return answer(api.POST(`${base}/page/link`, { params: at(id, key) }));
+}

@@ -1,0 +1,33 @@
+import type { BrowserContext } from '@playwright/test';
+import { addCustomer } from '../work/customers.ts';
+import { call } from '../work/technicians.ts';
+
+/** An issued invoice over $330.00 of a customer of its own. */
+export async function issueInvoice(context: BrowserContext, reach: { email?: string; phone?: string } = {}) {
+  const customer = await addCustomer(context);
+  const path = `/customers/${customer.id}`;
+  const { data: known } = await call(context, 'GET', path);
+  await call(context, 'PATCH', path, { version: known.row.version, ...reach });
+  const line = {
+    id: crypto.randomUUID(),
+    item_id: null,
+    visit_id: null,
+    job_id: null,
+    code: '',
+    description: 'Hot water system, supplied and fitted',
+    quantity: 1_000,
+    unit: 'each',
+    price: 300_00,
+    includes_gst: false,
+    discount: 0,
+    gst: 'gst',
+  };
+  const { data: drafted } = await call(context, 'POST', '/invoices', {
+    customer_id: customer.id,
+    title: 'Hot water',
+    lines: [line],
+  });
+  const { id, version } = drafted.row;
+  const { data: issued } = await call(context, 'POST', `/invoices/${id}/issue`, { version });
+  return { customer, id: id as string, number: issued.row.number as string };
+}
