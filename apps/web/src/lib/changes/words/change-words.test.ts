@@ -465,3 +465,35 @@ test('whoever rings for the first time: the work comes first, then the customer,
   const links = changeParts({ ...changeOf(entries), kind }, words).filter(({ to }) => to);
   expect(links.map(({ to }) => to)).toEqual(['user', 'job', 'customer', 'technician']);
 });
+
+test('what happens to an invoice is told in the words of its page, and leads there', () => {
+  const invoice = (given: Partial<Change['entries'][number]>) =>
+    entry({ table: 'invoices', label: 'Draft “Bathroom”', ...given });
+  const edited = { before: { lines: [], net: 0, gst: 0, total: 0, note: '' } };
+  const lines = { lines: [{}], net: 150_00, gst: 15_00, total: 165_00 };
+  expect(told({ kind: 'invoice added' }, invoice({ before: null, after: lines }))).toBe(
+    'Dan Dispatcher drafted an invoice, Draft “Bathroom”',
+  );
+  expect(told({ kind: 'invoice edited' }, invoice({ ...edited, after: lines }))).toBe(
+    'Dan Dispatcher changed the lines of Draft “Bathroom”, now $165.00',
+  );
+  expect(told({ kind: 'invoice edited' }, invoice({ ...edited, after: { ...lines, note: 'Thanks' } }))).toBe(
+    'Dan Dispatcher changed the lines and note of Draft “Bathroom”, now $165.00',
+  );
+  const issued = invoice({ label: 'INV-1301', before: { number: null }, after: { number: 'INV-1301' } });
+  expect(told({ kind: 'invoice issued' }, issued)).toBe('Dan Dispatcher issued INV-1301');
+  expect(changeParts({ ...changeOf([issued]), kind: 'invoice issued' }, words).at(-1)).toEqual({
+    text: 'INV-1301',
+    to: 'invoice',
+    id: gas,
+  });
+  const credit = invoice({ label: 'CR-1012', before: null, after: { total: 50_00 } });
+  const used = entry({ table: 'allocations', label: 'what is paid with what', before: null });
+  expect(told({ kind: 'credit note issued' }, credit, used)).toBe(
+    'Dan Dispatcher credited $50.00 with CR-1012',
+  );
+  expect(told({ kind: 'credit note added' }, credit)).toBe('Dan Dispatcher drafted a credit note of $50.00');
+  expect(told({ kind: 'invoice removed' }, invoice({ after: null }))).toBe(
+    'Dan Dispatcher deleted Draft “Bathroom”',
+  );
+});

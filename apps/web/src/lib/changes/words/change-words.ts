@@ -67,6 +67,7 @@ function deedWords(change: Change, words: Words | undefined): string {
     intakeWords(change, words) ??
     bookingWords(change, words) ??
     paymentWords(change) ??
+    invoiceWords(change) ??
     sameState(change);
   if (told !== undefined) return told;
   return first ? `${entryWords(first, words)}${others(count)}` : `made a change: ${kind}`;
@@ -123,6 +124,27 @@ function paymentWords({ kind, entries, count }: Change): string | undefined {
   if (kind !== 'credit used' || entries.length < count) return undefined;
   const sum = entries.reduce((sum, { after }) => sum + Number(after?.['amount']), 0);
   return `used ${centsInWords(sum)} of credit`;
+}
+
+/** What a line of an invoice comes to, and what a visit it charges for is, follow from its lines. */
+const ofLines = new Set(['net', 'gst', 'total', 'visits', 'jobs', 'work']);
+
+/** "drafted an invoice “Bathroom”", "changed the lines of Draft “Bathroom”, now $165.00", "issued INV-1301", "credited $50.00 with CR-1012". */
+function invoiceWords({ kind, entries }: Change): string | undefined {
+  const entry = entries.find(({ table }) => table === 'invoices');
+  if (!entry) return undefined;
+  const { before, after } = entry;
+  const label = nameIn(entry);
+  const amount = (row: Fields) => centsInWords(Number(row['total']));
+  if (kind === 'invoice issued') return `issued ${label}`;
+  if (kind === 'credit note issued' && after) return `credited ${amount(after)} with ${label}`;
+  if (kind === 'credit note added' && after) return `drafted a credit note of ${amount(after)}`;
+  if (kind === 'invoice added' && before === null) return `drafted an invoice, ${label}`;
+  if (kind === 'invoice removed' && after === null) return `deleted ${label}`;
+  if (kind !== 'invoice edited' || !before || !after || !('lines' in after)) return undefined;
+  const fields = toldFields('invoices', Object.keys(after)).filter((field) => !ofLines.has(field));
+  const names = [...new Set(fields.map((field) => fieldName('invoices', field)))];
+  return `changed the ${listed(names)} of ${label}${'total' in after ? `, now ${amount(after)}` : ''}`;
 }
 
 /** "dispatched 18 visits": the same was done to all of them. */
@@ -257,7 +279,15 @@ function inShort(field: string, value: unknown, words: Words | undefined): strin
 }
 
 /** What their labels are already says what they are. */
-const namedByLabel = new Set(['technicians', 'customers', 'visits', 'assignments', 'enquiries', 'payments']);
+const namedByLabel = new Set([
+  'technicians',
+  'customers',
+  'visits',
+  'assignments',
+  'enquiries',
+  'invoices',
+  'payments',
+]);
 
 function quoted(entry: Entry): string {
   const { table } = entry;
@@ -265,7 +295,11 @@ function quoted(entry: Entry): string {
 }
 
 /** Pages that there are of things by their ids; the others are named alone. */
-const paged: Record<string, SentencePart['to']> = { technicians: 'technician', customers: 'customer' };
+const paged: Record<string, SentencePart['to']> = {
+  technicians: 'technician',
+  customers: 'customer',
+  invoices: 'invoice',
+};
 
 /** What a thing is called, as a way to it where there is one. Of a visit both its job and its customer can be opened. */
 function nameIn({ table, id, label, visit_of, after }: Entry): string {
@@ -283,10 +317,10 @@ function nameIn({ table, id, label, visit_of, after }: Entry): string {
 const [open, divide, close] = ['\u{E000}', '\u{E001}', '\u{E002}'];
 const marked = new RegExp(`${open}(\\w+):([^${divide}]*)${divide}([^${close}]*)${close}`, 'u');
 
-/** A piece of a sentence. What it names can be opened: a technician, a customer, a job by its number, or what a person did. */
+/** A piece of a sentence. What it names can be opened: a technician, a customer, an invoice, a job by its number, or what a person did. */
 export interface SentencePart {
   readonly text: string;
-  readonly to?: 'technician' | 'customer' | 'job' | 'user';
+  readonly to?: 'technician' | 'customer' | 'invoice' | 'job' | 'user';
   readonly id?: string;
 }
 

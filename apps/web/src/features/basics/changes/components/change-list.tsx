@@ -87,6 +87,12 @@ function Part({ text, to, id = '' }: SentencePart) {
         {text}
       </Link>
     );
+  if (to === 'invoice')
+    return (
+      <Link to="/invoices/$id" params={{ id }}>
+        {text}
+      </Link>
+    );
   if (to === 'job')
     return (
       <Link to="/jobs/$number" params={{ number: id }}>
