@@ -31,6 +31,8 @@ const MARGIN = 54;
 /** Across the top of the first page, in the colour of the business. */
 const BAND = 6;
 const GAP = 14;
+/** Wide enough for "Account number", and near enough for the eye to find what belongs to it. */
+const BOX_NAMES = 110;
 /** Room for the foot of the page. */
 const BOTTOM = 70;
 const FOOT = 44;
@@ -196,8 +198,7 @@ export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
   }
 
   /** Names at the left of a column, what they stand for beside them. */
-  function namesAndValues(facts: Facts, x: number, width: number): void {
-    const name = width * 0.42;
+  function namesAndValues(facts: Facts, x: number, width: number, name = width * 0.42): void {
     for (const [title, value] of facts) {
       const top = doc.y;
       pen('small', 'muted').text(printable(title), x, top + 1.2, { width: name - 6 });
@@ -229,13 +230,13 @@ export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
   /** What somebody types off into another program: on pale ground, never torn apart. */
   function box(title: string, facts: Facts): void {
     const inside = width - 2 * GAP;
-    const height = 2 * GAP + 16 + facts.length * 15;
+    const height = 2 * GAP + 12 + facts.length * 15;
     reserve(height + 12);
     const top = doc.y + 6;
     doc.roundedRect(MARGIN, top, width, height, 4).fill(colours.pale);
     pen('section', 'text', 'bold').text(title, MARGIN + GAP, top + GAP, { width: inside });
     space(4);
-    namesAndValues(facts, MARGIN + GAP, inside);
+    namesAndValues(facts, MARGIN + GAP, inside, BOX_NAMES);
     doc.x = MARGIN;
     doc.y = top + height + 10;
   }

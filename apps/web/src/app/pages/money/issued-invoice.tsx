@@ -60,7 +60,7 @@ function papersOf({ id }: InvoiceRecord): InvoicePart {
     name: 'papers',
     actions: [
       { label: 'PDF', place: 'bar', href: pdfOf(id) },
-      { label: 'Print', place: 'menu', href: pdfOf(id), isBeside: true },
+      { label: 'Print', place: 'menu', onPress: () => window.print() },
       { label: 'E-invoice (XML)', place: 'menu', href: eInvoiceOf(id) },
     ],
   };

@@ -19,10 +19,8 @@ export type InvoiceAction = {
       letter?: string;
     }
   | {
-      /** A file. */
+      /** A file, to be saved. */
       href: string;
-      /** Whether it opens beside the page, rather than being saved. */
-      isBeside?: boolean;
     }
 );
 
@@ -41,7 +39,7 @@ export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] 
         <MoreMenu>
           {hidden.map((one) =>
             'href' in one ? (
-              <Menu.Item key={one.label} component="a" {...fileOf(one)}>
+              <Menu.Item key={one.label} component="a" href={one.href} download>
                 {one.label}
               </Menu.Item>
             ) : (
@@ -73,7 +71,7 @@ function ActionOrFile({ action, isMain = false, hasKeys }: ActionOrFileProps) {
   const variant = isMain ? 'filled' : 'default';
   if ('href' in action)
     return (
-      <Button component="a" variant={variant} {...fileOf(action)}>
+      <Button component="a" variant={variant} href={action.href} download>
         {action.label}
       </Button>
     );
@@ -83,10 +81,6 @@ function ActionOrFile({ action, isMain = false, hasKeys }: ActionOrFileProps) {
       {label}
     </ActionButton>
   );
-}
-
-function fileOf({ href, isBeside = false }: { href: string; isBeside?: boolean }) {
-  return isBeside ? { href, target: '_blank', rel: 'noreferrer' } : { href, download: true };
 }
 
 function keyOf({ letter }: { letter?: string }) {

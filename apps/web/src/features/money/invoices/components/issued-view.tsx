@@ -52,7 +52,7 @@ export function IssuedView(props: IssuedViewProps) {
       aside={<InvoiceStatusBadge row={invoice} today={today} />}
       actions={<InvoiceActions actions={parts.flatMap((part) => part.actions ?? [])} />}
     >
-      {slots(parts, 'notice')}
+      <div className="invoice-page__notices">{slots(parts, 'notice')}</div>
       {renderDetails(
         <div className="invoice-page__columns">
           <InvoiceSheet invoice={invoice} credits={credits} />
