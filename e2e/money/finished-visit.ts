@@ -6,6 +6,7 @@ interface Finished {
   customer: { id: string; site: string };
   technician: string;
   order_number?: string;
+  job_type_id?: string;
   /** On which somebody was there from 9:00 to 9:50 am. */
   day?: string;
 }
@@ -13,7 +14,7 @@ interface Finished {
 /** A job of its own whose only visit is over. */
 export async function finishedVisit(
   context: BrowserContext,
-  { customer, technician, order_number = '', day = '2026-11-12' }: Finished,
+  { customer, technician, order_number = '', job_type_id, day = '2026-11-12' }: Finished,
 ) {
   // Sydney is eleven hours ahead in November.
   const [year, month, date] = day.split('-').map(Number);
@@ -23,6 +24,7 @@ export async function finishedVisit(
     site_id: customer.site,
     description: 'Kitchen tap drips',
     order_number,
+    ...(job_type_id !== undefined && { job_type_id }),
   };
   const answer = await call(context, 'POST', '/past-visits', {
     job,

@@ -25,6 +25,7 @@ import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { OpenRecord, RecordTabs } from '../../shell/records.tsx';
 import { MoreLicences } from '../identity/more-licences.tsx';
+import { TechnicianRate } from '../money/technician-rate.tsx';
 import { TechnicianCalendar } from '../messages/technician-calendar.tsx';
 import { useBusiness } from './use-business.ts';
 
@@ -124,6 +125,7 @@ function Opened(props: OpenedProps) {
           )}
           onAway={(absence) => setOffered(daysOf(absence))}
         />
+        <TechnicianRate technician={technician} />
         <TechnicianCalendar id={id} name={name} />
       </RecordTabs>
     </RecordDrawer>

@@ -1,4 +1,5 @@
 import type { Item, ItemEdit, NewItem } from '@muster/domain/money/items/schema';
+import type { NewLine } from '@muster/domain/money/lines/schema';
 import { answer, api } from '../../../lib/api/api.ts';
 import { at, keyed } from '../../../lib/api/command.ts';
 import { newer } from '../../../lib/api/queries.ts';
@@ -32,6 +33,19 @@ function loadPage(search: ItemSearch, cursor: string | undefined) {
 
 async function loadOne(id: string): Promise<Item> {
   return (await answer(api.GET(`${base}/items/{id}`, { params: { path: { id } } }))).row;
+}
+
+/** The lines that a kit brings, at the prices of the list. */
+export function kitLinesQuery(kit: string) {
+  return {
+    queryKey: ['items', 'kit', kit],
+    queryFn: () => loadKit(kit),
+    meta: { tables: ['items'] },
+  };
+}
+
+async function loadKit(id: string): Promise<NewLine[]> {
+  return (await answer(api.GET(`${base}/items/{id}/lines`, { params: { path: { id } } }))).rows;
 }
 
 export function addItem(body: NewItem, key: string) {

@@ -9,6 +9,8 @@ import { SearchSelect } from '../form/search-select.tsx';
 
 interface ItemPickerProps {
   label: string;
+  /** In a row of a list: the label is read out and takes no room. */
+  isBare?: boolean;
   description?: string;
   placeholder?: string;
   /** Only items of that kind. */
@@ -23,7 +25,17 @@ const pauseMs = 150;
 
 /** An item of the price list, found by name or code. */
 export function ItemPicker(props: ItemPickerProps) {
-  const { label, description, placeholder = 'Name or code', kind, value, onChange, error, inputRef } = props;
+  const {
+    label,
+    isBare = false,
+    description,
+    placeholder = 'Name or code',
+    kind,
+    value,
+    onChange,
+    error,
+    inputRef,
+  } = props;
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
@@ -43,11 +55,11 @@ export function ItemPicker(props: ItemPickerProps) {
   return (
     <SearchSelect
       {...(inputRef && { ref: inputRef })}
-      label={label}
+      {...(isBare ? { 'aria-label': label } : { label })}
       description={description}
       placeholder={placeholder}
       thing="item"
-      clearable
+      clearable={!isBare}
       error={error}
       choices={isKnown ? choices : [{ value, label: known ?? '' }, ...choices]}
       value={value}

@@ -3,6 +3,8 @@ import { type ReactNode, type Ref, useState } from 'react';
 
 interface TypedNumberFieldProps {
   label: string;
+  /** In a row of a list: the label is read out and takes no room. */
+  isBare?: boolean;
   value: number | null;
   /** What was typed as a number, or undefined where it is none. */
   read: (text: string) => number | undefined;
@@ -20,7 +22,7 @@ interface TypedNumberFieldProps {
 
 /** A number, typed as people write it. What is none stays to be corrected, and the field says so. */
 export function TypedNumberField(props: TypedNumberFieldProps) {
-  const { value, read, show, wrong, onChange, error, inputRef, ...field } = props;
+  const { label, isBare = false, value, read, show, wrong, onChange, error, inputRef, ...field } = props;
   /** What is being typed; undefined while nobody does, and then the field shows the number. */
   const [text, setText] = useState<string>();
   /** Whether whoever typed it is done with it. */
@@ -37,6 +39,7 @@ export function TypedNumberField(props: TypedNumberFieldProps) {
 
   return (
     <TextInput
+      {...(isBare ? { 'aria-label': label } : { label })}
       {...field}
       ref={inputRef}
       inputMode="decimal"

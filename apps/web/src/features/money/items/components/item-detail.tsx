@@ -1,5 +1,5 @@
-import { Group, Stack } from '@mantine/core';
-import { itemFields } from '@muster/domain/money/items/fields';
+import { Group, Select, Stack } from '@mantine/core';
+import { itemFields, itemKinds, kindWords } from '@muster/domain/money/items/fields';
 import { itemProblem } from '@muster/domain/money/items/rules';
 import type { Item } from '@muster/domain/money/items/schema';
 import { problemIn, type TypedOf } from '@muster/domain/values/fields';
@@ -16,6 +16,7 @@ import { useFirstFocus } from '../../../../lib/kit/form/use-first-focus.ts';
 import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { addItem, editItem, itemQuery } from '../api.ts';
 import { gstWords, marginWords, totalWords } from '../model/price-words.ts';
+import { KitContents, KitField, kitWords } from './kit.tsx';
 
 type FormValues = TypedOf<typeof itemFields> & Versioned;
 
@@ -53,9 +54,20 @@ export function ItemDetail({ item }: { item: Item }) {
       >
         <AboutFields form={form} />
       </ReadSection>
-      <ReadSection title="Price" form={form} lines={priceLines(item)} fields={['price_includes_gst']}>
-        <PriceFields form={form} />
-      </ReadSection>
+      {form.values.kind === 'kit' ? (
+        <ReadSection
+          title="In the kit"
+          form={form}
+          lines={[{ name: 'parts', label: 'Items', value: kitWords(item.parts) }]}
+          below={item.kind === 'kit' && <KitContents kit={item} />}
+        >
+          <PartsField form={form} />
+        </ReadSection>
+      ) : (
+        <ReadSection title="Price" form={form} lines={priceLines(item)} fields={['price_includes_gst']}>
+          <PriceFields form={form} />
+        </ReadSection>
+      )}
       <FormBar form={form} onSubmit={submit} />
     </FormFrame>
   );
@@ -90,12 +102,18 @@ export function ItemReading({ item }: { item: Item }) {
             ))}
         </Facts>
       </DrawerSection>
-      <DrawerSection title="Price">
-        <Facts>
-          <Fact label="Price including GST">{totalWords(item) || 'No price yet'}</Fact>
-          {gstWords(item) !== '' && <Fact label="Of which">{gstWords(item)}</Fact>}
-        </Facts>
-      </DrawerSection>
+      {item.kind === 'kit' ? (
+        <DrawerSection title="In the kit">
+          <KitContents kit={item} />
+        </DrawerSection>
+      ) : (
+        <DrawerSection title="Price">
+          <Facts>
+            <Fact label="Price including GST">{totalWords(item) || 'No price yet'}</Fact>
+            {gstWords(item) !== '' && <Fact label="Of which">{gstWords(item)}</Fact>}
+          </Facts>
+        </DrawerSection>
+      )}
     </>
   );
 }
@@ -122,9 +140,15 @@ export function NewItem({ onAdded, onCancel }: NewItemProps) {
       <DrawerSection title="Item">
         <AboutFields form={form} first={first} />
       </DrawerSection>
-      <DrawerSection title="Price">
-        <PriceFields form={form} />
-      </DrawerSection>
+      {form.values.kind === 'kit' ? (
+        <DrawerSection title="In the kit">
+          <PartsField form={form} />
+        </DrawerSection>
+      ) : (
+        <DrawerSection title="Price">
+          <PriceFields form={form} />
+        </DrawerSection>
+      )}
       <FormBar form={form} onSubmit={submit} label="Add item" always onCancel={onCancel} />
     </FormFrame>
   );
@@ -144,7 +168,7 @@ function AboutFields({ form, first }: FieldsProps) {
         <Field of={itemFields} form={form} name="code" />
         <Field of={itemFields} form={form} name="unit" />
       </Group>
-      <Field of={itemFields} form={form} name="kind" />
+      <KindField form={form} />
       {(kind === 'labour' || minimum !== null || step !== null) && (
         <Group grow align="start" gap="sm">
           <Field of={itemFields} form={form} name="minimum" />
@@ -152,6 +176,36 @@ function AboutFields({ form, first }: FieldsProps) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** What one kind has and another has not goes with the change: a kit costs what is in it, and only it has items in it. */
+function KindField({ form }: FieldsProps) {
+  const { price, cost } = form.row;
+  function choose(kind: FormValues['kind']) {
+    if (kind === 'kit') form.setAll({ kind, price: null, cost: null, minimum: null, step: null });
+    else form.setAll({ kind, parts: [], ...(form.values.kind === 'kit' && { price, cost }) });
+  }
+  return (
+    <Field of={itemFields} form={form} name="kind" words={(kind) => kindWords[kind]}>
+      {({ value }) => (
+        <Select
+          label={itemFields.kind.label}
+          allowDeselect={false}
+          data={itemKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+          value={value}
+          onChange={(kind) => kind !== null && choose(kind)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PartsField({ form }: FieldsProps) {
+  return (
+    <Field of={itemFields} form={form} name="parts" words={kitWords}>
+      {({ value, set, error }) => <KitField value={value} onChange={set} error={error} />}
+    </Field>
   );
 }
 

@@ -5,7 +5,7 @@ import { centsInWords } from '@muster/domain/values/cents';
 import type { Column } from '../../../../lib/kit/list/columns.ts';
 import { Muted } from '../../../../lib/kit/list/muted.tsx';
 import type { KeptSort } from '../../../../lib/page/search-params.ts';
-import { shareWords, totalWords } from '../model/price-words.ts';
+import { shareWords, totalWords, unpricedWords } from '../model/price-words.ts';
 
 type ItemColumn = Column<Item, KeptSort>;
 
@@ -57,7 +57,7 @@ export function itemColumns(seesCosts: boolean): ItemColumn[] {
       head: 'Price incl. GST',
       width: '120px',
       isNumber: true,
-      cell: (row) => totalWords(row) || <Muted text="No price" />,
+      cell: (row) => totalWords(row) || <Muted text={unpricedWords(row)} />,
     },
     ...(seesCosts ? costs : []),
   ];
@@ -78,7 +78,7 @@ export function ItemCard({ row }: { row: Item }) {
         <Text span fw={600} truncate>
           <Name row={row} />
         </Text>
-        <Text span>{totalWords(row) || 'No price'}</Text>
+        <Text span>{totalWords(row) || unpricedWords(row)}</Text>
       </Group>
       <Text span size="xs" c="dimmed" truncate>
         {[kindWords[row.kind], row.code, row.unit].filter(Boolean).join(' · ')}

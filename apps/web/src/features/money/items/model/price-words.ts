@@ -8,6 +8,12 @@ export function totalWords(item: Item): string {
   return price === undefined ? '' : centsInWords(price.total);
 }
 
+/** What stands in the place of a price: "No price", and of a kit, which costs what is in it, "4 items". */
+export function unpricedWords({ kind, parts }: Item): string {
+  if (kind !== 'kit') return 'No price';
+  return parts.length === 1 ? '1 item' : `${parts.length} items`;
+}
+
 /** "$125.00 + $12.50 GST", "no GST". */
 export function gstWords(item: Item): string {
   const price = priceOf(item);

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { jobTypesQuery } from '../../../../lib/choices/jobs.ts';
 import { useUndo } from '../../../../lib/changes/undo.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
+import { ItemPicker } from '../../../../lib/kit/choices/item-picker.tsx';
 import { CrewDot } from '../../../../lib/kit/choices/crew-colour.tsx';
 import { EmptyList } from '../../../../lib/kit/empty-list.tsx';
 import { filledItems, checkListWords } from '../../../../lib/kit/form/check-lines.ts';
@@ -132,12 +133,13 @@ function Entry({ jobType, isEdited, onEdit, onClose, ...editors }: EntryProps) {
 }
 
 function aboutOf(jobType: JobType, skillName: (id: string) => string): string {
-  const { duration, crew_size, skills, check_list } = jobType;
+  const { duration, crew_size, skills, check_list, fixed_item_id } = jobType;
   return [
     lengthInWords(duration),
     crew_size > 1 && `${crew_size} people`,
     skills.map(skillName).join(', '),
     check_list.length > 0 && `${check_list.length} to check`,
+    fixed_item_id !== null && 'fixed price',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -278,6 +280,22 @@ function JobTypeFields({
             <p className="mantine-InputWrapper-label">Skills required</p>
             {renderSkills(value, set)}
           </div>
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="fixed_item_id"
+        label="Fixed price"
+        words={(id) => (id === null ? 'None' : 'An item of the price list')}
+      >
+        {({ value, set }) => (
+          <ItemPicker
+            label="Fixed price"
+            placeholder="Charged by the hour"
+            description="Invoices charge it once for the job, in place of hours and call-out. Parts are added."
+            value={value}
+            onChange={set}
+          />
         )}
       </FormField>
       <FormField form={form} name="check_list" label="Checklist" words={checkListWords}>
