@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
 import type { Permit, Rights } from '@muster/domain/values/role';
 import type { Tx } from '../db/executor.ts';
 
@@ -31,6 +32,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   /** Whose rows a live stream, the history and an undo may show and change. */
   readonly readers: readonly Permit[];
   readonly writers: readonly Permit[];
+  /** Kinds of changes that only take its rows along: whoever may undo the rest of such a change may undo that as well. */
+  readonly carriedBy?: readonly ChangeKind[];
   /** Who finds rows by the search, where that is not who reads all that is in them. */
   readonly finders?: readonly Permit[];
   /** How the history names a row. */

@@ -35,6 +35,7 @@ export const customerTerms: TrackedTable<CustomerTerms> = {
   columns: columnsIn('customer_terms', CustomerTerms),
   readers: moneyDrafters,
   writers: moneyKeepers,
+  carriedBy: ['customers merged'],
   label: () => 'a customer',
   subjects: ({ id }) => [id],
   refusals: {
@@ -61,6 +62,7 @@ export const customerPrices: TrackedTable<CustomerPrice> = {
   columns: columnsIn('customer_prices', CustomerPrice),
   readers: moneyDrafters,
   writers: moneyKeepers,
+  carriedBy: ['customers merged'],
   label: ({ price }) => centsInWords(price),
   subjects: ({ customer_id, item_id }) => [customer_id, item_id],
   refusals: {

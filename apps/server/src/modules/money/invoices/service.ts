@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   creditedLines,
   creditOfAmount,
@@ -55,6 +56,7 @@ import {
   listAllocations,
   listCreditedLines,
   listInvoiceEvents,
+  listOfCustomer,
   listInvoices,
   lockVisits,
   readAllocated,
@@ -79,6 +81,7 @@ export const invoices: TrackedTable<Invoice> = {
   derived: ['settled', 'sent_at', 'seen_at'],
   readers: moneyDrafters,
   writers: moneyDrafters,
+  carriedBy: ['customers merged'],
   label: ({ number, kind, title }) => number ?? (title === '' ? `Draft ${kind}` : `Draft “${title}”`),
   subjects: ({ customer_id, bill_to_id, credits_id, jobs }) => [customer_id, bill_to_id, credits_id, ...jobs],
   search: ({ number, order_number, title, buyer }) => [number ?? '', order_number, title, buyer?.name ?? ''],
@@ -158,6 +161,7 @@ const NO_CREDIT = 'To credit something, ask someone with the full right to money
 async function refuseOwnPrices(write: Writer, touched: readonly Touched<Invoice>[]): Promise<void> {
   if (isPermitted(moneyKeepers, write.author)) return;
   for (const { before, after } of touched) {
+    if (before && after && isOnlyMoved(before, after)) continue;
     if ((after ?? before)?.kind === 'credit note') throw new Failure('forbidden', NO_CREDIT);
     if (after === null || (before === null && write.restores)) continue;
     const known = new Map(before?.lines.map((line) => [line.id, line]));
@@ -173,6 +177,12 @@ async function refuseOwnPrices(write: Writer, touched: readonly Touched<Invoice>
     };
     if (!own.every((line) => isOpen(line) || isSet(line))) throw new Failure('forbidden', OWN_PRICE);
   }
+}
+
+/** Whether only its customers are others, because two turned out to be one. */
+function isOnlyMoved(before: Invoice, after: Invoice): boolean {
+  const { version, customer_id, bill_to_id } = after;
+  return isDeepStrictEqual({ ...before, version, customer_id, bill_to_id }, after);
 }
 
 type Priced = { [Part in 'price' | 'includes_gst' | 'discount' | 'gst']: unknown };
@@ -469,6 +479,30 @@ export async function addIssuedElsewhere(write: Writer, list: readonly IssuedEls
       created_at: at,
     })),
   );
+}
+
+/** As much as one request moves: whoever has more is the one to keep. */
+const MOST_MOVED = 5_000;
+
+/** What was invoiced to customers who turned out to be others is theirs now. What their papers say stays as it was issued. */
+export async function moveInvoices(write: Writer, customers: ReadonlyMap<string, string>): Promise<void> {
+  for (const [other, kept] of customers) {
+    const found = await listOfCustomer(write.db, other, MOST_MOVED + 1);
+    if (found.length > MOST_MOVED)
+      throw new Failure(
+        'unprocessable',
+        `There are more than ${MOST_MOVED.toLocaleString('en-AU')} invoices to move. Keep the customer who has them, and merge this one into them.`,
+      );
+    const now = (id: string) => (id === other ? kept : id);
+    await write.updateAll(
+      invoices,
+      found.map(({ id, customer_id, bill_to_id }) => ({
+        id,
+        customer_id: now(customer_id),
+        bill_to_id: now(bill_to_id),
+      })),
+    );
+  }
 }
 
 export async function removeDraft(write: Writer, id: string): Promise<null> {

@@ -148,6 +148,21 @@ export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTota
   return rows[0]!.totals;
 }
 
+/** So many at most that are for a customer, or that they pay. */
+export async function listOfCustomer(
+  db: Tx,
+  customer: string,
+  most: number,
+): Promise<{ id: string; customer_id: string; bill_to_id: string }[]> {
+  return db
+    .selectFrom('invoices')
+    .select(['id', 'customer_id', 'bill_to_id'])
+    .where(({ eb, or }) => or([eb('customer_id', '=', customer), eb('bill_to_id', '=', customer)]))
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
 /** The lines of all issued credit notes of an invoice. */
 export async function listCreditedLines(db: Tx, id: string): Promise<InvoiceLine[]> {
   const { rows } = await sql<{ line: InvoiceLine }>`

@@ -27,6 +27,7 @@ import { allocate, readInvoice, releaseAllocations } from '../invoices/service.t
 import { refuseLocked, today } from '../money-settings/service.ts';
 import {
   holdCustomer,
+  idsOfCustomer,
   lastUse,
   listCredit,
   listInvoicePayments,
@@ -47,6 +48,7 @@ export const payments: TrackedTable<Payment> = {
   derived: ['used'],
   readers: moneyDrafters,
   writers: moneyKeepers,
+  carriedBy: ['customers merged'],
   label: ({ kind, amount }) => `${kind} of ${centsInWords(amount)}`,
   subjects: ({ customer_id }) => [customer_id],
   search: ({ reference }) => [reference],
@@ -74,6 +76,17 @@ function daysOf(touched: readonly Touched<Payment>[]): ReadonlySet<string> {
       return [...received, ...(isTakenBack ? rows.flatMap(({ taken_back_on }) => taken_back_on ?? []) : [])];
     }),
   );
+}
+
+/** What customers paid who turned out to be others is theirs now. */
+export async function movePayments(write: Writer, customers: ReadonlyMap<string, string>): Promise<void> {
+  for (const [other, kept] of customers) {
+    const found = await idsOfCustomer(write.db, other);
+    await write.updateAll(
+      payments,
+      found.map((id) => ({ id, customer_id: kept })),
+    );
+  }
 }
 
 /** Money that came in: it pays for what is named, or for what is due the longest; the rest stays with the customer. */

@@ -204,3 +204,14 @@ export async function listInvoicePayments(db: Tx, invoice: string): Promise<Invo
        order by a.on_date, a.id) r`.execute(db);
   return rows.map(({ row }) => row);
 }
+
+/** All payments and refunds of a customer. */
+export async function idsOfCustomer(db: Tx, customer: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
