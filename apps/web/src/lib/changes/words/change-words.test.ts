@@ -472,7 +472,7 @@ test('what happens to an invoice is told in the words of its page, and leads the
   const edited = { before: { lines: [], net: 0, gst: 0, total: 0, note: '' } };
   const lines = { lines: [{}], net: 150_00, gst: 15_00, total: 165_00 };
   expect(told({ kind: 'invoice added' }, invoice({ before: null, after: lines }))).toBe(
-    'Dan Dispatcher drafted an invoice, Draft “Bathroom”',
+    'Dan Dispatcher added Draft “Bathroom”',
   );
   expect(told({ kind: 'invoice edited' }, invoice({ ...edited, after: lines }))).toBe(
     'Dan Dispatcher changed the lines of Draft “Bathroom”, now $165.00',
@@ -492,7 +492,10 @@ test('what happens to an invoice is told in the words of its page, and leads the
   expect(told({ kind: 'credit note issued' }, credit, used)).toBe(
     'Dan Dispatcher credited $50.00 with CR-1012',
   );
-  expect(told({ kind: 'credit note added' }, credit)).toBe('Dan Dispatcher drafted a credit note of $50.00');
+  const waiting = invoice({ label: 'Draft credit note', before: null, after: { total: 50_00 } });
+  expect(told({ kind: 'credit note added' }, waiting)).toBe(
+    'Dan Dispatcher added Draft credit note of $50.00',
+  );
   expect(told({ kind: 'invoice removed' }, invoice({ after: null }))).toBe(
     'Dan Dispatcher deleted Draft “Bathroom”',
   );

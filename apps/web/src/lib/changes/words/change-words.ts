@@ -129,7 +129,7 @@ function paymentWords({ kind, entries, count }: Change): string | undefined {
 /** What a line of an invoice comes to, and what a visit it charges for is, follow from its lines. */
 const ofLines = new Set(['net', 'gst', 'total', 'visits', 'jobs', 'work']);
 
-/** "drafted an invoice “Bathroom”", "changed the lines of Draft “Bathroom”, now $165.00", "issued INV-1301", "credited $50.00 with CR-1012". */
+/** "added Draft “Bathroom”", "changed the lines of Draft “Bathroom”, now $165.00", "issued INV-1301", "credited $50.00 with CR-1012". */
 function invoiceWords({ kind, entries }: Change): string | undefined {
   const entry = entries.find(({ table }) => table === 'invoices');
   if (!entry) return undefined;
@@ -138,8 +138,8 @@ function invoiceWords({ kind, entries }: Change): string | undefined {
   const amount = (row: Fields) => centsInWords(Number(row['total']));
   if (kind === 'invoice issued') return `issued ${label}`;
   if (kind === 'credit note issued' && after) return `credited ${amount(after)} with ${label}`;
-  if (kind === 'credit note added' && after) return `drafted a credit note of ${amount(after)}`;
-  if (kind === 'invoice added' && before === null) return `drafted an invoice, ${label}`;
+  if (kind === 'credit note added' && after) return `added ${label} of ${amount(after)}`;
+  if (kind === 'invoice added' && before === null) return `added ${label}`;
   if (kind === 'invoice removed' && after === null) return `deleted ${label}`;
   if (kind !== 'invoice edited' || !before || !after || !('lines' in after)) return undefined;
   const fields = toldFields('invoices', Object.keys(after)).filter((field) => !ofLines.has(field));
