@@ -41,7 +41,7 @@ export function NumberCell(props: NumberCellProps) {
   }
 
   return (
-    <span className="cell" data-of={name}>
+    <span className="cell" data-of={name} data-caption={captionOf(label)}>
       <input
         className="cell__input cell__input--number"
         data-cell={name}
@@ -78,7 +78,7 @@ interface TextCellProps {
 
 export function TextCell({ label, name, value, most, placeholder, onChange }: TextCellProps) {
   return (
-    <span className="cell" data-of={name}>
+    <span className="cell" data-of={name} data-caption={captionOf(label)}>
       <input
         className="cell__input"
         data-cell={name}
@@ -103,7 +103,7 @@ interface ChoiceCellProps<T extends string> {
 
 export function ChoiceCell<T extends string>({ label, name, value, choices, onChange }: ChoiceCellProps<T>) {
   return (
-    <span className="cell" data-of={name}>
+    <span className="cell" data-of={name} data-caption={captionOf(label)}>
       <select
         className="cell__input cell__input--choice"
         data-cell={name}
@@ -122,10 +122,15 @@ export function ChoiceCell<T extends string>({ label, name, value, choices, onCh
 }
 
 /** What cannot be changed here, where others have a field. */
-export function ReadCell({ name, children }: { name: string; children: ReactNode }) {
+export function ReadCell({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
-    <span className="cell cell--read" data-of={name}>
+    <span className="cell cell--read" data-of={name} data-caption={captionOf(label)}>
       {children}
     </span>
   );
+}
+
+/** "Price" of "Price, line 2": what a head above the column says, where there is room for one. */
+function captionOf(label: string): string {
+  return label.split(',', 1)[0]!;
 }

@@ -56,7 +56,7 @@ export function invoiceColumns(today: LocalDate): Column<InvoiceSummary, Invoice
       head: 'For',
       width: 'minmax(110px, 1.2fr)',
       cell: ({ title, order_number }) => <Muted text={[title, order_number].filter(Boolean).join(' · ')} />,
-      from: 860,
+      from: 1_070,
     },
     {
       key: 'issued',
@@ -64,7 +64,7 @@ export function invoiceColumns(today: LocalDate): Column<InvoiceSummary, Invoice
       width: '92px',
       cell: ({ issued_on }) => <Muted text={issued_on === null ? '' : shortDate(issued_on, today)} />,
       sort: ['-issued', 'issued'],
-      from: 700,
+      from: 950,
     },
     {
       key: 'due',
@@ -72,13 +72,14 @@ export function invoiceColumns(today: LocalDate): Column<InvoiceSummary, Invoice
       width: '120px',
       cell: (row) => <Due row={row} today={today} />,
       sort: ['due', '-due'],
-      from: 560,
+      from: 845,
     },
     {
       key: 'status',
       head: 'Status',
       width: '104px',
       cell: (row) => <InvoiceStatusBadge row={row} today={today} />,
+      from: 590,
     },
     {
       key: 'total',
@@ -101,7 +102,7 @@ export function invoiceColumns(today: LocalDate): Column<InvoiceSummary, Invoice
             {amount(row, row.outstanding)}
           </Text>
         ),
-      from: 480,
+      from: 710,
     },
   ];
 }

@@ -105,7 +105,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           onChange={(cents) => deeds.change(id, { price: cents })}
         />
       ) : (
-        <ReadCell name="price">
+        <ReadCell name="price" label={named('Price')}>
           {price === null ? (lacksPrice ? 'No price' : '') : plainCents(price)}
         </ReadCell>
       )}
@@ -122,7 +122,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           onChange={(hundredths) => deeds.change(id, { discount: hundredths ?? 0 })}
         />
       ) : (
-        <ReadCell name="discount">{discount === 0 ? '–' : discountInWords(discount)}</ReadCell>
+        <ReadCell name="discount" label={named('Discount')}>
+          {discount === 0 ? '–' : discountInWords(discount)}
+        </ReadCell>
       )}
       {isRegistered &&
         (mayPrice ? (
@@ -137,7 +139,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             }}
           />
         ) : (
-          <ReadCell name="gst">{gstChoices[gstChoiceOf(line)].label}</ReadCell>
+          <ReadCell name="gst" label={named('GST')}>
+            {gstChoices[gstChoiceOf(line)].label}
+          </ReadCell>
         ))}
       <span className="cell cell--read line__amount" data-of="amount">
         {isNext && amounts === null ? '' : amounts === null ? '–' : centsInWords(amounts.total)}
