@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { Credit, PaymentRecord } from '@muster/domain/money/payments/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tapLine } from '../setups/invoices.ts';
+import { doLongTasks } from '../setups/long-tasks.ts';
 import { schedulerOf } from '../setups/scheduler.ts';
-import { changeOf, openWork, type Work } from '../setups/work.ts';
+import { changeOf, DEMO, openWork, type Work } from '../setups/work.ts';
+import { tablesWith } from '../tables-with.ts';
 
 let work: Work;
 beforeAll(async () => {
@@ -13,37 +16,39 @@ afterAll(() => work.close());
 
 type Answer = Awaited<ReturnType<Work['owner']['get']>>;
 
-function rowOf<T>({ status, message, data }: Answer): T {
+function rowOf({ status, message, data }: Answer): unknown {
   expect([status, message]).toEqual([200, 'Done.']);
-  return (data as { row: T }).row;
+  return (data as { row: unknown }).row;
 }
 
 const draft = async (fields: object) =>
-  rowOf<InvoiceRecord>(await work.owner.post('/invoices', { lines: [tapLine()], ...fields }));
+  rowOf(await work.owner.post('/invoices', { lines: [tapLine()], ...fields })) as InvoiceRecord;
 
 async function issued(fields: object, issued_on?: string) {
   const { id, version } = await draft(fields);
   const asked = { version, ...(issued_on !== undefined && { issued_on }) };
-  return rowOf<InvoiceRecord>(await work.owner.post(`/invoices/${id}/issue`, asked));
+  return rowOf(await work.owner.post(`/invoices/${id}/issue`, asked)) as InvoiceRecord;
 }
 
-const shown = async ({ id }: { id: string }) => rowOf<InvoiceRecord>(await work.owner.get(`/invoices/${id}`));
+const shown = async ({ id }: { id: string }) =>
+  rowOf(await work.owner.get(`/invoices/${id}`)) as InvoiceRecord;
 
 const paid = async (fields: object) =>
-  rowOf<PaymentRecord>(await work.owner.post('/payments', { method: 'cash', ...fields }));
+  rowOf(await work.owner.post('/payments', { method: 'cash', ...fields })) as PaymentRecord;
 
 test('when customers turn out to be one, invoices, credit notes and payments go along, papers stay as they were, and whoever may merge takes it back', async () => {
   const [kept, other, tenant] = [await work.addSite(), await work.addSite(), await work.addSite()];
   const sold = await issued({ customer_id: other.customer_id });
   const billed = await issued({ customer_id: tenant.customer_id, bill_to_id: other.customer_id });
   const waiting = await draft({ customer_id: other.customer_id });
-  const note = rowOf<InvoiceRecord>(await work.owner.post(`/invoices/${sold.id}/credit`, {}));
+  const note = rowOf(await work.owner.post(`/invoices/${sold.id}/credit`, {})) as InvoiceRecord;
   await paid({
     customer_id: other.customer_id,
     amount: 400_00,
     invoices: [{ invoice_id: billed.id, amount: 330_00 }],
   });
-  const credit = async (id: string) => rowOf<Credit>(await work.owner.get(`/customers/${id}/credit`)).credit;
+  const credit = async (id: string) =>
+    (rowOf(await work.owner.get(`/customers/${id}/credit`)) as Credit).credit;
   expect(await credit(other.customer_id)).toBe(70_00);
 
   // Somebody without a right to money, who sees none of this.
@@ -76,4 +81,56 @@ test('when customers turn out to be one, invoices, credit notes and payments go 
   expect([undone.status, undone.message]).toEqual([200, 'Done.']);
   expect(await whose()).toEqual(as(other.customer_id));
   expect(await credit(other.customer_id)).toBe(70_00);
+});
+
+test('who is erased leaves no draft; what was issued and paid stays for five years as it was, and then tells of nobody', async () => {
+  const [drafted, aged, recent] = ['draft', 'aged', 'recent'].map(
+    (word) => `${word}${randomUUID().slice(0, 8)}`,
+  );
+  const site = await work.addSite();
+  const { customer_id } = site;
+  const telling = (word: string) => ({
+    customer_id,
+    title: `Title ${word}`,
+    note: word,
+    order_number: word,
+    lines: [tapLine({ description: `Tap ${word}` })],
+  });
+  const gone = await draft(telling(drafted!));
+  const removed = await draft(telling(drafted!));
+  expect((await work.owner.delete(`/invoices/${removed.id}`)).status).toBe(200);
+  const old = await issued(telling(aged!), '2021-11-14');
+  const kept = await issued(telling(recent!), '2021-11-17');
+  const pay = (reference: string, received_on: string, { id }: InvoiceRecord) =>
+    paid({
+      customer_id,
+      amount: 330_00,
+      reference,
+      received_on,
+      invoices: [{ invoice_id: id, amount: 330_00 }],
+    });
+  const payments = [await pay(aged!, '2021-11-14', old), await pay(recent!, '2021-11-17', kept)];
+
+  expect((await work.owner.post(`/customers/${customer_id}/erase`)).status).toBe(200);
+  await doLongTasks(work.here);
+  expect((await work.owner.get(`/invoices/${gone.id}`)).status).toBe(404);
+  expect(await tablesWith(work.here, DEMO, drafted!)).toEqual([]);
+  expect(await tablesWith(work.here, DEMO, aged!)).toEqual([]);
+  expect(await shown(old)).toMatchObject({
+    number: old.number,
+    title: '',
+    buyer: { name: 'Erased', address: '', phone: '' },
+    lines: [{ description: '', amounts: { total: 330_00 } }],
+    total: 330_00,
+    outstanding: 0,
+  });
+  expect(await shown(kept)).toMatchObject({
+    title: `Title ${recent}`,
+    buyer: { name: site.name },
+    lines: [{ description: `Tap ${recent}` }],
+  });
+  const references = payments.map(
+    async ({ id }) => (rowOf(await work.owner.get(`/payments/${id}`)) as PaymentRecord).reference,
+  );
+  expect(await Promise.all(references)).toEqual(['', recent]);
 });

@@ -258,8 +258,8 @@ function subjectsOf({ table, before, after }: Trace): string[] {
 }
 
 function entryOf({ table, before: was, after, erased }: Trace): Entry {
-  const row = (after ?? was)!;
   const before = was && erased ? { ...was, ...erased } : was;
+  const row = (after ?? before)!;
   const different = before && after ? difference(before, after) : undefined;
   const changed = erased ? [...new Set([...Object.keys(erased), ...(different ?? [])])] : different;
   const pick = (from: TrackedRow | null) =>

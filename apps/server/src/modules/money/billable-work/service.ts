@@ -32,6 +32,7 @@ export const leftOutVisits: TrackedTable<LeftOutVisit> = {
   readers: moneyDrafters,
   writers: moneyDrafters,
   label: ({ reason }) => `“${reason}”`,
+  erased: () => ({ reason: 'Erased' }),
   subjects: ({ id }) => [id],
   refusals: {
     left_out_visits_pkey: 'Someone else has just left one of these visits out. Look at the list again.',

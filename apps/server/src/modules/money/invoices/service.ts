@@ -55,6 +55,7 @@ import {
   type InvoiceEvent,
   listAllocations,
   listCreditedLines,
+  listDraftsOf,
   listInvoiceEvents,
   listOfCustomer,
   listInvoices,
@@ -84,6 +85,14 @@ export const invoices: TrackedTable<Invoice> = {
   carriedBy: ['customers merged'],
   label: ({ number, kind, title }) => number ?? (title === '' ? `Draft ${kind}` : `Draft “${title}”`),
   subjects: ({ customer_id, bill_to_id, credits_id, jobs }) => [customer_id, bill_to_id, credits_id, ...jobs],
+  erased: ({ lines, buyer }) => ({
+    order_number: '',
+    title: '',
+    note: '',
+    work: [],
+    lines: lines.map((line) => Object.assign({}, line, { description: '' })),
+    ...(buyer && { buyer: { name: 'Erased', abn: null, address: '', email: '', phone: '' } }),
+  }),
   search: ({ number, order_number, title, buyer }) => [number ?? '', order_number, title, buyer?.name ?? ''],
   refusals: {
     MU002: ISSUED_STAYS,
@@ -509,6 +518,11 @@ export async function removeDraft(write: Writer, id: string): Promise<null> {
   await draftOf(write.db, id);
   await write.remove(invoices, id);
   return null;
+}
+
+/** Whoever is erased leaves no drafts behind. */
+export async function removeDraftsOf(write: Writer, customers: readonly string[]): Promise<void> {
+  await write.removeAll(invoices, await listDraftsOf(write.db, customers));
 }
 
 /** Held from then on; refused where it was issued. */

@@ -148,6 +148,16 @@ export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTota
   return rows[0]!.totals;
 }
 
+export async function listDraftsOf(db: Tx, customers: readonly string[]): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('invoices')
+    .select('id')
+    .where('state', '=', 'draft')
+    .where('customer_id', 'in', customers)
+    .orderBy('id')
+    .execute();
+}
+
 /** So many at most that are for a customer, or that they pay. */
 export async function listOfCustomer(
   db: Tx,
@@ -157,7 +167,7 @@ export async function listOfCustomer(
   return db
     .selectFrom('invoices')
     .select(['id', 'customer_id', 'bill_to_id'])
-    .where(({ eb, or }) => or([eb('customer_id', '=', customer), eb('bill_to_id', '=', customer)]))
+    .where((is) => is.or([is('customer_id', '=', customer), is('bill_to_id', '=', customer)]))
     .orderBy('id')
     .limit(most)
     .execute();

@@ -52,6 +52,7 @@ export const payments: TrackedTable<Payment> = {
   label: ({ kind, amount }) => `${kind} of ${centsInWords(amount)}`,
   subjects: ({ customer_id }) => [customer_id],
   search: ({ reference }) => [reference],
+  erased: () => ({ reference: '', note: '', taken_back_reason: '' }),
   refusals: {
     allocations_account_id_payment_id_fkey:
       'Part of this payment has paid for something else since, or was given back. Undo that first, or take the payment back.',

@@ -11,6 +11,7 @@ const tags = ['Privacy'];
 const params = Type.Object({ id: Id });
 const description =
   'Removes names, contacts, notes and files, including from the history. Dates and counts stay. This can’t be undone. Answers kept for repeated requests follow in the background.';
+const ofCustomer = `${description} Drafts of invoices are removed. Invoices that were issued, and payments, are kept for five years, as tax law requires, with the names that are on them: erase the customer again after that.`;
 const answer = Saved(Type.Null());
 
 export const erasureRoutes: Module = (app, { database: { db }, now, tables }) => {
@@ -18,7 +19,13 @@ export const erasureRoutes: Module = (app, { database: { db }, now, tables }) =>
 
   app.post(
     `${api}/customers/:id/erase`,
-    commandRoute(owners, { tags, summary: 'Erase a customer’s data', description, params, answer }),
+    commandRoute(owners, {
+      tags,
+      summary: 'Erase a customer’s data',
+      description: ofCustomer,
+      params,
+      answer,
+    }),
     (request) =>
       save(request, 'erasure of a customer', (write) =>
         eraseCustomer(write, tables, accountOf(request), request.params.id),

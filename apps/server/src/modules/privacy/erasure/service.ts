@@ -17,6 +17,7 @@ import { forgetTexts } from '../../basics/texts/service.ts';
 import { forgetProposals } from '../../planning/proposals/service.ts';
 import { forgetRoads } from '../../dispatch/roads/service.ts';
 import { forgetLookups } from '../../work/sites/service.ts';
+import { removeDraftsOf } from '../../money/invoices/service.ts';
 import { inEveryScenario } from '../../planning/scenarios/service.ts';
 import { revokeOpenInvitations } from '../../identity/team/service.ts';
 import { forgetDocuments } from '../../field/reports/service.ts';
@@ -44,8 +45,8 @@ export async function eraseCustomer(
 ): Promise<null> {
   // Whoever was merged into them is the same person, and has a row of their own.
   const merged = await listMerged(write.db, id);
-  const belongings = await belongingsOfCustomer(write.db, id);
-  for (const one of merged) belongings.push(...(await belongingsOfCustomer(write.db, one)));
+  const belongings = await belongingsOfCustomer(write.db, id, write.at);
+  for (const one of merged) belongings.push(...(await belongingsOfCustomer(write.db, one, write.at)));
   const phones = await listPhones(write.db, belongings);
   if (isThere(belongings, id)) await setArchived(write, customers, id, true);
   await revokeVisitLinks(
@@ -54,6 +55,7 @@ export async function eraseCustomer(
   );
   await revokeInvoiceLinks(write.db, [id, ...merged]);
   await eraseAll(write, tables, account, belongings);
+  await removeDraftsOf(write, [id, ...merged]);
   await forgetUploadsAbout(
     write.db,
     account,

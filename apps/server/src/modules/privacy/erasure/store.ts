@@ -94,8 +94,12 @@ export async function listPhones(db: Tx, belongings: readonly Belonging[]): Prom
   return rows.map(({ phone }) => phone);
 }
 
-/** Everything that may tell of a customer. */
-export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belonging[]> {
+/**
+ * Everything that may tell of a customer, but for what the law has a business keep: invoices that were issued, and payments, until they
+ * are five years old.
+ */
+export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promise<Belonging[]> {
+  const isKept = (day: string) => sql`${sql.ref(day)} >= (${at}::timestamptz - interval '5 years')::date`;
   const { rows } = await sql<Belonging>`
     select 'customers' as table, id, null as gone from customers where id = ${id}
     union all select 'contacts', id, null from contacts where customer_id = ${id}
@@ -119,6 +123,14 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
                 from invoice_letters l left join invoices i on i.account_id = l.account_id and i.id = l.invoice_id
                 left join payments p on p.account_id = l.account_id and p.id = l.payment_id
                where ${id} in (l.customer_id, i.bill_to_id, p.customer_id)
+    union all select 'invoices', id, null from invoices
+               where customer_id = ${id} and state = 'draft'
+                  or ${id} in (customer_id, bill_to_id) and state = 'issued' and not (${isKept('issued_on')})
+    union all select 'payments', id, null from payments where customer_id = ${id} and not (${isKept('received_on')})
+    union all select 'left_out_visits', o.id, null
+                from left_out_visits o join visits v on v.account_id = o.account_id and v.id = o.id
+                join jobs j on j.account_id = v.account_id and j.id = v.job_id
+               where j.customer_id = ${id}
     union all select 'field_records', r.id, null
                 from field_records r join visits v on v.account_id = r.account_id and v.id = r.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
@@ -142,18 +154,21 @@ export async function belongingsOfCustomer(db: Tx, id: string): Promise<Belongin
                        where j.customer_id = ${id}) f`.execute(db);
   const own = withGone(rows, [
     ...(await listGone(db, [id], { tables: ['customers'], field: 'id' })),
-    ...(await listGone(db, [id], { tables: ['contacts', 'sites', 'jobs'], field: 'customer_id' })),
+    ...(await listGone(db, [id], {
+      tables: ['contacts', 'sites', 'jobs', 'invoices', 'payments'],
+      field: 'customer_id',
+    })),
   ]);
   const jobs = own.filter(({ table }) => table === 'jobs').map(({ id }) => id);
   const work = withGone(own, await listGone(db, jobs, { tables: ['visits'], field: 'job_id' }));
   const visits = work.filter(({ table }) => table === 'visits').map(({ id }) => id);
-  return withGone(
-    work,
-    await listGone(db, visits, {
+  return withGone(work, [
+    ...(await listGone(db, visits, {
       tables: ['customer_messages', 'field_records', 'follow_ups', 'visit_requests'],
       field: 'visit_id',
-    }),
-  );
+    })),
+    ...(await listGone(db, visits, { tables: ['left_out_visits'], field: 'id' })),
+  ]);
 }
 
 export async function belongingsOfContact(db: Tx, id: string): Promise<Belonging[]> {
