@@ -177,7 +177,7 @@ export async function layBooks(db: Tx, books: Books): Promise<void> {
   );
   await layDown(db, allocations, books.allocations);
   for (const kind of ['invoice', 'credit note'] as const) {
-    const last = Math.max(0, ...books.invoices.flatMap((row) => (row.kind === kind ? (row.series ?? 0) : 0)));
+    const last = books.invoices.findLast((row) => row.kind === kind)?.series ?? 0;
     if (last > 0) await passNumbers(db, kind, last);
   }
 }

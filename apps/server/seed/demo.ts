@@ -27,12 +27,7 @@ import { jobs } from '../src/modules/work/jobs/service.ts';
 import { accounts, readSettings } from '../src/modules/work/settings/service.ts';
 import { sites } from '../src/modules/work/sites/service.ts';
 import { skills } from '../src/modules/work/skills/service.ts';
-import { itemFields } from '@muster/domain/money/items/fields';
-import { usualMoneySettings } from '@muster/domain/money/money-settings/rules';
-import { blanksOf } from '@muster/domain/values/fields';
-import { bankDetails } from '../src/modules/money/bank-details/service.ts';
-import { items, pageItems } from '../src/modules/money/items/service.ts';
-import { lastNumbers, moneySettings } from '../src/modules/money/money-settings/service.ts';
+import { lastNumbers } from '../src/modules/money/money-settings/service.ts';
 import { findWithin } from '../src/modules/work/suburbs/service.ts';
 import { absences, technicians, tickets } from '../src/modules/work/technicians/service.ts';
 import { visits } from '../src/modules/work/visits/service.ts';
@@ -43,9 +38,9 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
-import { buyersOf, layBooks, makeBooks } from './books.ts';
+import { buyersOf } from './books.ts';
 import { openDemoEnquiries } from './enquiries.ts';
-import { priceList } from './price-list.ts';
+import { layInvoices, layPrices } from './money.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';
 export const DEMO_PASSWORD = 'muster-demo';
@@ -149,6 +144,8 @@ const reachable = {
   tells_customers: true,
   abn: '51824753556',
 };
+/** A year of invoices. */
+const ownBooks = { invoices: 300, days: 365, accountName: 'Harbour City Plumbing Pty Ltd' };
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 7;
 /** What hangs on what: filled in this order, and cleared in the other. */
@@ -187,64 +184,15 @@ export async function openDemoBusiness(
       await updateRows(db, accounts, [{ id: account, ...reachable }], Object.keys(reachable));
       const size = await demoSize(db, today);
       await fillBusiness(db, size, { now, technicianUser, isDemo: true });
-      await openDemoPrices(db, account, now);
-      if ((await lastNumbers(db)).invoice === null) await openDemoBooks(db, account, size, today);
+      await layPrices(db, account, now);
+      if ((await lastNumbers(db)).invoice === null) {
+        const people = buyersOf(demoCustomers(size.series, makeBusiness(size)));
+        await layInvoices(db, account, { ...ownBooks, seed: size.seed, today, customers: people });
+      }
     }
     const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };
     await updateRows(db, accounts, [settings], ['region', 'zone', 'set_up_at']);
   });
-}
-
-/** What the business charges, and by which of it hours and call-outs of finished work become lines. */
-async function openDemoPrices(db: Tx, account: AccountId, now: Date): Promise<void> {
-  const created_at = now.toISOString();
-  await clearAway(db, moneySettings);
-  await clearAway(db, items);
-  await layDown(
-    db,
-    items,
-    priceList.map((item) => Object.assign(blanksOf(itemFields), item, { created_at })),
-  );
-  const { rows } = await pageItems(db, { limit: 200 }, true);
-  const idOf = (wanted: string) => rows.find(({ code }) => code === wanted)?.id ?? null;
-  const charged = { labour_item_id: idOf('LAB'), call_out_item_id: idOf('CALL') };
-  await layDown(db, moneySettings, [{ id: account, version: 1, ...usualMoneySettings, ...charged }]);
-}
-
-const INVOICES = 300;
-const YEAR = 365;
-
-/** The invoices of the past year, and what was paid of them. */
-async function openDemoBooks(
-  db: Tx,
-  account: AccountId,
-  size: BusinessSize,
-  today: LocalDate,
-): Promise<void> {
-  const bank = {
-    account_name: 'Harbour City Plumbing Pty Ltd',
-    bsb: '062-000',
-    account_number: '10552871',
-    payid: 'office@example.com',
-  };
-  await layDown(db, bankDetails, [{ id: account, version: 1, ...bank }]);
-  const { name, phone, email, abn, region } = await readSettings(db, account);
-  const supplier = { name, phone, email, abn, region: region ?? null, bank, is_gst_registered: true };
-  const paper = { address: '', trade_licence: '', colour: null, logo_id: null };
-  const { rows: priced } = await pageItems(db, { limit: 200 }, true);
-  const people = demoCustomers(size.series, makeBusiness(size));
-  await layBooks(
-    db,
-    makeBooks({
-      seed: size.seed,
-      invoices: INVOICES,
-      days: YEAR,
-      today,
-      customers: buyersOf(people),
-      items: priced,
-      supplier: { ...supplier, ...paper },
-    }),
-  );
 }
 
 /** Those that are businesses have an ABN, and can be sent e-invoices. */

@@ -4,6 +4,7 @@ import { addDays, dateAt, type LocalDate } from '@muster/domain/values/local-tim
 import { minuteAt } from '@muster/domain/values/minutes';
 import { makeFullBusiness } from '@muster/domain/work/samples/full-business';
 import { SAMPLE_ZONE } from '@muster/domain/work/samples/make-business';
+import { rowsOfCustomers } from '@muster/domain/work/samples/rows-of-customers';
 import { sampleAbsences } from '@muster/domain/work/samples/rows-of-people';
 import { insertAccount, insertUsers } from '../src/modules/identity/accounts/store.ts';
 import { holidaysOf } from '../src/modules/work/holidays/service.ts';
@@ -14,7 +15,9 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { hashPassword } from '../src/platform/sign-in/passwords.ts';
+import { buyersOf } from './books.ts';
 import { layBusiness } from './demo.ts';
+import { layInvoices, layPrices } from './money.ts';
 
 /** How large a business is wanted. */
 export interface Fill {
@@ -23,6 +26,8 @@ export interface Fill {
   readonly visits: number;
   readonly weeksBefore: number;
   readonly weeksAhead: number;
+  /** Of the year before today, with what was paid of them; none where nothing is said. */
+  readonly invoices?: number;
 }
 
 export interface Filled {
@@ -35,9 +40,12 @@ export interface Filled {
 
 const SYDNEY = { latitude: -33.86, longitude: 151.08, degrees: 0.3 };
 const REGION = 'NSW';
+/** Without one it could issue no tax invoice. */
+const ABN = '51824753556';
 /** Of a business's own, so that its rows can be told from those of the demo. */
 const SERIES = 2;
 const WEEK = 7;
+const YEAR = 365;
 const PASSWORD_BYTES = 12;
 
 /** A new business with full days before, on and after today, and an owner whose password nobody else knows. */
@@ -77,9 +85,13 @@ export async function fillAccount({ db }: Database, fill: Fill, now: Date): Prom
   await withAccount(db, account, async (db) => {
     await insertAccount(db, { id: account, name, plan_code: 'fleet', licences: fill.technicians });
     await insertUsers(db, account, [{ id: randomUUID(), role: 'owner', password_hash, ...owner }]);
-    const settings = { id: account, region: REGION, zone: SAMPLE_ZONE, set_up_at: now.toISOString() };
-    await updateRows(db, accounts, [settings], ['region', 'zone', 'set_up_at']);
+    const settings = { region: REGION, zone: SAMPLE_ZONE, abn: ABN, set_up_at: now.toISOString() };
+    await updateRows(db, accounts, [{ id: account, ...settings }], Object.keys(settings));
     await layBusiness(db, size, business, { now });
+    await layPrices(db, account, now);
+    const books = { seed: size.seed, invoices: fill.invoices ?? 0, days: YEAR, today, accountName: name };
+    const people = buyersOf(rowsOfCustomers(size.series, business));
+    if (books.invoices > 0) await layInvoices(db, account, { ...books, customers: people });
   });
   return { account, name, email: owner.email, password, visits: business.visits.length };
 }

@@ -13,6 +13,7 @@ const USAGE = `
   --visits N          visits per technician and working day, 1 to ${MOST_VISITS_A_DAY} (8)
   --weeks-before N    weeks of past work, 0 to 8 (1)
   --weeks-ahead N     weeks of planned work, 0 to 8 (2)
+  --invoices N        invoices of the past year, with payments and credits, 0 to 100000 (5000)
 `;
 
 /** What may be given, with its least, its most and what it is otherwise. */
@@ -21,6 +22,7 @@ const options = {
   visits: [1, MOST_VISITS_A_DAY, 8],
   'weeks-before': [0, 8, 1],
   'weeks-ahead': [0, 8, 2],
+  invoices: [0, 100_000, 5_000],
 } as const;
 
 await obey(commandOf(process.argv.slice(2)), USAGE);
@@ -40,7 +42,7 @@ function commandOf(args: string[]): Command | undefined {
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     return {
       done: true,
-      said: `${name}: ${fill.technicians} technicians, ${visits} visits (${seconds} s).\nSign in as ${email}, password ${password}`,
+      said: `${name}: ${fill.technicians} technicians, ${visits} visits, ${fill.invoices} invoices (${seconds} s).\nSign in as ${email}, password ${password}`,
     };
   };
 }
@@ -54,17 +56,18 @@ function readFill(args: string[]): Fill | undefined {
         visits: { type: 'string' },
         'weeks-before': { type: 'string' },
         'weeks-ahead': { type: 'string' },
+        invoices: { type: 'string' },
       },
     });
-    const [technicians, visits, weeksBefore, weeksAhead] = Object.entries(options).map(
+    const [technicians, visits, weeksBefore, weeksAhead, invoices] = Object.entries(options).map(
       ([name, [least, most, usual]]) => {
         const given = values[name as keyof typeof options];
         const number = given === undefined ? usual : Number(given);
         if (!Number.isInteger(number) || number < least || number > most) throw new RangeError(name);
         return number;
       },
-    ) as [number, number, number, number];
-    return { technicians, visits, weeksBefore, weeksAhead };
+    ) as [number, number, number, number, number];
+    return { technicians, visits, weeksBefore, weeksAhead, invoices };
   } catch (error) {
     // An option that there is none of, or a number out of its range: the usage says what is meant.
     if (error instanceof RangeError || error instanceof TypeError) return undefined;
