@@ -10,6 +10,7 @@ import { testApp } from '../../apps/server/test/app.ts';
 import { signInAs } from '../../apps/server/test/sign-in.ts';
 import { silentLog } from '../../apps/server/test/silent-log.ts';
 import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { inTurns, readAnswer } from '../in-turns.ts';
 import { lists } from './queries.ts';
 import { testKeys } from '../../apps/server/test/test-keys.ts';
 
@@ -53,19 +54,10 @@ async function measure({ name, ...size }: (typeof sizes)[number]): Promise<void>
     console.log(`\n${name}: ${counts}`);
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const { headers } = await signInAs(app, DEMO_SIGN_IN);
-    for (const list of lists) {
-      const [api, hands]: [number[], number[]] = [[], []];
-      let path = list.path;
-      for (let round = 0; round < ROUNDS; round += 1) {
-        api.push(await timed(() => read(`${address}/services/scheduling/api/v1${path}`, headers)));
-        hands.push(await timed(() => byHand(hand, list.sql)));
-        if (list.follow && round === 0)
-          path = await follow(`${address}/services/scheduling/api/v1`, list.path, headers);
-      }
-      const [a, b] = [p95(api.slice(5)), p95(hands.slice(5))];
-      console.log(
-        `${list.name.padEnd(44)} API ${a.toFixed(1)} ms   by hand ${b.toFixed(1)} ms   ${(a / b).toFixed(1)} x`,
-      );
+    const base = `${address}/services/scheduling/api/v1`;
+    for (const { follow, ...list } of lists) {
+      const path = follow ? await pageOn(base, list.path, headers) : list.path;
+      await inTurns({ ...list, path, base, headers, hand, account, rounds: ROUNDS });
     }
   } finally {
     await hand.end().catch(() => undefined);
@@ -88,42 +80,13 @@ async function counted(hand: Client): Promise<string> {
   return rows[0]!.line;
 }
 
-async function read(
-  url: string,
-  headers: Record<string, string>,
-): Promise<{ data: { next?: string | null } }> {
-  const answer = await fetch(url, { headers });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { data: { next?: string | null } };
-}
-
 /** A page somewhere in the middle: a few hundred pages on. */
-async function follow(base: string, path: string, headers: Record<string, string>): Promise<string> {
+async function pageOn(base: string, path: string, headers: Record<string, string>): Promise<string> {
   let next = path;
   for (let page = 0; page < 100; page += 1) {
-    const { data } = await read(`${base}${next}`, headers);
+    const { data } = await readAnswer(`${base}${next}`, headers);
     if (!data.next) break;
     next = `${path}&cursor=${encodeURIComponent(data.next)}`;
   }
   return next;
-}
-
-/** The same in one transaction, as the role that serves. */
-async function byHand(hand: Client, text: string): Promise<void> {
-  await hand.query('begin');
-  await hand.query(`select set_config('muster.account', $1, true), set_config('muster.scenario', $1, true)`, [
-    account,
-  ]);
-  await hand.query(text);
-  await hand.query('commit');
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-function p95(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
