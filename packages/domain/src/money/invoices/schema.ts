@@ -198,6 +198,7 @@ export const InvoiceQuery = Type.Object(
     view: Type.Optional(Type.Enum(invoiceViews)),
     kind: Type.Optional(Type.Enum(invoiceKinds)),
     customer: Type.Optional(being(Id, 'For whom the work was done, or who pays')),
+    site: Type.Optional(being(Id, 'For work that was done there')),
     job: Type.Optional(Id),
     credits: Type.Optional(being(Id, 'Credit notes of that invoice')),
     from: Type.Optional(being(Day, 'Issued on that day or later')),

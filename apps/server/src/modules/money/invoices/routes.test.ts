@@ -229,6 +229,10 @@ test('a finished visit is charged once: not on two drafts at once, and again onc
   const second = await draft(fields);
   expect(await owner.post(`/changes/${changeOf(removed)}/undo`)).toMatchObject({ status: 409 });
   expect((await listed(`job=${second.jobs[0]}`)).map(({ id }) => id)).toEqual([second.id]);
+  const { data } = await owner.get(`/customers/${visit.customer_id}`);
+  const [there] = (data as { row: { sites: { id: string }[] } }).row.sites;
+  expect((await listed(`site=${there!.id}`)).map(({ id }) => id)).toEqual([second.id]);
+  expect(await listed(`site=${randomUUID()}`)).toEqual([]);
 });
 
 /** An invoice, and what is sent to credit it. */

@@ -88,6 +88,7 @@ export async function listInvoices(
     view,
     kind,
     customer,
+    site,
     job,
     credits,
     from,
@@ -108,6 +109,9 @@ export async function listInvoices(
       customer === undefined
         ? undefined
         : sql<boolean>`(invoices.customer_id = ${customer} or invoices.bill_to_id = ${customer})`,
+      site === undefined
+        ? undefined
+        : sql<boolean>`invoices.jobs && array(select id from jobs where site_id = ${site})`,
       job === undefined ? undefined : sql<boolean>`invoices.jobs @> array[${job}]::uuid[]`,
       credits === undefined ? undefined : sql<boolean>`invoices.credits_id = ${credits}`,
       from === undefined ? undefined : sql<boolean>`invoices.issued_on >= ${from}::date`,

@@ -1,3 +1,5 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { InvoicesSection } from '../../../features/money/invoices/components/invoices-section.tsx';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { useBusiness } from '../work/use-business.ts';
@@ -24,5 +26,17 @@ export function CustomerMoney({ customer }: { customer: { id: string; name: stri
         </ActionButton>
       }
     />
+  );
+}
+
+/** In the menu of a site: what was charged for work there. */
+export function SiteInvoices({ customer, site }: { customer: string; site: string }) {
+  const sees = useSeesMoney();
+  return (
+    sees && (
+      <Menu.Item renderRoot={(root) => <Link to="/invoices" search={{ customer, site }} {...root} />}>
+        Invoices for work here
+      </Menu.Item>
+    )
   );
 }

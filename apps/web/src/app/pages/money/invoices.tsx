@@ -12,6 +12,7 @@ import {
   invoiceColumns,
   nameOfInvoice,
 } from '../../../features/money/invoices/components/invoice-list.tsx';
+import { OnlyOf } from '../../../features/money/invoices/components/only-of.tsx';
 import { InvoiceTabs } from '../../../features/money/invoices/components/invoice-tabs.tsx';
 import {
   countFilters,
@@ -20,6 +21,7 @@ import {
   noFilters,
   usualSort,
 } from '../../../features/money/invoices/model/invoice-search.ts';
+import { customerQuery } from '../../../features/work/customers/api.ts';
 import { CustomerPicker } from '../../../lib/kit/choices/customer-picker.tsx';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
@@ -108,12 +110,37 @@ export function InvoicesPage() {
           />
         )}
       />
+      {search.customer !== undefined && view !== 'ready' && (
+        <OnlyCustomer customer={search.customer} site={search.site} onClear={() => change(nobody)} />
+      )}
       {view === 'ready' ? (
         <ReadyWork search={search} onChange={change} />
       ) : (
         <Invoices search={search} onChange={change} />
       )}
     </ListPage>
+  );
+}
+
+const nobody: Change<InvoiceSearch> = { customer: undefined, site: undefined };
+
+interface OnlyCustomerProps {
+  customer: string;
+  site: string | undefined;
+  onClear: () => void;
+}
+
+/** Whose invoices the list is narrowed to, and at which of their sites. */
+function OnlyCustomer({ customer, site, onClear }: OnlyCustomerProps) {
+  const { data } = useQuery(customerQuery(customer));
+  const at = data?.sites.find(({ id }) => id === site);
+  return (
+    <OnlyOf onClear={onClear}>
+      <Link to="/customers/$id" params={{ id: customer }}>
+        {data?.name ?? 'one customer'}
+      </Link>
+      {at && `, for work at ${at.name || at.address || at.suburb}`}
+    </OnlyOf>
   );
 }
 

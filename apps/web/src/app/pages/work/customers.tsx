@@ -17,7 +17,7 @@ import { CustomerReading } from '../../../features/work/customers/components/cus
 import { MergeCustomers } from '../../../features/work/customers/components/merge-customers.tsx';
 import { NewCustomer } from '../../../features/work/customers/components/new-customer.tsx';
 import { countFilters, noFilters } from '../../../features/work/customers/model/customer-search.ts';
-import { CustomerMoney } from '../money/customer-money.tsx';
+import { CustomerMoney, SiteInvoices } from '../money/customer-money.tsx';
 import { CustomerPricing } from '../money/customer-pricing.tsx';
 import { MessagesSection } from '../../../features/messages/message-list/components/messages-section.tsx';
 import { useState } from 'react';
@@ -145,6 +145,7 @@ function Editable({ customer, onClose }: { customer: CustomerRecord; onClose: ()
             </>
           }
           messages={<MessagesSection customer={id} zone={zone} />}
+          renderMoreOfSite={(site) => <SiteInvoices customer={id} site={site.id} />}
         />
       </RecordTabs>
     </RecordDrawer>

@@ -26,6 +26,8 @@ export interface InvoiceSearch {
   view?: InvoiceTab;
   kind?: InvoiceKind;
   customer?: string;
+  /** Where the work was done. */
+  site?: string;
   from?: string;
   to?: string;
   sort?: InvoiceSort;
@@ -39,6 +41,7 @@ export function readInvoiceSearch(given: Record<string, unknown>): InvoiceSearch
     view: choiceParam(given, 'view', invoiceTabs),
     kind: choiceParam(given, 'kind', invoiceKinds),
     customer: idParam(given, 'customer'),
+    site: idParam(given, 'site'),
     from: dayParam(given, 'from'),
     to: dayParam(given, 'to'),
     sort: choiceParam(given, 'sort', invoiceSorts),
@@ -50,13 +53,14 @@ export const noFilters: Change<InvoiceSearch> = {
   search: undefined,
   kind: undefined,
   customer: undefined,
+  site: undefined,
   from: undefined,
   to: undefined,
 };
 
 /** How many filters are set, beside the search and the pile. */
-export function countFilters({ kind, customer, from, to }: InvoiceSearch): number {
-  return [kind, customer, from ?? to].filter((value) => value !== undefined).length;
+export function countFilters({ kind, customer, site, from, to }: InvoiceSearch): number {
+  return [kind, site ?? customer, from ?? to].filter((value) => value !== undefined).length;
 }
 
 /** What is owed longest is first where something is owed; else what is newest. */

@@ -18,7 +18,7 @@ import { FilesSection } from '../../../../lib/kit/files/files-section.tsx';
 import { FormBar } from '../../../../lib/kit/form/form-bar.tsx';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
 import { useFieldsForm } from '../../../../lib/kit/form/fields-form.tsx';
-import { type CustomerRecord, customerQuery, editCustomer } from '../api.ts';
+import { type CustomerRecord, customerQuery, editCustomer, type Site } from '../api.ts';
 import { customerProblem } from '../model/customer-problem.ts';
 import { useHasTexts } from '../../../../lib/choices/texts.ts';
 import { updatesInWords } from '../model/updates.ts';
@@ -34,9 +34,11 @@ interface CustomerDetailProps {
   jobs: ReactNode;
   /** What was written to them, and what came back. */
   messages: ReactNode;
+  /** What else can be done with one of their sites: `Menu.Item`s. */
+  renderMoreOfSite: (site: Site) => ReactNode;
 }
 
-export function CustomerDetail({ customer, zone, jobs, messages }: CustomerDetailProps) {
+export function CustomerDetail({ customer, zone, jobs, messages, renderMoreOfSite }: CustomerDetailProps) {
   const queryClient = useQueryClient();
   const { id } = customer;
   const keep = (row: Customer) =>
@@ -74,7 +76,7 @@ export function CustomerDetail({ customer, zone, jobs, messages }: CustomerDetai
         <ContactFields form={form} suburb={customer.sites[0]?.suburb_id ?? null} />
       </ReadSection>
       <Contacts customer={customer} />
-      <Sites customer={customer} zone={zone} />
+      <Sites customer={customer} zone={zone} renderMore={renderMoreOfSite} />
       {jobs}
       {messages}
       <FilesSection

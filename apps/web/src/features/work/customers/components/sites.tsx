@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { siteFields } from '@muster/domain/work/sites/fields';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUndo } from '../../../../lib/changes/undo.ts';
 import { CrewField } from '../../../../lib/kit/choices/crew-field.tsx';
 import { useCrew } from '../../../../lib/kit/choices/use-crew.ts';
@@ -29,8 +29,16 @@ import {
 } from '../model/site-words.ts';
 import { PlaceFields } from './place-fields.tsx';
 
+interface SitesProps {
+  customer: CustomerRecord;
+  /** Of the business. */
+  zone: string;
+  /** What else can be done with a site: `Menu.Item`s. */
+  renderMore: (site: Site) => ReactNode;
+}
+
 /** Where work is done for a customer. */
-export function Sites({ customer, zone }: { customer: CustomerRecord; zone: string }) {
+export function Sites({ customer, zone, renderMore }: SitesProps) {
   /** The site that is being edited; `new` for one that is being added. */
   const [edited, setEdited] = useState<string>();
   const close = () => setEdited(undefined);
@@ -55,7 +63,7 @@ export function Sites({ customer, zone }: { customer: CustomerRecord; zone: stri
             {site.id === edited ? (
               <SiteForm customer={customer} site={site} zone={zone} onClose={close} />
             ) : (
-              <SiteEntry site={site} zone={zone} onEdit={() => setEdited(site.id)} />
+              <SiteEntry site={site} zone={zone} more={renderMore(site)} onEdit={() => setEdited(site.id)} />
             )}
           </li>
         ))}
@@ -65,7 +73,14 @@ export function Sites({ customer, zone }: { customer: CustomerRecord; zone: stri
   );
 }
 
-function SiteEntry({ site, zone, onEdit }: { site: Site; zone: string; onEdit: () => void }) {
+interface SiteEntryProps {
+  site: Site;
+  zone: string;
+  more: ReactNode;
+  onEdit: () => void;
+}
+
+function SiteEntry({ site, zone, more, onEdit }: SiteEntryProps) {
   const queryClient = useQueryClient();
   const { run, isRunning } = useCommand();
   const address = addressOf(site);
@@ -95,6 +110,7 @@ function SiteEntry({ site, zone, onEdit }: { site: Site; zone: string; onEdit: (
           {site.zone !== zone && <Badge color="info">{zoneWords(site.zone)}</Badge>}
           {isArchived && <Badge color="grey">Archived</Badge>}
           <MoreMenu label={`More actions for ${site.name || address}`}>
+            {more}
             <Menu.Item disabled={isRunning} onClick={() => void setArchived(!isArchived)}>
               {isArchived ? 'Restore' : 'Archive'}
             </Menu.Item>
