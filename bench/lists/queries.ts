@@ -40,6 +40,30 @@ export const lists: { name: string; path: string; sql: string; follow?: boolean 
     sql: 'select * from jobs where number = 5042',
   },
   {
+    name: 'the price list, by name',
+    path: '/items?limit=50',
+    sql: 'select * from items where archived_at is null order by sort_name, id limit 51',
+  },
+  {
+    name: 'items, as a line of an invoice finds them',
+    path: '/items?search=valve&limit=8',
+    sql: `select * from items where archived_at is null and id in (select row_id from search_words
+            where table_name = 'items' and word >= 'valve' and word < 'valve~') order by sort_name, id limit 9`,
+  },
+  {
+    name: 'items by two words that many have',
+    path: '/items?search=copper%2015&limit=8',
+    sql: `select * from items where archived_at is null and id in (
+             select row_id from search_words where table_name = 'items' and word >= 'copper' and word < 'copper~' intersect
+             select row_id from search_words where table_name = 'items' and word >= '15' and word < '15~')
+           order by sort_name, id limit 9`,
+  },
+  {
+    name: 'an item by its code',
+    path: '/items?search=P-01999&limit=8',
+    sql: `select * from items where archived_at is null and sort_code = 'p-01999'`,
+  },
+  {
     name: 'the board of a day',
     path: '/board?from=2026-11-16&to=2026-11-16',
     sql: `select a.*, v.*, j.* from assignments a join visits v on v.id = a.visit_id join jobs j on j.id = v.job_id

@@ -1,7 +1,11 @@
+import { itemFields } from '@muster/domain/money/items/fields';
+import { blanksOf } from '@muster/domain/values/fields';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { Client } from 'pg';
 import { fillBusiness, DEMO_SIGN_IN, openDemo } from '../../apps/server/seed/demo.ts';
+import { items } from '../../apps/server/src/modules/money/items/service.ts';
 import { fillSuburbs, findWithin } from '../../apps/server/src/modules/work/suburbs/service.ts';
+import { layDown } from '../../apps/server/src/platform/changes/unlogged.ts';
 import { withAccount } from '../../apps/server/src/platform/db/account.ts';
 import { connect } from '../../apps/server/src/platform/db/connect.ts';
 import { startCluster } from '../../apps/server/src/platform/postgres/cluster.ts';
@@ -24,13 +28,13 @@ const now = new Date('2026-11-16T00:00:00Z');
 const firstDay: LocalDate = '2026-10-01';
 
 const sizes = [
-  { name: 'a tenth', technicians: 50, customers: 10_000, days: 60 },
-  { name: 'all', technicians: 500, customers: 100_000, days: 60 },
+  { name: 'a tenth', technicians: 50, customers: 10_000, days: 60, prices: 2_000 },
+  { name: 'all', technicians: 500, customers: 100_000, days: 60, prices: 20_000 },
 ];
 
 for (const size of sizes) await measure(size);
 
-async function measure({ name, ...size }: (typeof sizes)[number]): Promise<void> {
+async function measure({ name, prices, ...size }: (typeof sizes)[number]): Promise<void> {
   const folder = temporaryFolder();
   const cluster = await startCluster({ dataDir: folder.path, log: silentLog });
   const database = await connect({ ownerUrl: cluster.ownerUrl, log: silentLog, keys: testKeys });
@@ -43,6 +47,7 @@ async function measure({ name, ...size }: (typeof sizes)[number]): Promise<void>
     await withAccount(database.db, account, async (db) => {
       await db.updateTable('accounts').set({ licences: size.technicians }).execute();
       await fillBusiness(db, { ...size, series: 1, seed: 1, firstDay, unscheduled: 500, suburbs }, { now });
+      await layDown(db, items, priceList(prices));
     });
     // As the database does by itself a minute after so much was written; the role that serves may not.
     const owner = new Client({ connectionString: cluster.ownerUrl });
@@ -68,6 +73,20 @@ async function measure({ name, ...size }: (typeof sizes)[number]): Promise<void>
   }
 }
 
+/** A price list as wholesalers have it: a few hundred things, each in many sizes. */
+function priceList(count: number): object[] {
+  const things = ['Copper elbow', 'Copper tee', 'Brass valve', 'Flexible hose', 'Drain grate', 'Pipe clip'];
+  const created_at = now.toISOString();
+  return Array.from({ length: count }, (_, at) =>
+    Object.assign(blanksOf(itemFields), {
+      name: `${things[at % things.length]} ${15 + (at % 40)} mm, model ${at}`,
+      code: `P-${String(at).padStart(5, '0')}`,
+      price: 500 + at,
+      created_at,
+    }),
+  );
+}
+
 async function counted(hand: Client): Promise<string> {
   await hand.query(
     `select set_config('muster.account', $1, false), set_config('muster.scenario', $1, false)`,
@@ -75,7 +94,7 @@ async function counted(hand: Client): Promise<string> {
   );
   const { rows } = await hand.query<{ line: string }>(
     `select (select count(*) from customers) || ' customers, ' || (select count(*) from sites) || ' sites, ' ||
-            (select count(*) from jobs) || ' jobs, ' || (select count(*) from assignments) || ' assignments' as line`,
+            (select count(*) from jobs) || ' jobs, ' || (select count(*) from assignments) || ' assignments, ' || (select count(*) from items) || ' items' as line`,
   );
   return rows[0]!.line;
 }
