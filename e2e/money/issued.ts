@@ -3,7 +3,11 @@ import { addCustomer } from '../work/customers.ts';
 import { call } from '../work/technicians.ts';
 
 /** An issued invoice over $330.00 of a customer of its own. */
-export async function issueInvoice(context: BrowserContext, reach: { email?: string; phone?: string } = {}) {
+export async function issueInvoice(
+  context: BrowserContext,
+  reach: { email?: string; phone?: string } = {},
+  { issued_on }: { issued_on?: string } = {},
+) {
   const customer = await addCustomer(context);
   const path = `/customers/${customer.id}`;
   const { data: known } = await call(context, 'GET', path);
@@ -25,9 +29,13 @@ export async function issueInvoice(context: BrowserContext, reach: { email?: str
   const { data: drafted } = await call(context, 'POST', '/invoices', {
     customer_id: customer.id,
     title: 'Hot water',
+    ...(issued_on !== undefined && { terms_days: 0 }),
     lines: [line],
   });
   const { id, version } = drafted.row;
-  const { data: issued } = await call(context, 'POST', `/invoices/${id}/issue`, { version });
+  const { data: issued } = await call(context, 'POST', `/invoices/${id}/issue`, {
+    version,
+    ...(issued_on !== undefined && { issued_on }),
+  });
   return { customer, id: id as string, number: issued.row.number as string };
 }

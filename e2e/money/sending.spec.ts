@@ -77,6 +77,47 @@ test('whoever cannot be reached is said so, and what got there another way is ma
   await expect(page.getByText(`${number} is marked as sent.`)).toBeVisible();
 });
 
+test('what is overdue waits under Attention, is reminded of by hand, and its reminders by the rule can be stopped', async ({
+  page,
+}) => {
+  await haveSession(page, 'owner');
+  const context = page.context();
+  const { data: money } = await call(context, 'GET', '/money-settings');
+  const rule = { version: money.row.version, reminder_days: [30] };
+  expect(await call(context, 'PATCH', '/money-settings', rule)).toMatchObject({ code: 800 });
+  const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const reach = { email: `${ownWord().toLowerCase()}@example.com` };
+  const { id, number } = await issueInvoice(context, reach, { issued_on: weekAgo });
+  await call(context, 'POST', `/invoices/${id}/handed-over`, { note: 'Left on site' });
+  await page.goto('/');
+  await page.getByRole('tab', { name: /^Attention/ }).click();
+  const overdue = page.getByRole('link', { name: /^Overdue/ });
+  await expect(overdue).toContainText('is owed past its due day.');
+  await expectAccessible(page);
+  await overdue.click();
+  await expect(page).toHaveURL(/\/invoices\?view=overdue/);
+
+  await page.goto(`/invoices/${id}`);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText('Next reminder');
+  await page.getByRole('button', { name: /^Remind/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Remind of ${number}` });
+  await expect(dialog.getByRole('region', { name: 'The email' })).toContainText(
+    `Reminder: tax invoice ${number}`,
+  );
+  await dialog.getByRole('button', { name: 'Send the reminder' }).click();
+  await expect(timeline).toContainText('Reminder emailed to');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Stop reminders' }).click();
+  await page.getByLabel('Why (optional)').fill('They dispute it');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop reminders' }).click();
+  await expect(timeline).toContainText('They dispute it');
+  await expect(timeline).not.toContainText('Next reminder');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(timeline).toContainText('Next reminder');
+});
+
 interface InboxMail {
   readonly id: string;
   readonly to_address: string;

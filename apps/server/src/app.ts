@@ -30,6 +30,8 @@ import { forgetDevices } from './modules/identity/sessions/service.ts';
 import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
 import { drawMailedPaper } from './modules/messages/invoice-letters/service.ts';
+import { PAYMENT_REMINDERS_DUE } from './modules/messages/payment-reminders/service.ts';
+import { paymentReminderTasks } from './modules/messages/payment-reminders/tasks.ts';
 import { forgetVisitLinks } from './modules/messages/visit-links/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
@@ -128,6 +130,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     [MAIL_WITH_REPORT]: mail,
     ...textTasks(deps),
     ...customerTask(deps),
+    ...paymentReminderTasks(deps),
     ...webhookTasks(deps),
     ...phoneAlertTasks(deps),
     ...fileTasks(deps),
@@ -152,6 +155,7 @@ export const schedules: Readonly<Record<string, string>> = {
   [CLEANED]: '17 * * * *',
   [FILES_SWEPT]: '*/10 * * * *',
   [REMINDERS_DUE]: '*/10 * * * *',
+  [PAYMENT_REMINDERS_DUE]: '*/30 * * * *',
 };
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

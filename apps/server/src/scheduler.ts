@@ -69,6 +69,8 @@ import { paymentRoutes } from './modules/money/payments/routes.ts';
 import { followAllocations, movePayments, payments } from './modules/money/payments/service.ts';
 import { invoiceLetterRoutes } from './modules/messages/invoice-letters/routes.ts';
 import { invoiceLetters } from './modules/messages/invoice-letters/service.ts';
+import { paymentReminderRoutes } from './modules/messages/payment-reminders/routes.ts';
+import { reminderStops } from './modules/messages/payment-reminders/service.ts';
 import { invoicePageRoutes } from './modules/messages/invoice-pages/routes.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
 import { moneySettings } from './modules/money/money-settings/service.ts';
@@ -208,6 +210,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   paymentRoutes,
   invoiceLetterRoutes,
   invoicePageRoutes,
+  paymentReminderRoutes,
   statementRoutes,
   bookkeepingRoutes,
   jobRoutes,
@@ -287,6 +290,7 @@ export const trackedTables: readonly AnyTable[] = [
   payments,
   allocations,
   invoiceLetters,
+  reminderStops,
   visits,
   customerMessages,
   textAnswers,

@@ -76,6 +76,7 @@ const expectations: readonly Expectation[] = [
   { path: 'invoices/{id}/credit', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/letters', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/letter', reads: moneyReaders, writes: [] },
+  { path: 'invoices/{id}/reminders', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/handed-over', reads: [], writes: moneyKeepers },
   { path: 'invoices/{id}/page', reads: [], writes: moneyKeepers },
   { path: 'invoices.csv', reads: moneyDrafters, writes: [] },

@@ -63,6 +63,7 @@ export interface Catalogue {
   mails: { id: Generated<string>; to_address: string; created_at: Generated<Date>; sent_at: Date | null; letter: Json; handed_over: Generated<number>; refused_at: Date | null; refusal: Generated<string> };
   money_settings: { account_id: string; id: string; version: Generated<number>; is_gst_registered: boolean; postal_address: string; invoice_prefix: string; first_invoice: number; credit_prefix: string; first_credit: number; terms_days: number; invoice_note: string; labour_item_id: string | null; call_out_item_id: string | null; reminder_days: number[]; lock_date: Date | null; gst_basis: Generated<'cash' | 'accrual'>; xero_sales_account: Generated<string>; myob_sales_account: Generated<string>; myob_bank_account: Generated<string> };
   outbox: { position: GeneratedAlways<string>; id: Generated<string>; topic: string; payload: Json; created_at: Generated<Date>; delay_seconds: Generated<number> };
+  payment_reminding_accounts: { account_id: string };
   payments: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'payment' | 'refund'>; customer_id: string; method: 'cash' | 'transfer' | 'card' | 'cheque' | 'other'; amount: number; received_on: Date; reference: Generated<string>; note: Generated<string>; taken_back_at: Date | null; taken_back_on: Date | null; taken_back_reason: Generated<string>; created_at: Generated<Date>; used: Generated<number>; unused: GeneratedAlways<number | null> };
   plain_secrets: { account_id: string; connection_id: string; secret: string };
   plan_queue: { run_id: string; account_id: string; asked_at: Generated<Date>; process_id: string | null; lease_until: Date | null; is_stopped: Generated<boolean>; scenario_id: Generated<string> };
@@ -72,6 +73,7 @@ export interface Catalogue {
   proposal_items: { account_id: string; proposal_id: string; id: Generated<string>; position: number; visit_id: string; kind: 'moved' | 'added' | 'freed' | 'unplaced'; before: Json | null; after: Json | null; reasons: Json; remedies: Json<string | undefined>; agreed: Json | null; accepted_at: Date | null };
   proposals: { account_id: string; id: string; version: Generated<number>; run_id: string; state: Generated<'open' | 'accepted' | 'rejected' | 'superseded'>; made_at: Date; from_date: Date; to_date: Date; base: string; before: Json; after: Json; days: Json<string | undefined>; scenario_id: Generated<string>; decided_by_user: string | null; decided_by_key: string | null };
   registrations: { id: string; email: string; first_name: string; last_name: string; phone: string; plan_code: string; password_hash: string; browser_hash: Buffer; created_at: Date; password_hint: number | null };
+  reminder_stops: { account_id: string; id: Generated<string>; version: Generated<number>; invoice_id: string; reason: Generated<string>; at: Date };
   reminding_accounts: { account_id: string };
   report_choices: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; sections: Json<string | undefined>; photos: Json<string | undefined>; answers: Json<string | undefined> };
   report_documents: { account_id: string; visit_id: string; id: string; fingerprint: string; is_ready: Generated<boolean>; drawn: Generated<number>; pictures: number; asked_at: Date };
@@ -177,6 +179,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table plan_turns',
   'delete, insert, select, update on table proposal_items',
   'delete, insert, select, update on table proposals',
+  'delete, insert, select, update on table reminder_stops',
   'delete, insert, select, update on table report_choices',
   'delete, insert, select, update on table report_documents',
   'delete, insert, select, update on table report_mails',
@@ -233,6 +236,7 @@ export const grants: readonly string[] = [
   'insert, select, update on table sweeps',
   'insert, select, update on table team_invitations',
   'select on table industries',
+  'select on table payment_reminding_accounts',
   'select on table plans',
   'select on table reminding_accounts',
   'select, update on table subscriptions',

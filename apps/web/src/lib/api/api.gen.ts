@@ -39,6 +39,7 @@ import type { Holder, TabPresence } from '@muster/domain/dispatch/presence/schem
 import type { Holiday, HolidayQuery } from '@muster/domain/work/holidays/schema';
 import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
+import type { InvoiceAttention, ReminderChoice, ReminderPlan } from '@muster/domain/messages/payment-reminders/schema';
 import type { InvoiceLetter, InvoiceLetterPreview, InvoiceLetterQuery, NewInvoiceLetter, ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
 import type { Item, ItemEdit, ItemQuery, NewItem } from '@muster/domain/money/items/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
@@ -269,6 +270,8 @@ export interface Calls {
     '/services/scheduling/api/v1/customers/{id}/credit': { path: { id: string }; data: { row: Credit; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; data: { rows: Array<ShownInvoiceLetter>; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letter': { path: { id: string }; query: InvoiceLetterQuery; data: { row: InvoiceLetterPreview; change: number } };
+    '/services/scheduling/api/v1/invoices/attention': { data: { row: InvoiceAttention; change: number } };
+    '/services/scheduling/api/v1/invoices/{id}/reminders': { path: { id: string }; data: { row: ReminderPlan; change: number } };
     '/services/scheduling/api/v1/invoices/owed': { query: OwedQuery; data: { rows: Array<OwedRow>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/owed/totals': { query: { on?: string }; data: { row: OwedTotals; change: number } };
     '/services/scheduling/api/v1/customers/{id}/statement': { path: { id: string }; query: StatementQuery; data: { row: Statement; change: number } };
@@ -385,6 +388,7 @@ export interface Calls {
     '/services/scheduling/api/v1/team/{id}/technician': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianChoice; data: { row: User; change: number; made: boolean } };
     '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; header: { "idempotency-key"?: string }; body: LabourRateEdit; data: { row: LabourRate; change: number; made: boolean } };
     '/services/scheduling/api/v1/bank-details': { header: { "idempotency-key"?: string }; body: BankDetailsEdit; data: { row: BankDetails; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/reminders': { path: { id: string }; header: { "idempotency-key"?: string }; body: ReminderChoice; data: { row: ReminderPlan; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
     '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };
   };

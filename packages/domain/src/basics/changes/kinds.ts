@@ -103,6 +103,8 @@ const rules = {
   'proposal rejected': undoable,
   'refund recorded': undoable,
   'remedy chosen': undoable,
+  'reminders stopped': undoable,
+  'reminders resumed': undoable,
   'report chosen': undoable,
   'report mailed': final,
   'return visit added': undoable,

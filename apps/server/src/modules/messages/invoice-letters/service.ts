@@ -98,6 +98,12 @@ async function readAbout(
   };
 }
 
+/** By which way whoever pays hears of an invoice where nobody chooses: by email, because that has the paper with it. */
+export async function usualWay(db: Tx, deps: TextDeps, id: string): Promise<Way | undefined> {
+  const { to, hasTexts } = await readAbout(db, deps, id, {});
+  return to && waysTo(to, hasTexts)[0];
+}
+
 function waysTo({ email, phone }: KnownPerson, hasTexts: boolean): Way[] {
   return [
     ...(email === '' ? [] : ['email' as const]),

@@ -43,6 +43,8 @@ import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { ProposalPanel } from '../../../features/planning/plan-runs/components/proposal-panel.tsx';
 import { NewJob } from '../../../features/work/jobs/components/new-job.tsx';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
+import { useInvoiceAttention } from '../../../lib/board/invoice-attention.ts';
+import { useSeesMoney } from '../money/use-money.ts';
 import { useBusiness, useWords } from '../work/use-business.ts';
 import { DispatchDialog } from '../../../features/messages/dispatch-previews/components/dispatch-dialog.tsx';
 import { JobDrawer } from '../work/job-drawer.tsx';
@@ -79,6 +81,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
   /** What is about to be dispatched: everybody's day, somebody's, or some visits. */
   const [dispatching, setDispatching] = useState<Pick<DispatchProps, 'technician' | 'visits' | 'onDone'>>();
   const words = useWords();
+  const invoices = useInvoiceAttention(useSeesMoney());
   usePage('Board');
 
   const { board, tables } = live;
@@ -254,6 +257,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
               order={order}
               empty={empty}
               history={history}
+              invoices={invoices}
               {...links}
               onPlan={mend}
               onShowDay={(day) => change({ date: day })}
@@ -274,6 +278,7 @@ export function BoardPage({ note, trial }: { note: ReactNode; trial?: Trial }) {
             zoom={zoomStep ** zoom}
             onZoom={(steps) => setZoom((before) => Math.min(Math.max(before + steps, 0), closest))}
             search={search}
+            invoices={invoices}
             {...links}
             difference={planning.difference}
             renderSelected={(visits) => (

@@ -11,6 +11,7 @@ import { useBusiness } from '../work/use-business.ts';
 import { BackToInvoices, CreditedLink, useCredited, WithHistory } from './invoice-around.tsx';
 import { useCopying } from './use-copying.ts';
 import { useCrediting } from './use-crediting.tsx';
+import { useReminding } from './use-reminding.tsx';
 import { useSending } from './use-sending.tsx';
 
 /** An issued invoice or credit note, with what the other features know of it. Each of them is a part, made by a hook of its own. */
@@ -19,7 +20,13 @@ export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const { today, zone } = useBusiness();
   const customer = useQuery(customerQuery(customer_id)).data;
   const credits = useCredited(invoice);
-  const parts = [useSending(invoice), useCrediting(invoice), useCopying(invoice), papersOf(invoice)];
+  const parts = [
+    useSending(invoice),
+    useReminding(invoice),
+    useCrediting(invoice),
+    useCopying(invoice),
+    papersOf(invoice),
+  ];
   usePage(number ?? undefined);
   return (
     <IssuedView

@@ -202,6 +202,27 @@ test('what a customer was told is told as it was sent, and by nobody', () => {
   expect(told({ kind: 'report mailed' }, report)).toBe('Dan Dispatcher emailed the report to Kim Cole');
 });
 
+test('what went out about an invoice is told by its way, and stopped reminders with why', () => {
+  const letter = { kind: 'invoice', way: 'email', note: '' };
+  const sent = (more: object) =>
+    told(
+      {},
+      entry({ table: 'invoice_letters', label: 'to Kim Cole', before: null, after: { ...letter, ...more } }),
+    );
+  expect(sent({})).toBe('Dan Dispatcher emailed the invoice to Kim Cole');
+  expect(sent({ kind: 'reminder', way: 'text' })).toBe('Dan Dispatcher texted a reminder to pay to Kim Cole');
+  expect(sent({ way: 'by hand', note: 'Left on site' })).toBe(
+    'Dan Dispatcher noted the invoice as given to the customer: Left on site',
+  );
+  const stop = { reason: 'Disputed' };
+  expect(told({}, entry({ table: 'reminder_stops', label: 'Disputed', before: null, after: stop }))).toBe(
+    'Dan Dispatcher stopped the reminders: Disputed',
+  );
+  expect(told({}, entry({ table: 'reminder_stops', label: 'Disputed', before: stop, after: null }))).toBe(
+    'Dan Dispatcher resumed the reminders',
+  );
+});
+
 test('what is revoked has a verb of its own', () => {
   const revoked = { before: { revoked_at: null }, after: { revoked_at: '2026-11-16T00:00:00.000Z' } };
   expect(told({}, entry({ ...revoked, table: 'api_keys', label: 'Website bookings' }))).toBe(

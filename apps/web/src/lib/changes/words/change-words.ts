@@ -197,6 +197,7 @@ function entryWords(entry: Entry, words: Words | undefined): string {
   const thing = thingName(table);
   if (before === null && table === 'report_mails') return `emailed the report ${label}`;
   if (before === null && table === 'invoice_letters') return letterWords(label, after!);
+  if (table === 'reminder_stops') return stopWords(before, after);
   if (table === 'report_choices') return `chose ${label}`;
   if (before === null && table === 'taps') return `tapped “${label}”`;
   if (table === 'enquiry_notes')
@@ -231,6 +232,14 @@ function letterWords(label: string, { kind, way, note }: Fields): string {
   const thing =
     kind === 'reminder' ? 'a reminder to pay' : kind === 'statement' ? 'a statement' : `the ${String(kind)}`;
   return `${way === 'text' ? 'texted' : 'emailed'} ${thing} ${label}`;
+}
+
+/** "stopped the reminders: disputed", "resumed the reminders". */
+function stopWords(before: Fields | null, after: Fields | null): string {
+  if (after === null) return 'resumed the reminders';
+  const { reason } = after;
+  const why = typeof reason === 'string' && reason !== '' ? `: ${reason}` : '';
+  return `${before === null ? 'stopped the reminders' : 'said why there are no reminders'}${why}`;
 }
 
 type Fields = Record<string, unknown>;

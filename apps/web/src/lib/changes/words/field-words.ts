@@ -32,6 +32,7 @@ export const thingNames: Readonly<Record<string, string>> = {
   payments: 'payment',
   allocations: 'use of',
   invoice_letters: 'letter',
+  reminder_stops: 'stop of reminders',
   money_settings: 'settings of',
   report_choices: 'choice of',
   report_mails: 'emailed report',

@@ -9,6 +9,9 @@ import type { OpenFollowUps } from '@muster/domain/work/follow-ups/schema';
 import { dateAt } from '@muster/domain/values/local-time';
 import { TellLate } from '../../../../lib/kit/tell-late.tsx';
 import type { UntoldList } from '@muster/domain/messages/untold/schema';
+import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
+import { attentionCount } from '../../../../lib/board/invoice-attention.ts';
+import { InvoiceItems } from './invoice-items.tsx';
 import { FollowUpItem } from './follow-up-item.tsx';
 import type { OpenTextAnswers } from '@muster/domain/messages/text-answers/schema';
 import { AnswerItem } from './answer-item.tsx';
@@ -24,6 +27,7 @@ interface AttentionListProps {
   untold: UntoldList;
   requests: OpenVisitRequests;
   answers: OpenTextAnswers;
+  invoices: InvoiceAttention;
   onRemedy: (remedy: Remedy) => void;
   onPlan: PlanDay;
   onOpen: (visit: string) => void;
@@ -49,6 +53,7 @@ export function AttentionList({
   untold,
   requests,
   answers,
+  invoices,
   onRemedy,
   onPlan,
   ...props
@@ -57,7 +62,7 @@ export function AttentionList({
   const isOver = day.end <= board.now;
   const left = [untold, requests, answers, followUps];
   const more = left.reduce((sum, list) => sum + list.more, 0);
-  if (found.length === 0 && left.every(({ rows }) => rows.length === 0))
+  if (found.length === 0 && left.every(({ rows }) => rows.length === 0) && attentionCount(invoices) === 0)
     return (
       <>
         <p className="tray__empty">Nothing needs your attention.</p>
@@ -119,6 +124,7 @@ export function AttentionList({
         {answers.rows.map((one) => (
           <AnswerItem key={one.id} answer={one} />
         ))}
+        <InvoiceItems invoices={invoices} />
         {followUps.rows.map((one) => (
           <FollowUpItem key={one.id} followUp={one} zone={board.business.zone} />
         ))}

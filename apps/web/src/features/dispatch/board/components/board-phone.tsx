@@ -14,7 +14,9 @@ import { WorkStateBadge } from '../../../../lib/kit/work-state.tsx';
 import { waiting, rowOf, utilisationOf } from '../model/rows.ts';
 import { lateOf } from '../model/verdict.ts';
 import type { PlanDay } from '../model/remedies.ts';
+import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
+import { attentionCount } from '../../../../lib/board/invoice-attention.ts';
 import { useTextAnswers } from '../../../../lib/board/text-answers.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
 import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
@@ -32,6 +34,7 @@ interface BoardPhoneProps {
   /** Where nobody is shown: why, and what to do about it. */
   empty: ReactNode;
   history: ReactNode;
+  invoices: InvoiceAttention;
   onOpen: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
   onPlan: PlanDay;
@@ -53,7 +56,10 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
   const requests = useVisitRequests();
   const answers = useTextAnswers();
   const left = [followUps, untold, requests, answers];
-  const waitingOnes = left.reduce((sum, { rows, more }) => sum + rows.length + more, 0);
+  const waitingOnes = left.reduce(
+    (sum, { rows, more }) => sum + rows.length + more,
+    attentionCount(on.invoices),
+  );
   return (
     <Tabs defaultValue="day" keepMounted={false} className="board-phone">
       <Tabs.List grow>

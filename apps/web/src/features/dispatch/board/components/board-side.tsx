@@ -9,7 +9,9 @@ import type { PlanDay, Remedy } from '../model/remedies.ts';
 import type { Doubt } from '../model/outbox.ts';
 import type { BoardSearch } from '../model/board-search.ts';
 import { byDue, holds, type TraySort, traySorts, waiting } from '../model/rows.ts';
+import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
+import { attentionCount } from '../../../../lib/board/invoice-attention.ts';
 import { useTextAnswers } from '../../../../lib/board/text-answers.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
 import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
@@ -39,6 +41,7 @@ interface BoardSideProps {
   isHidden: boolean;
   openVisit: string | undefined;
   history: ReactNode;
+  invoices: InvoiceAttention;
   onPointerDown: (event: React.PointerEvent, visit: string) => void;
   onOpen: (visit: string) => void;
   onOpenTechnician: (technician: string) => void;
@@ -80,7 +83,10 @@ export function BoardSide(props: BoardSideProps) {
   const requests = useVisitRequests();
   const answers = useTextAnswers();
   const left = [followUps, untold, requests, answers];
-  const waitingOnes = left.reduce((sum, { rows, more }) => sum + rows.length + more, 0);
+  const waitingOnes = left.reduce(
+    (sum, { rows, more }) => sum + rows.length + more,
+    attentionCount(props.invoices),
+  );
   // Notices appear beside it, wherever they are drawn.
   useEffect(() => {
     document.documentElement.style.setProperty('--tray', `${width}px`);

@@ -1,3 +1,4 @@
+import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
 import { VisuallyHidden, Splitter } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import type { BoardTables } from '@muster/domain/dispatch/board/schema';
@@ -87,6 +88,7 @@ interface BoardViewProps {
   /** Where nobody is shown: why, and what to do about it. */
   empty: ReactNode;
   history: ReactNode;
+  invoices: InvoiceAttention;
 }
 
 /** The board itself: what is planned, what waits, and what somebody moves from one to the other. */

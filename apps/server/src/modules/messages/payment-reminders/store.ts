@@ -1,0 +1,82 @@
+import type { InvoiceAttention, ReminderStop } from '@muster/domain/messages/payment-reminders/schema';
+import type { Owed } from '@muster/domain/messages/payment-reminders/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOf } from '../../../platform/changes/rows.ts';
+import type { TrackedTable } from '../../../platform/changes/tracked.ts';
+import type { Db, Tx } from '../../../platform/db/executor.ts';
+import type { Channel } from '../../../platform/live/event-log.ts';
+
+/** Which accounts remind of what is overdue. */
+export async function listReminding(db: Db): Promise<Channel[]> {
+  const { rows } = await sql<{ channel: Channel }>`
+    select 'account ' || account_id as channel from payment_reminding_accounts order by account_id`.execute(
+    db,
+  );
+  return rows.map(({ channel }) => channel);
+}
+
+export interface OwedInvoice extends Owed {
+  readonly id: string;
+}
+
+const owedWhere = (where: RawBuilder<unknown>) => sql<{ row: OwedInvoice }>`
+  select to_jsonb(r) as row from (
+    select i.id, i.due_on, (i.sent_at at time zone b.zone)::date as sent_on,
+           (select (max(l.at) at time zone b.zone)::date from invoice_letters l
+             where l.invoice_id = i.id and l.kind = 'reminder') as reminded_on
+      from invoices i join accounts b on b.id = i.account_id
+     where i.kind = 'invoice' and i.state = 'issued' and i.outstanding > 0 and i.due_on is not null
+       and not exists (select from reminder_stops s where s.invoice_id = i.id)
+       and ${where}
+     order by i.due_on, i.id) r`;
+
+/** Invoices that are owed, went out and of which one of these days has come within the last week. */
+export async function listAbout(db: Tx, days: readonly number[], today: string): Promise<OwedInvoice[]> {
+  const { rows } = await owedWhere(sql`
+    i.sent_at is not null and i.due_on = any(
+      select ${today}::date - d - ago from unnest(${days}::int[]) d, generate_series(0, 6) ago)`).execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** The same of one, while it is owed and nobody has stopped its reminders. */
+export async function findOwed(db: Tx, invoice: string): Promise<OwedInvoice | undefined> {
+  const { rows } = await owedWhere(sql`i.id = ${invoice}`).execute(db);
+  return rows[0]?.row;
+}
+
+/** Nobody else reminds of it until the transaction ends. */
+export async function holdInvoice(db: Tx, invoice: string): Promise<void> {
+  await sql`select from invoices where id = ${invoice} for no key update`.execute(db);
+}
+
+export async function findStop(
+  db: Tx,
+  table: TrackedTable<ReminderStop>,
+  invoice: string,
+): Promise<ReminderStop | undefined> {
+  const { rows } = await sql<{ row: ReminderStop }>`
+    select to_jsonb(r) as row from (
+      select ${columnsOf(table)} from reminder_stops where invoice_id = ${invoice}) r`.execute(db);
+  return rows[0]?.row;
+}
+
+/** As many as somebody looks through, and as long as a weekend and a bit. */
+const MOST_SHOWN = 20;
+const KEPT_DAYS = 5;
+
+/** Letters of the last days that did not arrive, of each invoice only the latest. */
+export async function listLost(db: Tx, at: Date): Promise<InvoiceAttention['lost']> {
+  const { rows } = await sql<{ row: InvoiceAttention['lost'][number] }>`
+    select jsonb_build_object('invoice_id', i.id, 'number', i.number, 'customer', c.name, 'way', l.way,
+                              'to_address', l.to_address, 'why', coalesce(t.error, m.refusal, '')) as row
+      from invoice_letters l
+      join invoices i on i.id = l.invoice_id
+      join customers c on c.id = i.bill_to_id
+      left join texts t on l.way = 'text' and t.id = l.message_id
+      left join mails m on l.way = 'email' and m.id = l.message_id and m.refused_at is not null
+     where l.at > ${at}::timestamptz - make_interval(days => ${KEPT_DAYS}) and i.outstanding > 0
+       and (t.state in ('failed', 'expired', 'unknown') or m.id is not null)
+       and not exists (select from invoice_letters n where n.invoice_id = l.invoice_id and n.at > l.at)
+     order by l.at desc, l.id limit ${MOST_SHOWN}`.execute(db);
+  return rows.map(({ row }) => row);
+}
