@@ -52,7 +52,13 @@ export const ReadyQuery = Type.Object(
   strict,
 );
 
-export const ReadyCount = Type.Object({ visits: Type.Integer(), customers: Type.Integer() });
+/** More are not counted: whoever has years of work behind them that nobody invoiced here waits for no number. */
+export const MOST_COUNTED = 1_000;
+
+export const ReadyCount = Type.Object({
+  visits: Type.Integer({ description: `At most ${MOST_COUNTED}, which stands for that many or more` }),
+  customers: Type.Integer({ description: 'Of the visits that were counted' }),
+});
 
 export const LeaveOut = Type.Object(
   { visits, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) },

@@ -9,6 +9,7 @@ import { type Finished, finishVisit } from '../../../../test/setups/finished.ts'
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { at, changeOf, openWork, type Work } from '../../../../test/setups/work.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
+import { countReady } from './store.ts';
 
 type Person = Awaited<ReturnType<typeof schedulerOf>>;
 
@@ -242,6 +243,9 @@ test('only what is finished is charged, and exactly one of visits, jobs and cust
 test('a visit that nobody is to be charged for is left out with a reason, and can be brought back', async () => {
   const visit = await finishVisit(work, { technicians: [dave.id] });
   const before = ((await owner.get('/ready-to-invoice/count')).data as { row: ReadyCount }).row;
+  expect(await work.inside((db) => countReady(db, before.visits - 1))).toMatchObject({
+    visits: before.visits - 1,
+  });
   const out = { visits: [visit.id], reason: 'Warranty' };
   expect((await owner.post('/ready-to-invoice/leave-out', out)).status).toBe(200);
   expect(await isReady(visit)).toBe(false);

@@ -1,4 +1,9 @@
-import type { ReadyCount, ReadyQuery, ReadyVisit } from '@muster/domain/money/billable-work/schema';
+import {
+  MOST_COUNTED,
+  type ReadyCount,
+  type ReadyQuery,
+  type ReadyVisit,
+} from '@muster/domain/money/billable-work/schema';
 import type { Outcome } from '@muster/domain/work/visits/states';
 import { type RawBuilder, sql } from 'kysely';
 import { listPage } from '../../../platform/changes/list.ts';
@@ -67,11 +72,12 @@ export async function listReady(
   });
 }
 
-export async function countReady(db: Tx): Promise<ReadyCount> {
+export async function countReady(db: Tx, most: number = MOST_COUNTED): Promise<ReadyCount> {
   const { rows } = await sql<ReadyCount>`
     select count(*)::int as visits, count(distinct j.customer_id)::int as customers
-      from assignments join visits w on w.id = assignments.visit_id join jobs j on j.id = w.job_id
-     where ${sql.join(conditions({}), sql` and `)}`.execute(db);
+      from (select assignments.visit_id from assignments
+             where ${sql.join(conditions({}), sql` and `)} limit ${most}) ready
+      join visits w on w.id = ready.visit_id join jobs j on j.id = w.job_id`.execute(db);
   return rows[0]!;
 }
 

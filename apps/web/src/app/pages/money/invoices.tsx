@@ -1,5 +1,6 @@
 import { Button, Kbd, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { MOST_COUNTED } from '@muster/domain/money/billable-work/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -98,7 +99,7 @@ export function InvoicesPage() {
     >
       <InvoiceTabs
         totals={totals}
-        ready={ready && { count: ready.visits }}
+        ready={ready && { count: ready.visits, isMost: ready.visits === MOST_COUNTED }}
         open={view}
         renderLink={(tab, link) => (
           <Link

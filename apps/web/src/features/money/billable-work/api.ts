@@ -7,7 +7,7 @@ const base = '/services/scheduling/api/v1';
 const path = `${base}/ready-to-invoice`;
 const pageRows = 100;
 /** What changes what is ready; those that are left out first, because they have the ids of the visits. */
-const tables = ['left_out_visits', 'visits', 'assignments', 'invoices'] as const;
+const tables = ['left_out_visits', 'visits', 'invoices'] as const;
 
 /** Every list of what is ready begins with it. */
 export const readyKey = ['ready to invoice'];

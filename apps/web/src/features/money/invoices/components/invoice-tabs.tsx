@@ -7,6 +7,8 @@ import './invoice-tabs.css';
 /** What a tab says beside its name. */
 interface Pile {
   count: number;
+  /** Whether there may be more than were counted. */
+  isMost?: boolean;
   /** In cents; nothing where there is no sum of them. */
   sum?: number;
 }
@@ -42,7 +44,7 @@ export function InvoiceTabs({ totals, ready, open, renderLink }: InvoiceTabsProp
                 <>
                   <span className="invoice-tabs__name">
                     {name}
-                    {pile !== undefined && <span className="invoice-tabs__count">{counted(pile.count)}</span>}
+                    {pile !== undefined && <span className="invoice-tabs__count">{counted(pile)}</span>}
                   </span>
                   <span className="invoice-tabs__sum">
                     {pile?.sum === undefined || pile.count === 0 ? '\u00a0' : centsInWords(pile.sum)}
@@ -59,6 +61,7 @@ export function InvoiceTabs({ totals, ready, open, renderLink }: InvoiceTabsProp
 
 const thousands = new Intl.NumberFormat('en-AU');
 
-function counted(count: number): string {
-  return thousands.format(count);
+/** "1,240"; "999+" where nobody counted on. */
+function counted({ count, isMost = false }: Pile): string {
+  return isMost ? `${thousands.format(count - 1)}+` : thousands.format(count);
 }
