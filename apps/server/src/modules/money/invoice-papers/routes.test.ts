@@ -102,8 +102,10 @@ test('the total of a hundred lines is the number that the record has', async () 
       gst: at % 9 === 0 ? 'gst-free' : 'gst',
     }),
   );
-  const invoice = await issued({ lines });
+  const large = line({ quantity: 1_000, price: 1_333_000_00 });
+  const invoice = await issued({ lines: [...lines, large] });
   const text = (await paperOf(invoice.id)).pages.join(' ');
+  expect(text).toContain('$1,333,000.00 $133,300.00 $1,466,300.00');
   expect(text).toContain(
     `Total without GST ${centsInWords(invoice.net)} GST ${centsInWords(invoice.gst)} Total including GST ${centsInWords(invoice.total)}`,
   );
