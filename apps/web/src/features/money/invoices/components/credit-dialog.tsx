@@ -5,7 +5,7 @@ import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import { quantityInWords, readQuantity } from '@muster/domain/money/lines/words';
 import { centsInWords, plainCents, readCents } from '@muster/domain/values/cents';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { ChoiceButtons } from '../../../../lib/kit/form/choice-buttons.tsx';
 import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
@@ -85,6 +85,14 @@ function CreditForm(props: CreditDialogProps & { left: Left }) {
     setAsked(false);
   }
 
+  // The same function every time, so that of hundreds of lines only the one that changes is drawn again.
+  const changeLine = useCallback((id: string, credit: LineCredit | undefined) => {
+    setAsked(false);
+    setChoice((before) =>
+      before.way === 'lines' ? { way: 'lines', lines: withLine(before.lines, id, credit) } : before,
+    );
+  }, []);
+
   function credit(isDraft: boolean) {
     setAsked(true);
     if (problem !== undefined) return;
@@ -120,7 +128,7 @@ function CreditForm(props: CreditDialogProps & { left: Left }) {
           left={left}
           chosen={choice.lines}
           isRegistered={isRegistered}
-          onChange={(lines) => choose({ way: 'lines', lines })}
+          onChange={changeLine}
         />
       )}
       {choice.way === 'amount' && (
@@ -173,16 +181,11 @@ interface CreditedLinesProps {
   left: Left;
   chosen: ReadonlyMap<string, LineCredit>;
   isRegistered: boolean;
-  onChange: (chosen: ReadonlyMap<string, LineCredit>) => void;
+  /** Undefined: nothing of the line is taken back. */
+  onChange: (id: string, credit: LineCredit | undefined) => void;
 }
 
 function CreditedLines({ lines, left, chosen, isRegistered, onChange }: CreditedLinesProps) {
-  function change(id: string, credit: LineCredit | undefined) {
-    const next = new Map(chosen);
-    if (credit) next.set(id, credit);
-    else next.delete(id);
-    onChange(next);
-  }
   return (
     <ul className="credit__lines" aria-label="Lines to credit">
       <li className="credit__head" aria-hidden>
@@ -198,7 +201,7 @@ function CreditedLines({ lines, left, chosen, isRegistered, onChange }: Credited
           lines={lines}
           left={left}
           credit={chosen.get(line.id)}
-          onChange={(credit) => change(line.id, credit)}
+          onChange={onChange}
         />
       ))}
     </ul>
@@ -211,11 +214,13 @@ interface CreditedLineProps {
   lines: readonly InvoiceLine[];
   left: Left;
   credit: LineCredit | undefined;
-  onChange: (credit: LineCredit | undefined) => void;
+  onChange: CreditedLinesProps['onChange'];
 }
 
 /** A line with what of it is taken back: so much of its quantity, or so much of its amount. */
-function CreditedLine({ line, place, lines, left, credit, onChange }: CreditedLineProps) {
+const CreditedLine = memo(function CreditedLine(props: CreditedLineProps) {
+  const { line, place, lines, left, credit } = props;
+  const onChange = (next: LineCredit | undefined) => props.onChange(line.id, next);
   const { quantity, amounts } = left.get(line.id)!;
   const isGone = amounts.total === 0;
   const said = line.description || line.code;
@@ -262,6 +267,17 @@ function CreditedLine({ line, place, lines, left, credit, onChange }: CreditedLi
       )}
     </li>
   );
+});
+
+function withLine(
+  chosen: ReadonlyMap<string, LineCredit>,
+  id: string,
+  credit: LineCredit | undefined,
+): ReadonlyMap<string, LineCredit> {
+  const next = new Map(chosen);
+  if (credit) next.set(id, credit);
+  else next.delete(id);
+  return next;
 }
 
 function allOf({ quantity, total }: { quantity: number; total: number }): LineCredit {
