@@ -148,7 +148,9 @@ function othersRows(account: string): string {
       contact as (insert into contacts (account_id, customer_id, name) select '${account}', id, 'Secret' from customer),
       site as (insert into sites (account_id, customer_id, latitude, longitude, zone)
                select '${account}', id, -33, 151, 'Australia/Sydney' from customer returning id),
-      item as (insert into items (account_id, name, code) values ('${account}', 'Secret elbow', 'SECRET')),
+      item as (insert into items (account_id, name, code) values ('${account}', 'Secret elbow', 'SECRET') returning id),
+      price as (insert into customer_prices (account_id, customer_id, item_id, price)
+                select '${account}', customer.id, item.id, 100 from customer, item),
       invoice as (insert into invoices (account_id, kind, customer_id, bill_to_id, title, terms_days)
                   select '${account}', 'invoice', id, id, 'Secret work', 14 from customer),
       payment as (insert into payments (account_id, customer_id, method, amount, received_on)
