@@ -120,8 +120,11 @@ export function eInvoiceProblem({
   state,
   supplier,
   buyer,
-}: Pick<Invoice, 'state' | 'supplier' | 'buyer'>): string | undefined {
+  is_imported,
+}: Pick<Invoice, 'state' | 'supplier' | 'buyer' | 'is_imported'>): string | undefined {
   if (state === 'draft' || !supplier || !buyer) return 'A draft can’t be an e-invoice. Issue it first.';
+  if (is_imported)
+    return 'This was issued in another program, and here is only what was still owed of it. Send the e-invoice from there.';
   if (supplier.abn === null)
     return 'An e-invoice needs your ABN, and this was issued without one. Add it under Settings → Business: what you issue from then on has it.';
   if (buyer.abn === null)

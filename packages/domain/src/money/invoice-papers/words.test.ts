@@ -18,6 +18,7 @@ const buyer = { name: 'Dinh Tesfaye', abn: null, address: '', email: '', phone: 
 const invoice: PrintedInvoice = {
   kind: 'invoice',
   state: 'issued',
+  is_imported: false,
   number: 'INV-1',
   order_number: '',
   title: '',

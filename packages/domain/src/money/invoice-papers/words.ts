@@ -15,6 +15,7 @@ export type PrintedInvoice = Pick<
   | 'kind'
   | 'state'
   | 'number'
+  | 'is_imported'
   | 'order_number'
   | 'title'
   | 'note'
@@ -52,12 +53,14 @@ export function dayOnPaper(day: string): string {
   return `${dateInWords(day as LocalDate)} ${day.slice(0, 4)}`;
 }
 
-type Named = Pick<PrintedInvoice, 'kind' | 'supplier' | 'number'>;
+type Named = Pick<PrintedInvoice, 'kind' | 'supplier' | 'number' | 'is_imported'>;
 
 /** "Tax invoice", or "Invoice" of a business that charges no GST. A draft is no tax invoice yet. */
-export function paperTitle({ kind, supplier, number }: Named): string {
+export function paperTitle({ kind, supplier, number, is_imported }: Named): string {
   if (number === null) return `Draft ${kind}`;
   if (kind === 'credit note') return 'Credit note';
+  // The tax invoice is what the other program issued; here is only what was still owed of it.
+  if (is_imported) return 'Invoice balance';
   return supplier.is_gst_registered ? 'Tax invoice' : 'Invoice';
 }
 

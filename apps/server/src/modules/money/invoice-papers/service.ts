@@ -10,7 +10,7 @@ import { invoicesOf, partiesOf, readInvoice } from '../invoices/service.ts';
 /** An invoice as it is printed now: a draft as if it were issued, anything else as it was, with what is paid of it since. */
 export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice> {
   const invoice = await readInvoice(db, id);
-  const { kind, state, number, order_number, title, note, work, lines } = invoice;
+  const { kind, state, number, is_imported, order_number, title, note, work, lines } = invoice;
   const { issued_on, due_on, net, gst, total, settled, credited, outstanding } = invoice;
   const parties = await partiesAsPrinted(db, invoice);
   const [corrected] = invoice.credits_id === null ? [] : await invoicesOf(db, [invoice.credits_id]);
@@ -18,6 +18,7 @@ export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice
     kind,
     state,
     number,
+    is_imported,
     order_number,
     title,
     note,

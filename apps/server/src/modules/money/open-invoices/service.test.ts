@@ -4,6 +4,7 @@ import type { ImportPreview } from '@muster/domain/work/imports/schema';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdfText } from '../../../../test/services/pdf-text.ts';
 import { imported, undoneLong } from '../../../../test/setups/long-tasks.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { DEMO, openWork, type Work } from '../../../../test/setups/work.ts';
@@ -63,6 +64,15 @@ test('what is owed in another program comes in with its numbers, is owed here, a
     lines: [{ description: 'Balance of invoice XE-77' }],
   });
   expect(await listed('view=overdue&sort=due')).toMatchObject([{ number: 'XE-77' }, { number: 'XE-78' }]);
+
+  // The tax invoice is the one that the other program has issued.
+  const { headers } = await signInAs(work.app, 'bookkeeper@example.com');
+  const paper = async (name: string) =>
+    work.app.inject({ url: `/services/scheduling/api/v1/invoices/${row.id}/${name}`, headers });
+  const printed = await pdfText(new Uint8Array((await paper('invoice.pdf')).rawPayload));
+  expect(printed[0]).toMatch(/Invoice balance.*XE-77.*\$550\.00/);
+  expect(printed[0]).not.toContain('Tax invoice');
+  expect((await paper('e-invoice.xml')).statusCode).toBe(409);
 
   // The same table once more brings nothing twice.
   const again = (await bookkeeper.post('/imports/preview', { kind: 'invoices', csv })).data as ImportPreview;
