@@ -3,6 +3,7 @@ import { isMainThread, workerData } from 'node:worker_threads';
 import { slotsOn } from './modules/dispatch/slots/thread.ts';
 import { bookingsOn, standingOn } from './modules/dispatch/board/thread.ts';
 import { invoicePaper } from './modules/money/invoice-papers/thread.ts';
+import { receiptPaper } from './modules/money/payments/thread.ts';
 import { statementPaper } from './modules/money/statements/thread.ts';
 import { comparisonOf } from './modules/planning/comparisons/thread.ts';
 import { getReadyToPlan, nextOn, nothingOn, plan } from './modules/planning/plan-runs/thread.ts';
@@ -23,6 +24,7 @@ export const reckonings: Reckonings = {
   nextOn,
   nothingOn,
   reasonsOn,
+  receiptPaper,
   remedyOn,
   slotsOn,
   standingOn,

@@ -7,6 +7,8 @@ import type {
   PaymentSummary,
 } from '@muster/domain/money/payments/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pdfText } from '../../../../test/services/pdf-text.ts';
+import { signInAs } from '../../../../test/sign-in.ts';
 import { changeOf, openWork, type Work } from '../../../../test/setups/work.ts';
 
 let work: Work;
@@ -332,6 +334,31 @@ test('payments are found by who paid, by what they paid, by their amount, and so
   await takeBack(first.id);
   expect(await found('view=taken%20back')).toEqual([first.id]);
   expect(await found('view=received')).toEqual([second.id]);
+});
+
+test('a receipt says what came in, for what and what is left of it, and that it was taken back', async () => {
+  const invoice = await issued(80_00);
+  const { id } = await recorded({ amount: 100_00, method: 'cash', reference: 'Counter 4' });
+  const { headers } = await signInAs(work.app, 'bookkeeper@example.com');
+  const textOf = async () => {
+    const url = `/services/scheduling/api/v1/payments/${id}/receipt.pdf`;
+    const answer = await work.app.inject({ url, headers });
+    expect(answer.headers['content-disposition']).toContain(`Receipt ${name} 2026-11-16.pdf`);
+    return (await pdfText(new Uint8Array(answer.rawPayload))).join(' ');
+  };
+  const said = [
+    'Received $100.00',
+    `Invoice ${invoice.number} $80.00`,
+    'Left as credit $20.00',
+    'Counter 4',
+    name,
+  ];
+  const text = await textOf();
+  for (const words of said) expect(text).toContain(words);
+  await takeBack(id);
+  const later = await textOf();
+  expect(later).toContain('Received, reversed Mon 16 Nov 2026');
+  expect(later).toContain(`Invoice ${invoice.number} $80.00`);
 });
 
 test('many who record the same at once pay an invoice once, and use a credit once', async () => {

@@ -11,6 +11,7 @@ import {
   PaymentSummary,
   TakeBack,
 } from '@muster/domain/money/payments/schema';
+import { receiptFileName } from '@muster/domain/money/payments/words';
 import { Id } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
 import {
@@ -20,14 +21,19 @@ import {
   readingLive,
   savingLive,
 } from '../../../platform/changes/from-request.ts';
+import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
+import { pdfAnswer, sendPdf } from '../../../platform/pdf.ts';
+import { accountOf } from '../../../platform/sign-in/access.ts';
 import {
   creditOf,
+  drawReceipt,
   editPayment,
   pagePayments,
   paymentOf,
   paymentsOfInvoice,
+  printedReceipt,
   recordPayment,
   refundCredit,
   takeBackPayment,
@@ -41,7 +47,11 @@ const params = Type.Object({ id: Id });
 const config = { access: moneyDrafters };
 
 /** What customers paid, what they have with the business, and what of it went back. */
-export const paymentRoutes: Module = (app, { database: { db }, now }) => {
+export const paymentRoutes: Module = (app, platform) => {
+  const {
+    database: { db },
+    now,
+  } = platform;
   const read = readingLive(db);
   const save = savingLive(db, now);
 
@@ -72,6 +82,25 @@ export const paymentRoutes: Module = (app, { database: { db }, now }) => {
       },
     },
     (request) => read(request, async (db) => ({ row: await paymentOf(db, request.params.id) })),
+  );
+
+  app.get(
+    `${base}/:id/receipt.pdf`,
+    {
+      config,
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: 'Get the receipt of a payment or a refund as a PDF',
+        params,
+        response: { 200: pdfAnswer, 404: envelope(Type.Null()) },
+      },
+    },
+    async (request, reply) => {
+      const account = accountOf(request);
+      const printed = await withAccount(db, account, (db) => printedReceipt(db, request.params.id));
+      return sendPdf(reply, receiptFileName(printed.payment), await drawReceipt(platform, account, printed));
+    },
   );
 
   app.post(

@@ -12,18 +12,23 @@ import {
   type PaymentRecord,
   type TakeBack,
 } from '@muster/domain/money/payments/schema';
+import type { PrintedReceipt } from '@muster/domain/money/payments/words';
 import { centsInWords } from '@muster/domain/values/cents';
 import { dayAndMonth } from '@muster/domain/values/clock-words';
+import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import { holdRows } from '../../../platform/changes/rows.ts';
 import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
+import { reckonAside } from '../../../platform/threads.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
 import { checkCustomer, refuseMergedAway } from '../../work/belongings/service.ts';
-import { allocate, readInvoice, releaseAllocations } from '../invoices/service.ts';
+import { logoOnPaper } from '../invoice-papers/service.ts';
+import { allocate, partiesOf, readInvoice, releaseAllocations } from '../invoices/service.ts';
 import { refuseLocked, today } from '../money-settings/service.ts';
 import {
   holdCustomer,
@@ -330,4 +335,19 @@ export async function creditOf(db: Tx, customer: string): Promise<Credit> {
 export async function paymentsOfInvoice(db: Tx, invoice: string): Promise<InvoicePayment[]> {
   await readInvoice(db, invoice);
   return listInvoicePayments(db, invoice);
+}
+
+/** A payment as its receipt says it, with who got the money and who paid. */
+export async function printedReceipt(db: Tx, id: string): Promise<PrintedReceipt> {
+  const payment = await paymentOf(db, id);
+  return { payment, ...(await partiesOf(db, payment.customer_id)) };
+}
+
+export async function drawReceipt(
+  deps: Pick<Deps, 'database' | 'files'>,
+  account: AccountId,
+  printed: PrintedReceipt,
+): Promise<Uint8Array> {
+  const logo = await logoOnPaper(deps, account, printed.supplier.logo_id);
+  return reckonAside(account, 'receiptPaper', { printed, logo });
 }
