@@ -9,6 +9,7 @@ export interface Destination {
     | '/jobs'
     | '/customers'
     | '/invoices'
+    | '/payments'
     | '/items'
     | '/scenarios'
     | '/technicians'
@@ -34,6 +35,7 @@ const destinations: readonly Destination[] = [
   { to: '/customers', label: 'Customers', icon: 'customer', for: readersOfWork },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
   { to: '/invoices', label: 'Invoices', icon: 'invoice', for: ['drafts of money'] },
+  { to: '/payments', label: 'Payments', icon: 'payment', for: ['drafts of money'] },
   { to: '/items', label: 'Price list', icon: 'price', for: ['drafts of money'] },
   { to: '/scenarios', label: 'Scenarios', icon: 'scenario', for: dispatchers },
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
@@ -61,6 +63,8 @@ const booksPages = [
   booksStart,
   '/customers',
   '/invoices',
+  '/payments',
+  '/statements',
   '/items',
   '/import/items',
   '/import/invoices',
@@ -73,6 +77,8 @@ export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boo
   const isIn = (page: string) => path === page || path.startsWith(`${page}/`);
   if (isIn('/items')) return isPermitted([path === '/items/new' ? 'all of money' : 'drafts of money'], user);
   if (isIn('/invoices/gst')) return isPermitted(['all of money'], user);
+  if (path === '/payments/new') return isPermitted(['all of money'], user);
+  if (isIn('/payments') || isIn('/statements')) return isPermitted(['drafts of money'], user);
   if (isIn('/invoices')) return isPermitted(['drafts of money'], user);
   if (isIn('/settings/money')) return isPermitted(['all of money'], user);
   if (isIn('/import/items') || isIn('/import/invoices')) return isPermitted(['all of money'], user);

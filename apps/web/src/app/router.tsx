@@ -13,6 +13,8 @@ import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-sea
 import { sessionQuery } from '../features/identity/accounts/api.ts';
 import { readBooksSearch } from '../features/money/bookkeeping/model/period.ts';
 import { readInvoiceSearch } from '../features/money/invoices/model/invoice-search.ts';
+import { readPaymentSearch } from '../features/money/payments/model/payment-search.ts';
+import { readOwedSearch, readStatementSearch } from '../features/money/statements/model/statement-search.ts';
 import { readItemSearch } from '../features/money/items/model/item-search.ts';
 import { readCompareSearch } from '../features/planning/scenarios/model/compare-search.ts';
 import { readSearch } from '../features/sales/office/model/office-search.ts';
@@ -90,6 +92,11 @@ const ReadyJobPage = lazy(() => import('./pages/money/ready.tsx'), 'ReadyJobPage
 const InvoicePage = lazy(() => import('./pages/money/invoice.tsx'), 'InvoicePage');
 const BooksPage = lazy(() => import('./pages/money/books.tsx'), 'BooksPage');
 const MoneySettingsPage = lazy(() => import('./pages/money/settings-money.tsx'), 'MoneySettingsPage');
+const PaymentsPage = lazy(() => import('./pages/money/payments.tsx'), 'PaymentsPage');
+const PaymentPage = lazy(() => import('./pages/money/payments.tsx'), 'PaymentPage');
+const NewPaymentPage = lazy(() => import('./pages/money/payments.tsx'), 'NewPaymentPage');
+const OwedPage = lazy(() => import('./pages/money/owed.tsx'), 'OwedPage');
+const StatementPage = lazy(() => import('./pages/money/statement.tsx'), 'StatementPage');
 const ItemsPage = lazy(() => import('./pages/money/items.tsx'), 'ItemsPage');
 const ItemPage = lazy(() => import('./pages/money/items.tsx'), 'ItemPage');
 const NewItemPage = lazy(() => import('./pages/money/items.tsx'), 'NewItemPage');
@@ -204,6 +211,13 @@ const invoices = createRoute({
   validateSearch: readInvoiceSearch,
 });
 
+const payments = createRoute({
+  ...forDispatch,
+  path: addresses.payments,
+  component: PaymentsPage,
+  validateSearch: readPaymentSearch,
+});
+
 const items = createRoute({
   ...forDispatch,
   path: addresses.items,
@@ -301,6 +315,22 @@ const routeTree = root.addChildren([
           validateSearch: readInvoiceSearch,
         }),
         createRoute({ ...forDispatch, path: addresses.moneySettings, component: MoneySettingsPage }),
+        payments.addChildren([
+          createRoute({ getParentRoute: () => payments, path: 'new', component: NewPaymentPage }),
+          createRoute({ getParentRoute: () => payments, path: '$id', component: PaymentPage }),
+        ]),
+        createRoute({
+          ...forDispatch,
+          path: addresses.owed,
+          component: OwedPage,
+          validateSearch: readOwedSearch,
+        }),
+        createRoute({
+          ...forDispatch,
+          path: addresses.statement,
+          component: StatementPage,
+          validateSearch: readStatementSearch,
+        }),
         items.addChildren([
           createRoute({ getParentRoute: () => items, path: 'new', component: NewItemPage }),
           createRoute({ getParentRoute: () => items, path: '$id', component: ItemPage }),

@@ -59,8 +59,13 @@ export function InvoicesPage() {
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
   }
 
-  const more = keeps && (
-    <Menu.Item renderRoot={(root) => <Link to="/invoices/gst" {...root} />}>GST and exports</Menu.Item>
+  const more = (
+    <>
+      <Menu.Item renderRoot={(root) => <Link to="/invoices/owed" {...root} />}>Who owes what</Menu.Item>
+      {keeps && (
+        <Menu.Item renderRoot={(root) => <Link to="/invoices/gst" {...root} />}>GST and exports</Menu.Item>
+      )}
+    </>
   );
 
   return (

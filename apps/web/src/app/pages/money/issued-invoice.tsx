@@ -12,6 +12,7 @@ import { BackToInvoices, CreditedLink, useCredited, WithHistory } from './invoic
 import { useCopying } from './use-copying.ts';
 import { useCrediting } from './use-crediting.tsx';
 import { useReminding } from './use-reminding.tsx';
+import { usePayments } from './use-payments.tsx';
 import { useSending } from './use-sending.tsx';
 
 /** An issued invoice or credit note, with what the other features know of it. Each of them is a part, made by a hook of its own. */
@@ -23,6 +24,7 @@ export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const parts = [
     useSending(invoice),
     useReminding(invoice),
+    usePayments(invoice),
     useCrediting(invoice),
     useCopying(invoice),
     papersOf(invoice),

@@ -1,0 +1,71 @@
+import { paymentMethodWords } from '@muster/domain/money/payments/rules';
+import type { PaymentPart, PaymentRecord } from '@muster/domain/money/payments/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import type { ReactNode } from 'react';
+import { dayWords } from '../../../../lib/format/calendar-day.ts';
+import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
+import { Fact, Facts } from '../../../../lib/kit/drawer/reading.tsx';
+import './payment-detail.css';
+
+interface PaymentDetailProps {
+  payment: PaymentRecord;
+  customer: ReactNode;
+  /** A way to what is on the other side: an invoice, a credit note, a refund. */
+  renderPart: (part: PaymentPart, name: string) => ReactNode;
+  /** What can be done with what is unused. */
+  credit?: ReactNode;
+}
+
+const partNames: Readonly<Record<PaymentPart['kind'], string>> = {
+  invoice: 'Invoice',
+  'credit note': 'Credit note',
+  payment: 'Payment',
+  refund: 'Refund',
+};
+
+/** Money that came in or went back, and what it was for. */
+export function PaymentDetail({ payment, customer, renderPart, credit }: PaymentDetailProps) {
+  const { kind, amount, method, received_on, reference, note, unused, parts } = payment;
+  const { taken_back_on, taken_back_reason } = payment;
+  return (
+    <>
+      <DrawerSection title={kind === 'payment' ? 'Payment' : 'Refund'}>
+        <Facts>
+          <Fact label="Amount">{centsInWords(amount)}</Fact>
+          <Fact label={kind === 'payment' ? 'From' : 'To'}>{customer}</Fact>
+          <Fact label={kind === 'payment' ? 'Received' : 'Refunded'}>{dayWords(received_on)}</Fact>
+          <Fact label="How">{paymentMethodWords[method]}</Fact>
+          {reference !== '' && <Fact label="Reference">{reference}</Fact>}
+          {note !== '' && <Fact label="Note">{note}</Fact>}
+          {taken_back_on !== null && (
+            <Fact label="Taken back">
+              {dayWords(taken_back_on)}: {taken_back_reason}
+            </Fact>
+          )}
+        </Facts>
+      </DrawerSection>
+      <DrawerSection title={kind === 'payment' ? 'What it paid' : 'What it gave back'}>
+        <ul className="payment-parts">
+          {parts.map((part) => (
+            <li key={part.id} data-released={part.released_on !== null || undefined}>
+              <span>{renderPart(part, part.number ?? partNames[part.kind])}</span>
+              <span className="payment-parts__day">
+                {part.released_on === null ? dayWords(part.on_date) : `until ${dayWords(part.released_on)}`}
+              </span>
+              <span className="payment-parts__amount">{centsInWords(part.amount)}</span>
+            </li>
+          ))}
+          {unused > 0 && (
+            <li>
+              <span>Unused, stays as credit</span>
+              <span />
+              <span className="payment-parts__amount">{centsInWords(unused)}</span>
+            </li>
+          )}
+          {parts.length === 0 && unused === 0 && <li>Nothing: it was taken back.</li>}
+        </ul>
+        {unused > 0 && credit}
+      </DrawerSection>
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import { Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { InvoiceSummary } from '@muster/domain/money/invoices/schema';
+import {
+  type PaymentMethod,
+  paymentMethods,
+  paymentMethodWords,
+  sharedOut,
+} from '@muster/domain/money/payments/rules';
+import type { NewPayment } from '@muster/domain/money/payments/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import type { LocalDate } from '@muster/domain/values/local-time';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayWords } from '../../../../lib/format/calendar-day.ts';
+import { ActionButton } from '../../../../lib/kit/action-button.tsx';
+import { ChoiceButtons } from '../../../../lib/kit/form/choice-buttons.tsx';
+import { DayField } from '../../../../lib/kit/form/day-field.tsx';
+import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
+import { Problem } from '../../../../lib/kit/problem.tsx';
+import { owedByQuery } from '../api.ts';
+import './record-payment.css';
+
+interface RecordPaymentProps {
+  /** Who paid. */
+  customer: { id: string; name: string };
+  /** The invoice from which somebody records it: it is paid first. */
+  invoice?: string;
+  today: LocalDate;
+  isRunning: boolean;
+  /** Why the server refused it. */
+  refusal: string | undefined;
+  onRecord: (payment: NewPayment) => void;
+  onClose: () => void;
+}
+
+/** What came in from a customer, and what it pays: said to the cent before it is recorded. */
+export function RecordPayment(props: RecordPaymentProps) {
+  const { customer, onClose } = props;
+  const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
+  const query = useQuery({ ...owedByQuery(customer.id), staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title={`Payment from ${customer.name}`} size={560} fullScreen={isPhone}>
+      {query.isError ? (
+        <Stack>
+          <Problem
+            title="We couldn’t load what is owed"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+          <ActionButton onClick={onClose}>Close</ActionButton>
+        </Stack>
+      ) : query.data === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <PaymentForm {...props} owed={query.data} />
+      )}
+    </Modal>
+  );
+}
+
+type Owed = readonly InvoiceSummary[];
+
+const choices = paymentMethods.map((value) => ({ value, label: paymentMethodWords[value] }));
+
+function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
+  const { customer, invoice, today, isRunning, refusal, onRecord, onClose } = props;
+  const owed = props.owed.toSorted((a, b) => Number(b.id === invoice) - Number(a.id === invoice));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(invoice === undefined ? owed.map(({ id }) => id) : [invoice]),
+  );
+  const [amount, setAmount] = useState<number | null>(() => sumOwed(owed, chosen));
+  const [method, setMethod] = useState<PaymentMethod>();
+  const [day, setDay] = useState<string>(today);
+  const [reference, setReference] = useState('');
+  /** What is missing is said once somebody wants to go on without it. */
+  const [isAsked, setAsked] = useState(false);
+  const shares = sharesOf(amount ?? 0, owed, chosen);
+  const left = (amount ?? 0) - [...shares.values()].reduce((sum, share) => sum + share, 0);
+  const problem =
+    amount === null || amount === 0
+      ? 'Enter how much came in.'
+      : method === undefined
+        ? 'Choose how it was paid.'
+        : day > today
+          ? 'Choose today or an earlier day.'
+          : undefined;
+
+  function toggle(id: string) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    // As long as nobody typed another amount, it is what the chosen ones come to.
+    if (amount === sumOwed(owed, chosen)) setAmount(sumOwed(owed, next));
+    setChosen(next);
+  }
+
+  function record() {
+    setAsked(true);
+    if (problem !== undefined) return;
+    onRecord({
+      customer_id: customer.id,
+      amount: amount!,
+      method: method!,
+      received_on: day,
+      reference: reference.trim(),
+      invoices: [...shares].map(([invoice_id, amount]) => ({ invoice_id, amount })),
+    });
+  }
+
+  return (
+    <Stack gap="md" component="form" onSubmit={(event) => (event.preventDefault(), record())}>
+      <Group grow align="start" gap="sm">
+        <MoneyField label="Amount" value={amount} onChange={setAmount} />
+        <DayField label="Received" value={day} onChange={(chosen) => setDay(chosen ?? today)} />
+      </Group>
+      <ChoiceButtons
+        label="How it was paid"
+        choices={choices}
+        isChosen={(one) => one === method}
+        onChoose={setMethod}
+      />
+      <TextInput
+        label="Reference"
+        description="As your bank or the terminal shows it, or the number of the cheque"
+        maxLength={100}
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      {owed.length > 0 && (
+        <ul className="paid-invoices" aria-label="Invoices it pays">
+          {owed.map((one) => (
+            <PaidInvoice
+              key={one.id}
+              invoice={one}
+              today={today}
+              isChosen={chosen.has(one.id)}
+              share={shares.get(one.id) ?? 0}
+              onToggle={() => toggle(one.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Text c={left > 0 ? 'attention' : 'dimmed'} aria-live="polite">
+        {leftWords(left, owed, chosen, customer.name)}
+      </Text>
+      {((isAsked && problem !== undefined) || refusal !== undefined) && (
+        <Text c="danger" role="alert">
+          {(isAsked && problem) || refusal}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs" className="record-payment__actions">
+        <ActionButton onClick={onClose}>Cancel</ActionButton>
+        <ActionButton variant="filled" busy={isRunning} onClick={record}>
+          Record payment
+        </ActionButton>
+      </Group>
+    </Stack>
+  );
+}
+
+interface PaidInvoiceProps {
+  invoice: InvoiceSummary;
+  today: LocalDate;
+  isChosen: boolean;
+  share: number;
+  onToggle: () => void;
+}
+
+function PaidInvoice({ invoice, today, isChosen, share, onToggle }: PaidInvoiceProps) {
+  const { number, title, outstanding, due_on } = invoice;
+  const due = due_on === null ? '' : `${due_on < today ? 'was due' : 'due'} ${dayWords(due_on)}`;
+  return (
+    <li data-chosen={isChosen || undefined}>
+      <Checkbox
+        label={[number, title].filter(Boolean).join(' · ')}
+        description={[`${centsInWords(outstanding)} owing`, due].filter(Boolean).join(', ')}
+        checked={isChosen}
+        onChange={onToggle}
+      />
+      <span className="paid-invoices__share">
+        {share > 0 && centsInWords(share)}
+        {share > 0 && share < outstanding && <small>in part</small>}
+      </span>
+    </li>
+  );
+}
+
+function sumOwed(owed: Owed, chosen: ReadonlySet<string>): number {
+  return owed.reduce((sum, { id, outstanding }) => (chosen.has(id) ? sum + outstanding : sum), 0);
+}
+
+/** What each of the chosen invoices gets of an amount, in their order. */
+function sharesOf(amount: number, owed: Owed, chosen: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const parts = owed
+    .filter(({ id }) => chosen.has(id))
+    .map((one) => ({ id: one.id, amount: one.outstanding }));
+  return new Map(sharedOut(amount, parts).map(({ id, amount }) => [id, amount]));
+}
+
+function leftWords(left: number, owed: Owed, chosen: ReadonlySet<string>, name: string): string {
+  if (left > 0) return `${centsInWords(left)} stays as credit with you for ${name}’s next invoice.`;
+  return owed.length === 0 || chosen.size === 0 ? '' : 'All of it pays the invoices above.';
+}
