@@ -30,6 +30,8 @@ const defaults = {
   INBOX: 'true',
   MAP_STYLE_URL: '',
   STATUS_NOTE: '',
+  SUPPORT_EMAIL: '',
+  SUPPORT_PHONE: '',
   // Development has no content security policy, so its styles need no nonce.
   STYLE_NONCE: '',
 };
