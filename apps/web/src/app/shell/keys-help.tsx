@@ -79,7 +79,7 @@ export function KeysHelp({ canSearch, canUndo, isOpen, open, close }: KeysHelpPr
       <Switch
         mt="md"
         label="Single-key shortcuts"
-        description="When off, / ? q j k x and n just type. On the board they still work while it has the focus."
+        description="When off, letters and signs alone just type. On the board they still work while it has the focus."
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
