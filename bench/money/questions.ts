@@ -4,7 +4,8 @@ const inQuarter = (day: string) => `${day} between '${from}' and '${to}'`;
 const isOpen = `kind = 'invoice' and state = 'issued' and outstanding > 0`;
 
 /** What people ask about money: how the API is asked, and how one would ask the database for what is shown. */
-export function questions({ customer, number }: { customer: string; number: string }) {
+export function questions({ customer, series }: { customer: string; series: number }) {
+  const number = `INV-${series}`;
   return [
     {
       name: 'invoices, the latest first',
@@ -20,12 +21,12 @@ export function questions({ customer, number }: { customer: string; number: stri
     {
       name: 'an invoice by its number',
       path: `/invoices?search=${number}`,
-      sql: `select * from invoices where kind = 'invoice' and lower(number) = lower('${number}')`,
+      sql: `select * from invoices where kind = 'invoice' and series = ${series}`,
     },
     {
       name: 'the search at the top, by a number',
       path: `/search?q=${number}`,
-      sql: `select * from invoices where kind = 'invoice' and lower(number) = lower('${number}')`,
+      sql: `select * from invoices where kind = 'invoice' and series = ${series}`,
     },
     {
       name: 'how many there are in each pile',

@@ -41,7 +41,7 @@ async function measure(invoices: number): Promise<void> {
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const { headers } = await signInAs(app, email, { password });
     const base = `${address}/services/scheduling/api/v1`;
-    for (const question of questions({ customer: rows[0]!.id, number: `INV-${1_000 + invoices / 2}` }))
+    for (const question of questions({ customer: rows[0]!.id, series: 1_000 + invoices / 2 }))
       await inTurns({ ...question, base, headers, hand, account, rounds: ROUNDS });
   } finally {
     await hand.end().catch(() => undefined);

@@ -88,17 +88,28 @@ export function phoneRanges(digits: string): RawBuilder<boolean>[] {
   });
 }
 
-/**
- * A condition that a row of the table has a word for the beginning of each that is looked for. The rows of all words are intersected
- * before any is looked at: of a rare word beside a common one, the database would walk through half the table to find the rare one.
- */
+/** A condition that a row of the table has a word for the beginning of each that is looked for. */
 export function matchesWords(table: string, text: string): RawBuilder<boolean> | undefined {
-  const words = wordsOf(text);
-  if (words.length === 0) return text.trim() === '' ? undefined : sql<boolean>`false`;
-  const rows = words.map(
+  return foundByAll(
+    sql.ref(`${table}.id`),
+    text,
     (word) => sql`select row_id from search_words where table_name = ${table} and ${wordRange(word)}`,
   );
-  return sql<boolean>`${sql.ref(`${table}.id`)} in (${sql.join(rows, sql` intersect `)})`;
+}
+
+/**
+ * A condition that an id is among those that every word leads to. They are intersected before any row is looked at: of a rare word
+ * beside a common one, the database would walk through half the table to find the rare one.
+ */
+export function foundByAll(
+  id: RawBuilder<unknown>,
+  text: string,
+  idsOf: (word: string) => RawBuilder<unknown>,
+): RawBuilder<boolean> | undefined {
+  const words = wordsOf(text);
+  if (words.length === 0) return text.trim() === '' ? undefined : sql<boolean>`false`;
+  const found = words.map((word) => sql`(${idsOf(word)})`);
+  return sql<boolean>`${id} in (${sql.join(found, sql` intersect `)})`;
 }
 
 /** A condition for each word that is looked for. Signs without any word, such as %, are in nothing. */

@@ -14,7 +14,7 @@ import type { LocalDate } from '@muster/domain/values/local-time';
 import { type RawBuilder, sql } from 'kysely';
 import { listPage, type Order } from '../../../platform/changes/list.ts';
 import { columnsOf } from '../../../platform/changes/rows.ts';
-import { eachWord, wordRange } from '../../../platform/changes/search-words.ts';
+import { foundByAll, wordRange } from '../../../platform/changes/search-words.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
 import type { TableOf, Tx } from '../../../platform/db/executor.ts';
 
@@ -66,7 +66,7 @@ function inView(view: NonNullable<InvoiceQuery['view']>, today: LocalDate): RawB
   if (view === 'draft') return sql<boolean>`invoices.state = 'draft'`;
   if (view === 'paid') return sql<boolean>`(${isIssued} and invoices.outstanding <= 0)`;
   if (view === 'unpaid') return sql<boolean>`(${isIssued} and invoices.outstanding > 0)`;
-  return sql<boolean>`(${isIssued} and invoices.outstanding > 0 and invoices.due_on < ${today}::date)`;
+  return sql<boolean>`(${isIssued} and invoices.outstanding > 0 and invoices.sort_due < ${today}::date)`;
 }
 
 /** What a row of the list has no use for, and could be long. */
@@ -116,7 +116,7 @@ export async function listInvoices(
       credits === undefined ? undefined : sql<boolean>`invoices.credits_id = ${credits}`,
       from === undefined ? undefined : sql<boolean>`invoices.issued_on >= ${from}::date`,
       to === undefined ? undefined : sql<boolean>`invoices.issued_on <= ${to}::date`,
-      ...eachWord(search, matchesInvoices),
+      foundByAll(sql`invoices.id`, search, invoicesWith),
     ],
     order: orders[sort],
     cursor,
@@ -125,14 +125,14 @@ export async function listInvoices(
 }
 
 /** An invoice is found by its own words, and by those of its customer and of whoever pays. */
-function matchesInvoices(word: string): RawBuilder<boolean> {
+function invoicesWith(word: string): RawBuilder<unknown> {
   const inRange = wordRange(word);
-  return sql<boolean>`invoices.id in (
+  return sql`
     select w.row_id from search_words w where w.table_name = 'invoices' and ${inRange}
     union all
     select i.id from search_words w join invoices i on i.customer_id = w.row_id where w.table_name = 'customers' and ${inRange}
     union all
-    select i.id from search_words w join invoices i on i.bill_to_id = w.row_id where w.table_name = 'customers' and ${inRange})`;
+    select i.id from search_words w join invoices i on i.bill_to_id = w.row_id where w.table_name = 'customers' and ${inRange}`;
 }
 
 export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTotals> {
