@@ -24,7 +24,7 @@ test('a table needs a column for what is required, and no field twice', () => {
 
 test('addresses, headings and ids', () => {
   expect(readKind('customers')).toBe('customers');
-  expect(readKind('invoices')).toBeUndefined();
+  expect(readKind('quotes')).toBeUndefined();
   expect(headingsOf('technicians')).toMatch(/^Name,Phone,Email,/);
   expect(asUuid('0123456789abcdef0123456789abcdef')).toBe('01234567-89ab-cdef-0123-456789abcdef');
 });
