@@ -24,13 +24,13 @@ export type InvoiceAction = {
     }
 );
 
-/** What can be done with an invoice: the main thing last, what is rarer behind the dots. On a phone only the main thing is in sight. */
+/** What can be done with an invoice: the main thing last, what is rarer behind the dots. On a narrow screen only the main thing is in sight, so that the name of the customer is too. */
 export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] }) {
-  const isPhone = useMediaQuery('(width < 900px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(width < 1240px)', false, { getInitialValueInEffect: false });
   const main = actions.find(({ place }) => place === 'main');
   const others = actions.filter((one) => one !== main);
   const shown = main ?? others.findLast(({ place }) => place === 'bar');
-  const isHidden = (one: InvoiceAction) => (isPhone ? one !== shown : one.place === 'menu');
+  const isHidden = (one: InvoiceAction) => (isNarrow ? one !== shown : one.place === 'menu');
   const hidden = others.filter(isHidden);
   useActionKeys(actions);
   return (
@@ -43,7 +43,7 @@ export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] 
                 {one.label}
               </Menu.Item>
             ) : (
-              <Menu.Item key={one.label} onClick={one.onPress} rightSection={!isPhone && keyOf(one)}>
+              <Menu.Item key={one.label} onClick={one.onPress} rightSection={!isNarrow && keyOf(one)}>
                 {one.label}
               </Menu.Item>
             ),
@@ -53,9 +53,9 @@ export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] 
       {others
         .filter((one) => !isHidden(one))
         .map((one) => (
-          <ActionOrFile key={one.label} action={one} hasKeys={!isPhone} />
+          <ActionOrFile key={one.label} action={one} hasKeys={!isNarrow} />
         ))}
-      {main && <ActionOrFile action={main} isMain hasKeys={!isPhone} />}
+      {main && <ActionOrFile action={main} isMain hasKeys={!isNarrow} />}
     </>
   );
 }
