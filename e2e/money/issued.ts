@@ -6,12 +6,21 @@ import { call } from '../work/technicians.ts';
 export async function issueInvoice(
   context: BrowserContext,
   reach: { email?: string; phone?: string } = {},
-  { issued_on }: { issued_on?: string } = {},
+  on: { issued_on?: string } = {},
 ) {
   const customer = await addCustomer(context);
   const path = `/customers/${customer.id}`;
   const { data: known } = await call(context, 'GET', path);
   await call(context, 'PATCH', path, { version: known.row.version, ...reach });
+  return { customer, ...(await issueTo(context, customer.id, { title: 'Hot water', price: 300_00, ...on })) };
+}
+
+/** An issued invoice over one line, whose price is without GST; one of an earlier day was due on that day. */
+export async function issueTo(
+  context: BrowserContext,
+  customer_id: string,
+  { title, price, issued_on }: { title: string; price: number; issued_on?: string },
+) {
   const line = {
     id: crypto.randomUUID(),
     item_id: null,
@@ -21,14 +30,14 @@ export async function issueInvoice(
     description: 'Hot water system, supplied and fitted',
     quantity: 1_000,
     unit: 'each',
-    price: 300_00,
+    price,
     includes_gst: false,
     discount: 0,
     gst: 'gst',
   };
   const { data: drafted } = await call(context, 'POST', '/invoices', {
-    customer_id: customer.id,
-    title: 'Hot water',
+    customer_id,
+    title,
     ...(issued_on !== undefined && { terms_days: 0 }),
     lines: [line],
   });
@@ -37,5 +46,5 @@ export async function issueInvoice(
     version,
     ...(issued_on !== undefined && { issued_on }),
   });
-  return { customer, id: id as string, number: issued.row.number as string };
+  return { id: id as string, number: issued.row.number as string };
 }
