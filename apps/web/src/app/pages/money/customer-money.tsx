@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { InvoicesSection } from '../../../features/money/invoices/components/invoices-section.tsx';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
@@ -16,14 +16,23 @@ export function CustomerMoney({ customer }: { customer: { id: string; name: stri
       of={{ customer: customer.id }}
       today={today}
       action={
-        <ActionButton
-          variant="subtle"
-          size="compact-sm"
-          busy={isRunning}
-          onClick={() => void start(customer)}
-        >
-          New invoice
-        </ActionButton>
+        <>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            renderRoot={(root) => <Link to="/statements/$id" params={{ id: customer.id }} {...root} />}
+          >
+            Statement
+          </Button>
+          <ActionButton
+            variant="subtle"
+            size="compact-sm"
+            busy={isRunning}
+            onClick={() => void start(customer)}
+          >
+            New invoice
+          </ActionButton>
+        </>
       }
     />
   );
