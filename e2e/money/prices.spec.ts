@@ -53,11 +53,10 @@ test('what was agreed with a customer is on their next invoice: who pays, the di
   await page.getByRole('button', { name: 'New invoice' }).click();
   await expect(page.getByRole('combobox', { name: 'Bill to' })).toHaveValue(payer.name);
   await expect(page.getByRole('combobox', { name: 'Due' })).toHaveValue('30 days after issue');
-  for (const [at, code] of [`E${word}`, `B${word}`].entries()) {
-    await page.getByLabel('Description, new line').fill(code);
-    await expect(page.getByRole('option', { name: new RegExp(code) })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel(`Quantity, line ${at + 1}`)).toBeFocused();
+  for (const [at, name] of [`Elbow ${word}`, `Bend ${word}`].entries()) {
+    await page.getByLabel('Description, new line').fill(name);
+    await page.getByRole('option', { name }).click();
+    await expect(page.getByLabel(`Price, line ${at + 1}`)).not.toHaveValue('');
   }
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
   await expect(lines.nth(0)).toContainText('$8.80');
