@@ -118,6 +118,22 @@ test('what is overdue waits under Attention, is reminded of by hand, and its rem
   await expect(timeline).toContainText('Next reminder');
 });
 
+test('a statement is emailed from its page, as it was seen', async ({ page }) => {
+  await haveSession(page, 'owner');
+  const email = `${ownWord().toLowerCase()}@example.com`;
+  const { customer } = await issueInvoice(page.context(), { email });
+  await page.goto(`/statements/${customer.id}`);
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Email the statement of ${customer.name}` });
+  await expect(dialog.getByRole('region', { name: 'The email' })).toContainText('Balance owing on');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText(`The statement is on its way to ${customer.name}.`)).toBeVisible();
+  const mail = await mailTo(page.request, email);
+  expect(mail.subject).toContain('your statement to');
+  expect(mail.attachments[0]).toMatch(/^Statement .*\.pdf$/);
+});
+
 interface InboxMail {
   readonly id: string;
   readonly to_address: string;

@@ -69,6 +69,7 @@ import { paymentRoutes } from './modules/money/payments/routes.ts';
 import { followAllocations, movePayments, payments } from './modules/money/payments/service.ts';
 import { invoiceLetterRoutes } from './modules/messages/invoice-letters/routes.ts';
 import { invoiceLetters } from './modules/messages/invoice-letters/service.ts';
+import { statementLetterRoutes } from './modules/messages/statement-letters/routes.ts';
 import { paymentReminderRoutes } from './modules/messages/payment-reminders/routes.ts';
 import { reminderStops } from './modules/messages/payment-reminders/service.ts';
 import { invoicePageRoutes } from './modules/messages/invoice-pages/routes.ts';
@@ -211,6 +212,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   invoiceLetterRoutes,
   invoicePageRoutes,
   paymentReminderRoutes,
+  statementLetterRoutes,
   statementRoutes,
   bookkeepingRoutes,
   jobRoutes,

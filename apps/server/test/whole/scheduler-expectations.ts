@@ -69,6 +69,8 @@ const expectations: readonly Expectation[] = [
   { path: 'invoices/{id}/issue', reads: [], writes: moneyKeepers },
   { path: 'bookkeeping', reads: moneyReaders, writes: [] },
   { path: 'payments', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'customers/{id}/statement/letters', reads: [], writes: moneyKeepers },
+  { path: 'customers/{id}/statement/letter', reads: moneyReaders, writes: [] },
   { path: 'customers/{id}/statement', reads: moneyDrafters, writes: [] },
   { path: 'customers/{id}/statement.pdf', reads: moneyDrafters, writes: [] },
   { path: 'customers/{id}/statement.csv', reads: moneyDrafters, writes: [] },

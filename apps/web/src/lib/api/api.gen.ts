@@ -40,7 +40,7 @@ import type { Holiday, HolidayQuery } from '@muster/domain/work/holidays/schema'
 import type { Intake } from '@muster/domain/dispatch/intake/schema';
 import type { InvitationAnswer, InvitationCheck, InvitationStateOnly, InvitationToken } from '@muster/domain/identity/invitations/schema';
 import type { InvoiceAttention, ReminderChoice, ReminderPlan } from '@muster/domain/messages/payment-reminders/schema';
-import type { InvoiceLetter, InvoiceLetterPreview, InvoiceLetterQuery, NewInvoiceLetter, ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
+import type { InvoiceLetter, InvoiceLetterPreview, InvoiceLetterQuery, NewInvoiceLetter, NewStatementLetter, ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
 import type { Item, ItemEdit, ItemQuery, NewItem } from '@muster/domain/money/items/schema';
 import type { Job, JobEdit, JobQuery, JobRecord, JobSummary, NewJob } from '@muster/domain/work/jobs/schema';
 import type { JobType, JobTypeEdit, NewJobType } from '@muster/domain/work/job-types/schema';
@@ -138,6 +138,7 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewInvoiceLetter; data: { row: Array<InvoiceLetter>; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/handed-over': { path: { id: string }; header: { "idempotency-key"?: string }; body: { note?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: { address: string; change: number; made: boolean } };
+    '/services/scheduling/api/v1/customers/{id}/statement/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewStatementLetter; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -272,6 +273,7 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/{id}/letter': { path: { id: string }; query: InvoiceLetterQuery; data: { row: InvoiceLetterPreview; change: number } };
     '/services/scheduling/api/v1/invoices/attention': { data: { row: InvoiceAttention; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/reminders': { path: { id: string }; data: { row: ReminderPlan; change: number } };
+    '/services/scheduling/api/v1/customers/{id}/statement/letter': { path: { id: string }; query: { from: string; to: string; contact_id?: string }; data: { row: InvoiceLetterPreview; change: number } };
     '/services/scheduling/api/v1/invoices/owed': { query: OwedQuery; data: { rows: Array<OwedRow>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/owed/totals': { query: { on?: string }; data: { row: OwedTotals; change: number } };
     '/services/scheduling/api/v1/customers/{id}/statement': { path: { id: string }; query: StatementQuery; data: { row: Statement; change: number } };

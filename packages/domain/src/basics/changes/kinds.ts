@@ -170,6 +170,7 @@ const rules = {
   'visits scheduled': undoable,
   'visits unpinned': undoable,
   'visits unscheduled': undoable,
+  'statement sent': final,
   'text service connected': final,
   'text service edited': final,
   'text settings edited': undoable,

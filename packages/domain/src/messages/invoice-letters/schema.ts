@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { sentStates } from '../../work/visits/rules.ts';
 import { ways } from '../../work/contacts/ways.ts';
 import { being, Id, Moment, nullable } from '../../values/schema.ts';
+import { StatementQuery } from '../../money/statements/schema.ts';
 import { letterKinds, letterWays, MOST_MESSAGE } from './rules.ts';
 
 const strict = { additionalProperties: false };
@@ -97,6 +98,19 @@ export const NewInvoiceLetter = Type.Object(
   { ...strict, examples: [{ ways: ['email'] }] },
 );
 
+/** Of a letter about all that a customer owes, which goes by email alone. */
+const { contact_id, message, fingerprint } = NewInvoiceLetter.properties;
+
+export const NewStatementLetter = Type.Object(
+  { ...StatementQuery.properties, contact_id, message, fingerprint },
+  { ...strict, examples: [{ from: '2026-07-01', to: '2026-09-30' }] },
+);
+
+export const StatementLetterQuery = Type.Object(
+  { ...StatementQuery.properties, contact_id: Type.Optional(Id) },
+  strict,
+);
+
 export const HandedOver = Type.Object(
   {
     note: Type.Optional(
@@ -119,3 +133,5 @@ export type LetterRecipient = Static<typeof LetterRecipient>;
 export type InvoiceLetterPreview = Static<typeof InvoiceLetterPreview>;
 export type InvoiceLetterQuery = Static<typeof InvoiceLetterQuery>;
 export type NewInvoiceLetter = Static<typeof NewInvoiceLetter>;
+export type NewStatementLetter = Static<typeof NewStatementLetter>;
+export type NewAccountLetter = Pick<NewInvoiceLetter, 'contact_id' | 'message' | 'fingerprint'>;

@@ -94,7 +94,7 @@ export type Letter =
 export interface MailedPaper {
   readonly account: AccountId;
   readonly name: string;
-  readonly kind: 'invoice';
+  readonly kind: 'invoice' | 'statement';
   readonly content: object;
 }
 

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { paperFileName, type PrintedInvoice } from '@muster/domain/money/invoice-papers/words';
+import type { PrintedInvoice } from '@muster/domain/money/invoice-papers/words';
 import { letterMessages } from '@muster/domain/messages/invoice-letters/rules';
 import {
   InvoiceLetter,
   type InvoiceLetterPreview,
   type InvoiceLetterQuery,
   type LetterRecipient,
+  type NewAccountLetter,
   type NewInvoiceLetter,
   type ShownInvoiceLetter,
 } from '@muster/domain/messages/invoice-letters/schema';
+import type { PrintedStatement } from '@muster/domain/money/statements/words';
 import { textProblems } from '@muster/domain/basics/texts/rules';
 import { isMobile } from '@muster/domain/work/contacts/rules';
 import { maskPhone, type Way } from '@muster/domain/work/contacts/ways';
@@ -22,6 +24,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import {
+  type BusinessSender,
   type MailedPaper,
   mailStates,
   newsLines,
@@ -36,11 +39,14 @@ import {
   textStates,
 } from '../../basics/texts/service.ts';
 import { drawInvoice, printedInvoice } from '../../money/invoice-papers/service.ts';
+import { drawStatement } from '../../money/statements/service.ts';
 import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { mailedInvoiceLink } from '../invoice-links/service.ts';
 import { type KnownPerson, listLetters, listPeople, readFirstSent } from './store.ts';
-import { type LetterAbout, letterOf, textOf } from './templates.ts';
+import { type LetterAbout, letterOf, type LetterTo, mailOf, type PaperLetter, textOf } from './templates.ts';
+
+export { type PaperLetter } from './templates.ts';
 
 export const invoiceLetters: TrackedTable<InvoiceLetter> = {
   name: 'invoice_letters',
@@ -64,9 +70,11 @@ export const invoiceLetters: TrackedTable<InvoiceLetter> = {
 /** The document of what a letter was written of, drawn when that leaves. */
 export function drawMailedPaper(
   deps: Pick<Deps, 'database' | 'files'>,
-  { account, content }: MailedPaper,
+  { account, kind, content }: MailedPaper,
 ): Promise<Uint8Array> {
-  return drawInvoice(deps, account, content as PrintedInvoice);
+  return kind === 'invoice'
+    ? drawInvoice(deps, account, content as PrintedInvoice)
+    : drawStatement(deps, account, content as PrintedStatement);
 }
 
 /** What a letter is written of and to whom it may go; refused where there is nothing to send. */
@@ -116,6 +124,9 @@ function recipient(one: KnownPerson, hasTexts: boolean): LetterRecipient {
   return { contact_id, name, role, ways: waysTo(one, hasTexts) };
 }
 
+const CHANGED_SINCE =
+  'Something has changed since you looked at it, so it wasn’t sent. Look at it again, then send it.';
+
 /** Of all that whoever sends it has seen: the paper with what is paid by now, and to whom it goes. */
 function fingerprintOf({ about, to }: { about: LetterAbout; to: KnownPerson | undefined }): string {
   return createHash('sha256')
@@ -134,22 +145,11 @@ export async function previewLetter(
   const { about, customer, people, to, hasTexts } = await readAbout(db, deps, id, query);
   const sender = await senderOf(db, at);
   const ways = to ? waysTo(to, hasTexts) : [];
-  const written = to && letterOf(about, { ...to, customer }, { account, message: '', link: null }, sender);
   const { zone } = await readSettings(db, account);
   return {
     recipients: people.map((one) => recipient(one, hasTexts)),
     to: to ? recipient(to, hasTexts) : null,
-    email:
-      to && written && ways.includes('email')
-        ? {
-            address: to.email,
-            subject: written.subject,
-            paragraphs: written.paragraphs.map((one) =>
-              typeof one === 'string' ? one : newsLines(one).join('\n'),
-            ),
-            attached: paperFileName(about.invoice),
-          }
-        : null,
+    email: to ? emailOf(letterOf(about, null), { ...to, customer }, account, sender) : null,
     text:
       to && ways.includes('text')
         ? {
@@ -159,6 +159,23 @@ export async function previewLetter(
           }
         : null,
     fingerprint: fingerprintOf({ about, to }),
+  };
+}
+
+/** The email as it would leave now; null where they have no address. */
+function emailOf(
+  letter: PaperLetter,
+  to: LetterTo,
+  account: AccountId,
+  sender: BusinessSender,
+): InvoiceLetterPreview['email'] {
+  if (to.email === '') return null;
+  const { subject, paragraphs } = mailOf(letter, to, { account, message: '' }, sender);
+  return {
+    address: to.email,
+    subject,
+    paragraphs: paragraphs.map((one) => (typeof one === 'string' ? one : newsLines(one).join('\n'))),
+    attached: letter.paper.name,
   };
 }
 
@@ -189,10 +206,7 @@ export async function sendLetter(
       `${about.invoice.buyer.name} has no email address${hasTexts ? ' or mobile number' : ''}. Add one to the customer or a contact.`,
     );
   if (fingerprint !== undefined && fingerprint !== fingerprintOf({ about, to }))
-    throw new Failure(
-      'conflict',
-      'Something has changed since you looked at it, so it wasn’t sent. Look at it again, then send it.',
-    );
+    throw new Failure('conflict', CHANGED_SINCE);
   const link = await mailedInvoiceLink(db, deps.database.keys, id);
   const sent: Partial<InvoiceLetter>[] = [];
   if (ways.includes('email')) {
@@ -200,7 +214,7 @@ export async function sendLetter(
       to: to.email,
       share: 'invoices',
       at,
-      write: (sender) => letterOf(about, { ...to, customer }, { account, message, link }, sender),
+      write: (sender) => mailOf(letterOf(about, link), { ...to, customer }, { account, message }, sender),
     });
     if ('problem' in mail) throw refusedMail(mail.problem, to.name);
     sent.push({ way: 'email', to_address: maskEmail(to.email), message_id: mail.id });
@@ -231,6 +245,85 @@ export async function sendLetter(
       Object.assign(aboutInvoice(id), one, { kind: about.kind, to_name: to.name, at: at.toISOString() }),
     ),
   );
+}
+
+/** A letter about all that a customer owes: it goes by email alone, because its paper is all that it has to say. */
+export interface AccountLetter extends PaperLetter {
+  readonly kind: 'statement';
+  readonly customer: { readonly id: string; readonly name: string };
+}
+
+async function peopleWithEmail(db: Tx, { customer }: AccountLetter, contact: string | null) {
+  const people = (await listPeople(db, customer.id)).filter(({ email }) => email !== '');
+  const to = contact === null ? people[0] : people.find(({ contact_id }) => contact_id === contact);
+  if (contact !== null && !to)
+    throw new Failure('unprocessable', 'This contact has no email address. Choose another one.');
+  return { people, to };
+}
+
+function fingerprintOfPaper({ paper }: AccountLetter, to: KnownPerson | undefined): string {
+  return createHash('sha256')
+    .update(JSON.stringify([paper.content, to]))
+    .digest('base64url');
+}
+
+/** Such a letter as it would leave now. */
+export async function previewAccountLetter(
+  db: Tx,
+  account: AccountId,
+  letter: AccountLetter,
+  { contact_id = null, at }: { contact_id?: string | null; at: Date },
+): Promise<InvoiceLetterPreview> {
+  const { people, to } = await peopleWithEmail(db, letter, contact_id);
+  const sender = await senderOf(db, at);
+  return {
+    recipients: people.map((one) => recipient(one, false)),
+    to: to ? recipient(to, false) : null,
+    email: to ? emailOf(letter, { ...to, customer: letter.customer.id }, account, sender) : null,
+    text: null,
+    fingerprint: fingerprintOfPaper(letter, to),
+  };
+}
+
+/** Emails it, and notes that in the history of the customer. */
+export async function sendAccountLetter(
+  write: Writer,
+  account: AccountId,
+  letter: AccountLetter,
+  { contact_id = null, message = '', fingerprint }: NewAccountLetter,
+): Promise<InvoiceLetter> {
+  const { db, at } = write;
+  const { kind, customer } = letter;
+  const { to } = await peopleWithEmail(db, letter, contact_id);
+  if (!to)
+    throw new Failure(
+      'unprocessable',
+      `${customer.name} has no email address. Add one to the customer or a contact.`,
+    );
+  if (fingerprint !== undefined && fingerprint !== fingerprintOfPaper(letter, to))
+    throw new Failure('conflict', CHANGED_SINCE);
+  const mail = await sendMailOfAccount(db, account, {
+    to: to.email,
+    share: 'invoices',
+    at,
+    write: (sender) => mailOf(letter, { ...to, customer: customer.id }, { account, message }, sender),
+  });
+  if ('problem' in mail) throw refusedMail(mail.problem, to.name);
+  const [row] = await write.insert(invoiceLetters, [
+    {
+      kind,
+      way: 'email',
+      invoice_id: null,
+      payment_id: null,
+      customer_id: customer.id,
+      to_name: to.name,
+      to_address: maskEmail(to.email),
+      note: '',
+      message_id: mail.id,
+      at: at.toISOString(),
+    },
+  ]);
+  return row!;
 }
 
 /** Of a letter about one invoice, what is said of no other. */

@@ -13,7 +13,7 @@ import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { withoutLinks } from '@muster/domain/values/mail-words';
 import type { MailedLink } from '../../../platform/sign-in/secret.ts';
-import type { BusinessSender, Letter, News } from '../../basics/mails/service.ts';
+import type { BusinessSender, Letter, MailedPaper, News } from '../../basics/mails/service.ts';
 
 /** What a letter about an invoice is written of. */
 export interface LetterAbout {
@@ -23,17 +23,32 @@ export interface LetterAbout {
 
 type MailOfBusiness = Extract<Letter, { template: 'of a business' }>;
 
-/** What whoever pays reads above the paper. The address of their page is made when it leaves. */
-export function letterOf(
-  about: LetterAbout,
-  to: { readonly name: string; readonly email: string; readonly customer: string },
-  { account, message, link }: { account: AccountId; message: string; link: MailedLink | null },
+/** Whoever a letter goes to, and whose letters are forgotten with whom. */
+export interface LetterTo {
+  readonly name: string;
+  readonly email: string;
+  readonly customer: string;
+}
+
+/** What is said above a paper, and the paper. */
+export interface PaperLetter {
+  readonly subject: string;
+  readonly news: News;
+  /** To ring with questions. */
+  readonly phone: string;
+  readonly paper: Omit<MailedPaper, 'account'>;
+  /** What of the customer's own can be seen in the browser. */
+  readonly page?: { readonly text: string; readonly link: MailedLink };
+}
+
+/** What whoever pays reads above a paper. The address of their page is made when it leaves. */
+export function mailOf(
+  { subject, news, phone, paper, page }: PaperLetter,
+  to: LetterTo,
+  { account, message }: { account: AccountId; message: string },
   { business, reply_to, new_since }: BusinessSender,
 ): MailOfBusiness {
-  const { invoice } = about;
-  const { phone } = invoice.supplier;
   const answer = answerWords(phone, reply_to);
-  const page = invoice.kind === 'credit note' ? 'See the credit note' : 'See the invoice';
   return {
     template: 'of a business',
     to: to.email,
@@ -41,15 +56,27 @@ export function letterOf(
     customer: to.customer,
     reply_to,
     ...(new_since !== undefined && { new_since }),
-    subject: `${business}: ${subjectOf(about)}`,
+    subject: `${business}: ${subject}`,
     paragraphs: withOwnWords<string | News>(
-      [`Hello ${oneLine(to.name)},`, newsOf(about), ...(answer === '' ? [] : [answer])],
+      [`Hello ${oneLine(to.name)},`, news, ...(answer === '' ? [] : [answer])],
       message,
     ),
     footnote: `You’re getting this email because ${business} has done work for you.`,
     phone,
-    ...(link && { pages: [{ text: page, link }] }),
-    paper: { account, name: paperFileName(invoice), kind: 'invoice', content: invoice },
+    ...(page && { pages: [page] }),
+    paper: { account, ...paper },
+  };
+}
+
+export function letterOf(about: LetterAbout, link: MailedLink | null): PaperLetter {
+  const { invoice } = about;
+  const text = invoice.kind === 'credit note' ? 'See the credit note' : 'See the invoice';
+  return {
+    subject: subjectOf(about),
+    news: newsOf(about),
+    phone: invoice.supplier.phone,
+    paper: { name: paperFileName(invoice), kind: 'invoice', content: invoice },
+    ...(link && { page: { text, link } }),
   };
 }
 

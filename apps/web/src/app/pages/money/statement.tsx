@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { StatementEntry } from '@muster/domain/money/statements/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { entriesQuery, statementFile, statementQuery } from '../../../features/money/statements/api.ts';
 import { StatementView } from '../../../features/money/statements/components/statement-view.tsx';
 import { periodOf } from '../../../features/money/statements/model/statement-search.ts';
@@ -13,6 +14,7 @@ import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { useBusiness } from '../work/use-business.ts';
+import { StatementLetter } from './statement-letter.tsx';
 import { useKeepsMoney } from './use-money.ts';
 import { useRecording } from './use-payments.tsx';
 
@@ -29,6 +31,7 @@ export function StatementPage() {
   const query = useQuery(statementQuery(id, period));
   const entries = useRecords(entriesQuery(id, period));
   const recording = useRecording();
+  const [isWriting, setWriting] = useState(false);
   const name = query.data?.customer_name;
   usePage(name === undefined ? 'Statement' : `Statement · ${name}`);
 
@@ -54,6 +57,7 @@ export function StatementPage() {
           <Button component="a" href={statementFile(id, period, 'pdf')} download>
             PDF
           </Button>
+          {keeps && <ActionButton onClick={() => setWriting(true)}>Email</ActionButton>}
           {keeps && (
             <ActionButton variant="filled" onClick={recording.open}>
               Record payment
@@ -70,6 +74,9 @@ export function StatementPage() {
           />
         )}
       </Loaded>
+      {isWriting && name !== undefined && (
+        <StatementLetter customer={{ id, name }} period={period} onClose={() => setWriting(false)} />
+      )}
       {recording.isOpen && name !== undefined && (
         <RecordPayment customer={{ id, name }} today={today} {...recording.dialog} />
       )}

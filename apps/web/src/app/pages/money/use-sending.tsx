@@ -9,6 +9,7 @@ import { invoiceQuery } from '../../../features/money/invoices/api.ts';
 import type { InvoicePart } from '../../../features/money/invoices/components/issued-view.tsx';
 import type { TimelineEntry } from '../../../features/money/invoices/components/timeline.tsx';
 import {
+  letterQuery,
   lettersQuery,
   linkToInvoice,
   noteHandedOver,
@@ -124,11 +125,12 @@ export function useSending(invoice: InvoiceRecord): InvoicePart {
       );
     return (
       <LetterDialog
-        invoice={invoice}
-        kind={open}
+        title={open === 'reminder' ? `Remind of ${number}` : `Send ${number}`}
+        queryOf={(contact_id) => letterQuery(id, { kind: open, contact_id })}
+        {...(open === 'reminder' && { sends: 'Send the reminder' })}
         zone={zone}
         isRunning={isRunning}
-        onSend={(letter, to) => void send(letter, to)}
+        onSend={(letter, to) => void send({ ...letter, kind: open }, to)}
         onClose={() => setOpen(undefined)}
         customer={
           <Link to="/customers/$id" params={{ id: bill_to_id }}>

@@ -1,8 +1,15 @@
-import type { NewInvoiceLetter, ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
+import type {
+  InvoiceLetterPreview,
+  InvoiceLetterQuery,
+  NewInvoiceLetter,
+  NewStatementLetter,
+  ShownInvoiceLetter,
+} from '@muster/domain/messages/invoice-letters/schema';
 import { answer, api } from '../../../lib/api/api.ts';
 import { at } from '../../../lib/api/command.ts';
 
 const base = '/services/scheduling/api/v1/invoices/{id}';
+const statement = '/services/scheduling/api/v1/customers/{id}/statement';
 
 /** What becomes of an email is known by the queue, which tells nobody: it is asked again while it waits. */
 const ASK_AGAIN_MS = 3_000;
@@ -31,10 +38,40 @@ export interface LetterWanted {
 export function letterQuery(id: string, { kind, contact_id }: LetterWanted) {
   const query = { kind, ...(contact_id !== null && { contact_id }) };
   return {
-    queryKey: ['invoice letters', id, 'preview', query],
-    queryFn: async () => (await answer(api.GET(`${base}/letter`, { params: { path: { id }, query } }))).row,
+    queryKey: ['invoice letters', id, 'preview', query] as readonly unknown[],
+    queryFn: () => loadLetter(id, query),
     meta: { tables: ['invoices', 'allocations', 'customers', 'contacts', 'accounts'] },
   };
+}
+
+async function loadLetter(id: string, query: InvoiceLetterQuery): Promise<InvoiceLetterPreview> {
+  return (await answer(api.GET(`${base}/letter`, { params: { path: { id }, query } }))).row;
+}
+
+interface StatementPeriod {
+  from: string;
+  to: string;
+}
+
+/** The letter with a customer's statement over these days. */
+export function statementLetterQuery(customer: string, period: StatementPeriod, contact_id: string | null) {
+  const query = { ...period, ...(contact_id !== null && { contact_id }) };
+  return {
+    queryKey: ['invoice letters', customer, 'statement', query] as readonly unknown[],
+    queryFn: () => loadStatementLetter(customer, query),
+    meta: { tables: ['invoices', 'allocations', 'payments', 'customers', 'contacts', 'accounts'] },
+  };
+}
+
+async function loadStatementLetter(
+  id: string,
+  query: StatementPeriod & { contact_id?: string },
+): Promise<InvoiceLetterPreview> {
+  return (await answer(api.GET(`${statement}/letter`, { params: { path: { id }, query } }))).row;
+}
+
+export function sendStatement(customer: string, body: NewStatementLetter, key: string) {
+  return answer(api.POST(`${statement}/letters`, { params: at(customer, key), body }));
 }
 
 export function sendLetter(id: string, body: NewInvoiceLetter, key: string) {

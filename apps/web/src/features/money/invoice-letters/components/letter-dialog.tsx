@@ -7,35 +7,36 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { useNow } from '../../../../lib/page/use-now.ts';
-import { letterQuery, type LetterWanted } from '../api.ts';
+import type { letterQuery } from '../api.ts';
 import './letter-dialog.css';
 
+/** A letter as it was seen and is to leave. */
+export type SeenLetter = Required<Pick<NewInvoiceLetter, 'ways' | 'message'>> & {
+  contact_id: string | null;
+  fingerprint: string;
+};
+
 interface LetterDialogProps {
-  invoice: { id: string; number: string | null };
-  kind: LetterWanted['kind'];
+  title: string;
+  /** The letter as it would leave now, to that contact. */
+  queryOf: (contact: string | null) => ReturnType<typeof letterQuery>;
   /** Of the business. */
   zone: string;
+  sends?: string;
   isRunning: boolean;
-  onSend: (letter: NewInvoiceLetter, to: string) => void;
+  onSend: (letter: SeenLetter, to: string) => void;
   onClose: () => void;
   /** The way to where an address is added. */
   customer: ReactNode;
 }
 
 /** What leaves the house cannot be called back, so it is seen first: to whom, by which way, and in which words. */
-export function LetterDialog({
-  invoice,
-  kind,
-  zone,
-  isRunning,
-  onSend,
-  onClose,
-  customer,
-}: LetterDialogProps) {
+export function LetterDialog(props: LetterDialogProps) {
+  const { title, queryOf, zone, sends = 'Send', isRunning, onSend, onClose, customer } = props;
   const [contact, setContact] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly Way[]>();
   const [message, setMessage] = useState('');
-  const { data, error } = useQuery(letterQuery(invoice.id, { kind, contact_id: contact }));
+  const { data, error } = useQuery(queryOf(contact));
   const open = data?.to?.ways ?? [];
   // An email has the paper with it, so a text is somebody's choice, or all that there is.
   const ways = open.filter((way) => chosen?.includes(way) ?? way === open[0]);
@@ -46,17 +47,12 @@ export function LetterDialog({
 
   function send({ to, fingerprint }: InvoiceLetterPreview) {
     if (!to) return;
-    const letter = { kind, ways: [...ways], contact_id: to.contact_id, fingerprint };
-    onSend(ways.includes('email') ? { ...letter, message: message.trim() } : letter, to.name);
+    const letter = { ways: [...ways], contact_id: to.contact_id, fingerprint };
+    onSend({ ...letter, message: ways.includes('email') ? message.trim() : '' }, to.name);
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={kind === 'reminder' ? `Remind of ${invoice.number}` : `Send ${invoice.number}`}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="sm">
         {error && (
           <Text c="danger" role="alert">
@@ -68,8 +64,7 @@ export function LetterDialog({
         )}
         {data?.to === null && (
           <Text role="alert">
-            There is no email address or mobile number to send it to. Add one to {customer}, or print the
-            invoice and note how it got there.
+            There is no email address or mobile number to send it to. Add one to {customer}, or print it.
           </Text>
         )}
         {data?.to && (
@@ -128,7 +123,7 @@ export function LetterDialog({
               disabled={ways.length === 0}
               onClick={() => send(data)}
             >
-              {kind === 'reminder' ? 'Send the reminder' : 'Send'}
+              {sends}
             </ActionButton>
           )}
         </Group>
@@ -143,7 +138,7 @@ function Email({ email, message }: { email: NonNullable<InvoiceLetterPreview['em
       <b>{email.subject}</b>
       <p className="letter-dialog__words">{withOwnWords(email.paragraphs, message).join('\n\n')}</p>
       <Text size="sm" c="dimmed">
-        With a link to the customer’s page. Attached: {email.attached}
+        Attached: {email.attached}
       </Text>
     </section>
   );
