@@ -1,5 +1,5 @@
 import { isPermitted } from '@muster/domain/values/role';
-import { ruleOf } from '@muster/domain/basics/changes/kinds';
+import { type ChangeKind, ruleOf } from '@muster/domain/basics/changes/kinds';
 import { UNDO_DAYS, undoProblem } from '@muster/domain/basics/changes/rules';
 import type { Db, Tx } from '../db/executor.ts';
 import type { Deps } from '../deps.ts';
@@ -56,17 +56,16 @@ export async function undo(
         `Changes can only be undone for ${UNDO_DAYS} days. Change it back by hand.`,
       );
     const all = await readEntries(write.db, change);
+    // Asked first: what stands in the way is named, and may be a payment that they may not read.
+    refuseUnlessWriter(write, tables, change.kind, all);
     const held = await holdAll(write, tables, all);
     // Looked for while the rows are held, so that nothing newer comes between.
     const conflicts = conflictsOf(tables, number, all, await listNewer(write.db, change), held);
-    if (conflicts && (!restAlone || conflicts.rest.length === 0)) throw inTheWay(conflicts);
+    if (conflicts && (!restAlone || conflicts.rest.length === 0)) throw inTheWay(write, tables, conflicts);
     const entries = conflicts?.rest ?? all;
     let done = 0;
     for (const alike of inverseOrder(entries)) {
-      const table = tables.get(alike[0]!.table_name);
-      if (!table) throw new Failure('forbidden');
-      const isCarried = table.carriedBy?.includes(change.kind) ?? false;
-      if (!isCarried && !isPermitted(table.writers, write.author)) throw new Failure('forbidden');
+      const table = tables.get(alike[0]!.table_name)!;
       for (const portion of portionsOf(alike)) {
         await applyInverse(write, table, portion);
         done += portion.length;
@@ -77,12 +76,36 @@ export async function undo(
   });
 }
 
-function inTheWay({ newest, stays, restThings }: NonNullable<ReturnType<typeof conflictsOf>>): Failure {
-  const { number, label, user_id, at } = newest;
+function refuseUnlessWriter(
+  { author }: Writer,
+  tables: ReadonlyMap<string, AnyTable>,
+  kind: ChangeKind,
+  entries: readonly LoggedEntry[],
+): void {
+  for (const name of new Set(entries.map(({ table_name }) => table_name))) {
+    const table = tables.get(name);
+    const isCarried = table?.carriedBy?.includes(kind) ?? false;
+    if (!table || !(isCarried || isPermitted(table.writers, author))) throw new Failure('forbidden');
+  }
+}
+
+/** What somebody may not read went along with what they did: it is not named to them. */
+function inTheWay(
+  { author }: Writer,
+  tables: ReadonlyMap<string, AnyTable>,
+  { newest, stays, restThings }: NonNullable<ReturnType<typeof conflictsOf>>,
+): Failure {
+  const isReadable = ({ table_name }: { readonly table_name: string }) => {
+    const table = tables.get(table_name);
+    return table !== undefined && isPermitted(table.readers, author);
+  };
+  const { number, user_id, at } = newest;
+  const label = isReadable(newest) ? newest.label : 'Part of this';
   return new Failure('conflict', `${label} has been changed again since.`, {
     data: {
       newer: { number, label, user_id, at: at.toISOString() },
       stays: stays
+        .filter(isReadable)
         .slice(0, MOST_NAMED)
         .map(({ table_name, row_id, label }) => ({ table: table_name, id: row_id, label })),
       rest: restThings,
