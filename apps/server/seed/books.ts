@@ -78,7 +78,7 @@ export function makeBooks(size: BooksSize): Books {
   const allocate = (amount: number, on_date: LocalDate, sides: Partial<Allocation>) => {
     const { invoice_id = null, credit_note_id = null, payment_id = null, refund_id = null } = sides;
     const released_on = sides.released_on ?? null;
-    const row = { id: randomUUID(), version: 1, amount, on_date, released_on };
+    const row = { id: randomUUID(), version: 1, amount, on_date, released_on, deposit_on: null };
     books.allocations.push({ ...row, invoice_id, credit_note_id, payment_id, refund_id });
     if (released_on !== null) return;
     for (const id of [invoice_id, credit_note_id])
@@ -114,10 +114,9 @@ export function makeBooks(size: BooksSize): Books {
     const sides = { invoice_id: invoice.id };
     if (random.chance(0.035) && age > 5) {
       const line = random.pick(invoice.lines);
-      const lines = [{ ...line, id: randomUUID() }];
       const credited = addDays(day, 2 + random.below(3));
       const { customer_id, bill_to_id, buyer, title } = invoice;
-      const note = issue('credit note', credited, lines, {
+      const note = issue('credit note', credited, [line], {
         customer_id,
         bill_to_id,
         buyer,

@@ -8,7 +8,12 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { App } from '../src/platform/deps.ts';
 import { type VisitFacts, visitState } from '@muster/domain/work/visits/rules';
 import type { BookTotals, GstSummary } from '@muster/domain/money/bookkeeping/schema';
-import type { InvoiceRecord, InvoiceTotals } from '@muster/domain/money/invoices/schema';
+import type {
+  CreditLeft,
+  InvoiceRecord,
+  InvoiceSummary,
+  InvoiceTotals,
+} from '@muster/domain/money/invoices/schema';
 import { isAbn } from '@muster/domain/values/abn';
 import type { Customer } from '@muster/domain/work/customers/schema';
 import { sql } from 'kysely';
@@ -100,6 +105,17 @@ test('the demo has a year of invoices that add up: paid, overdue and credited', 
   expect((cash.data as GstSummary).gst).toBeGreaterThan(100_000);
   const { rows } = (await owner.get('/customers?search=Acacia')).data as { rows: Customer[] };
   expect(rows.map(({ abn }) => abn !== null && isAbn(abn))).toContain(true);
+});
+
+test('what the demo has credited is credited of the lines of its invoices, so that nothing is credited twice', async () => {
+  const owner = await schedulerOf(app, 'owner@example.com');
+  const { rows } = (await owner.get('/invoices?kind=credit%20note&limit=1')).data as {
+    rows: InvoiceSummary[];
+  };
+  const [note] = rows as [InvoiceSummary];
+  const { row: invoice } = (await owner.get(`/invoices/${note.credits_id}`)).data as { row: InvoiceRecord };
+  const { lines } = (await owner.get(`/invoices/${note.credits_id}/credit`)).data as { lines: CreditLeft[] };
+  expect(lines.reduce((sum, { amounts }) => sum + amounts.total, 0)).toBe(invoice.total - note.total);
 });
 
 test('the states that are stored are those that follow from the rows', async () => {

@@ -63,7 +63,13 @@ import { invoicePaperRoutes } from './modules/money/invoice-papers/routes.ts';
 import { billableWorkRoutes } from './modules/money/billable-work/routes.ts';
 import { leftOutVisits } from './modules/money/billable-work/service.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
-import { allocations, invoices, moveInvoices, paymentsAllocated } from './modules/money/invoices/service.ts';
+import {
+  allocations,
+  followRegistration,
+  invoices,
+  moveInvoices,
+  paymentsAllocated,
+} from './modules/money/invoices/service.ts';
 import { statementRoutes } from './modules/money/statements/routes.ts';
 import { paymentRoutes } from './modules/money/payments/routes.ts';
 import { followAllocations, movePayments, payments } from './modules/money/payments/service.ts';
@@ -74,7 +80,7 @@ import { paymentReminderRoutes } from './modules/messages/payment-reminders/rout
 import { reminderStops } from './modules/messages/payment-reminders/service.ts';
 import { invoicePageRoutes } from './modules/messages/invoice-pages/routes.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
-import { moneySettings } from './modules/money/money-settings/service.ts';
+import { moneySettings, registrationChanged } from './modules/money/money-settings/service.ts';
 import { openInvoiceImporter } from './modules/money/open-invoices/service.ts';
 import { jobTypeRoutes } from './modules/work/job-types/routes.ts';
 import { jobTypes } from './modules/work/job-types/service.ts';
@@ -334,6 +340,7 @@ belongingsMoved.fill(async (write, from) => {
   await movePayments(write, from.customers);
 });
 paymentsAllocated.fill(followAllocations);
+registrationChanged.fill(followRegistration);
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);
 aboutToBeWrittenTo.fill(listUnwritten);

@@ -100,6 +100,10 @@ export const Allocation = Type.Object({
   amount: Cents,
   on_date: being(Day, 'The day from which it counts'),
   released_on: nullable(Day, 'The day from which it counts no more: the payment was taken back'),
+  deposit_on: nullable(
+    Day,
+    'When money for the invoice came in, where there was none yet; GST counts from then',
+  ),
 });
 
 /** With what follows from payments and from what was sent: a write of these is no change of the invoice. */

@@ -103,7 +103,15 @@ export const TakeBack = Type.Object(
   {
     version: Version,
     reason: Type.String({ minLength: 1, maxLength: 500, description: 'Such as: the cheque bounced' }),
-    on: Type.Optional(being(Day, 'The day from which it counts no more; today if you leave it out')),
+    is_mistake: Type.Optional(
+      Type.Boolean({ description: 'It was recorded by mistake: it never counted, on any day' }),
+    ),
+    on: Type.Optional(
+      being(
+        Day,
+        'The day from which it counts no more; today if you leave it out, and not said of a mistake',
+      ),
+    ),
   },
   { ...strict, examples: [{ version: 1, reason: 'The cheque bounced.' }] },
 );

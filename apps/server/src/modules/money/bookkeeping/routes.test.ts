@@ -273,6 +273,7 @@ test('an invoice that was paid beforehand counts on the day of its payment, wher
     invoice_id: document.id,
     amount: document.total,
     on_date: '2028-04-02',
+    deposit_on: '2028-03-20',
   };
   await lay('allocations', [{ ...paid, id: '01890000-0000-7000-8000-0000000000a2', version: 1 }]);
   const of = (from: string, to: string, basis: string) => read<GstSummary>('gst', { from, to, basis });

@@ -154,9 +154,12 @@ const salesOf = sql`(
            'input_taxed', coalesce(sum((line->'amounts'->>'total')::int) filter (where line->>'gst' = 'input taxed'), 0))
     from jsonb_array_elements(invoices.lines) line)`;
 
+/** A deposit, unless it was taken back before it paid for anything. */
+const deposited = sql`a.deposit_on is not null and a.released_on is distinct from a.on_date`;
+
 /** When a sale counts where it is reported as it is invoiced: on the day of its invoice, or before, when money for it came in. */
 const accruedOn = sql`least(invoices.issued_on, (
-  select min(p.received_on) from allocations a join payments p on p.id = a.payment_id where a.invoice_id = invoices.id))`;
+  select min(a.deposit_on) from allocations a where a.invoice_id = invoices.id and ${deposited}))`;
 
 export type Accrued = Omit<GstEntry, 'sales' | 'gst' | 'gst_free' | 'input_taxed'> & {
   readonly sold: Sales;
@@ -170,8 +173,8 @@ const accrued = ({ from, to }: Stretch) => sql`(
   select invoices.id, ${accruedOn} as day from invoices join (
     select id from invoices where ${inside({ from, to })} and not is_imported
     union
-    select i.id from payments p join allocations a on a.payment_id = p.id join invoices i on i.id = a.invoice_id
-     where p.received_on between ${from} and ${to} and i.issued_on > ${to} and not i.is_imported) found on found.id = invoices.id
+    select i.id from allocations a join invoices i on i.id = a.invoice_id
+     where a.deposit_on between ${from} and ${to} and ${deposited} and i.issued_on > ${to} and not i.is_imported) found on found.id = invoices.id
 ) accrued join invoices on invoices.id = accrued.id`;
 
 export async function listAccrued(db: Tx, { from, to }: Stretch, page: Part): Promise<Page<Accrued>> {

@@ -63,6 +63,10 @@ async function settings(fields: object) {
   return owner.patch('/money-settings', { version: row.version, ...fields });
 }
 
+async function read(id: string): Promise<InvoiceRecord> {
+  return ((await owner.get(`/invoices/${id}`)).data as { row: InvoiceRecord }).row;
+}
+
 async function listed(query: string, by = owner): Promise<InvoiceSummary[]> {
   const { status, message, data } = await by.get(`/invoices?${query}`);
   expect([status, message]).toEqual([200, 'Done.']);
@@ -199,14 +203,23 @@ test('whoever is not registered for GST charges none', async () => {
     lines: [{ gst: 'gst-free', amounts: { net: 100_00, gst: 0, total: 100_00 } }],
     supplier: { is_gst_registered: false },
   });
+  const drafted = await draft();
   await settings({ is_gst_registered: true });
-  const before = await draft();
-  await settings({ is_gst_registered: false });
-  const { id, version } = before;
+  expect(await read(drafted.id)).toMatchObject({ total: 110_00, gst: 10_00 });
+  const copy = await owner.post(`/invoices/${issued.id}/copy`);
+  expect(copy.data).toMatchObject({ row: { lines: [{ gst: 'gst' }], total: 110_00 } });
+  const { id } = await draft();
+  const removed = await owner.delete(`/invoices/${id}`);
+  const off = await settings({ is_gst_registered: false });
+  expect(await read(drafted.id)).toMatchObject({ total: 100_00, gst: 0 });
+  // One that comes back is as it was when it went.
+  await owner.post(`/changes/${changeOf(removed)}/undo`);
+  const { version } = await read(id);
   expect(await owner.post(`/invoices/${id}/issue`, { version })).toMatchObject({ status: 409 });
   const { data } = await owner.patch(`/invoices/${id}`, { version, title: 'Saved again' });
   expect(data).toMatchObject({ row: { total: 100_00, gst: 0 } });
-  await settings({ is_gst_registered: true });
+  expect((await owner.post(`/changes/${changeOf(off)}/undo`)).status).toBe(200);
+  expect(await read(drafted.id)).toMatchObject({ total: 110_00, gst: 10_00 });
 });
 
 test('a finished visit is charged once: not on two drafts at once, and again once the first is removed', async () => {

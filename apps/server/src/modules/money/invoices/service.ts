@@ -31,6 +31,7 @@ import {
   type Supplier,
 } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
+import { firstFreeDay, type Side } from '@muster/domain/money/payments/free-days';
 import { addDays, type LocalDate } from '@muster/domain/values/local-time';
 import { DAY_MS } from '@muster/domain/values/minutes';
 import { isPermitted } from '@muster/domain/values/role';
@@ -45,6 +46,7 @@ import { refuseBeyondQuota } from '../../identity/licences/service.ts';
 import { checkCustomer, refuseMergedAway } from '../../work/belongings/service.ts';
 import { bankDetailsOf } from '../bank-details/service.ts';
 import { pricesFor, termsOf } from '../customer-terms/service.ts';
+import { itemsOf } from '../items/service.ts';
 import { moneySettingsOf, refuseLocked, takeNumber, today } from '../money-settings/service.ts';
 import {
   type Allocated,
@@ -55,12 +57,14 @@ import {
   type InvoiceEvent,
   listAllocations,
   listCreditedLines,
+  listDrafts,
   listDraftsOf,
   listInvoiceEvents,
   listOfCustomer,
   listInvoices,
   lockVisits,
   readAllocated,
+  readSides,
   readBuyers,
   readInvoices,
   readSupplier,
@@ -108,7 +112,7 @@ export const invoices: TrackedTable<Invoice> = {
     await refuseBeyondQuota(write, 'invoices', touched);
     await refuseMergedAway(write, touched);
     await refuseMergedAway(write, touched.map(asOfWhoeverPays));
-    refuseChangesOfIssued(touched);
+    refuseChangesOfIssued(write, touched);
     await refuseOwnPrices(write, touched);
     await refuseChargedTwice(write, touched);
     await followVisits(write, touched);
@@ -154,11 +158,12 @@ function asOfWhoeverPays({ before, after }: Touched<Invoice>) {
 }
 
 /** What an undo or an import would do to them as well: the database refuses it too, and says less. */
-function refuseChangesOfIssued(touched: readonly Touched<Invoice>[]): void {
-  const gone = touched.some(
-    ({ before, after }) => before?.state === 'issued' && !before.is_imported && after === null,
+function refuseChangesOfIssued({ author }: Writer, touched: readonly Touched<Invoice>[]): void {
+  const gone = touched.flatMap(({ before, after }) =>
+    before?.state === 'issued' && after === null ? [before] : [],
   );
-  if (gone) throw new Failure('conflict', ISSUED_STAYS);
+  if (gone.some(({ is_imported }) => !is_imported)) throw new Failure('conflict', ISSUED_STAYS);
+  if (gone.length > 0 && !isPermitted(moneyKeepers, author)) throw new Failure('forbidden');
 }
 
 const OWN_PRICE =
@@ -286,9 +291,14 @@ export async function addInvoice(write: Writer, wanted: NewDraft): Promise<Invoi
 
 /** The same once more, as a draft of its own, with nothing that was done at a visit. */
 export async function copyInvoice(write: Writer, id: string): Promise<InvoiceRecord> {
-  const { kind, customer_id, bill_to_id, title, note, terms_days, lines } = await readInvoice(write.db, id);
+  const { kind, customer_id, bill_to_id, title, note, terms_days, supplier, ...copied } = await readInvoice(
+    write.db,
+    id,
+  );
   if (kind === 'credit note')
     throw new Failure('conflict', 'A credit note can’t be copied. Credit the invoice again instead.');
+  const wasRegistered = supplier?.is_gst_registered ?? true;
+  const lines = wasRegistered ? copied.lines : await withGst(write.db, copied.lines);
   const again = lines.map((line) =>
     Object.assign(saidOf(line), { id: randomUUID(), visit_id: null, job_id: null }),
   );
@@ -341,6 +351,25 @@ function writtenLines(lines: readonly (NewLine | InvoiceLine)[], isRegistered: b
     }),
   );
   return summedUp(written);
+}
+
+/** Lines of before a business was registered for GST: from then on they have it as the price list says, or where they are not from it. */
+async function withGst<Line extends NewLine>(db: Tx, lines: readonly Line[]): Promise<Line[]> {
+  const items = await itemsOf(
+    db,
+    lines.flatMap(({ item_id }) => item_id ?? []),
+  );
+  const set = new Map(items.map(({ id, gst }) => [id, gst]));
+  return lines.map((line) => Object.assign({}, line, { gst: set.get(line.item_id ?? '') ?? 'gst' }));
+}
+
+/** Drafts that were written before the business was registered for GST, or was no more, are written as it is now. */
+export async function followRegistration(write: Writer, isRegistered: boolean): Promise<void> {
+  const drafts = await readRows(write.db, invoices, await listDrafts(write.db));
+  for (const { id, lines } of drafts) {
+    const now = isRegistered ? await withGst(write.db, lines) : lines;
+    await write.update(invoices, id, writtenLines(now, isRegistered));
+  }
 }
 
 function summedUp(lines: InvoiceLine[]) {
@@ -669,41 +698,68 @@ export interface NewAllocation {
   readonly invoice_id?: string;
   readonly refund_id?: string;
   readonly amount: number;
+  /** From that day on, or from the first later one on which there is room for it. */
   readonly on_date: string;
+  /** When money for an invoice came in before there was one. */
+  readonly deposit_on?: string | null;
 }
 
 /** Says what pays for what; refused where that is more than is owed, or than is left. */
 export async function allocate(write: Writer, rows: readonly NewAllocation[]): Promise<Allocation[]> {
   if (rows.length === 0) return [];
-  // Before the rows that refer to them are written, because those hold them as well.
-  await holdSides(
-    write.db,
-    rows.flatMap(({ invoice_id = [], credit_note_id = [] }) => [invoice_id, credit_note_id].flat()),
-    rows.flatMap(({ payment_id = [], refund_id = [] }) => [payment_id, refund_id].flat()),
+  const papers = rows.flatMap(({ invoice_id = [], credit_note_id = [] }) =>
+    [invoice_id, credit_note_id].flat(),
   );
+  const payments = rows.flatMap(({ payment_id = [], refund_id = [] }) => [payment_id, refund_id].flat());
+  // Before the rows that refer to them are written, because those hold them as well.
+  await holdSides(write.db, papers, payments);
+  const taken = new Map((await readSides(write.db, papers, payments)).map(({ id, ...side }) => [id, side]));
   return write.insert(
     allocations,
-    rows.map(({ payment_id = null, credit_note_id = null, invoice_id = null, refund_id = null, ...row }) => ({
-      payment_id,
-      credit_note_id,
-      invoice_id,
-      refund_id,
-      ...row,
-      released_on: null,
-    })),
+    rows.map(({ payment_id = null, credit_note_id = null, invoice_id = null, refund_id = null, ...row }) => {
+      const ids = [payment_id, credit_note_id, invoice_id, refund_id].filter((id) => id !== null);
+      const on_date = dayWithRoom(
+        ids.flatMap((id) => taken.get(id) ?? []),
+        row,
+      );
+      for (const id of ids) {
+        const side = taken.get(id);
+        if (side)
+          taken.set(id, {
+            ...side,
+            taken: [...side.taken, { amount: row.amount, on_date, released_on: null }],
+          });
+      }
+      return {
+        payment_id,
+        credit_note_id,
+        invoice_id,
+        refund_id,
+        deposit_on: null,
+        ...row,
+        on_date,
+        released_on: null,
+      };
+    }),
   );
 }
 
-/** What these payments, or these papers, were allocated to counts no more from that day on. */
+/** Of what pays and of what is paid. */
+function dayWithRoom(sides: readonly Side[], { amount, on_date }: NewAllocation): string {
+  const day = sides.reduce((from, side) => firstFreeDay(side, amount, from), on_date);
+  return day === on_date ? day : dayWithRoom(sides, { amount, on_date: day });
+}
+
+/** What these payments, or these papers, were allocated to counts no more from that day on; where no day is given, it never counted. */
 export async function releaseAllocations(
   write: Writer,
   where: { readonly payments?: readonly string[]; readonly invoices?: readonly string[] },
-  on: string,
+  on?: string,
 ): Promise<void> {
   const found = await listAllocations(write.db, where);
   await write.updateAll(
     allocations,
-    found.map(({ id }) => ({ id, released_on: on })),
+    found.map(({ id, on_date }) => ({ id, released_on: on ?? on_date })),
   );
 }
 

@@ -11,6 +11,7 @@ import {
 import type { InvoiceKind } from '@muster/domain/money/invoices/rules';
 import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
+import type { Side } from '@muster/domain/money/payments/free-days';
 import { type RawBuilder, sql } from 'kysely';
 import { listPage, type Order } from '../../../platform/changes/list.ts';
 import { columnsOf } from '../../../platform/changes/rows.ts';
@@ -135,17 +136,24 @@ function invoicesWith(word: string): RawBuilder<unknown> {
     select i.id from search_words w join invoices i on i.bill_to_id = w.row_id where w.table_name = 'customers' and ${inRange}`;
 }
 
+/** What was taken back of invoices of which nothing is owed any more: nobody paid that. */
+const creditedOfPaid = sql`(
+  select coalesce(sum(a.amount), 0) from invoices n
+    join allocations a on a.credit_note_id = n.id and a.invoice_id = n.credits_id and a.released_on is null
+    join invoices i on i.id = n.credits_id and i.outstanding <= 0
+   where n.credits_id is not null)`;
+
 export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTotals> {
   const { rows } = await sql<{ totals: InvoiceTotals }>`
     select jsonb_build_object(
       'draft', jsonb_build_object('count', count(*) filter (where state = 'draft'),
-                 'sum', coalesce(sum(total) filter (where state = 'draft'), 0)),
+                 'sum', coalesce(sum(case kind when 'invoice' then total else -total end) filter (where state = 'draft'), 0)),
       'unpaid', jsonb_build_object('count', count(*) filter (where ${isIssued} and outstanding > 0),
                   'sum', coalesce(sum(outstanding) filter (where ${isIssued}), 0)),
       'overdue', jsonb_build_object('count', count(*) filter (where ${isIssued} and outstanding > 0 and due_on < ${today}::date),
                    'sum', coalesce(sum(outstanding) filter (where ${isIssued} and due_on < ${today}::date), 0)),
       'paid', jsonb_build_object('count', count(*) filter (where ${isIssued} and outstanding <= 0),
-                'sum', coalesce(sum(total) filter (where ${isIssued} and outstanding <= 0), 0)),
+                'sum', coalesce(sum(total) filter (where ${isIssued} and outstanding <= 0), 0) - ${creditedOfPaid}),
       'credit', jsonb_build_object('count', count(*) filter (where kind = 'credit note' and state = 'issued' and outstanding > 0),
                   'sum', coalesce(sum(outstanding) filter (where kind = 'credit note' and state = 'issued'), 0))) as totals
       from invoices`.execute(db);
@@ -175,6 +183,15 @@ export async function listOfCustomer(
     .orderBy('id')
     .limit(most)
     .execute();
+}
+
+/** Drafts of invoices, held. */
+export async function listDrafts(db: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoices where state = 'draft' and kind = 'invoice' order by id for no key update`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The lines of all issued credit notes of an invoice. */
@@ -330,6 +347,22 @@ export async function readAllocated(
   return rows.map(({ row }) => row);
 }
 
+/** What of these was ever taken, and from when until when: of invoices and credit notes, and of payments and refunds. */
+export async function readSides(
+  db: Tx,
+  invoices: readonly string[],
+  payments: readonly string[],
+): Promise<(Side & { readonly id: string })[]> {
+  const { rows } = await sql<{ row: Side & { id: string } }>`
+    select to_jsonb(s) || jsonb_build_object('taken', (
+             select coalesce(jsonb_agg(jsonb_build_object('amount', a.amount, 'on_date', a.on_date, 'released_on', a.released_on)), '[]')
+               from allocations a
+              where a.invoice_id = s.id or a.credit_note_id = s.id or a.payment_id = s.id or a.refund_id = s.id)) as row
+      from (select id, total as whole from invoices where id = any(${invoices}::uuid[])
+            union all select id, amount from payments where id = any(${payments}::uuid[])) s`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
 /** What is paid of invoices, and what is used of credit notes. */
 export async function writeSettled(
   db: Tx,
@@ -345,9 +378,9 @@ export async function writeSettled(
 export async function listAllocations(
   db: Tx,
   { payments = [], invoices = [] }: { payments?: readonly string[]; invoices?: readonly string[] },
-): Promise<{ id: string; version: number }[]> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    select id, version from allocations
+): Promise<{ id: string; version: number; on_date: string }[]> {
+  const { rows } = await sql<{ id: string; version: number; on_date: string }>`
+    select id, version, on_date::text from allocations
      where released_on is null
        and (payment_id = any(${payments}::uuid[]) or refund_id = any(${payments}::uuid[])
             or invoice_id = any(${invoices}::uuid[]) or credit_note_id = any(${invoices}::uuid[]))

@@ -9,10 +9,16 @@ import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-requ
 import { columnsIn } from '../../../platform/changes/record.ts';
 import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
+import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { findMoneySettings, holdCounter, largestImported, readCounters, writeCounter } from './store.ts';
 
 export { readToday as today } from './store.ts';
+
+/** The business was registered for GST, or is no more: what is drafted is drafted otherwise from then on. */
+export const registrationChanged = createHook<[write: Writer, isRegistered: boolean], void>(
+  'registration for GST changed',
+);
 
 export const moneySettings: TrackedTable<MoneySettings> = {
   name: 'money_settings',
@@ -45,9 +51,14 @@ export async function editMoneySettings(
     ...said,
     ...(said.reminder_days && { reminder_days: said.reminder_days.toSorted((a, b) => a - b) }),
   };
-  if (row || version > 0) return write.update(moneySettings, account, fields, version);
-  const [added] = await write.insert(moneySettings, [{ id: account, ...usualMoneySettings, ...fields }]);
-  return added!;
+  const written =
+    row || version > 0
+      ? await write.update(moneySettings, account, fields, version)
+      : (await write.insert(moneySettings, [{ id: account, ...usualMoneySettings, ...fields }]))[0]!;
+  const { is_gst_registered } = written;
+  if (is_gst_registered !== (row ?? usualMoneySettings).is_gst_registered)
+    await registrationChanged.run(write, is_gst_registered);
+  return written;
 }
 
 const kinds = { invoice: 'invoices', 'credit note': 'credit notes' } as const;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TeamMember } from '@muster/domain/identity/team/schema';
 import type { InvoiceRecord, InvoiceSummary } from '@muster/domain/money/invoices/schema';
 import type { ImportPreview } from '@muster/domain/work/imports/schema';
 import { parse } from 'csv-parse/sync';
@@ -158,4 +159,16 @@ test('2,000 open invoices come in as one change and go by one undo; whoever may 
   );
   expect(await undoneLong(work.here, bookkeeper, done.change!)).toMatchObject({ state: 'done' });
   expect(await listed('search=old')).toEqual([]);
+});
+
+test('whoever may only prepare drafts takes back no import of what is owed', async () => {
+  const csv = table(`${customer.name},KEPT-1,2026-10-01,,100.00,,,`);
+  const { change } = await imported(work.here, bookkeeper, { kind: 'invoices', csv });
+  const owner = await schedulerOf(work.app, 'owner@example.com');
+  const { rows } = (await owner.get('/team')).data as { rows: TeamMember[] };
+  const { id, version } = rows.find(({ role }) => role === 'dispatcher')!;
+  expect((await owner.put(`/team/${id}/money`, { version, money: 'drafts' })).status).toBe(200);
+  const drafter = await schedulerOf(work.app, 'dispatcher@example.com');
+  expect((await drafter.post(`/changes/${change}/undo`)).status).toBe(403);
+  expect(await listed('search=kept')).toHaveLength(1);
 });

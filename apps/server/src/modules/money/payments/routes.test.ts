@@ -9,6 +9,7 @@ import type {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pdfText } from '../../../../test/services/pdf-text.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
+import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { changeOf, openWork, type Work } from '../../../../test/setups/work.ts';
 
 let work: Work;
@@ -122,6 +123,30 @@ test('who says nothing of invoices pays what has been due the longest; a deposit
   });
 });
 
+test('a deposit for an invoice counts for GST when it came in; credit that is used for an invoice does not', async () => {
+  const gst = async () =>
+    (
+      (await work.owner.get('/bookkeeping/gst?from=2026-07-01&to=2026-09-30&basis=accrual')).data as {
+        gst: number;
+      }
+    ).gst;
+  await recorded({ amount: 11_00, received_on: '2026-08-03', invoices: [] });
+  const later = await issued(110_00);
+  await work.owner.post(`/customers/${customer}/credit/use`, {
+    invoices: [{ invoice_id: later.id, amount: 11_00 }],
+  });
+  expect(await gst()).toBe(0);
+  const invoice = await issued(220_00);
+  const deposit = await recorded({
+    amount: 50_00,
+    received_on: '2026-08-04',
+    invoices: [{ invoice_id: invoice.id, amount: 50_00 }],
+  });
+  expect(await gst()).toBe(20_00);
+  await takeBack(deposit.id, { is_mistake: true });
+  expect(await gst()).toBe(0);
+});
+
 test('credit is used oldest first, be it overpaid or credited, and never more of it than there is', async () => {
   const paid = await issued(100_00, {}, '2026-11-12');
   await recorded({
@@ -233,6 +258,39 @@ test('what is taken back counted until then, says why, and is owed again', async
   expect((await undo(again.change)).status).toBe(200);
   expect((await undo(changeOf(taken))).status).toBe(200);
   expect(await owedOf(invoice)).toBe(0);
+});
+
+test('what was recorded by mistake never counted: the next one pays from the day on which it came in', async () => {
+  const invoice = await issued(90_00, {}, '2026-11-02');
+  const wrong = await recorded({ amount: 90_00, received_on: '2026-11-10' });
+  expect((await takeBack(wrong.id, { is_mistake: true, on: today })).status).toBe(422);
+  const mistaken = rowOf(
+    await takeBack(wrong.id, { is_mistake: true, reason: 'Recorded twice' }),
+  ) as PaymentRecord;
+  expect(mistaken).toMatchObject({ taken_back_on: '2026-11-10' });
+  expect(mistaken.parts).toMatchObject([{ on_date: '2026-11-10', released_on: '2026-11-10' }]);
+  const right = await recorded({ amount: 90_00, received_on: '2026-11-05' });
+  expect(right.parts).toMatchObject([{ number: invoice.number, on_date: '2026-11-05' }]);
+});
+
+test('what is paid in place of a bounced cheque pays from the day on which it bounced, because the cheque paid until then', async () => {
+  const invoice = await issued(90_00, {}, '2026-11-02');
+  const cheque = await recorded({ method: 'cheque', amount: 90_00, received_on: '2026-11-04' });
+  await takeBack(cheque.id, { on: '2026-11-12' });
+  const transfer = await recorded({ amount: 90_00, received_on: '2026-11-06' });
+  expect(transfer.parts).toMatchObject([{ number: invoice.number, on_date: '2026-11-12' }]);
+  expect(await owedOf(invoice)).toBe(0);
+});
+
+test('whoever has no right to money learns no amount from an undo that something stands in the way of', async () => {
+  await issued(77_00);
+  const payment = await recorded({ amount: 77_00 });
+  await takeBack(payment.id);
+  const dispatcher = await schedulerOf(work.app, 'dispatcher@example.com');
+  const answer = await dispatcher.post(`/changes/${payment.change}/undo`);
+  expect(answer.status).toBe(403);
+  expect(JSON.stringify(answer)).not.toContain('77');
+  expect((await undo(payment.change)).status).toBe(409);
 });
 
 test('what makes no sense is refused in words', async () => {

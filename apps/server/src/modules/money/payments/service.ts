@@ -130,6 +130,7 @@ export async function recordPayment(
       amount,
       // A deposit pays for its invoice from the day on which there is one.
       on_date: later(day, paid.get(to)!.issued_on!),
+      deposit_on: day < paid.get(to)!.issued_on! ? day : null,
     })),
   );
   return settled(write, added!.id);
@@ -202,7 +203,7 @@ export async function editPayment(
 export async function takeBackPayment(
   write: Writer,
   id: string,
-  { version, reason, on }: TakeBack,
+  { version, reason, on, is_mistake = false }: TakeBack,
 ): Promise<PaymentRecord> {
   const { db, at } = write;
   await holdCustomer(db, (await paymentOf(db, id)).customer_id);
@@ -216,16 +217,12 @@ export async function takeBackPayment(
       'conflict',
       `${centsInWords(given)} of this payment was given back. Take that refund back first, so that nothing is given back that never came in.`,
     );
-  const day = await dayOf(write, on);
-  const first = later(received_on, (await lastUse(db, id)) ?? received_on);
-  if (day < first)
-    throw new Failure(
-      'conflict',
-      `Choose ${dayAndMonth(first as LocalDate)} or a later day: it still counted on that day.`,
-    );
+  if (is_mistake && on !== undefined)
+    throw new Failure('unprocessable', 'What was recorded by mistake never counted. Leave the day out.');
+  const day = is_mistake ? received_on : await dayTakenBack(write, payment, on);
   const taken_back_reason = reason.trim();
   if (taken_back_reason === '') throw new Failure('unprocessable', 'Enter why it is taken back.');
-  await releaseAllocations(write, { payments: [id] }, day);
+  await releaseAllocations(write, { payments: [id] }, is_mistake ? undefined : day);
   await write.update(
     payments,
     id,
@@ -233,6 +230,18 @@ export async function takeBackPayment(
     version,
   );
   return settled(write, id);
+}
+
+/** Not before the last day on which it still paid for something. */
+async function dayTakenBack(write: Writer, { id, received_on }: Payment, on: string | undefined) {
+  const day = await dayOf(write, on);
+  const first = later(received_on, (await lastUse(write.db, id)) ?? received_on);
+  if (day < first)
+    throw new Failure(
+      'conflict',
+      `Choose ${dayAndMonth(first as LocalDate)} or a later day: it still counted on that day.`,
+    );
+  return day;
 }
 
 /** What a customer has with us pays for these invoices, the oldest of it first. */

@@ -119,6 +119,7 @@ const fieldNames: Record<string, string> = {
   myob_bank_account: 'account for payments in MYOB',
   reminder_days: 'days of reminders',
   released_on: 'release',
+  deposit_on: 'day of the deposit',
   verified_email: 'confirmed reply address',
 };
 
