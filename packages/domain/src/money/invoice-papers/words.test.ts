@@ -33,6 +33,7 @@ const invoice: PrintedInvoice = {
   settled: 0,
   credited: 0,
   outstanding: 110_00,
+  pay_to: null,
   supplier,
   buyer,
   credits: null,

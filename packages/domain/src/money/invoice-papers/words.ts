@@ -29,6 +29,7 @@ export type PrintedInvoice = Pick<
   | 'settled'
   | 'credited'
   | 'outstanding'
+  | 'pay_to'
 > & {
   readonly supplier: NonNullable<Invoice['supplier']>;
   readonly buyer: NonNullable<Invoice['buyer']>;
@@ -226,8 +227,7 @@ export function gstSentence({ kind, lines, gst, total, supplier }: PrintedInvoic
 }
 
 /** Where to pay, and what to write beside it. Nothing where nothing is to be paid. */
-export function paymentFacts({ kind, state, supplier, number, outstanding }: PrintedInvoice): Facts {
-  if (kind === 'credit note' || supplier.bank === null || (state === 'issued' && outstanding === 0))
-    return [];
-  return [...bankAccountFacts(supplier.bank), ['Reference', number ?? 'The invoice number']];
+export function paymentFacts({ kind, state, pay_to, number, outstanding }: PrintedInvoice): Facts {
+  if (kind === 'credit note' || pay_to === null || (state === 'issued' && outstanding === 0)) return [];
+  return [...bankAccountFacts(pay_to), ['Reference', number ?? 'The invoice number']];
 }

@@ -17,6 +17,13 @@ export const InvoicedWork = Type.Object({
 });
 
 /** Who sold it, as it was when it was issued. */
+const PayTo = Type.Object({
+  account_name: Type.String(),
+  bsb: Type.String(),
+  account_number: Type.String(),
+  payid: Type.String(),
+});
+
 export const Supplier = Type.Object({
   name: Type.String(),
   abn: nullable(Type.String()),
@@ -28,14 +35,7 @@ export const Supplier = Type.Object({
   region: nullable(Type.String()),
   colour: nullable(Type.String()),
   logo_id: nullable(Id),
-  bank: nullable(
-    Type.Object({
-      account_name: Type.String(),
-      bsb: Type.String(),
-      account_number: Type.String(),
-      payid: Type.String(),
-    }),
-  ),
+  bank: nullable(PayTo),
 });
 
 /** Who is to pay, as it was when it was issued. */
@@ -114,11 +114,15 @@ export const InvoiceRecord = Type.Object({
   outstanding: Cents,
   sent_at: nullable(Moment),
   seen_at: nullable(Moment),
+  pay_to: nullable(
+    PayTo,
+    'Where it asks to pay to: your bank details of now while something is to be paid, then those it was issued with',
+  ),
 });
 
 /** A row of the list, without its lines. */
 export const InvoiceSummary = Type.Object({
-  ...Type.Omit(InvoiceRecord, ['lines', 'supplier', 'buyer', 'work', 'visits', 'note']).properties,
+  ...Type.Omit(InvoiceRecord, ['lines', 'supplier', 'buyer', 'work', 'visits', 'note', 'pay_to']).properties,
   customer_name: Type.String(),
   bill_to_name: Type.String(),
 });

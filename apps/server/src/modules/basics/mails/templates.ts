@@ -254,7 +254,7 @@ const templates: Templates = {
       `${withoutLinks(by)} has just changed the bank details that invoices${at(business)} ask customers to pay to: ${moment(time)}.`,
       `Before: ${payToWords(before)}`,
       `From now on: ${payToWords(after)}`,
-      'If you expected this, there’s nothing to do. If you didn’t, call the other owners, put the right details back and change your password. Invoices issued before the change keep the details they have.',
+      'If you expected this, there’s nothing to do. If you didn’t, call the other owners, put the right details back and change your password. Invoices that are still to be paid ask for the new details from now on; what was already emailed or printed says the old ones.',
     ],
     button: { text: 'Check the bank details', url: `${scheduler}/settings/bank-details` },
     footnote: 'We email this to every owner whenever the bank details change.',

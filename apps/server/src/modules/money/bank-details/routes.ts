@@ -40,7 +40,7 @@ export const bankDetailRoutes: Module = (app, platform) => {
       tags,
       summary: 'Change the bank details on invoices, with your own password',
       description:
-        'Every owner is told by email. Invoices that are already issued keep the details that they have. All fields empty: invoices show none.',
+        'Every owner is told by email. Invoices that are still to be paid show the new details from then on, on their page, their paper and in reminders; settled ones keep those they were issued with. All fields empty: invoices show none.',
       body: BankDetailsEdit,
       answer: Saved(BankDetails),
     }),

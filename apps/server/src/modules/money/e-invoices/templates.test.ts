@@ -65,6 +65,7 @@ function issued(lines: readonly Partial<NewLine>[] = [{}], said: Partial<Issued>
     order_number: '',
     work: [],
     supplier,
+    pay_to: supplier.bank,
     buyer,
     credits: null,
     lines: reckoned,
@@ -259,6 +260,7 @@ test.skipIf(folder === undefined)(
       mixed: issued(mixed),
       'without GST': issued([{ gst: 'gst-free' }], {
         supplier: { ...supplier, is_gst_registered: false, bank: null },
+        pay_to: null,
       }),
       '100 lines': issued(Array.from({ length: 100 }, (_, at) => ({ price: at * 37, quantity: at * 333 }))),
       odd: issued([odd], {

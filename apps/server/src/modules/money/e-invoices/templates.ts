@@ -7,7 +7,7 @@ import {
   taxCategoryOf,
   unitCodeOf,
 } from '@muster/domain/money/e-invoices/rules';
-import type { Buyer, Invoice, Supplier } from '@muster/domain/money/invoices/schema';
+import type { Buyer, InvoiceRecord, Supplier } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import { plainCents } from '@muster/domain/values/cents';
 import { create } from 'xmlbuilder2';
@@ -21,8 +21,18 @@ type Element =
   | { readonly [name: string]: Element };
 
 export interface Issued extends Pick<
-  Invoice,
-  'kind' | 'title' | 'note' | 'order_number' | 'due_on' | 'lines' | 'work' | 'net' | 'gst' | 'total'
+  InvoiceRecord,
+  | 'kind'
+  | 'title'
+  | 'note'
+  | 'order_number'
+  | 'due_on'
+  | 'lines'
+  | 'work'
+  | 'net'
+  | 'gst'
+  | 'total'
+  | 'pay_to'
 > {
   readonly number: string;
   readonly issued_on: string;
@@ -193,7 +203,7 @@ function party(
 }
 
 /** By transfer to the account, and to the PayID where there is one (A-NZ guidance note 2). */
-function waysToPay({ number, supplier: { bank } }: Issued): Element[] {
+function waysToPay({ number, pay_to: bank }: Issued): Element[] {
   if (!bank) return [];
   const transfer = (account: Element): Element => ({
     'cbc:PaymentMeansCode': { '#': '30', '@name': 'Credit transfer' },

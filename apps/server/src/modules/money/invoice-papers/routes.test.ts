@@ -84,6 +84,31 @@ test('an issued invoice has all that a tax invoice needs, and where to pay it', 
     expect(pages[0]).toContain(said);
 });
 
+test('while it is owed it asks for money where the business is paid now; settled, it says where it was issued to be paid', async () => {
+  const [owed, settled] = [await issued(), await issued()];
+  const payment = {
+    customer_id: customer,
+    method: 'transfer',
+    amount: settled.total,
+    received_on: '2026-11-16',
+  };
+  const part = { invoice_id: settled.id, amount: settled.total };
+  expect(await work.owner.post('/payments', { ...payment, invoices: [part] })).toMatchObject({ status: 200 });
+  const { row } = (await work.owner.get('/bank-details')).data as { row: { version: number } };
+  const { version } = row;
+  const typed = { account_name: 'Harbour City', bsb: '083-004', account_number: '99887766', payid: '' };
+  const edit = { ...typed, version, current_password: 'muster-demo' };
+  expect(await work.owner.put('/bank-details', edit)).toMatchObject({ status: 200 });
+  const [page] = (await paperOf(owed.id)).pages;
+  expect(page).toContain('BSB 083-004 Account number 99887766');
+  expect(page).not.toContain('12345678');
+  const read = async (id: string) =>
+    ((await work.owner.get(`/invoices/${id}`)).data as { row: InvoiceRecord }).row;
+  const [now, then] = [await read(owed.id), await read(settled.id)];
+  expect([now.pay_to?.account_number, now.supplier?.bank?.account_number]).toEqual(['99887766', '12345678']);
+  expect(then.pay_to?.account_number).toBe('12345678');
+});
+
 test('a draft says on every page that it is one, and is no tax invoice yet', async () => {
   const { id } = await draft({ lines: Array.from({ length: 100 }, () => line()) });
   const { pages, name } = await paperOf(id);

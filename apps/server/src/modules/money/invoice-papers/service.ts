@@ -11,7 +11,7 @@ import { invoicesOf, partiesOf, readInvoice } from '../invoices/service.ts';
 export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice> {
   const invoice = await readInvoice(db, id);
   const { kind, state, number, is_imported, order_number, title, note, work, lines } = invoice;
-  const { issued_on, due_on, net, gst, total, settled, credited, outstanding } = invoice;
+  const { issued_on, due_on, net, gst, total, settled, credited, outstanding, pay_to } = invoice;
   const parties = await partiesAsPrinted(db, invoice);
   const [corrected] = invoice.credits_id === null ? [] : await invoicesOf(db, [invoice.credits_id]);
   return {
@@ -32,6 +32,7 @@ export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice
     settled,
     credited,
     outstanding,
+    pay_to,
     ...parties,
     credits: corrected?.number ? { number: corrected.number, issued_on: corrected.issued_on! } : null,
   };

@@ -679,7 +679,19 @@ export async function readInvoice(db: Tx, id: string): Promise<InvoiceRecord> {
 }
 
 export async function invoicesOf(db: Tx, ids: readonly string[]): Promise<InvoiceRecord[]> {
-  return readInvoices(db, invoices, ids);
+  const bank = await bankDetailsOf(db);
+  return (await readInvoices(db, invoices, ids)).map((invoice) =>
+    // An account that was closed or swapped since must get no more money, so only a settled one says where it went.
+    Object.assign(invoice, { pay_to: isToPay(invoice) ? bank : (invoice.supplier?.bank ?? null) }),
+  );
+}
+
+function isToPay({
+  kind,
+  state,
+  outstanding,
+}: Pick<InvoiceRecord, 'kind' | 'state' | 'outstanding'>): boolean {
+  return kind === 'invoice' && (state === 'draft' || outstanding > 0);
 }
 
 export async function pageInvoices(db: Tx, query: InvoiceQuery, at: Date) {

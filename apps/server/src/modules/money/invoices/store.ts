@@ -37,8 +37,8 @@ export async function readInvoices(
   db: Tx,
   table: TrackedTable<Invoice>,
   ids: readonly string[],
-): Promise<InvoiceRecord[]> {
-  const { rows } = await sql<{ row: InvoiceRecord }>`
+): Promise<Omit<InvoiceRecord, 'pay_to'>[]> {
+  const { rows } = await sql<{ row: Omit<InvoiceRecord, 'pay_to'> }>`
     select to_jsonb(r) as row
       from (select ${columnsOf(table)}, ${derived} from invoices where id = any(${ids}::uuid[]) order by id) r`.execute(
     db,

@@ -12,7 +12,7 @@ export function BankDetailsPage() {
   return (
     <SettingsFrame
       title="Bank details"
-      lead="Where invoices ask customers to pay. Only owners see this page, and every owner gets an email when something changes. Invoices that are already issued keep the details they have."
+      lead="Where invoices ask customers to pay. Only owners see this page, and every owner gets an email when something changes. Invoices that are still to be paid show new details at once, on their page and in reminders. Papers that customers already have don’t change."
     >
       <Loaded query={details} what="the bank details" skeleton={<RowSkeleton rows={4} height={56} />}>
         {({ row }) => <BankDetailsForm details={row} email={user.email} />}
