@@ -21,6 +21,6 @@ export function visibleColumns<Row, Sort extends string>(
   return columns.filter(({ from = 0 }) => width >= from);
 }
 
-export function templateOf(columns: readonly { width: string }[]): string {
-  return ['36px', ...columns.map(({ width }) => width)].join(' ');
+export function templateOf(columns: readonly { width: string }[], canSelect: boolean): string {
+  return [canSelect ? '36px' : '0px', ...columns.map(({ width }) => width)].join(' ');
 }

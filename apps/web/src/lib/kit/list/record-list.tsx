@@ -136,7 +136,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
   }, [at, lastShown]);
 
   const ref = useMergedRef(scroller, measured);
-  const columnsStyle = { '--records-columns': templateOf(shown) } as CSSProperties;
+  const columnsStyle = { '--records-columns': templateOf(shown, canSelect) } as CSSProperties;
   return (
     <div ref={ref} className="records" style={columnsStyle} data-old={isOld || undefined}>
       <table aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1} aria-busy={isLoading || isOld}>
