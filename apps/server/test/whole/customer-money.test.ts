@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { Credit, PaymentRecord } from '@muster/domain/money/payments/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { finishVisit } from '../setups/finished.ts';
 import { tapLine } from '../setups/invoices.ts';
 import { doLongTasks } from '../setups/long-tasks.ts';
 import { schedulerOf } from '../setups/scheduler.ts';
@@ -133,4 +134,57 @@ test('who is erased leaves no draft; what was issued and paid stays for five yea
     async ({ id }) => (rowOf(await work.owner.get(`/payments/${id}`)) as PaymentRecord).reference,
   );
   expect(await Promise.all(references)).toEqual(['', recent]);
+});
+
+test('what is owed or was paid lately keeps its names however old, and only whoever is erased loses theirs', async () => {
+  const [tenant, landlord] = [await work.addSite(), await work.addSite()];
+  const long = (fields: object) => issued({ title: 'Hot water', ...fields }, '2021-11-02');
+  const whole = ({ id }: InvoiceRecord) => ({
+    amount: 330_00,
+    invoices: [{ invoice_id: id, amount: 330_00 }],
+  });
+  const owed = await long({ customer_id: tenant.customer_id });
+  const late = await long({ customer_id: tenant.customer_id });
+  await paid({ customer_id: tenant.customer_id, ...whole(late) });
+  const part = await paid({
+    customer_id: tenant.customer_id,
+    amount: 100_00,
+    reference: 'First part',
+    received_on: '2021-11-03',
+    invoices: [{ invoice_id: owed.id, amount: 100_00 }],
+  });
+  const billed = await long({ customer_id: tenant.customer_id, bill_to_id: landlord.customer_id });
+  await paid({ customer_id: landlord.customer_id, received_on: '2021-11-03', ...whole(billed) });
+
+  expect((await work.owner.post(`/customers/${tenant.customer_id}/erase`)).status).toBe(200);
+  for (const one of [owed, late])
+    expect(await shown(one)).toMatchObject({ title: 'Hot water', buyer: { name: tenant.name } });
+  expect(rowOf(await work.owner.get(`/payments/${part.id}`))).toMatchObject({ reference: 'First part' });
+  expect(await shown(billed)).toMatchObject({ title: '', buyer: { name: landlord.name } });
+
+  expect((await work.owner.post(`/customers/${landlord.customer_id}/erase`)).status).toBe(200);
+  expect(await shown(billed)).toMatchObject({ buyer: { name: 'Erased' } });
+});
+
+test('nobody is left to pay for others, or to be charged for work, once they are erased', async () => {
+  const kai = await work.addTechnician();
+  const [one, other] = [await finishVisit(work, { technicians: [kai.id] }), await work.addSite()];
+  const { customer_id } = one;
+  const put = await work.owner.patch(`/customers/${other.customer_id}/terms`, {
+    version: 0,
+    bill_to_id: customer_id,
+  });
+  expect(put.status).toBe(200);
+  const theirs = await draft({ customer_id, visits: [one.id] });
+  const billed = await draft({ customer_id: other.customer_id, bill_to_id: customer_id });
+
+  expect((await work.owner.post(`/customers/${customer_id}/erase`)).status).toBe(200);
+  for (const { id } of [theirs, billed]) expect((await work.owner.get(`/invoices/${id}`)).status).toBe(404);
+  expect(rowOf(await work.owner.get(`/customers/${other.customer_id}/terms`))).toMatchObject({
+    bill_to_id: null,
+  });
+  const listed = async (left_out: boolean) =>
+    (await work.owner.get(`/ready-to-invoice?left_out=${left_out}&customer=${customer_id}`)).data;
+  expect(await listed(false)).toMatchObject({ rows: [] });
+  expect(await listed(true)).toMatchObject({ rows: [{ id: one.id, left_out: 'Erased' }] });
 });

@@ -42,8 +42,8 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
   subjects?(row: Row): readonly (string | null)[];
   /** Texts by the beginnings of whose words the row is found. */
   search?(row: Row): readonly string[];
-  /** The fields that tell of a person, blank: what is left when that person is erased. */
-  erased?(row: Row): object;
+  /** The fields that tell of a person, blank: what is left when these people are erased. */
+  erased?(row: Row, people: ReadonlySet<string>): object;
   /** What the constraints of the table say when they refuse, by name. */
   readonly refusals?: Readonly<Record<string, string>>;
   /** Whose time these rows take, given as far as the log tells them: an undo holds technicians before any row, as all who book do. */
@@ -107,10 +107,18 @@ export interface Writer {
     rows: readonly { id: string; version?: number | undefined }[],
   ): Promise<void>;
   remove<Row extends TrackedRow>(table: TrackedTable<Row>, id: string, version?: number): Promise<void>;
-  /** Takes what tells of a person out of the rows, out of their words and out of everything that the log says of them. */
-  erase<Row extends TrackedRow>(table: TrackedTable<Row>, ids: readonly string[]): Promise<void>;
+  /** Takes what tells of these people out of the rows, out of their words and out of everything that the log says of them. */
+  erase<Row extends TrackedRow>(
+    table: TrackedTable<Row>,
+    ids: readonly string[],
+    people: ReadonlySet<string>,
+  ): Promise<void>;
   /** The same for rows that are gone, given as they were last: no undo brings them back from then on. */
-  eraseGone<Row extends TrackedRow>(table: TrackedTable<Row>, rows: readonly Row[]): Promise<void>;
+  eraseGone<Row extends TrackedRow>(
+    table: TrackedTable<Row>,
+    rows: readonly Row[],
+    people: ReadonlySet<string>,
+  ): Promise<void>;
   /** Says in whose histories the change is told as well, beside those of what it touched. */
   concern(subjects: readonly string[]): void;
   /** Lets every table check and follow up now, for whoever answers with what follows. What is written later settles at the end. */

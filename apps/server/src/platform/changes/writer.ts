@@ -98,14 +98,14 @@ export function openWriter(
       for (const row of before.values()) trace(table, row, null);
       await replaceWords(db, table, [], ids);
     },
-    async erase(table, ids) {
+    async erase(table, ids, people) {
       if (ids.length === 0) return;
       const before = await held(
         db,
         table,
         ids.map((id) => ({ id })),
       );
-      const blanks = new Map([...before.values()].map((row) => [row.id, table.erased?.(row) ?? {}]));
+      const blanks = new Map([...before.values()].map((row) => [row.id, table.erased?.(row, people) ?? {}]));
       const rows = [...before.values()].map((row) => Object.assign({}, row, blanks.get(row.id)));
       const fields = [...new Set([...blanks.values()].flatMap((blank) => Object.keys(blank)))];
       // Those that are blank already are not among what was written, and are erased from the log all the same.
@@ -124,8 +124,8 @@ export function openWriter(
         })),
       );
     },
-    async eraseGone(table, rows) {
-      const left = rows.map((row) => ({ blank: table.erased?.(row) ?? {}, row }));
+    async eraseGone(table, rows, people) {
+      const left = rows.map((row) => ({ blank: table.erased?.(row, people) ?? {}, row }));
       const erased = left.map(({ row, blank }) => ({ blank, row: { ...row, ...blank } }));
       for (const { row, blank } of erased) trace(table, row, null).erased = blank;
       await eraseFromLog(

@@ -196,6 +196,22 @@ export async function leaveOut(write: Writer, { visits, reason }: LeaveOut): Pro
   return null;
 }
 
+/** Nobody is there to be charged for what was done for these customers. */
+export async function leaveOutWorkOf(
+  write: Writer,
+  customers: readonly string[],
+  reason: string,
+): Promise<void> {
+  const left_out_at = write.at.toISOString();
+  for (const customer of customers) {
+    const ready = await findReady(write.db, { customer }, Number.MAX_SAFE_INTEGER);
+    await write.insert(
+      leftOutVisits,
+      ready.map((id) => ({ id, reason, left_out_at })),
+    );
+  }
+}
+
 /** They are ready to be invoiced again. */
 export async function bringBack(write: Writer, visits: readonly string[]): Promise<null> {
   const known = await readRows(write.db, leftOutVisits, visits);

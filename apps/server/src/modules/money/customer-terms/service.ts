@@ -26,7 +26,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { refuseMergedAway } from '../../work/belongings/service.ts';
 import { itemsOf } from '../items/service.ts';
-import { findMerging, findPrices, listPrices, nameOfCustomer } from './store.ts';
+import { findMerging, findPrices, listBilledTo, listPrices, nameOfCustomer } from './store.ts';
 
 const usual = { discount: 0, terms_days: null, bill_to_id: null };
 
@@ -159,6 +159,15 @@ export async function priceBook(
     priceOf: (item) => agreedPrice(item, terms, fixed.get(item.id)),
     makeId: () => randomUUID(),
   };
+}
+
+/** Those for whom one of these customers paid pay for themselves from now on. */
+export async function billNobodyElseTo(write: Writer, customers: readonly string[]): Promise<void> {
+  const billed = await listBilledTo(write.db, customers);
+  await write.updateAll(
+    customerTerms,
+    billed.map((id) => ({ id, bill_to_id: null })),
+  );
 }
 
 /** At which prices a customer is charged for some items, by item: with the GST category of each. */

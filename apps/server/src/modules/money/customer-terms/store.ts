@@ -64,3 +64,10 @@ export async function findMerging(
   );
   return rows[0]!;
 }
+
+/** For whom one of these customers pays. */
+export async function listBilledTo(db: Tx, customers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customer_terms where bill_to_id = any(${customers}::uuid[]) order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

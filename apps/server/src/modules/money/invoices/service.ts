@@ -89,13 +89,15 @@ export const invoices: TrackedTable<Invoice> = {
   carriedBy: ['customers merged'],
   label: ({ number, kind, title }) => number ?? (title === '' ? `Draft ${kind}` : `Draft “${title}”`),
   subjects: ({ customer_id, bill_to_id, credits_id, jobs }) => [customer_id, bill_to_id, credits_id, ...jobs],
-  erased: ({ lines, buyer }) => ({
+  erased: ({ lines, buyer, bill_to_id }, people) => ({
     order_number: '',
     title: '',
     note: '',
     work: [],
     lines: lines.map((line) => Object.assign({}, line, { description: '' })),
-    ...(buyer && { buyer: { name: 'Erased', abn: null, address: '', email: '', phone: '' } }),
+    // Whoever pays for somebody else may still be asked for the paper.
+    ...(buyer &&
+      people.has(bill_to_id) && { buyer: { name: 'Erased', abn: null, address: '', email: '', phone: '' } }),
   }),
   search: ({ number, order_number, title, buyer }) => [number ?? '', order_number, title, buyer?.name ?? ''],
   refusals: {
@@ -549,7 +551,7 @@ export async function removeDraft(write: Writer, id: string): Promise<null> {
   return null;
 }
 
-/** Whoever is erased leaves no drafts behind. */
+/** Whoever is erased leaves no drafts behind: none for them, and none that they would have to pay. */
 export async function removeDraftsOf(write: Writer, customers: readonly string[]): Promise<void> {
   await write.removeAll(invoices, await listDraftsOf(write.db, customers));
 }

@@ -165,7 +165,7 @@ export async function listDraftsOf(db: Tx, customers: readonly string[]): Promis
     .selectFrom('invoices')
     .select('id')
     .where('state', '=', 'draft')
-    .where('customer_id', 'in', customers)
+    .where((is) => is.or([is('customer_id', 'in', customers), is('bill_to_id', 'in', customers)]))
     .orderBy('id')
     .execute();
 }

@@ -11,7 +11,7 @@ const tags = ['Privacy'];
 const params = Type.Object({ id: Id });
 const description =
   'Removes names, contacts, notes and files, including from the history. Dates and counts stay. This can’t be undone. Answers kept for repeated requests follow in the background.';
-const ofCustomer = `${description} Drafts of invoices are removed. Invoices that were issued, and payments, are kept for five years, as tax law requires, with the names that are on them: erase the customer again after that.`;
+const ofCustomer = `${description} Drafts of invoices are removed, and finished work is left out of what is ready to invoice. Invoices that were issued, and payments, are kept with the names that are on them, as tax law requires, until nothing has been owed for five years: erase the customer again after that. Lists of who owes what no longer name them, so collect what is owed first.`;
 const answer = Saved(Type.Null());
 
 export const erasureRoutes: Module = (app, { database: { db }, now, tables }) => {

@@ -17,6 +17,8 @@ import { forgetTexts } from '../../basics/texts/service.ts';
 import { forgetProposals } from '../../planning/proposals/service.ts';
 import { forgetRoads } from '../../dispatch/roads/service.ts';
 import { forgetLookups } from '../../work/sites/service.ts';
+import { leaveOutWorkOf } from '../../money/billable-work/service.ts';
+import { billNobodyElseTo } from '../../money/customer-terms/service.ts';
 import { removeDraftsOf } from '../../money/invoices/service.ts';
 import { inEveryScenario } from '../../planning/scenarios/service.ts';
 import { revokeOpenInvitations } from '../../identity/team/service.ts';
@@ -55,7 +57,11 @@ export async function eraseCustomer(
   );
   await revokeInvoiceLinks(write.db, [id, ...merged]);
   await eraseAll(write, tables, account, belongings);
+  await billNobodyElseTo(write, [id, ...merged]);
   await removeDraftsOf(write, [id, ...merged]);
+  // What the drafts charged for is free once they have settled, and there is nobody left to invoice it to.
+  await write.settle();
+  await leaveOutWorkOf(write, [id, ...merged], 'Erased');
   await forgetUploadsAbout(
     write.db,
     account,
@@ -111,6 +117,7 @@ export async function eraseTechnician(
     await write.erase(
       absences,
       tried.filter(({ gone }) => gone === null).map(({ id }) => id),
+      new Set([id]),
     );
   });
   return eraseAll(write, tables, account, belongings);
@@ -140,6 +147,7 @@ async function eraseAll(
   await forgetToldByImports(write.db);
   await forgetRefusedUndos(write.db);
   const ids = belongings.map(({ id }) => id);
+  const erased = new Set(ids);
   await forgetOwnAnswers(write.db, ids);
   for (const [name, own] of Map.groupBy(belongings, ({ table }) => table)) {
     const table = tables.get(name) as TrackedTable | undefined;
@@ -147,10 +155,12 @@ async function eraseAll(
     await write.eraseGone(
       table,
       own.map(({ gone }) => gone).filter((row) => row !== null),
+      erased,
     );
     await write.erase(
       table,
       own.filter(({ gone }) => gone === null).map(({ id }) => id),
+      erased,
     );
   }
   // Behind the rows: an answer that comes meanwhile sees that its site is gone.

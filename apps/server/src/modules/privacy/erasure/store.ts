@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { entriesOfChange } from '../../../platform/changes/log.ts';
 import type { TrackedRow } from '../../../platform/changes/tracked.ts';
 import type { TableOf, Tx } from '../../../platform/db/executor.ts';
@@ -68,10 +68,11 @@ async function listGone(
   return rows;
 }
 
-/** Those that are there, and those of the others which are not. */
+/** Those that are there, and those of the others which are not, each once. */
 function withGone(present: readonly Belonging[], gone: readonly Belonging[]): Belonging[] {
-  const known = new Set(present.map(({ id }) => id));
-  return [...present, ...gone.filter(({ id }) => !known.has(id))];
+  const all = new Map(gone.map((one) => [one.id, one]));
+  for (const one of present) all.set(one.id, one);
+  return [...all.values()];
 }
 
 /** The customers who turned out to be this one, and those who had turned out to be them. */
@@ -95,11 +96,13 @@ export async function listPhones(db: Tx, belongings: readonly Belonging[]): Prom
 }
 
 /**
- * Everything that may tell of a customer, but for what the law has a business keep: invoices that were issued, and payments, until they
- * are five years old.
+ * Everything that may tell of a customer, but for what the law has a business keep: invoices that were issued, and payments, until it is
+ * five years that nothing is owed for them.
  */
 export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promise<Belonging[]> {
-  const isKept = (day: string) => sql`${sql.ref(day)} >= (${at}::timestamptz - interval '5 years')::date`;
+  const isRecent = (day: RawBuilder<unknown>) =>
+    sql`${day} >= (${at}::timestamptz - interval '5 years')::date`;
+  const isAllocationRecent = isRecent(sql`greatest(a.on_date, a.released_on)`);
   const { rows } = await sql<Belonging>`
     select 'customers' as table, id, null as gone from customers where id = ${id}
     union all select 'contacts', id, null from contacts where customer_id = ${id}
@@ -124,9 +127,14 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
                 left join payments p on p.account_id = l.account_id and p.id = l.payment_id
                where ${id} in (l.customer_id, i.bill_to_id, p.customer_id)
     union all select 'invoices', id, null from invoices
-               where customer_id = ${id} and state = 'draft'
-                  or ${id} in (customer_id, bill_to_id) and state = 'issued' and not (${isKept('issued_on')})
-    union all select 'payments', id, null from payments where customer_id = ${id} and not (${isKept('received_on')})
+               where ${id} in (customer_id, bill_to_id)
+                 and not (state = 'issued' and (outstanding > 0 or ${isRecent(sql`issued_on`)} or exists (
+                   select from allocations a where invoices.id in (a.invoice_id, a.credit_note_id) and ${isAllocationRecent})))
+    union all select 'payments', id, null from payments
+               where customer_id = ${id}
+                 and not (unused > 0 or ${isRecent(sql`received_on`)} or exists (
+                   select from allocations a left join invoices i on i.account_id = a.account_id and i.id = a.invoice_id
+                    where payments.id in (a.payment_id, a.refund_id) and (i.outstanding > 0 or ${isAllocationRecent})))
     union all select 'left_out_visits', o.id, null
                 from left_out_visits o join visits v on v.account_id = o.account_id and v.id = o.id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
@@ -158,6 +166,7 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
       tables: ['contacts', 'sites', 'jobs', 'invoices', 'payments'],
       field: 'customer_id',
     })),
+    ...(await listGone(db, [id], { tables: ['invoices'], field: 'bill_to_id' })),
   ]);
   const jobs = own.filter(({ table }) => table === 'jobs').map(({ id }) => id);
   const work = withGone(own, await listGone(db, jobs, { tables: ['visits'], field: 'job_id' }));
