@@ -17,7 +17,7 @@ for (const { place, size, scheme, tag } of cases)
     test.use({ viewport: size, colorScheme: scheme });
 
     test(
-      'a payment is recorded for two invoices and too much, undone, used, taken back, and stands on the statement',
+      'a payment is recorded for two invoices and too much, undone, used, reversed, and stands on the statement',
       tag,
       async ({ page }) => {
         await haveSession(page, 'owner');
@@ -72,11 +72,25 @@ for (const { place, size, scheme, tag } of cases)
         const receipt = await pdfText(new Uint8Array(await readFile(await (await saved).path())));
         expect(receipt.join(' ')).toContain(`Invoice ${first.number} $110.00`);
         await drawer.getByRole('button', { name: 'More actions' }).click();
-        await page.getByRole('menuitem', { name: 'Take back…' }).click();
-        const taking = page.getByRole('dialog', { name: 'Take back the payment of $130.00' });
-        await taking.getByLabel('Reason').fill('The cheque bounced.');
-        await taking.getByRole('button', { name: 'Take back' }).click();
-        await expect(drawer).toContainText('The cheque bounced.');
+        await page.getByRole('menuitem', { name: 'Reverse…' }).click();
+        const taking = page.getByRole('dialog', { name: 'Reverse the payment of $130.00' });
+        await taking.getByRole('button', { name: 'Reverse' }).click();
+        await expect(taking.getByRole('alert')).toHaveText('Choose what happened.');
+        await taking.getByLabel('It was recorded by mistake').check();
+        await expect(taking.getByRole('status')).toContainText('It never counted, on any day');
+        await expect(taking.getByLabel('On which day?')).toBeHidden();
+        await expectAccessible(page, '[role=dialog]');
+        await taking.getByRole('button', { name: 'Reverse' }).click();
+        await expect(drawer).toContainText('It never counted: It was recorded by mistake.');
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(drawer).not.toContainText('It never counted');
+        await drawer.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Reverse…' }).click();
+        await taking.getByLabel('The cheque bounced, or the money went back').check();
+        await expect(taking.getByLabel('On which day?')).toBeVisible();
+        await taking.getByLabel('Details').fill('Dishonoured by NAB.');
+        await taking.getByRole('button', { name: 'Reverse' }).click();
+        await expect(drawer).toContainText('Dishonoured by NAB.');
 
         await page.goto(`/invoices/owed?search=${encodeURIComponent(customer.name)}`);
         await expect(page.getByRole('heading', { name: 'Who owes what', level: 1 })).toBeVisible();

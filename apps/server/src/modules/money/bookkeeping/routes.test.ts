@@ -220,7 +220,7 @@ test('a spreadsheet has every line and every payment, and no cell of them is a f
   expect(lines.some(({ Description }) => Description === "'=Elbow")).toBe(true);
   const payments = await table('payments.csv');
   expect(payments).toHaveLength(books.payments.length);
-  expect(payments.find((it) => it['Reason'] === 'The cheque bounced.')?.['Taken back on']).toMatch(/^2/);
+  expect(payments.find((it) => it['Reason'] === 'The cheque bounced.')?.['Reversed on']).toMatch(/^2/);
 });
 
 test('on an accrual basis all quarters report all GST, and each the invoices of its days', async () => {

@@ -285,7 +285,7 @@ export const paymentsLayout: Layout<MoneyRow> = {
     'Amount',
     'Pays for',
     'Left as credit',
-    'Taken back on',
+    'Reversed on',
     'Reason',
     'Note',
   ],
@@ -310,7 +310,7 @@ const entryWords: Readonly<Record<GstEntry['kind'], string>> = {
   invoice: 'Invoice',
   'credit note': 'Credit note',
   payment: 'Payment',
-  'taken back': 'Payment taken back',
+  'taken back': 'Payment reversed',
   'credit used': 'Credit used',
   refund: 'Refund of a credit note',
 };

@@ -249,7 +249,7 @@ function refuseMoreThanThereIs({ kind, name, is_open, whole, settled }: Allocate
       'conflict',
       kind === 'invoice' || kind === 'credit note'
         ? 'A draft can’t be paid or used. Issue it first.'
-        : 'This payment was taken back.',
+        : 'This payment was reversed.',
     );
   if (settled <= whole) return;
   throw new Failure(

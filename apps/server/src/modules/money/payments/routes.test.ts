@@ -213,7 +213,7 @@ test('credit is given back once it was there, and what was given back is not tak
   expect(await credit()).toMatchObject({ credit: 20_00 });
   expect(await takeBack(payment.id)).toMatchObject({
     status: 409,
-    message: expect.stringContaining('Take that refund back first'),
+    message: expect.stringContaining('Reverse that refund first'),
   });
   expect(await undo(payment.change)).toMatchObject({
     status: 409,

@@ -60,7 +60,7 @@ export const payments: TrackedTable<Payment> = {
   erased: () => ({ reference: '', note: '', taken_back_reason: '' }),
   refusals: {
     allocations_account_id_payment_id_fkey:
-      'Part of this payment has paid for something else since, or was given back. Undo that first, or take the payment back.',
+      'Part of this payment has paid for something else since, or was given back. Undo that first, or reverse the payment.',
     payments_account_id_customer_id_fkey: 'This customer no longer exists.',
   },
   async settle(write, touched) {
@@ -210,18 +210,18 @@ export async function takeBackPayment(
   const [payment] = await holdRows(db, payments, [id]);
   if (!payment) throw new Failure('notFound');
   const { kind, received_on, taken_back_at } = payment;
-  if (taken_back_at !== null) throw new Failure('conflict', `This ${kind} has already been taken back.`);
+  if (taken_back_at !== null) throw new Failure('conflict', `This ${kind} has already been reversed.`);
   const given = await sumGivenBack(db, id);
   if (given > 0)
     throw new Failure(
       'conflict',
-      `${centsInWords(given)} of this payment was given back. Take that refund back first, so that nothing is given back that never came in.`,
+      `${centsInWords(given)} of this payment was given back. Reverse that refund first, so that nothing is given back that never came in.`,
     );
   if (is_mistake && on !== undefined)
     throw new Failure('unprocessable', 'What was recorded by mistake never counted. Leave the day out.');
   const day = is_mistake ? received_on : await dayTakenBack(write, payment, on);
   const taken_back_reason = reason.trim();
-  if (taken_back_reason === '') throw new Failure('unprocessable', 'Enter why it is taken back.');
+  if (taken_back_reason === '') throw new Failure('unprocessable', 'Enter why it is reversed.');
   await releaseAllocations(write, { payments: [id] }, is_mistake ? undefined : day);
   await write.update(
     payments,

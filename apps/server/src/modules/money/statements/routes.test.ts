@@ -231,6 +231,20 @@ test('a statement is the same on the screen, on paper and in a table, and a paym
   expect((await owner.get(`/customers/${randomUUID()}/statement?${period}`)).status).toBe(404);
 });
 
+test('why a payment was reversed is for the office alone: the customer’s statement has what they wrote beside it', async () => {
+  const customer = await newCustomer('Reversed Pty Ltd');
+  const cheque = { customer_id: customer, method: 'cheque', amount: 40_00, reference: 'Cheque 12' };
+  const { id, received_on } = (await post('/payments', cheque)) as PaymentRecord;
+  await moveTo(addDays(received_on as LocalDate, 1));
+  await post(`/payments/${id}/take-back`, { version: 1, reason: 'Never trust them again' });
+  const period = `from=${received_on}&to=${addDays(received_on as LocalDate, 1)}`;
+  const entries = (await rowsOf(`/customers/${customer}/statement/entries?${period}`)) as StatementEntry[];
+  expect(entries.map(({ kind, text, amount }) => [kind, text, amount])).toEqual([
+    ['payment', 'Cheque 12', -40_00],
+    ['payment taken back', 'Cheque 12', 40_00],
+  ]);
+});
+
 test('whatever is paid, credited, given back and taken back: invoices, customers, ages, statements and the GST say the same, on every day', async () => {
   const random = createRandom(2026);
   const isLong = process.env.MUSTER_LONG !== undefined;

@@ -109,7 +109,7 @@ const movesOf = (customer: string) => sql`(
   select id, received_on, kind, null, reference, null, case kind when 'payment' then -amount else amount end
     from payments where customer_id = ${customer} and taken_back_on is distinct from received_on
   union all
-  select id, taken_back_on, kind || ' taken back', null, taken_back_reason, null, case kind when 'payment' then amount else -amount end
+  select id, taken_back_on, kind || ' taken back', null, reference, null, case kind when 'payment' then amount else -amount end
     from payments where customer_id = ${customer} and taken_back_on > received_on)`;
 
 export async function readStatement(

@@ -165,7 +165,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
     void takingBack.send(
       ['take back', id, body],
       (key) => takeBackPayment(id, body, key),
-      `${name} of ${centsInWords(amount)} taken back.`,
+      `${name} of ${centsInWords(amount)} reversed.`,
     );
   }
 
@@ -184,7 +184,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
           <Menu.Item component="a" href={receiptOf(id)} download>
             {kind === 'payment' ? 'Receipt (PDF)' : 'Confirmation (PDF)'}
           </Menu.Item>
-          {keeps && taken_back_on === null && <Menu.Item onClick={takingBack.open}>Take back…</Menu.Item>}
+          {keeps && taken_back_on === null && <Menu.Item onClick={takingBack.open}>Reverse…</Menu.Item>}
         </MoreMenu>
       }
       onClose={onClose}

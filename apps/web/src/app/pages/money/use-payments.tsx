@@ -159,7 +159,7 @@ function entriesOf(part: InvoicePayment): TimelineEntry[] {
   };
   if (released_on === null) return [entry];
   const taken = { key: `${id} taken back`, kind: 'failed', at: released_on, amount } as const;
-  return [entry, { ...taken, text: 'Payment taken back', detail: part.taken_back_reason }];
+  return [entry, { ...taken, text: 'Payment reversed', detail: part.taken_back_reason }];
 }
 
 function Other({ part: { kind, of_id, number } }: { part: InvoicePayment }) {

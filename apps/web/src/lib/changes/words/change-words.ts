@@ -114,13 +114,13 @@ function intakeWords({ kind, entries }: Change, words: Words | undefined): strin
   return `added ${nameIn(job)}${work ? ` “${work}”` : ''} for the new customer ${nameIn(customer)}${where}`;
 }
 
-/** "recorded a payment of $165.00", "took back a payment of $165.00: The cheque bounced.", "used $20.00 of credit". */
+/** "recorded a payment of $165.00", "reversed a payment of $165.00: The cheque bounced.", "used $20.00 of credit". */
 function paymentWords({ kind, entries, count }: Change): string | undefined {
   const payment = entries.find(({ table }) => table === 'payments');
   if (payment && (kind === 'payment recorded' || kind === 'refund recorded'))
     return `recorded a ${payment.label}`;
   if (payment && kind === 'payment taken back')
-    return `took back a ${payment.label}: ${String(payment.after?.['taken_back_reason'])}`;
+    return `reversed a ${payment.label}: ${String(payment.after?.['taken_back_reason'])}`;
   if (kind !== 'credit used' || entries.length < count) return undefined;
   const sum = entries.reduce((sum, { after }) => sum + Number(after?.['amount']), 0);
   return `used ${centsInWords(sum)} of credit`;

@@ -13,7 +13,7 @@ const words: Readonly<Record<GstEntry['kind'], string>> = {
   invoice: 'Invoice',
   'credit note': 'Credit note',
   payment: 'Payment',
-  'taken back': 'Payment taken back',
+  'taken back': 'Payment reversed',
   'credit used': 'Credit used',
   refund: 'Refund',
 };

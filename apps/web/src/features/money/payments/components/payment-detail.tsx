@@ -23,6 +23,12 @@ const partNames: Readonly<Record<PaymentPart['kind'], string>> = {
   refund: 'Refund',
 };
 
+/** The days on which it counts, or counted. */
+function partDays({ on_date, released_on }: PaymentPart): string {
+  if (released_on === null) return dayWords(on_date);
+  return released_on === on_date ? 'never counted' : `until ${dayWords(released_on)}`;
+}
+
 /** Money that came in or went back, and what it was for. */
 export function PaymentDetail({ payment, customer, renderPart, credit }: PaymentDetailProps) {
   const { kind, amount, method, received_on, reference, note, unused, parts } = payment;
@@ -38,8 +44,9 @@ export function PaymentDetail({ payment, customer, renderPart, credit }: Payment
           {reference !== '' && <Fact label="Reference">{reference}</Fact>}
           {note !== '' && <Fact label="Note">{note}</Fact>}
           {taken_back_on !== null && (
-            <Fact label="Taken back">
-              {dayWords(taken_back_on)}: {taken_back_reason}
+            <Fact label="Reversed">
+              {taken_back_on === received_on ? 'It never counted' : `From ${dayWords(taken_back_on)}`}:{' '}
+              {taken_back_reason}
             </Fact>
           )}
         </Facts>
@@ -49,9 +56,7 @@ export function PaymentDetail({ payment, customer, renderPart, credit }: Payment
           {parts.map((part) => (
             <li key={part.id} data-released={part.released_on !== null || undefined}>
               <span>{renderPart(part, part.number ?? partNames[part.kind])}</span>
-              <span className="payment-parts__day">
-                {part.released_on === null ? dayWords(part.on_date) : `until ${dayWords(part.released_on)}`}
-              </span>
+              <span className="payment-parts__day">{partDays(part)}</span>
               <span className="payment-parts__amount">{centsInWords(part.amount)}</span>
             </li>
           ))}
@@ -62,7 +67,7 @@ export function PaymentDetail({ payment, customer, renderPart, credit }: Payment
               <span className="payment-parts__amount">{centsInWords(unused)}</span>
             </li>
           )}
-          {parts.length === 0 && unused === 0 && <li>Nothing: it was taken back.</li>}
+          {parts.length === 0 && unused === 0 && <li>Nothing: it was reversed.</li>}
         </ul>
         {unused > 0 && credit}
       </DrawerSection>

@@ -14,7 +14,7 @@ const views = [
   { value: 'received', label: 'Payments' },
   { value: 'unused', label: 'With unused credit' },
   { value: 'refunds', label: 'Refunds' },
-  { value: 'taken back', label: 'Taken back' },
+  { value: 'taken back', label: 'Reversed' },
 ] as const;
 const methods = paymentMethods.map((value) => ({ value, label: paymentMethodWords[value] }));
 

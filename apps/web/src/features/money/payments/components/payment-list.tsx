@@ -22,7 +22,7 @@ function paidWords({ kind, numbers, invoices }: Row): string {
 
 /** What became of it, where that is anything out of the ordinary. */
 export function PaymentBadge({ row }: { row: Pick<Row, 'taken_back_on' | 'unused'> }) {
-  if (row.taken_back_on !== null) return <Badge color="grey">Taken back</Badge>;
+  if (row.taken_back_on !== null) return <Badge color="grey">Reversed</Badge>;
   return row.unused > 0 ? <Badge color="attention">{centsInWords(row.unused)} unused</Badge> : null;
 }
 
