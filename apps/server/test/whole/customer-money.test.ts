@@ -84,6 +84,58 @@ test('when customers turn out to be one, invoices, credit notes and payments go 
   expect(await credit(other.customer_id)).toBe(70_00);
 });
 
+test('a merge is not undone while what was paid, used or given back since joins what would be of two customers', async () => {
+  const [kept, other] = [await work.addSite(), await work.addSite()];
+  const moved = await issued({ customer_id: other.customer_id });
+  const merged = await work.owner.post(`/customers/${kept.customer_id}/merge`, {
+    other_id: other.customer_id,
+    version: 1,
+    other_version: 1,
+  });
+  expect([merged.status, merged.message]).toEqual([200, 'Done.']);
+  const cheque = await paid({
+    customer_id: kept.customer_id,
+    amount: 330_00,
+    invoices: [{ invoice_id: moved.id, amount: 330_00 }],
+  });
+
+  const undo = (who = work.owner) => who.post(`/changes/${changeOf(merged)}/undo`);
+  expect(await undo()).toMatchObject({
+    status: 409,
+    message: `The payment of $330.00 and ${moved.number} belong together, and would be of two customers. Undo what joined them first, or reverse it as a mistake.`,
+  });
+  const told = await undo(await schedulerOf(work.app, 'dispatcher@example.com'));
+  expect([told.status, JSON.stringify(told)]).toEqual([409, expect.not.stringMatching(/330|INV/)]);
+  expect(await shown(moved)).toMatchObject({ bill_to_id: kept.customer_id, outstanding: 0 });
+
+  const mistake = { version: 1, reason: 'Not theirs', is_mistake: true };
+  const reversed = await work.owner.post(`/payments/${cheque.id}/take-back`, mistake);
+  expect(reversed.message).toBe('Done.');
+  const undone = await undo();
+  expect([undone.status, undone.message]).toEqual([200, 'Done.']);
+  expect(await shown(moved)).toMatchObject({ bill_to_id: other.customer_id, outstanding: 330_00 });
+  // And what was reversed does not come back to an invoice that is somebody else's now.
+  const again = await work.owner.post(`/changes/${changeOf(reversed)}/undo`);
+  expect([again.status, again.message]).toEqual([409, expect.stringContaining('belong together')]);
+});
+
+test('a merge is not undone while a credit note since, all of it credit, is of the one and its invoice of the other', async () => {
+  const [kept, other] = [await work.addSite(), await work.addSite()];
+  const moved = await issued({ customer_id: other.customer_id });
+  await paid({ customer_id: other.customer_id, amount: 330_00 });
+  const merged = await work.owner.post(`/customers/${kept.customer_id}/merge`, {
+    other_id: other.customer_id,
+    version: 1,
+    other_version: 1,
+  });
+  const note = rowOf(await work.owner.post(`/invoices/${moved.id}/credit`, {})) as InvoiceRecord;
+  expect(note).toMatchObject({ bill_to_id: kept.customer_id, settled: 0 });
+  expect(await work.owner.post(`/changes/${changeOf(merged)}/undo`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining(`${note.number} and ${moved.number} belong together`),
+  });
+});
+
 test('who is erased leaves no draft; what was issued and paid stays for five years as it was, and then tells of nobody', async () => {
   const [drafted, aged, recent] = ['draft', 'aged', 'recent'].map(
     (word) => `${word}${randomUUID().slice(0, 8)}`,

@@ -32,13 +32,14 @@ import {
 } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
 import { firstFreeDay, type Side } from '@muster/domain/money/payments/free-days';
+import { centsInWords } from '@muster/domain/values/cents';
 import { addDays, type LocalDate } from '@muster/domain/values/local-time';
 import { DAY_MS } from '@muster/domain/values/minutes';
 import { isPermitted } from '@muster/domain/values/role';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import { holdRows, readRows } from '../../../platform/changes/rows.ts';
-import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import type { Touched, TrackedRow, TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
@@ -52,6 +53,7 @@ import {
   type Allocated,
   describeWork,
   findChargedTwice,
+  findTorn,
   findVisits,
   holdSides,
   type InvoiceEvent,
@@ -114,6 +116,7 @@ export const invoices: TrackedTable<Invoice> = {
     await refuseBeyondQuota(write, 'invoices', touched);
     await refuseMergedAway(write, touched);
     await refuseMergedAway(write, touched.map(asOfWhoeverPays));
+    await refuseTorn(write, idsOfMoved(touched.map(asOfWhoeverPays)));
     refuseChangesOfIssued(write, touched);
     await refuseOwnPrices(write, touched);
     await refuseChargedTwice(write, touched);
@@ -136,6 +139,7 @@ export const allocations: TrackedTable<Allocation> = {
     ];
     const [papers, payments] = [ids('invoice_id', 'credit_note_id'), ids('payment_id', 'refund_id')];
     await holdSides(write.db, papers, payments);
+    await refuseTorn(write, [...papers, ...payments]);
     const sides = await readAllocated(write.db, papers, payments);
     for (const side of sides) refuseMoreThanThereIs(side);
     await writeSettled(write.db, sides);
@@ -157,6 +161,34 @@ function daysOfUse(touched: readonly Touched<Allocation>[]): ReadonlySet<string>
 function asOfWhoeverPays({ before, after }: Touched<Invoice>) {
   const billed = (row: Invoice | null) => row && { ...row, customer_id: row.bill_to_id };
   return { before: billed(before), after: billed(after) };
+}
+
+/** What is somebody else's now than it was before. */
+export function idsOfMoved(
+  touched: readonly Touched<TrackedRow & { readonly customer_id: string }>[],
+): string[] {
+  return touched.flatMap(({ before, after }) =>
+    before && after && before.customer_id !== after.customer_id ? after.id : [],
+  );
+}
+
+/** What settles something is of the same customer: else one of them would owe what is paid, and the other be in credit with it. */
+export async function refuseTorn({ db, author }: Writer, ids: readonly string[]): Promise<void> {
+  const torn = ids.length === 0 ? undefined : await findTorn(db, ids);
+  if (!torn) return;
+  const { by, by_amount, settled, settled_amount } = torn;
+  // Whoever may merge customers may have no right to money, and learns no amount.
+  if (!isPermitted(moneyDrafters, author))
+    throw new Failure(
+      'conflict',
+      'Payments or credits since then belong to these customers together. Ask someone who keeps the money.',
+    );
+  const from = by ?? `The payment of ${centsInWords(by_amount)}`;
+  const to = settled ?? `the refund of ${centsInWords(settled_amount)}`;
+  throw new Failure(
+    'conflict',
+    `${from} and ${to} belong together, and would be of two customers. Undo what joined them first, or reverse it as a mistake.`,
+  );
 }
 
 /** What an undo or an import would do to them as well: the database refuses it too, and says less. */

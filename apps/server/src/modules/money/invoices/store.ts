@@ -318,6 +318,39 @@ export async function holdSides(
   );
 }
 
+/** What settles, and what it settles, by number; money, which has none, by kind and amount. */
+interface Torn {
+  readonly by: string | null;
+  readonly by_amount: number;
+  readonly settled: string | null;
+  readonly settled_amount: number;
+}
+
+/**
+ * One of these invoices and payments with what it settles, or is settled by, where that is another customer's. What was reversed on
+ * its own day never joined anything; a credit note belongs with its invoice even if all of it is credit of the customer.
+ */
+export async function findTorn(db: Tx, ids: readonly string[]): Promise<Torn | undefined> {
+  const { rows } = await sql<Torn>`
+    select note.number as by, payment.amount as by_amount, invoice.number as settled, refund.amount as settled_amount
+      from allocations a
+      left join invoices note on note.id = a.credit_note_id
+      left join payments payment on payment.id = a.payment_id
+      left join invoices invoice on invoice.id = a.invoice_id
+      left join payments refund on refund.id = a.refund_id
+     where (a.credit_note_id = any(${ids}::uuid[]) or a.payment_id = any(${ids}::uuid[])
+            or a.invoice_id = any(${ids}::uuid[]) or a.refund_id = any(${ids}::uuid[]))
+       and a.released_on is distinct from a.on_date
+       and coalesce(note.bill_to_id, payment.customer_id) <> coalesce(invoice.bill_to_id, refund.customer_id)
+    union all
+    select note.number, 0, invoice.number, 0
+      from invoices note join invoices invoice on invoice.id = note.credits_id
+     where (note.id = any(${ids}::uuid[]) or note.credits_id = any(${ids}::uuid[])) and note.state = 'issued'
+       and note.bill_to_id <> invoice.bill_to_id
+    limit 1`.execute(db);
+  return rows[0];
+}
+
 /** What allocations come to, beside what there is: of invoices and credit notes, and of payments and refunds. */
 export interface Allocated {
   readonly id: string;

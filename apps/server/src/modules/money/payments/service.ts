@@ -28,7 +28,14 @@ import { reckonAside } from '../../../platform/threads.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
 import { checkCustomer, refuseMergedAway } from '../../work/belongings/service.ts';
 import { logoOnPaper } from '../invoice-papers/service.ts';
-import { allocate, partiesOf, readInvoice, releaseAllocations } from '../invoices/service.ts';
+import {
+  allocate,
+  idsOfMoved,
+  partiesOf,
+  readInvoice,
+  refuseTorn,
+  releaseAllocations,
+} from '../invoices/service.ts';
 import { refuseLocked, today } from '../money-settings/service.ts';
 import {
   holdCustomer,
@@ -66,6 +73,7 @@ export const payments: TrackedTable<Payment> = {
   async settle(write, touched) {
     await refuseBeyondQuota(write, 'payments', touched);
     await refuseMergedAway(write, touched);
+    await refuseTorn(write, idsOfMoved(touched));
     for (const day of daysOf(touched)) await refuseLocked(write.db, day);
   },
 };
