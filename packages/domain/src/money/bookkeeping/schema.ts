@@ -20,11 +20,18 @@ const Signed = (description: string) => Type.Integer({ description: `In cents: $
 export const BookTotals = Type.Object({
   invoices: Type.Integer(),
   credit_notes: Type.Integer(),
-  imported: Type.Integer({ description: 'Invoices from another program, which are in its books already' }),
+  imported: Type.Integer({
+    description:
+      'Invoices from another program, which are in its books already: of them only payments are exported',
+  }),
   net: Signed('without GST, credit notes taken off'),
   gst: Signed('the GST of it'),
   total: Signed('with GST'),
   payments: Type.Integer({ description: 'Payments and refunds' }),
+  taken_back: Type.Integer({
+    description:
+      'Payments and refunds that were taken back in the period, which no other program learns from a file',
+  }),
   received: Signed('payments less refunds and what was taken back'),
 });
 

@@ -1,7 +1,7 @@
 import type { BookTotals, GstEntry, GstSummary } from '@muster/domain/money/bookkeeping/schema';
 import type { Invoice } from '@muster/domain/money/invoices/schema';
 import { dividedHalfUp } from '@muster/domain/values/cents';
-import { addDays } from '@muster/domain/values/local-time';
+import { addDays, type LocalDate } from '@muster/domain/values/local-time';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,9 +79,9 @@ beforeAll(async () => {
   work = await openWork();
   ({ headers } = await signInAs(work.app, 'bookkeeper@example.com'));
   const sites = [await work.addSite(), await work.addSite(), await work.addSite()];
-  const customers = sites.map(({ customer_id, name }) => ({
+  const customers = sites.map(({ customer_id, name }, index) => ({
     id: customer_id,
-    name,
+    name: index === 0 ? '@Home Care' : name,
     abn: null,
     email: '',
     phone: '',
@@ -90,7 +90,12 @@ beforeAll(async () => {
   books = makeBooks({ seed: 5, invoices: 160, days: 360, today, customers, items, supplier });
   await lay(
     'invoices',
-    books.invoices.map((row) => ({ ...row, settled: books.settled.get(row.id) ?? 0 })),
+    books.invoices.map((row) => ({
+      ...row,
+      settled: books.settled.get(row.id) ?? 0,
+      // A day that somebody chose, whatever the terms are.
+      due_on: row.kind === 'invoice' ? addDays(row.issued_on! as LocalDate, 40) : row.due_on,
+    })),
   );
   await lay(
     'payments',
@@ -169,6 +174,7 @@ test('the totals of a period are those of its invoices and payments, to the cent
     gst: signed('gst'),
     total: signed('total'),
     payments: books.payments.length,
+    taken_back: books.payments.filter(({ taken_back_on }) => taken_back_on !== null).length,
     received: books.payments.reduce((total, it) => total + (it.taken_back_on === null ? it.amount : 0), 0),
   });
 });
@@ -201,6 +207,9 @@ test('MYOB is told amounts and GST that add up, an empty line after each invoice
   const rows = await table('myob-sales.txt');
   const { row } = await read<{ row: BookTotals }>('totals', year);
   expect([sum(rows, 'Amount'), sum(rows, 'Tax Amount')]).toEqual([row.net, row.gst]);
+  const days = Map.groupBy(rows, (it) => (it['Amount']!.startsWith('-') ? 'credited' : 'sold'));
+  expect(new Set(days.get('sold')!.map((it) => it['- Balance Due Days']))).toEqual(new Set(['40']));
+  expect(new Set(days.get('credited')!.map((it) => it['- Balance Due Days']))).toEqual(new Set(['0']));
   const { body } = await asked('myob-sales.txt', year);
   expect(body.split('\r\n\r\n')).toHaveLength(books.invoices.length);
   const payments = await table('myob-payments.txt');
@@ -219,8 +228,25 @@ test('a spreadsheet has every line and every payment, and no cell of them is a f
   ]);
   expect(lines.some(({ Description }) => Description === "'=Elbow")).toBe(true);
   const payments = await table('payments.csv');
-  expect(payments).toHaveLength(books.payments.length);
-  expect(payments.find((it) => it['Reason'] === 'The cheque bounced.')?.['Reversed on']).toMatch(/^2/);
+  expect(payments).toHaveLength(row.payments + row.taken_back);
+  expect(sum(payments, 'Amount')).toBe(row.received);
+  const bounced = books.payments.find(({ taken_back_on }) => taken_back_on !== null)!;
+  const day = bounced.taken_back_on!;
+  const that = await table('payments.csv', { from: day, to: day });
+  expect(that).toContainEqual(
+    expect.objectContaining({ Date: day, Kind: 'Payment reversed', Reason: 'The cheque bounced.' }),
+  );
+});
+
+test('programs are told names as they are, and spreadsheets with a guard', async () => {
+  const named = async (path: string, column: string) => {
+    const names = (await table(path)).map((row) => row[column]!);
+    return names.find((name) => name.includes('@Home'));
+  };
+  expect(await named('xero.csv', '*ContactName')).toBe('@Home Care');
+  expect(await named('myob-sales.txt', 'Co./Last Name')).toBe('@Home Care');
+  expect(await named('myob-payments.txt', 'Co./Last Name')).toBe('@Home Care');
+  expect(await named('lines.csv', 'Bill to')).toBe("'@Home Care");
 });
 
 test('on an accrual basis all quarters report all GST, and each the invoices of its days', async () => {
@@ -281,6 +307,10 @@ test('an invoice that was paid beforehand counts on the day of its payment, wher
   expect((await of('2028-04-01', '2028-06-30', 'accrual')).gst).toBe(0);
   expect((await of('2028-01-01', '2028-03-31', 'cash')).gst).toBe(0);
   expect((await of('2028-04-01', '2028-06-30', 'cash')).gst).toBe(document.gst);
+  expect(await table('myob-payments.txt', { from: '2028-03-01', to: '2028-03-31' })).toEqual([]);
+  expect(await table('myob-payments.txt', { from: '2028-04-01', to: '2028-04-30' })).toMatchObject([
+    { 'Invoice No.': 'INV-9001', 'Receipt Date': '02/04/2028' },
+  ]);
 });
 
 test('on a cash basis all quarters report the GST of what was paid and not credited, and nothing else', async () => {

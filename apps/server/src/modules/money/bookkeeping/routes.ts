@@ -100,8 +100,7 @@ export const bookkeepingRoutes: Module = (app, { database: { db } }) => {
     'gst',
     'csv',
     { summary: 'Export what the GST of a period comes from as CSV', querystring: GstQuery },
-    (account, query) =>
-      csvOf(db, account, gstLayout, (db, page) => gstEntries(db, query, page), { marked: true }),
+    (account, query) => csvOf(db, account, gstLayout, (db, page) => gstEntries(db, query, page), 'people'),
   );
   tableRoute(
     'xero',
@@ -113,7 +112,7 @@ export const bookkeepingRoutes: Module = (app, { database: { db } }) => {
     },
     async (account, period) => {
       const { xero_sales_account } = await settingsOf(account);
-      return csvOf(db, account, xeroLayout(xero_sales_account), own(period), { marked: false });
+      return csvOf(db, account, xeroLayout(xero_sales_account), own(period), 'a program');
     },
   );
   tableRoute(
@@ -149,16 +148,20 @@ export const bookkeepingRoutes: Module = (app, { database: { db } }) => {
       querystring: BookPeriod,
     },
     (account, period) =>
-      csvOf(db, account, linesLayout, (db, page) => listBooked(db, { ...period, own: false }, page), {
-        marked: true,
-      }),
+      csvOf(
+        db,
+        account,
+        linesLayout,
+        (db, page) => listBooked(db, { ...period, own: false }, page),
+        'people',
+      ),
   );
   tableRoute(
     'payments',
     'csv',
     { summary: 'Export the payments and refunds of a period as CSV', querystring: BookPeriod },
     (account, period) =>
-      csvOf(db, account, paymentsLayout, (db, page) => listMoney(db, period, page), { marked: true }),
+      csvOf(db, account, paymentsLayout, (db, page) => listMoney(db, period, page), 'people'),
   );
 
   /** A call that gives out a table of a period, as it is read. */

@@ -11,7 +11,7 @@ import { addDays, type LocalDate } from '@muster/domain/values/local-time';
 import type { AccountId } from '@muster/domain/values/ids';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
-import { CSV_MARK, csvRow, tabbedRow } from '../../../platform/http/answers/csv.ts';
+import { CSV_MARK, csvRow, tabbedRow, unguardedCsvRow } from '../../../platform/http/answers/csv.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { listAccrued, listMoves, type Part, readPaid, sumAccrued } from './store.ts';
 import type { Layout } from './templates.ts';
@@ -45,17 +45,18 @@ async function* pagesOf<Row>(db: Db, account: AccountId, read: Pages<Row>): Asyn
   }
 }
 
-/** A table for a program or a spreadsheet. What people open has the mark that spreadsheets know; programs stumble over it. */
+/** A table for people or for a program. Spreadsheets need a mark and guards before what they would run; programs stumble over both. */
 export async function* csvOf<Row>(
   db: Db,
   account: AccountId,
   { heads, rows }: Layout<Row>,
   read: Pages<Row>,
-  { marked }: { readonly marked: boolean },
+  reader: 'people' | 'a program',
 ): AsyncGenerator<string> {
-  yield `${marked ? CSV_MARK : ''}${csvRow(heads)}`;
+  const [mark, row] = reader === 'people' ? [CSV_MARK, csvRow] : ['', unguardedCsvRow];
+  yield `${mark}${row(heads)}`;
   for await (const page of pagesOf(db, account, read)) {
-    const lines = page.flatMap(rows).map(csvRow);
+    const lines = page.flatMap(rows).map(row);
     if (lines.length > 0) yield lines.join('');
   }
 }

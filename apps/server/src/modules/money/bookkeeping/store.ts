@@ -54,12 +54,13 @@ export async function listBooked(
   });
 }
 
-/** What paid for an invoice of ours, as another program takes payments in. */
+/** What paid for an invoice, as another program takes payments in: also for one that came from it, because its books know that as owed. */
 export interface BookedPayment {
   readonly id: string;
   readonly payment_id: string;
   readonly customer: string;
-  readonly received_on: string;
+  /** When it was put to the invoice: money that waited comes in no period that may be closed there. */
+  readonly on_date: string;
   readonly method: string;
   readonly reference: string;
   readonly amount: number;
@@ -75,7 +76,7 @@ export async function listBookedPayments(
   page: Part,
 ): Promise<Page<BookedPayment>> {
   return listPage<BookedPayment>(db, {
-    columns: sql<BookedPayment>`allocations.id, allocations.payment_id, i.buyer->>'name' as customer, p.received_on, p.method, p.reference,
+    columns: sql<BookedPayment>`allocations.id, allocations.payment_id, i.buyer->>'name' as customer, allocations.on_date, p.method, p.reference,
       allocations.amount, i.number, i.issued_on, i.order_number`,
     from: sql`allocations`,
     details: sql`join payments p on p.id = allocations.payment_id join invoices i on i.id = allocations.invoice_id`,
@@ -89,7 +90,7 @@ export async function listBookedPayments(
   });
 }
 
-/** Money that came in or went back, with what it paid for. */
+/** Money that came in or went back, or was taken back, with what it paid for. */
 export interface MoneyRow {
   readonly id: string;
   readonly kind: 'payment' | 'refund';
@@ -97,6 +98,8 @@ export interface MoneyRow {
   readonly method: string;
   readonly amount: number;
   readonly received_on: string;
+  readonly is_received: boolean;
+  readonly is_taken_back: boolean;
   readonly reference: string;
   readonly note: string;
   readonly taken_back_on: string | null;
@@ -106,8 +109,11 @@ export interface MoneyRow {
 }
 
 export async function listMoney(db: Tx, { from, to }: Stretch, page: Part): Promise<Page<MoneyRow>> {
+  const isReceived = sql<boolean>`payments.received_on between ${from} and ${to}`;
+  const isTakenBack = sql<boolean>`coalesce(payments.taken_back_on between ${from} and ${to}, false)`;
   return listPage<MoneyRow>(db, {
-    columns: sql<MoneyRow>`payments.id, payments.kind, c.name as customer, payments.method, payments.amount, payments.received_on, payments.reference,
+    columns: sql<MoneyRow>`payments.id, payments.kind, c.name as customer, payments.method, payments.amount, payments.received_on,
+      ${isReceived} as is_received, ${isTakenBack} as is_taken_back, payments.reference,
       payments.note, payments.taken_back_on, payments.taken_back_reason, payments.unused,
       (select coalesce(jsonb_agg(jsonb_build_object('number', i.number, 'amount', a.amount) order by i.issued_on, a.id), '[]')
          from allocations a join invoices i on i.id = a.invoice_id
@@ -115,7 +121,7 @@ export async function listMoney(db: Tx, { from, to }: Stretch, page: Part): Prom
     from: sql`payments`,
     details: sql`join customers c on c.id = payments.customer_id`,
     id: sql`payments.id`,
-    where: [sql<boolean>`payments.received_on between ${from} and ${to}`],
+    where: [sql<boolean>`(${isReceived} or payments.taken_back_on between ${from} and ${to})`],
     order: { by: sql`payments.received_on`, type: 'date' },
     ...page,
   });
@@ -130,6 +136,7 @@ export async function addUp(db: Tx, stretch: Stretch): Promise<BookTotals> {
     own as (select *, case kind when 'invoice' then 1 else -1 end as sign from booked where not is_imported),
     money as (
       select (select count(*)::int from payments where received_on between ${from} and ${to}) as payments,
+             (select count(*)::int from payments where taken_back_on between ${from} and ${to}) as taken_back,
              coalesce((select sum(case kind when 'payment' then amount else -amount end) from payments
                         where received_on between ${from} and ${to}), 0)
              - coalesce((select sum(case kind when 'payment' then amount else -amount end) from payments
@@ -140,7 +147,7 @@ export async function addUp(db: Tx, stretch: Stretch): Promise<BookTotals> {
            coalesce((select sum(sign * net) from own), 0) as net,
            coalesce((select sum(sign * gst) from own), 0) as gst,
            coalesce((select sum(sign * total) from own), 0) as total,
-           money.payments, money.received::float8 as received
+           money.payments, money.taken_back, money.received::float8 as received
       from money`.execute(db);
   return rows[0]!;
 }

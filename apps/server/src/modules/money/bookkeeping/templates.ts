@@ -4,6 +4,7 @@ import type { GstCategory } from '@muster/domain/money/lines/amounts';
 import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import { quantityInWords } from '@muster/domain/money/lines/words';
 import { dividedHalfUp, plainCents } from '@muster/domain/values/cents';
+import { DAY_MS } from '@muster/domain/values/minutes';
 import type { Exact } from '../../../platform/http/answers/csv.ts';
 import type { Booked, BookedPayment, MoneyRow } from './store.ts';
 
@@ -174,7 +175,7 @@ export function myobSalesLayout(account: string): Layout<Booked> {
         'I',
         // In a given number of days.
         '2',
-        exact(it.terms_days),
+        exact((Date.parse(it.due_on ?? it.issued_on) - Date.parse(it.issued_on)) / DAY_MS),
       ]);
     },
   };
@@ -208,7 +209,7 @@ export function myobPaymentsLayout(account: string): Layout<BookedPayment> {
         cut(it.customer, 50),
         '',
         account,
-        day(it.received_on),
+        day(it.on_date),
         cut(it.reference, 255),
         it.number,
         cut(it.order_number, 20),
@@ -289,22 +290,36 @@ export const paymentsLayout: Layout<MoneyRow> = {
     'Reason',
     'Note',
   ],
-  rows: (it) => [
-    [
-      exact(it.received_on),
-      it.kind === 'payment' ? 'Payment' : 'Refund',
-      it.customer,
-      methodWords[it.method] ?? '',
-      it.reference,
-      money(it.kind === 'payment' ? it.amount : -it.amount),
-      it.paid.map(({ number, amount }) => `${number} ${plainCents(amount)}`).join('; '),
-      money(it.unused),
-      exact(it.taken_back_on ?? ''),
-      it.taken_back_reason,
-      it.note,
-    ],
-  ],
+  /** What was taken back is a row of its own on its day, so that a period adds up to what came in. */
+  rows(it) {
+    const [what, amount] = it.kind === 'payment' ? ['Payment', it.amount] : ['Refund', -it.amount];
+    return [
+      ...(it.is_received ? [moneyCells(it, { on: it.received_on, what, amount })] : []),
+      ...(it.is_taken_back
+        ? [moneyCells(it, { on: it.taken_back_on!, what: `${what} reversed`, amount: -amount })]
+        : []),
+    ];
+  },
 };
+
+function moneyCells(
+  it: MoneyRow,
+  { on, what, amount }: { readonly on: string; readonly what: string; readonly amount: number },
+): Cells {
+  return [
+    exact(on),
+    what,
+    it.customer,
+    methodWords[it.method] ?? '',
+    it.reference,
+    money(amount),
+    it.paid.map(({ number, amount }) => `${number} ${plainCents(amount)}`).join('; '),
+    money(it.unused),
+    exact(it.taken_back_on ?? ''),
+    it.taken_back_reason,
+    it.note,
+  ];
+}
 
 const entryWords: Readonly<Record<GstEntry['kind'], string>> = {
   invoice: 'Invoice',

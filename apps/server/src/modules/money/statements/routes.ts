@@ -145,9 +145,7 @@ export const statementRoutes: Module = (app, platform) => {
       return sendCsv(
         reply,
         statementFileName(statement),
-        csvOf(db, account, statementLayout, (db, page) => listEntries(db, params.id, query, page), {
-          marked: true,
-        }),
+        csvOf(db, account, statementLayout, (db, page) => listEntries(db, params.id, query, page), 'people'),
       );
     },
   );

@@ -21,13 +21,20 @@ export function csvRow(cells: readonly (string | number | boolean | null | Exact
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** A cell of a text whose cells are told apart by tabs and nothing else, which no cell can hold then; guarded as those of a CSV are. */
+/** The same for a program, which runs nothing and would take a guard for part of the text: whoever it names would be somebody else. */
+export function unguardedCsvRow(cells: readonly (string | Exact)[]): string {
+  const written = cells.map((value) => `"${textOf(value).replaceAll('"', '""')}"`);
+  return `${written.join(',')}\r\n`;
+}
+
+/** Cells that are told apart by tabs and nothing else, which no cell can hold then; for programs, too, and so without a guard. */
 export function tabbedRow(cells: readonly (string | Exact)[]): string {
-  const written = cells.map((value) => {
-    const text = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : value.exact;
-    return typeof value === 'string' && formula.test(text) ? `'${text}` : text;
-  });
+  const written = cells.map((value) => textOf(value).replaceAll(/\s+/g, ' ').trim());
   return `${written.join('\t')}\r\n`;
+}
+
+function textOf(value: string | Exact): string {
+  return typeof value === 'string' ? value : value.exact;
 }
 
 function cellOf(value: string | number | boolean | null | Exact): string {

@@ -105,7 +105,7 @@ function Export({ name, about, file, href }: ExportProps) {
 
 /** What the files of a period hold, to compare with what the other program says it took in. */
 export function BookContents({ totals }: { totals: BookTotals }) {
-  const { invoices, credit_notes, imported, payments, net, gst, total, received } = totals;
+  const { invoices, credit_notes, imported, payments, taken_back, net, gst, total, received } = totals;
   return (
     <dl className="book-contents">
       <Content
@@ -118,8 +118,18 @@ export function BookContents({ totals }: { totals: BookTotals }) {
       <Content name={counted(payments, 'payment or refund', 'payments and refunds')} cents={received} />
       {imported > 0 && (
         <p>
-          {counted(imported, 'invoice')} from another program {imported === 1 ? 'is' : 'are'} left out: its
-          books have {imported === 1 ? 'it' : 'them'} already.
+          {counted(imported, 'invoice')} from another program{' '}
+          {imported === 1 ? 'isn’t among the sales' : 'aren’t among the sales'} for Xero and MYOB: its books
+          have {imported === 1 ? 'it' : 'them'} already. What you’re paid for {imported === 1 ? 'it' : 'them'}{' '}
+          is exported.
+        </p>
+      )}
+      {taken_back > 0 && (
+        <p>
+          {counted(taken_back, 'payment or refund', 'payments and refunds')}{' '}
+          {taken_back === 1 ? 'was' : 'were'} reversed in this period. No file can tell MYOB: if an earlier
+          one had {taken_back === 1 ? 'it' : 'them'}, delete {taken_back === 1 ? 'it' : 'them'} there. The CSV
+          of payments has {taken_back === 1 ? 'it' : 'them all'}.
         </p>
       )}
     </dl>
