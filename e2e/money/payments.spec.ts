@@ -3,6 +3,7 @@ import { pdfText } from '../../apps/server/test/services/pdf-text.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, haveSession, long, test } from '../journey.ts';
 import { addCustomer } from '../work/customers.ts';
+import { call } from '../work/technicians.ts';
 import { issueTo } from './issued.ts';
 
 test.use({ business: 'scheduler' });
@@ -17,7 +18,7 @@ for (const { place, size, scheme, tag } of cases)
     test.use({ viewport: size, colorScheme: scheme });
 
     test(
-      'a payment is recorded for two invoices and too much, undone, used, reversed, and stands on the statement',
+      'a payment is recorded for two invoices and too much, undone, used, reversed, stands on the statement, and a credit note is refunded',
       tag,
       async ({ page }) => {
         await haveSession(page, 'owner');
@@ -104,6 +105,20 @@ for (const { place, size, scheme, tag } of cases)
         await page.getByRole('link', { name: 'PDF' }).click();
         const paper = await pdfText(new Uint8Array(await readFile(await (await printed).path())));
         expect(paper.join(' ')).toContain('Balance owing $165.00');
+
+        const done = await issueTo(page.context(), customer.id, { title: 'Gutters', price: 20_00 });
+        const cash = { customer_id: customer.id, method: 'cash' };
+        await call(page.context(), 'POST', '/payments', { ...cash, amount: 5_00, invoices: [] });
+        const all = [{ invoice_id: done.id, amount: 22_00 }];
+        await call(page.context(), 'POST', '/payments', { ...cash, amount: 22_00, invoices: all });
+        const { data: note } = await call(page.context(), 'POST', `/invoices/${done.id}/credit`, {});
+        await page.goto(`/invoices/${note.row.id}`);
+        await page.getByRole('button', { name: 'Refund' }).click();
+        const refund = page.getByRole('dialog', { name: `Refund to ${customer.name}` });
+        await expect(refund.getByLabel('Amount')).toHaveValue('22.00');
+        await expect(refund.getByText('Up to $27.00')).toBeVisible();
+        await refund.getByRole('button', { name: 'Record refund' }).click();
+        await expect(page.getByRole('region', { name: 'Credit' })).toContainText('Used');
       },
     );
   });

@@ -143,6 +143,12 @@ export const CreditUse = Type.Object(
 export const NewRefund = Type.Object(
   {
     amount: being(Amount, 'In cents, of what they have with you'),
+    first_id: Type.Optional(
+      being(
+        Id,
+        'Of the credit note or payment that it gives back before anything else; left out: the oldest',
+      ),
+    ),
     method: said.method,
     refunded_on: Type.Optional(being(Day, 'Today or earlier; today if you leave it out')),
     reference: Type.Optional(said.reference),

@@ -225,6 +225,28 @@ test('credit is given back once it was there, and what was given back is not tak
   expect(await credit()).toMatchObject({ credit: 0, parts: [] });
 });
 
+test('a refund gives back what is named before older credit', async () => {
+  const older = await recorded({ amount: 20_00, received_on: '2026-11-11', invoices: [] });
+  const invoice = await issued(50_00);
+  await recorded({ amount: 50_00, invoices: [{ invoice_id: invoice.id, amount: 50_00 }] });
+  const note = rowOf(await work.owner.post(`/invoices/${invoice.id}/credit`, {})) as InvoiceRecord;
+  const refund = (fields: object) =>
+    work.owner.post(`/customers/${customer}/credit/refund`, { method: 'cash', first_id: note.id, ...fields });
+  const partsOf = (answer: Awaited<ReturnType<typeof refund>>) =>
+    (rowOf(answer) as PaymentRecord).parts.map(({ of_id, amount }) => [of_id, amount]);
+  expect(partsOf(await refund({ amount: 45_00 }))).toEqual([[note.id, 45_00]]);
+  expect(partsOf(await refund({ amount: 15_00 }))).toEqual(
+    expect.arrayContaining([
+      [note.id, 5_00],
+      [older.id, 10_00],
+    ]),
+  );
+  expect(await refund({ amount: 1_00 })).toMatchObject({
+    status: 409,
+    message: 'Nothing of this was left to give back on that day.',
+  });
+});
+
 test('what is taken back counted until then, says why, and is owed again', async () => {
   const invoice = await issued(90_00, {}, '2026-11-10');
   const cheque = await recorded({ method: 'cheque', amount: 90_00, received_on: '2026-11-12' });

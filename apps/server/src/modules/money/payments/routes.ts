@@ -189,7 +189,7 @@ export const paymentRoutes: Module = (app, platform) => {
     `${api}/customers/:id/credit/refund`,
     commandRoute(moneyKeepers, {
       tags,
-      summary: 'Record a refund of a customer’s credit',
+      summary: 'Record a refund of a customer’s credit, the oldest first',
       params,
       body: NewRefund,
       answer: Saved(PaymentRecord),

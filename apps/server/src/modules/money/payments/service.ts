@@ -270,16 +270,23 @@ export async function useCredit(write: Writer, customer: string, { invoices }: C
   return creditOf(db, customer);
 }
 
-/** Gives back what a customer has with us. */
+/** Gives back what a customer has with us: of what is named first, and then of the oldest. */
 export async function refundCredit(
   write: Writer,
   customer: string,
-  { amount, method, refunded_on, reference = '', note = '' }: NewRefund,
+  { amount, first_id, method, refunded_on, reference = '', note = '' }: NewRefund,
 ): Promise<PaymentRecord> {
   const { db, at } = write;
   const held = await heldCredit(db, customer);
   const day = await dayOf(write, refunded_on);
-  const sources = held.filter(({ on }) => on <= day);
+  const there = held.filter(({ on }) => on <= day);
+  const [first, others] = [
+    there.filter(({ id }) => id === first_id),
+    there.filter(({ id }) => id !== first_id),
+  ];
+  if (first_id !== undefined && first.length === 0)
+    throw new Failure('conflict', 'Nothing of this was left to give back on that day.');
+  const sources = [...first, ...others];
   const shares = matched(sources, [{ id: '', amount }]);
   refuseMoreCredit(shares, amount, sources);
   const [added] = await write.insert(payments, [

@@ -157,7 +157,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
   const { today } = useBusiness();
   const keeps = useKeepsMoney();
   const takingBack = useDialogOrder();
-  const refunding = useRefunding({ id: customer_id });
+  const refunding = useRefunding({ id: customer_id }, id);
   const credit = useQuery({ ...creditQuery(customer_id), enabled: unused > 0 }).data?.credit ?? unused;
   const name = kind === 'payment' ? 'Payment' : 'Refund';
 
@@ -211,7 +211,13 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         <TakeBackDialog payment={payment} today={today} {...takingBack.dialog} onTakeBack={takeBack} />
       )}
       {refunding.isOpen && (
-        <RefundDialog customer={customer_name} credit={credit} today={today} {...refunding.dialog} />
+        <RefundDialog
+          customer={customer_name}
+          credit={credit}
+          rest={unused}
+          today={today}
+          {...refunding.dialog}
+        />
       )}
     </RecordDrawer>
   );

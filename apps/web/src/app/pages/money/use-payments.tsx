@@ -33,7 +33,7 @@ export function usePayments(invoice: InvoiceRecord): InvoicePart {
   const paid = useQuery(invoicePaymentsQuery(id)).data ?? [];
   const credit = useQuery({ ...creditQuery(bill_to_id), enabled: isOwed || isCredit }).data?.credit ?? 0;
   const recording = useRecording();
-  const refunding = useRefunding(customer);
+  const refunding = useRefunding(customer, id);
   const { run, isRunning } = useCommand();
 
   async function useUp() {
@@ -73,7 +73,13 @@ export function usePayments(invoice: InvoiceRecord): InvoicePart {
           <RecordPayment customer={customer} invoice={id} today={today} {...recording.dialog} />
         )}
         {refunding.isOpen && (
-          <RefundDialog customer={customer.name} credit={credit} today={today} {...refunding.dialog} />
+          <RefundDialog
+            customer={customer.name}
+            credit={Math.max(credit, outstanding)}
+            rest={outstanding}
+            today={today}
+            {...refunding.dialog}
+          />
         )}
       </>
     ),
@@ -97,8 +103,8 @@ function paymentWords(amount: number): string {
   return `Payment of ${centsInWords(amount)} recorded.`;
 }
 
-/** The dialog that gives credit back, open or not. */
-export function useRefunding({ id }: { id: string }) {
+/** The dialog that gives credit back, that of a paper or payment before anything older, open or not. */
+export function useRefunding({ id }: { id: string }, first_id: string) {
   const order = useDialogOrder();
   return {
     ...order,
@@ -106,8 +112,8 @@ export function useRefunding({ id }: { id: string }) {
       ...order.dialog,
       onRefund: (body: NewRefund) =>
         void order.send(
-          ['refund', id, body],
-          (key) => refundCredit(id, body, key),
+          ['refund', id, first_id, body],
+          (key) => refundCredit(id, { ...body, first_id }, key),
           `Refund of ${centsInWords(body.amount)} recorded.`,
         ),
     },

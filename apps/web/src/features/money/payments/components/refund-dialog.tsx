@@ -13,6 +13,8 @@ interface RefundDialogProps {
   customer: string;
   /** What they have with the business, in cents. */
   credit: number;
+  /** What is left of the paper or payment from which they are refunded: it goes back first. */
+  rest: number;
   today: LocalDate;
   isRunning: boolean;
   refusal: string | undefined;
@@ -24,8 +26,8 @@ const choices = paymentMethods.map((value) => ({ value, label: paymentMethodWord
 
 /** Gives back what a customer has with the business. The money itself moves at the bank or the counter. */
 export function RefundDialog(props: RefundDialogProps) {
-  const { customer, credit, today, isRunning, refusal, onRefund, onClose } = props;
-  const [amount, setAmount] = useState<number | null>(credit);
+  const { customer, credit, rest, today, isRunning, refusal, onRefund, onClose } = props;
+  const [amount, setAmount] = useState<number | null>(rest);
   const [method, setMethod] = useState<PaymentMethod>('transfer');
   const [day, setDay] = useState<string>(today);
   const [reference, setReference] = useState('');
