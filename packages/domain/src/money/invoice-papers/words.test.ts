@@ -59,9 +59,9 @@ test('a paper tells what was paid from what was credited', () => {
   ]);
 });
 
-test('what was credited as a whole is not called paid', () => {
+test('what was credited is not called paid, be it the whole or a part', () => {
   expect(amountOnPaper(invoice)).toMatchObject({ name: 'Amount due', amount: '$110.00' });
   expect(amountOnPaper(settled(30_00, 10_00))).toMatchObject({ name: 'Still to pay', amount: '$80.00' });
-  expect(amountOnPaper(settled(110_00, 10_00))).toMatchObject({ name: 'Paid' });
-  expect(amountOnPaper(settled(110_00, 110_00))).toMatchObject({ name: 'Credited' });
+  expect(amountOnPaper(settled(110_00, 10_00))).toMatchObject({ name: 'Paid', amount: '$100.00' });
+  expect(amountOnPaper(settled(110_00, 110_00))).toMatchObject({ name: 'Credited', amount: '$110.00' });
 });

@@ -92,12 +92,14 @@ export function amountOnPaper(paper: PrintedInvoice): {
 } {
   const { kind, state, total, outstanding, settled, credited, due_on } = paper;
   if (kind === 'credit note') return { name: 'Credit', amount: centsInWords(total), by: '' };
-  if (state === 'issued' && outstanding === 0)
+  if (state === 'issued' && outstanding === 0) {
+    const paid = total - credited;
     return {
-      name: total === 0 ? 'Nothing to pay' : credited === total ? 'Credited' : 'Paid',
-      amount: centsInWords(total),
+      name: total === 0 ? 'Nothing to pay' : paid === 0 ? 'Credited' : 'Paid',
+      amount: centsInWords(paid === 0 ? total : paid),
       by: '',
     };
+  }
   return {
     name: settled > 0 ? 'Still to pay' : 'Amount due',
     amount: centsInWords(state === 'issued' ? outstanding : total),

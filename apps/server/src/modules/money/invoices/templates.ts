@@ -21,7 +21,9 @@ export function invoiceColumns(today: LocalDate): Columns<InvoiceSummary> {
     ['Without GST', (row) => amount(row, row.net)],
     ['GST', (row) => amount(row, row.gst)],
     ['Total', (row) => amount(row, row.total)],
-    ['Paid or used', (row) => amount(row, row.settled)],
+    ['Credited', (row) => amount(row, row.kind === 'invoice' ? row.credited : 0)],
+    ['Paid', (row) => amount(row, row.kind === 'invoice' ? row.settled - row.credited : 0)],
+    ['Used or refunded', (row) => amount(row, row.kind === 'invoice' ? 0 : row.settled)],
     ['Still owed', (row) => amount(row, row.outstanding)],
     ['From another program', ({ is_imported }) => is_imported],
   ];

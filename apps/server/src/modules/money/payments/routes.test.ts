@@ -6,6 +6,7 @@ import type {
   PaymentRecord,
   PaymentSummary,
 } from '@muster/domain/money/payments/schema';
+import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pdfText } from '../../../../test/services/pdf-text.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
@@ -245,6 +246,25 @@ test('a refund gives back what is named before older credit', async () => {
     status: 409,
     message: 'Nothing of this was left to give back on that day.',
   });
+});
+
+test('the table of invoices tells what was credited from what was paid', async () => {
+  const invoice = await issued(330_00);
+  const [line] = invoice.lines;
+  await work.owner.post(`/invoices/${invoice.id}/credit`, { lines: [{ id: line!.id, total: 30_00 }] });
+  await recorded({ amount: 300_00, invoices: [{ invoice_id: invoice.id, amount: 300_00 }] });
+  const { headers } = await signInAs(work.app, 'bookkeeper@example.com');
+  const url = `/services/scheduling/api/v1/invoices.csv?customer=${customer}&sort=number`;
+  const rows: Record<string, string>[] = parse((await work.app.inject({ url, headers })).body, {
+    columns: true,
+    bom: true,
+  });
+  const settled = rows.map((row) => [row['Kind'], row['Credited'], row['Paid'], row['Used or refunded']]);
+  // An apostrophe before a minus keeps programs from taking it for a formula.
+  expect(settled).toEqual([
+    ['Invoice', '30', '300', '0'],
+    ['Credit note', '0', '0', "'-30"],
+  ]);
 });
 
 test('what is taken back counted until then, says why, and is owed again', async () => {
