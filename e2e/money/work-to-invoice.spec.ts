@@ -27,6 +27,9 @@ test('a finished visit is a draft with its hours and parts after one press, and 
   await drawer.getByRole('button', { name: `Invoice visit ${number}/1` }).click();
   await expect(page.getByRole('heading', { name: `Draft for ${customer.name}` })).toBeVisible();
   await expect(page.getByLabel('Their order number')).toHaveValue(`PO ${word}`);
+  // What was noted when the job was booked is changed before the customer reads it.
+  await page.getByLabel(`What was done, ${number}`).fill(`Tap ${word}`);
+  await expectAccessible(page);
   const lines = page.getByRole('list', { name: 'Lines' });
   await expect(page.getByLabel('Description, line 1')).toHaveValue(/^Call-out, Thu 12 Nov 2026/);
   // 50 minutes: half an hour is the least, and beyond it each quarter of an hour counts: 1 h at $125 and GST.
@@ -47,6 +50,7 @@ test('a finished visit is a draft with its hours and parts after one press, and 
   await expect(page.getByRole('article', { name: 'Tax invoice' })).toContainText(
     'Total including GST$324.50',
   );
+  await expect(page.getByRole('article', { name: 'Tax invoice' })).toContainText(`${number} Tap ${word}`);
 
   await page.goto(`/jobs/${number}`);
   await expect(drawer.getByRole('link', { name: /\$324\.50/ })).toBeVisible();

@@ -143,9 +143,15 @@ export function buyerLines({ buyer }: PrintedInvoice): string[] {
 }
 
 /** "J-1042 Hot water, 12 Church Street, Ryde, done Mon 16 Nov 2026". */
-export function workWords({ number, title, address, done_on }: InvoicedWork): string {
+export function workWords(work: InvoicedWork): string {
+  const name = `${jobNumber(work.number)} ${work.title}`.trim();
+  return [name, placeOfWork(work)].filter((part) => part !== '').join(', ');
+}
+
+/** Where a job was, and when it was done. */
+export function placeOfWork({ address, done_on }: InvoicedWork): string {
   const done = done_on === null ? '' : `done ${dayOnPaper(done_on)}`;
-  return [`${jobNumber(number)} ${title}`.trim(), address, done].filter((part) => part !== '').join(', ');
+  return [address, done].filter((part) => part !== '').join(', ');
 }
 
 const gstWords = { gst: '', 'gst-free': 'GST-free', 'input taxed': 'Input taxed' } as const;

@@ -129,6 +129,12 @@ export const InvoiceSummary = Type.Object({
 
 const { customer_id, work: _, ...optional } = said;
 
+/** How a job is named on paper, as somebody wants it. */
+const NamedWork = Type.Object(
+  { job_id: Id, title: being(Type.String({ maxLength: 200 }), 'May be empty: its number and address stay') },
+  strict,
+);
+
 export const NewInvoice = Type.Object(
   {
     customer_id,
@@ -142,7 +148,14 @@ export const NewInvoice = Type.Object(
 );
 
 export const InvoiceEdit = editOf(
-  { ...optional, lines: Type.Array(NewLine, { maxItems: MOST_LINES }) },
+  {
+    ...optional,
+    lines: Type.Array(NewLine, { maxItems: MOST_LINES }),
+    work: Type.Array(NamedWork, {
+      maxItems: 200,
+      description: 'The jobs that its paper names; one that you leave out is not named there',
+    }),
+  },
   { examples: [{ version: 3, order_number: 'PO 4711' }] },
 );
 

@@ -340,6 +340,31 @@ test('a visit can be charged again once its invoice was credited as a whole, and
   await draft(fields);
 });
 
+test('how its paper names a job is said in the draft, and what was dropped there stays away', async () => {
+  const kai = await work.addTechnician();
+  const visit = await finishVisit(work, {
+    technicians: [kai.id],
+    job: { description: 'Argues every bill' },
+  });
+  const before = await draft({ customer_id: visit.customer_id, visits: [visit.id] });
+  const [{ job_id, address, done_on }] = before.work as [InvoiceRecord['work'][number]];
+  const edit = async (fields: object) => {
+    const { version } = await shown(before);
+    const { data } = await owner.patch(`/invoices/${before.id}`, { version, ...fields });
+    return (data as { row: InvoiceRecord }).row;
+  };
+  const named = await edit({ work: [{ job_id, title: ' Dripping tap ' }] });
+  expect(named.work).toEqual([{ job_id, number: visit.job, title: 'Dripping tap', address, done_on }]);
+  expect((await edit({ title: 'Tap' })).work).toEqual(named.work);
+  expect(await edit({ work: [] })).toMatchObject({ work: [], jobs: [job_id] });
+  expect((await edit({ title: 'Kitchen', visits: [visit.id] })).work).toEqual([]);
+  const sold = await issue(await edit({ work: [{ job_id, title: '' }], lines: [tap()] }));
+  expect(sold.work).toMatchObject([{ job_id, title: '' }]);
+  const credit = await credited(sold, { is_draft: true });
+  const refused = await owner.patch(`/invoices/${credit.id}`, { version: credit.version, work: [] });
+  expect(refused).toMatchObject({ status: 422 });
+});
+
 test('a draft like another one is its own: without its visits, its number and its order', async () => {
   const sold = await issue(
     await draft({ title: 'Service', order_number: 'PO 2', lines: [tap({ quantity: 2_500 })] }),

@@ -294,14 +294,8 @@ function refuseMoreThanThereIs({ kind, name, is_open, whole, settled }: Allocate
   );
 }
 
-/** What a draft is made of, where it comes from finished work as well. */
-export type NewDraft = NewInvoice & {
-  readonly work?: readonly InvoicedWork[];
-  readonly jobs?: readonly string[];
-};
-
-export async function addInvoice(write: Writer, wanted: NewDraft): Promise<InvoiceRecord> {
-  const { customer_id, bill_to_id, lines = [], visits = [], jobs = [], work = [], ...said } = wanted;
+export async function addInvoice(write: Writer, wanted: NewInvoice): Promise<InvoiceRecord> {
+  const { customer_id, bill_to_id, lines = [], visits = [], ...said } = wanted;
   const settings = await moneySettingsOf(write.db);
   await checkCustomer(write, customer_id);
   const payer = bill_to_id ?? (await termsOf(write.db, customer_id)).bill_to_id ?? customer_id;
@@ -316,7 +310,7 @@ export async function addInvoice(write: Writer, wanted: NewDraft): Promise<Invoi
       note: settings.invoice_note,
       ...said,
       ...writtenLines(lines, settings.is_gst_registered),
-      ...(await workOf(write.db, { customer_id, visits, jobs, lines, work })),
+      ...(await workOf(write.db, { customer_id, visits, jobs: [], lines })),
       created_at: write.at.toISOString(),
     },
   ]);
@@ -343,12 +337,12 @@ export async function copyInvoice(write: Writer, id: string): Promise<InvoiceRec
 export async function editInvoice(
   write: Writer,
   id: string,
-  { version, lines, visits, ...said }: InvoiceEdit,
+  { version, lines, visits, work, ...said }: InvoiceEdit,
 ): Promise<InvoiceRecord> {
   const { db } = write;
   const before = await draftOf(db, id);
   if (before.credits_id !== null) {
-    if (visits !== undefined || said.bill_to_id !== undefined || said.due_on !== undefined)
+    if ([visits, work, said.bill_to_id, said.due_on].some((one) => one !== undefined))
       throw new Failure('unprocessable', 'A credit note is for the same work and customer as its invoice.');
     const credited = await readInvoice(db, before.credits_id);
     const now = lines && (await takenBack(db, credited, lines));
@@ -362,15 +356,38 @@ export async function editInvoice(
     visits: visits ?? before.visits,
     jobs: visits === undefined && lines === undefined ? before.jobs : [],
     lines: lines ?? before.lines,
-    work: before.work,
   };
+  const found = await workOf(db, now);
   await write.update(
     invoices,
     id,
-    { ...said, ...writtenLines(now.lines, is_gst_registered), ...(await workOf(db, now)) },
+    {
+      ...said,
+      ...writtenLines(now.lines, is_gst_registered),
+      ...found,
+      work: namedWork(found.work, before, work),
+    },
     version,
   );
   return readInvoice(db, id);
+}
+
+/** Its jobs as its paper names them: as somebody wants it now, or else as before. Whoever drops a name does not find it back. */
+function namedWork(
+  found: readonly InvoicedWork[],
+  before: Pick<Invoice, 'jobs' | 'work'>,
+  wanted: InvoiceEdit['work'],
+): InvoicedWork[] {
+  const known = new Map(before.work.map((job) => [job.job_id, job]));
+  const named = wanted && new Map(wanted.map(({ job_id, title }) => [job_id, title.trim()]));
+  return found.flatMap((job) => {
+    const is = known.get(job.job_id) ?? job;
+    const isNew = !before.jobs.includes(job.job_id);
+    if (named === undefined) return isNew || known.has(job.job_id) ? [is] : [];
+    const title = named.get(job.job_id);
+    if (title === undefined) return isNew ? [is] : [];
+    return [{ ...is, title }];
+  });
 }
 
 /** Lines as they are kept, and what they come to. Whoever is not registered charges no GST. */
@@ -490,11 +507,10 @@ interface ChargedWork {
   readonly visits: readonly string[];
   readonly jobs: readonly string[];
   readonly lines: readonly Pick<NewLine, 'job_id'>[];
-  readonly work: readonly InvoicedWork[];
 }
 
-/** The visits and jobs that a draft is for, all of its customer; how a job is named stays as it was first said. */
-async function workOf(db: Tx, { customer_id, visits, jobs, lines, work }: ChargedWork) {
+/** The visits and jobs that a draft is for, all of its customer. */
+async function workOf(db: Tx, { customer_id, visits, jobs, lines }: ChargedWork) {
   const found = await findVisits(db, visits);
   if (found.length < visits.length)
     throw new Failure('unprocessable', 'One of these visits no longer exists.');
@@ -510,12 +526,7 @@ async function workOf(db: Tx, { customer_id, visits, jobs, lines, work }: Charge
     throw new Failure('unprocessable', 'One of these jobs no longer exists.');
   if (described.some((one) => one.customer_id !== customer_id))
     throw new Failure('unprocessable', 'All work on an invoice is for one customer.');
-  const named = new Map(work.map((job) => [job.job_id, job]));
-  return {
-    visits: [...visits],
-    jobs: ids,
-    work: described.map(({ job }) => named.get(job.job_id) ?? job),
-  };
+  return { visits: [...visits], jobs: ids, work: described.map(({ job }) => job) };
 }
 
 const MOST_TERMS_DAYS = 365;

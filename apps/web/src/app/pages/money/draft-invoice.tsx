@@ -155,6 +155,7 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
             form={form}
             customer={{ id: customer_id, name }}
             billTo={{ id: bill_to_id, name: billTo?.name ?? '' }}
+            work={invoice.work}
             customerLink={customerLink}
             isRegistered={isRegistered}
             mayPrice={mayPrice}

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
+import type { InvoicedWork } from '@muster/domain/money/invoices/schema';
 import type { Item } from '@muster/domain/money/items/schema';
 import type { NewLine } from '@muster/domain/money/lines/schema';
 import { centsInWords } from '@muster/domain/values/cents';
@@ -11,6 +12,7 @@ import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { isBlank } from '../model/draft-lines.ts';
 import { termsInWords } from '../model/invoice-words.ts';
 import { DraftFact, DraftNote, DraftText } from './draft-fields.tsx';
+import { DraftWork } from './draft-work.tsx';
 import { LinesEditor } from './lines-editor.tsx';
 import { Totals } from './totals.tsx';
 import type { DraftValues } from './use-draft.ts';
@@ -20,6 +22,8 @@ interface DraftEditorProps {
   form: RecordForm<DraftValues>;
   customer: { id: string; name: string };
   billTo: { id: string; name: string };
+  /** The jobs that its paper names, as they were last saved. */
+  work: readonly InvoicedWork[];
   /** The name of the customer as a link to them. */
   customerLink: ReactNode;
   isRegistered: boolean;
@@ -29,7 +33,7 @@ interface DraftEditorProps {
 
 /** A draft as it is written: whom it is for, its lines, what it comes to. */
 export function DraftEditor(props: DraftEditorProps) {
-  const { form, customer, billTo, customerLink, isRegistered, mayPrice, linesOf } = props;
+  const { form, customer, billTo, work, customerLink, isRegistered, mayPrice, linesOf } = props;
   const total = totalOf(form.values.lines.map(reckonedLine));
   return (
     <div className="draft">
@@ -40,6 +44,7 @@ export function DraftEditor(props: DraftEditorProps) {
         <DraftText form={form} name="order_number" label="Their order number" most={60} />
         <Due form={form} />
       </div>
+      <DraftWork form={form} work={work} />
       <FormField form={form} name="lines" label="Lines" words={linesInWords}>
         {({ value, set }) => (
           <LinesEditor

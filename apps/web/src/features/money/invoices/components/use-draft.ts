@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import type { InvoiceEdit, InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { NewLine } from '@muster/domain/money/lines/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -17,11 +17,23 @@ export interface DraftValues extends Versioned {
   terms_days: number;
   due_on: string | null;
   lines: NewLine[];
+  work: NonNullable<InvoiceEdit['work']>;
 }
 
 function valuesOf(invoice: InvoiceRecord): DraftValues {
-  const { id, version, bill_to_id, order_number, title, note, terms_days, due_on, lines } = invoice;
-  return { id, version, bill_to_id, order_number, title, note, terms_days, due_on, lines: lines.map(asSaid) };
+  const { id, version, bill_to_id, order_number, title, note, terms_days, due_on, lines, work } = invoice;
+  return {
+    id,
+    version,
+    bill_to_id,
+    order_number,
+    title,
+    note,
+    terms_days,
+    due_on,
+    lines: lines.map(asSaid),
+    work: work.map(({ job_id, title }) => ({ job_id, title })),
+  };
 }
 
 const pauseMs = 700;
