@@ -9,6 +9,7 @@ import { saidOf } from '@muster/domain/money/invoices/rules';
 import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import type { Item } from '@muster/domain/money/items/schema';
 import type { TeamMember } from '@muster/domain/identity/team/schema';
+import type { JobRecord } from '@muster/domain/work/jobs/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishVisit } from '../../../../test/setups/finished.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
@@ -338,6 +339,26 @@ test('a visit can be charged again once its invoice was credited as a whole, and
   expect(early).toMatchObject({ status: 409, message: expect.stringContaining(`already on ${sold.number}`) });
   await credited(sold);
   await draft(fields);
+});
+
+test('a visit that is on a draft stays, because the draft would charge work that never was', async () => {
+  const { customer_id, site_id } = await work.addSite();
+  const kai = await work.addTechnician();
+  const past = await owner.post('/past-visits', {
+    job: { customer_id, site_id, description: 'Tap' },
+    technicians: [kai.id],
+    starts_at: '2026-11-12T22:00:00Z',
+    ends_at: '2026-11-12T23:00:00Z',
+  });
+  expect([past.status, past.message]).toEqual([200, 'Done.']);
+  const [{ id }] = (past.data as { row: JobRecord }).row.visits as [JobRecord['visits'][number]];
+  const charging = await draft({ customer_id, visits: [id] });
+  const undone = () => owner.post(`/changes/${changeOf(past)}/undo`);
+  expect(await undone()).toMatchObject({ status: 409, message: expect.stringContaining('on an invoice') });
+  const { version } = await shown(charging);
+  const { status } = await owner.patch(`/invoices/${charging.id}`, { version, visits: [] });
+  expect(status).toBe(200);
+  expect(await undone()).toMatchObject({ status: 200 });
 });
 
 test('how its paper names a job is said in the draft, and what was dropped there stays away', async () => {

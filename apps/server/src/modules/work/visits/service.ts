@@ -61,6 +61,8 @@ export const visits: TrackedTable<Visit> = {
     taps_account_id_visit_id_fkey: 'Someone has set out to the visit since.',
     report_choices_account_id_visit_id_fkey: 'Something has been chosen for the visit’s report since.',
     follow_ups_account_id_visit_id_fkey: 'Something about the visit has been left to decide since.',
+    charged_visits_account_id_visit_id_fkey:
+      'The visit is on an invoice or a draft of one. Take it off the draft first.',
     report_mails_account_id_visit_id_fkey: 'The visit’s report has been emailed since.',
     visits_account_id_return_of_fkey: 'A return visit has been added since.',
     visits_account_id_job_id_number_key: 'Another visit has taken that number since.',
