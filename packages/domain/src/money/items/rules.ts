@@ -8,14 +8,19 @@ interface Priced {
   readonly gst: GstCategory;
 }
 
-/** What one of an item comes to; nothing, where it has no price yet. */
-export function priceOf({ price, price_includes_gst: includes_gst, gst }: Priced): Amounts | undefined {
-  return price === null ? undefined : amountsOf({ quantity: 1_000, price, includes_gst, discount: 0, gst });
+/** What one of an item comes to; nothing, where it has no price yet. Whoever is not registered for GST charges the price as it was entered. */
+export function priceOf(
+  { price, price_includes_gst: includes_gst, gst }: Priced,
+  isRegistered: boolean,
+): Amounts | undefined {
+  if (price === null) return undefined;
+  const category = isRegistered ? gst : 'gst-free';
+  return amountsOf({ quantity: 1_000, price, includes_gst, discount: 0, gst: category });
 }
 
 /** What is left of the price without GST when the cost is paid: in cents, and of the price in tenths of a percent. */
-export function marginOf(item: Priced & { readonly cost: number | null }) {
-  const price = priceOf(item);
+export function marginOf(item: Priced & { readonly cost: number | null }, isRegistered: boolean) {
+  const price = priceOf(item, isRegistered);
   if (price === undefined || item.cost === null) return undefined;
   const cents = price.net - item.cost;
   const share =

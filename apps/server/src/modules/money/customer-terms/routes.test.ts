@@ -125,3 +125,16 @@ test('the time of a technician is charged by a labour item of their own, and by 
     row: { version: 2, item_id: null },
   });
 });
+
+test('whoever is not registered for GST charges each item at its price, without GST', async () => {
+  const item = await addItem({ price: 10_000, price_includes_gst: false });
+  const registered = async (is_gst_registered: boolean) => {
+    const { row } = (await work.owner.get('/money-settings')).data as { row: { version: number } };
+    const said = { version: row.version, is_gst_registered };
+    expect((await work.owner.patch('/money-settings', said)).status).toBe(200);
+  };
+  expect(await lines(item, 'quantity=1000')).toMatchObject([{ price: 10_000, gst: 'gst' }]);
+  await registered(false);
+  expect(await lines(item, 'quantity=1000')).toMatchObject([{ price: 10_000, gst: 'gst-free' }]);
+  await registered(true);
+});

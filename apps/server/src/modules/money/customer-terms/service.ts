@@ -26,6 +26,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { refuseMergedAway } from '../../work/belongings/service.ts';
 import { itemsOf } from '../items/service.ts';
+import { moneySettingsOf } from '../money-settings/service.ts';
 import { findMerging, findPrices, listBilledTo, listPrices, nameOfCustomer } from './store.ts';
 
 const usual = { discount: 0, terms_days: null, bill_to_id: null };
@@ -181,7 +182,7 @@ export async function pricesFor(
   return new Map(wanted.map((item) => [item.id, { ...priceOf(item), gst: item.gst }]));
 }
 
-/** The lines that charge a customer for so much of an item, in thousandths. */
+/** The lines that charge a customer for so much of an item, in thousandths; without GST where the business charges none. */
 export async function linesFor(
   db: Tx,
   customer: string | undefined,
@@ -190,7 +191,9 @@ export async function linesFor(
 ): Promise<NewLine[]> {
   const [item] = await itemsOf(db, [item_id]);
   if (!item) throw new Failure('notFound');
-  return itemLines(item, await priceBook(db, customer, [item]), { quantity });
+  const lines = itemLines(item, await priceBook(db, customer, [item]), { quantity });
+  const { is_gst_registered } = await moneySettingsOf(db);
+  return is_gst_registered ? lines : lines.map((line) => Object.assign(line, { gst: 'gst-free' }));
 }
 
 /** What becomes of it when customers turn out to be one: what was agreed with whoever stays counts, and what only the other had stays. */

@@ -8,6 +8,7 @@ import { ItemDetail, ItemReading, NewItem } from '../../../features/money/items/
 import { ItemFilters } from '../../../features/money/items/components/item-filters.tsx';
 import { ItemCard, itemColumns } from '../../../features/money/items/components/item-list.tsx';
 import { countFilters, noFilters } from '../../../features/money/items/model/item-search.ts';
+import { useIsGstRegistered } from '../../../lib/choices/gst-registration.ts';
 import { ArchiveActions, BulkArchive } from '../../../lib/kit/archive.tsx';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
 import type { BulkProps } from '../../../lib/kit/list/bulk-bar.tsx';
@@ -24,6 +25,7 @@ function useKeeps(): boolean {
 export function ItemsPage() {
   const search = useSearch({ from: list });
   const { id } = useParams({ strict: false });
+  const isRegistered = useIsGstRegistered();
   const keeps = useKeeps();
   return (
     <RecordsPage
@@ -39,7 +41,7 @@ export function ItemsPage() {
       filterCount={countFilters(search)}
       noFilters={noFilters}
       Filters={ItemFilters}
-      columns={itemColumns(keeps)}
+      columns={itemColumns({ seesCosts: keeps, isRegistered })}
       nameOf={({ name }) => name}
       renderCard={(row) => <ItemCard row={row} />}
       open={id}

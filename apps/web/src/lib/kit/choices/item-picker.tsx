@@ -4,6 +4,7 @@ import { priceOf } from '@muster/domain/money/items/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
+import { useIsGstRegistered } from '../../choices/gst-registration.ts';
 import { itemChoicesQuery, chosenItemQuery } from '../../choices/items.ts';
 import { SearchSelect } from '../form/search-select.tsx';
 
@@ -36,6 +37,7 @@ export function ItemPicker(props: ItemPickerProps) {
     error,
     inputRef,
   } = props;
+  const isRegistered = useIsGstRegistered();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
@@ -44,7 +46,7 @@ export function ItemPicker(props: ItemPickerProps) {
   });
   const known = useQuery(chosenItemQuery(value)).data?.name;
   const choices = data.map((item) => {
-    const price = priceOf(item);
+    const price = priceOf(item, isRegistered);
     return {
       value: item.id,
       name: item.name,

@@ -7,6 +7,7 @@ import { Icon } from '@muster/ui/icon';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUndo } from '../../../../lib/changes/undo.ts';
+import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import { chosenItemQuery } from '../../../../lib/choices/items.ts';
 import { ItemPicker } from '../../../../lib/kit/choices/item-picker.tsx';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
@@ -69,9 +70,9 @@ export function AgreedPrices({ customer, canEdit }: AgreedPricesProps) {
   );
 }
 
-/** "$13.75": what everybody pays for one, with GST. */
-function totalOf(item: Parameters<typeof priceOf>[0]): string {
-  const price = priceOf(item);
+/** "$13.75": what everybody pays for one, with GST where the business charges it. */
+function totalOf(item: Parameters<typeof priceOf>[0], isRegistered: boolean): string {
+  const price = priceOf(item, isRegistered);
   return price === undefined ? 'no price' : centsInWords(price.total);
 }
 
@@ -90,9 +91,10 @@ function PriceEntry({ price, canEdit, onEdit }: PriceEntryProps) {
   const queryClient = useQueryClient();
   const { run, isRunning } = useCommand();
   const { id, item, customer_id } = price;
-  const own = totalOf({ ...price, gst: item.gst });
+  const isRegistered = useIsGstRegistered();
+  const own = totalOf({ ...price, gst: item.gst }, isRegistered);
   const unit = isCounted(item.unit) ? '' : ` / ${item.unit}`;
-  const about = [item.code, `list ${totalOf(item)}`].filter(Boolean).join(' · ');
+  const about = [item.code, `list ${totalOf(item, isRegistered)}`].filter(Boolean).join(' · ');
 
   async function remove() {
     await run({ what: id, send: (key) => removePrice(id, key), done: `Price of ${item.name} removed.` });
@@ -160,6 +162,7 @@ interface PriceFormProps {
 
 function PriceForm({ customer, price, onClose }: PriceFormProps) {
   const queryClient = useQueryClient();
+  const isRegistered = useIsGstRegistered();
   const first = useFirstFocus();
   const { tell } = useUndo();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: agreedPricesQuery(customer).queryKey });
@@ -220,24 +223,29 @@ function PriceForm({ customer, price, onClose }: PriceFormProps) {
             onChange={set}
             error={error}
             inputRef={price ? first : undefined}
-            description={inList && `The price list says ${totalOf(inList)} including GST.`}
+            description={
+              inList &&
+              `The price list says ${totalOf(inList, isRegistered)}${isRegistered ? ' including GST' : ''}.`
+            }
           />
         )}
       </FormField>
-      <FormField
-        form={form}
-        name="price_includes_gst"
-        label="GST"
-        words={(includes) => (includes ? 'Included' : 'Added')}
-      >
-        {({ value, set }) => (
-          <Switch
-            label="Price includes GST"
-            checked={value ?? inList?.price_includes_gst ?? false}
-            onChange={({ target }) => set(target.checked)}
-          />
-        )}
-      </FormField>
+      {isRegistered && (
+        <FormField
+          form={form}
+          name="price_includes_gst"
+          label="GST"
+          words={(includes) => (includes ? 'Included' : 'Added')}
+        >
+          {({ value, set }) => (
+            <Switch
+              label="Price includes GST"
+              checked={value ?? inList?.price_includes_gst ?? false}
+              onChange={({ target }) => set(target.checked)}
+            />
+          )}
+        </FormField>
+      )}
     </EntryForm>
   );
 }

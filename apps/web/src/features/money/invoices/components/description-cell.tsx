@@ -6,6 +6,7 @@ import type { Item } from '@muster/domain/money/items/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import { itemChoicesQuery } from '../../../../lib/choices/items.ts';
 
 interface DescriptionCellProps {
@@ -110,7 +111,7 @@ export function DescriptionCell({
 }
 
 function Choice({ item }: { item: Item }) {
-  const price = priceOf(item);
+  const price = priceOf(item, useIsGstRegistered());
   return (
     <>
       <span className="item-choices__name">{item.name}</span>

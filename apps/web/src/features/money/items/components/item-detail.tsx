@@ -6,6 +6,7 @@ import { problemIn, type TypedOf } from '@muster/domain/values/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, RefObject } from 'react';
 import type { Versioned } from '../../../../lib/changes/own-versions.ts';
+import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
 import { Fact, Facts, linesOf, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
 import { Field } from '../../../../lib/kit/form/field.tsx';
@@ -15,7 +16,7 @@ import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
 import { useFirstFocus } from '../../../../lib/kit/form/use-first-focus.ts';
 import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { addItem, editItem, itemQuery } from '../api.ts';
-import { gstWords, marginWords, totalWords } from '../model/price-words.ts';
+import { gstWords, marginWords, priceLabel, totalWords } from '../model/price-words.ts';
 import { KitContents, KitField, kitWords } from './kit.tsx';
 
 type FormValues = TypedOf<typeof itemFields> & Versioned;
@@ -23,6 +24,7 @@ type FormValues = TypedOf<typeof itemFields> & Versioned;
 const about = ['name', 'code', 'kind', 'unit'] as const;
 const ofLabour = ['minimum', 'step'] as const;
 const entered = ['price', 'price_includes_gst', 'gst', 'cost'] as const;
+const ofGst: ReadonlySet<string> = new Set(['price_includes_gst', 'gst']);
 
 function checkItem(values: FormValues) {
   return problemIn(itemFields, values) ?? itemProblem(values);
@@ -31,6 +33,7 @@ function checkItem(values: FormValues) {
 /** An item for those who keep the price list: read first, edited on a press. */
 export function ItemDetail({ item }: { item: Item }) {
   const queryClient = useQueryClient();
+  const isRegistered = useIsGstRegistered();
   const { id } = item;
   const keep = (row: Item) => queryClient.setQueryData<Item>(itemQuery(id).queryKey, row);
   const form = useFieldsForm<typeof itemFields, Item>({
@@ -64,7 +67,12 @@ export function ItemDetail({ item }: { item: Item }) {
           <PartsField form={form} />
         </ReadSection>
       ) : (
-        <ReadSection title="Price" form={form} lines={priceLines(item)} fields={['price_includes_gst']}>
+        <ReadSection
+          title="Price"
+          form={form}
+          lines={priceLines(item, isRegistered)}
+          fields={['price_includes_gst']}
+        >
           <PriceFields form={form} />
         </ReadSection>
       )}
@@ -73,12 +81,15 @@ export function ItemDetail({ item }: { item: Item }) {
   );
 }
 
-/** What customers pay is one number with GST; what is left of it is for those who see costs. */
-function priceLines(item: Item): ComponentProps<typeof ReadSection<FormValues>>['lines'] {
-  const margin = marginWords(item);
-  const gst = gstWords(item);
+/** What customers pay is one number, with GST where the business charges it; what is left of it is for those who see costs. */
+function priceLines(
+  item: Item,
+  isRegistered: boolean,
+): ComponentProps<typeof ReadSection<FormValues>>['lines'] {
+  const margin = marginWords(item, isRegistered);
+  const gst = gstWords(item, isRegistered);
   return [
-    { name: 'price', label: 'Price including GST', value: totalWords(item) },
+    { name: 'price', label: priceLabel(isRegistered), value: totalWords(item, isRegistered) },
     ...(gst === '' ? [] : [{ name: 'gst', label: 'Of which', value: gst } as const]),
     ...linesOf(itemFields, item, ['cost']),
     ...(margin === '' ? [] : [{ name: 'price_includes_gst', label: 'Margin', value: margin } as const]),
@@ -87,6 +98,8 @@ function priceLines(item: Item): ComponentProps<typeof ReadSection<FormValues>>[
 
 /** The same for those who only see prices. */
 export function ItemReading({ item }: { item: Item }) {
+  const isRegistered = useIsGstRegistered();
+  const gst = gstWords(item, isRegistered);
   const isLabour = item.kind === 'labour';
   const lines = linesOf(itemFields, item, isLabour ? [...about, ...ofLabour] : about);
   return (
@@ -109,8 +122,8 @@ export function ItemReading({ item }: { item: Item }) {
       ) : (
         <DrawerSection title="Price">
           <Facts>
-            <Fact label="Price including GST">{totalWords(item) || 'No price yet'}</Fact>
-            {gstWords(item) !== '' && <Fact label="Of which">{gstWords(item)}</Fact>}
+            <Fact label={priceLabel(isRegistered)}>{totalWords(item, isRegistered) || 'No price yet'}</Fact>
+            {gst !== '' && <Fact label="Of which">{gst}</Fact>}
           </Facts>
         </DrawerSection>
       )}
@@ -210,11 +223,14 @@ function PartsField({ form }: FieldsProps) {
 }
 
 function PriceFields({ form }: FieldsProps) {
+  const isRegistered = useIsGstRegistered();
   return (
     <Stack gap="sm">
-      {entered.map((name) => (
-        <Field key={name} of={itemFields} form={form} name={name} />
-      ))}
+      {entered
+        .filter((name) => isRegistered || !ofGst.has(name))
+        .map((name) => (
+          <Field key={name} of={itemFields} form={form} name={name} />
+        ))}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { kindWords } from '@muster/domain/money/items/fields';
 import type { Item } from '@muster/domain/money/items/schema';
 import { centsInWords } from '@muster/domain/values/cents';
+import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import type { Column } from '../../../../lib/kit/list/columns.ts';
 import { Muted } from '../../../../lib/kit/list/muted.tsx';
 import type { KeptSort } from '../../../../lib/page/search-params.ts';
@@ -9,8 +10,14 @@ import { shareWords, totalWords, unpricedWords } from '../model/price-words.ts';
 
 type ItemColumn = Column<Item, KeptSort>;
 
-/** What customers pay is one number with GST; costs are for those who may see them. */
-export function itemColumns(seesCosts: boolean): ItemColumn[] {
+/** What customers pay is one number, with GST where the business charges it; costs are for those who may see them. */
+export function itemColumns({
+  seesCosts,
+  isRegistered,
+}: {
+  seesCosts: boolean;
+  isRegistered: boolean;
+}): ItemColumn[] {
   const costs: ItemColumn[] = [
     {
       key: 'cost',
@@ -25,7 +32,7 @@ export function itemColumns(seesCosts: boolean): ItemColumn[] {
       head: 'Margin',
       width: '84px',
       isNumber: true,
-      cell: (row) => <Muted text={shareWords(row)} />,
+      cell: (row) => <Muted text={shareWords(row, isRegistered)} />,
       from: 820,
     },
   ];
@@ -54,10 +61,10 @@ export function itemColumns(seesCosts: boolean): ItemColumn[] {
     { key: 'unit', head: 'Unit', width: '72px', cell: ({ unit }) => <Muted text={unit} />, from: 560 },
     {
       key: 'price',
-      head: 'Price incl. GST',
+      head: isRegistered ? 'Price incl. GST' : 'Price',
       width: '120px',
       isNumber: true,
-      cell: (row) => totalWords(row) || <Muted text={unpricedWords(row)} />,
+      cell: (row) => totalWords(row, isRegistered) || <Muted text={unpricedWords(row)} />,
     },
     ...(seesCosts ? costs : []),
   ];
@@ -72,13 +79,14 @@ function Name({ row }: { row: Item }) {
 }
 
 export function ItemCard({ row }: { row: Item }) {
+  const isRegistered = useIsGstRegistered();
   return (
     <Stack component="span" gap={2}>
       <Group gap="xs" wrap="nowrap" justify="space-between" component="span">
         <Text span fw={600} truncate>
           <Name row={row} />
         </Text>
-        <Text span>{totalWords(row) || unpricedWords(row)}</Text>
+        <Text span>{totalWords(row, isRegistered) || unpricedWords(row)}</Text>
       </Group>
       <Text span size="xs" c="dimmed" truncate>
         {[kindWords[row.kind], row.code, row.unit].filter(Boolean).join(' · ')}

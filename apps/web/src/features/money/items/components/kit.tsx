@@ -7,10 +7,12 @@ import { centsInWords } from '@muster/domain/values/cents';
 import { Icon } from '@muster/ui/icon';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import { ItemPicker } from '../../../../lib/kit/choices/item-picker.tsx';
 import { TypedNumberField } from '../../../../lib/kit/form/typed-number-field.tsx';
 import { RowSkeleton } from '../../../../lib/kit/row-skeleton.tsx';
 import { kitLinesQuery } from '../api.ts';
+import { priceLabel } from '../model/price-words.ts';
 import './kit.css';
 
 /** "3 items"; nothing, where there are none yet. */
@@ -21,6 +23,7 @@ export function kitWords(parts: readonly KitPart[]): string {
 
 /** What a kit brings onto an invoice, and what that comes to today. */
 export function KitContents({ kit: { id, parts } }: { kit: Item }) {
+  const isRegistered = useIsGstRegistered();
   const { data, isError } = useQuery(kitLinesQuery(id));
   if (isError) return <p>We couldn’t load what is in the kit.</p>;
   if (!data) return <RowSkeleton rows={parts.length} height={28} />;
@@ -36,7 +39,7 @@ export function KitContents({ kit: { id, parts } }: { kit: Item }) {
         </div>
       ))}
       <div className="kit__line kit__total">
-        <dt>Price including GST</dt>
+        <dt>{priceLabel(isRegistered)}</dt>
         <dd>{centsInWords(totalOf(lines).total)}</dd>
       </div>
     </dl>

@@ -3,6 +3,7 @@ import type { LabourRate as Rate } from '@muster/domain/money/labour-rates/schem
 import { priceOf } from '@muster/domain/money/items/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import { chosenItemQuery } from '../../../../lib/choices/items.ts';
 import { ItemPicker } from '../../../../lib/kit/choices/item-picker.tsx';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
@@ -22,6 +23,7 @@ export function LabourRate({ technician, usual, canEdit }: LabourRateProps) {
   const queryClient = useQueryClient();
   const { run, isRunning } = useCommand();
   const { queryKey } = labourRateQuery(id);
+  const isRegistered = useIsGstRegistered();
   const rate = useQuery(labourRateQuery(id)).data;
   const own = rate?.item_id ?? null;
   const charged = useQuery(chosenItemQuery(own ?? usual)).data;
@@ -38,10 +40,10 @@ export function LabourRate({ technician, usual, canEdit }: LabourRateProps) {
     else void queryClient.invalidateQueries({ queryKey });
   }
 
-  const price = charged && priceOf(charged);
+  const price = charged && priceOf(charged, isRegistered);
   const words =
     charged &&
-    `${charged.name}: ${price === undefined ? 'no price yet' : `${centsInWords(price.total)} an hour including GST`}`;
+    `${charged.name}: ${price === undefined ? 'no price yet' : `${centsInWords(price.total)} an hour${isRegistered ? ' including GST' : ''}`}`;
   return (
     <DrawerSection title="Labour rate">
       {canEdit ? (
