@@ -229,6 +229,22 @@ test('several jobs of a customer come on one invoice, and never those of two cus
   });
 });
 
+test('order numbers that are too many for one field stand each with its job', async () => {
+  const site = await work.addSite();
+  const at = { addSite: async () => site };
+  const orders = ['Work order 4711, unit 3, level 12', 'Work order 4712, unit 9, level 14'];
+  for (const [place, order_number] of orders.entries()) {
+    const description = place === 0 ? 'Tap' : 'Drain '.repeat(40);
+    await finishVisit({ ...work, ...at }, { technicians: [dave.id], job: { order_number, description } });
+  }
+  const draft = await invoiced({ customer: site.customer_id });
+  expect(draft.order_number).toBe('');
+  const [short, long] = draft.work.map(({ title }) => title) as [string, string];
+  expect(short).toBe(`Tap, order ${orders[0]}`);
+  expect(long).toMatch(new RegExp(`^Drain .*, order ${orders[1]}$`));
+  expect(long).toHaveLength(200);
+});
+
 test('only what is finished is charged, and exactly one of visits, jobs and customer says what', async () => {
   const open = await work.addVisit();
   expect(await fromWork({ visits: [open.id] })).toMatchObject({

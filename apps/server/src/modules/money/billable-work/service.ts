@@ -20,7 +20,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { workAt } from '../../field/hours/service.ts';
 import { priceBook } from '../customer-terms/service.ts';
-import { addInvoice } from '../invoices/service.ts';
+import { addInvoice, type NewDraft } from '../invoices/service.ts';
 import { itemsMeant, itemsOf, onlyLabour } from '../items/service.ts';
 import { ratesOf } from '../labour-rates/service.ts';
 import { moneySettingsOf } from '../money-settings/service.ts';
@@ -63,17 +63,22 @@ export async function invoiceWork(write: Writer, wanted: WorkToInvoice): Promise
   return addInvoice(write, {
     customer_id,
     title: jobs.length === 1 ? first.title : '',
-    order_number: orderNumbers(jobs),
+    ...orderNumbers(jobs),
     visits: visits.map(({ id }) => id),
     lines,
   });
 }
 
-/** The order numbers of several jobs, as far as they fit. */
-function orderNumbers(jobs: readonly FinishedVisit[]): string {
-  const numbers = new Set(jobs.map(({ order_number }) => order_number).filter((number) => number !== ''));
-  const all = [...numbers].join(', ');
-  return all.length <= 60 ? all : '';
+/** As long as the order number of an invoice may be. */
+const MOST_ORDER_NUMBER = 60;
+
+/** The order numbers of several jobs: together where they fit, or else each with its job, because an agent turns back an invoice without. */
+function orderNumbers(jobs: readonly FinishedVisit[]): Pick<NewDraft, 'order_number' | 'orders'> {
+  const orders = new Map(
+    jobs.flatMap(({ job_id, order_number }) => (order_number === '' ? [] : [[job_id, order_number]])),
+  );
+  const order_number = [...new Set(orders.values())].join(', ');
+  return order_number.length <= MOST_ORDER_NUMBER ? { order_number } : { orders };
 }
 
 /** The visits that are meant, all of them over and of one customer, in the order in which they took place. */

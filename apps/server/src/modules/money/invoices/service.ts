@@ -294,13 +294,17 @@ function refuseMoreThanThereIs({ kind, name, is_open, whole, settled }: Allocate
   );
 }
 
-export async function addInvoice(write: Writer, wanted: NewInvoice): Promise<InvoiceRecord> {
-  const { customer_id, bill_to_id, lines = [], visits = [], ...said } = wanted;
+/** With the order numbers of its jobs, where they are too many for the one of the invoice. */
+export type NewDraft = NewInvoice & { readonly orders?: ReadonlyMap<string, string> };
+
+export async function addInvoice(write: Writer, wanted: NewDraft): Promise<InvoiceRecord> {
+  const { customer_id, bill_to_id, lines = [], visits = [], orders, ...said } = wanted;
   const settings = await moneySettingsOf(write.db);
   await checkCustomer(write, customer_id);
   const payer = bill_to_id ?? (await termsOf(write.db, customer_id)).bill_to_id ?? customer_id;
   await checkCustomer(write, payer);
   const { terms_days } = await termsOf(write.db, payer);
+  const found = await workOf(write.db, { customer_id, visits, jobs: [], lines });
   const [added] = await write.insert(invoices, [
     {
       kind: 'invoice',
@@ -310,11 +314,22 @@ export async function addInvoice(write: Writer, wanted: NewInvoice): Promise<Inv
       note: settings.invoice_note,
       ...said,
       ...writtenLines(lines, settings.is_gst_registered),
-      ...(await workOf(write.db, { customer_id, visits, jobs: [], lines })),
+      ...found,
+      work: found.work.map((job) => withOrder(job, orders?.get(job.job_id))),
       created_at: write.at.toISOString(),
     },
   ]);
   return readInvoice(write.db, added!.id);
+}
+
+const MOST_TITLE = 200;
+
+/** The order number stands with its job, and stays whole: what was done gives way to it. */
+function withOrder(job: InvoicedWork, order: string | undefined): InvoicedWork {
+  if (order === undefined) return job;
+  const named = `order ${order}`;
+  const title = job.title.slice(0, MOST_TITLE - named.length - 2);
+  return { ...job, title: title === '' ? named : `${title}, ${named}` };
 }
 
 /** The same once more, as a draft of its own, with nothing that was done at a visit. */
