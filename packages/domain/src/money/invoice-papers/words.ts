@@ -107,6 +107,11 @@ export function amountOnPaper(paper: PrintedInvoice): {
   };
 }
 
+/** What is said beside an amount that is owed by somebody whose money lies with the business. */
+export function creditHeld(credit: number): string {
+  return credit > 0 ? `You have ${centsInWords(credit)} with us, which isn’t taken off this yet.` : '';
+}
+
 /** What is said of the whole, beside whom it is for. */
 export function paperFacts(paper: PrintedInvoice): Facts {
   const { kind, number, issued_on, due_on, order_number, title } = paper;

@@ -96,6 +96,25 @@ test('what has changed since it was looked at is not sent: a credit, or another 
   expect(await lettersOf(id)).toHaveLength(1);
 });
 
+test('of two who look at the same reminder one sends it, and it tells of money that lies here', async () => {
+  const { id, bill_to_id } = await issuedInvoice(told, { email: 'twice@example.com' });
+  const payment = { customer_id: bill_to_id, method: 'transfer', amount: 120_00, received_on: '2026-11-16', invoices: [] };
+  expect(await told.owner.post('/payments', payment)).toMatchObject({ status: 200 });
+  const [one, other] = [await preview(id, '?kind=reminder'), await preview(id, '?kind=reminder')];
+  expect(one.email!.paragraphs.join('\n')).toContain(
+    'You have $120.00 with us, which isn’t taken off this yet.',
+  );
+  const remind = ({ fingerprint }: InvoiceLetterPreview) =>
+    told.owner.post(`/invoices/${id}/letters`, { kind: 'reminder', ways: ['email'], fingerprint });
+  const answers = await Promise.all([remind(one), remind(other)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await lettersOf(id)).toHaveLength(1);
+  expect(await remind(await preview(id, '?kind=reminder'))).toMatchObject({ status: 200 });
+  const { data } = await told.owner.post(`/invoices/${id}/page/link`, {});
+  const { body } = await told.app.inject({ url: new URL((data as { address: string }).address).pathname });
+  expect(body).toContain('You have $120.00 with us');
+});
+
 test('it goes to whoever looks after accounts there, or to somebody who is chosen; to nobody of anybody else', async () => {
   const { id, bill_to_id, customer } = await issuedInvoice(told, { email: 'boss@example.com' });
   const add = async (contact: object, to = bill_to_id) =>

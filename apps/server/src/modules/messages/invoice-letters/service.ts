@@ -39,11 +39,12 @@ import {
   textStates,
 } from '../../basics/texts/service.ts';
 import { drawInvoice, printedInvoice } from '../../money/invoice-papers/service.ts';
+import { creditAndOwed } from '../../money/payments/service.ts';
 import { drawStatement } from '../../money/statements/service.ts';
 import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
-import { mailedInvoiceLink } from '../invoice-links/service.ts';
-import { type KnownPerson, listLetters, listPeople, readFirstSent } from './store.ts';
+import { holdInvoice, mailedInvoiceLink } from '../invoice-links/service.ts';
+import { type KnownPerson, listLetters, listPeople, readFirstSent, readLastSent } from './store.ts';
 import { type LetterAbout, letterOf, type LetterTo, mailOf, type PaperLetter, textOf } from './templates.ts';
 
 export { type PaperLetter } from './templates.ts';
@@ -95,8 +96,10 @@ async function readAbout(
   if (contact_id !== null && !to)
     throw new Failure('unprocessable', 'This contact can’t be reached. Choose another one.');
   const concerned = [customer, customer_id, ...jobs];
+  const credit = invoice.kind === 'invoice' ? (await creditAndOwed(db, customer)).credit : 0;
   return {
-    about: { kind, invoice } satisfies LetterAbout,
+    about: { kind, invoice, credit } satisfies LetterAbout,
+    last: await readLastSent(db, id, kind),
     customer,
     concerned,
     version,
@@ -127,10 +130,16 @@ function recipient(one: KnownPerson, hasTexts: boolean): LetterRecipient {
 const CHANGED_SINCE =
   'Something has changed since you looked at it, so it wasn’t sent. Look at it again, then send it.';
 
-/** Of all that whoever sends it has seen: the paper with what is paid by now, and to whom it goes. */
-function fingerprintOf({ about, to }: { about: LetterAbout; to: KnownPerson | undefined }): string {
+interface Seen {
+  about: LetterAbout;
+  to: KnownPerson | undefined;
+  last: string | null;
+}
+
+/** Of all that whoever sends it has seen: the paper with what is paid by now, to whom it goes, and what went to them before. */
+function fingerprintOf({ about, to, last }: Seen): string {
   return createHash('sha256')
-    .update(JSON.stringify([about, to]))
+    .update(JSON.stringify([about, to, last]))
     .digest('base64url');
 }
 
@@ -142,7 +151,7 @@ export async function previewLetter(
   id: string,
   { at, ...query }: InvoiceLetterQuery & { at: Date },
 ): Promise<InvoiceLetterPreview> {
-  const { about, customer, people, to, hasTexts } = await readAbout(db, deps, id, query);
+  const { about, last, customer, people, to, hasTexts } = await readAbout(db, deps, id, query);
   const sender = await senderOf(db, at);
   const ways = to ? waysTo(to, hasTexts) : [];
   const { zone } = await readSettings(db, account);
@@ -158,7 +167,7 @@ export async function previewLetter(
             leaves_at: (await outsideQuietHours(db, account, at, zone)).toISOString(),
           }
         : null,
-    fingerprint: fingerprintOf({ about, to }),
+    fingerprint: fingerprintOf({ about, to, last }),
   };
 }
 
@@ -196,7 +205,9 @@ export async function sendLetter(
   { kind, ways, contact_id = null, message = '', fingerprint }: NewInvoiceLetter,
 ): Promise<InvoiceLetter[]> {
   const { db, at } = write;
-  const { about, customer, concerned, to, hasTexts } = await readAbout(db, deps, id, {
+  // Before it is read: what is paid meanwhile is not asked for, and of two who remind at once the second sees the first.
+  await holdInvoice(db, id);
+  const { about, last, customer, concerned, to, hasTexts } = await readAbout(db, deps, id, {
     contact_id,
     ...(kind && { kind }),
   });
@@ -205,7 +216,7 @@ export async function sendLetter(
       'unprocessable',
       `${about.invoice.buyer.name} has no email address${hasTexts ? ' or mobile number' : ''}. Add one to the customer or a contact.`,
     );
-  if (fingerprint !== undefined && fingerprint !== fingerprintOf({ about, to }))
+  if (fingerprint !== undefined && fingerprint !== fingerprintOf({ about, to, last }))
     throw new Failure('conflict', CHANGED_SINCE);
   const link = await mailedInvoiceLink(db, deps.database.keys, id);
   const sent: Partial<InvoiceLetter>[] = [];

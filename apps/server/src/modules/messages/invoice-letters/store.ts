@@ -38,6 +38,19 @@ export async function listLetters(
   return rows.map(({ row }) => row);
 }
 
+/** The letter of that kind that went out last. */
+export async function readLastSent(
+  db: Tx,
+  invoice: string,
+  kind: InvoiceLetter['kind'],
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoice_letters where invoice_id = ${invoice} and kind = ${kind} order by at desc, id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** When an invoice first went to whoever pays, by what is noted of it. */
 export async function readFirstSent(db: Tx, invoice: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

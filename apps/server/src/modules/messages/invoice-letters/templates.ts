@@ -2,6 +2,7 @@ import { straighten } from '@muster/domain/basics/texts/rules';
 import { withOwnWords } from '@muster/domain/messages/invoice-letters/rules';
 import {
   amountOnPaper,
+  creditHeld,
   dayOnPaper,
   paperFileName,
   paperName,
@@ -19,6 +20,8 @@ import type { BusinessSender, Letter, MailedPaper, News } from '../../basics/mai
 export interface LetterAbout {
   readonly kind: 'invoice' | 'reminder';
   readonly invoice: PrintedInvoice;
+  /** What whoever pays has with the business, and is put to nothing yet. */
+  readonly credit: number;
 }
 
 type MailOfBusiness = Extract<Letter, { template: 'of a business' }>;
@@ -81,16 +84,17 @@ export function letterOf(about: LetterAbout, link: MailedLink | null): PaperLett
 }
 
 /** The same in a text: `{link}` stands for the address of their page. Plain, because one dash would make it twice as dear. */
-export function textOf({ kind, invoice }: LetterAbout, business: string): string {
+export function textOf({ kind, invoice, credit }: LetterAbout, business: string): string {
   const { number, total, outstanding, due_on } = invoice;
   const from = straighten(withoutLinks(business));
+  const held = credit > 0 ? ` You have ${centsInWords(credit)} with us.` : '';
   if (invoice.kind === 'credit note')
     return `${from}: credit note ${number} for ${centsInWords(total)}. See it: {link}`;
   if (kind === 'reminder')
-    return `${from}: invoice ${number} was due ${shortDay(due_on)}, ${centsInWords(outstanding)} to pay. See it and how to pay: {link} Paid already? Thank you.`;
+    return `${from}: invoice ${number} was due ${shortDay(due_on)}, ${centsInWords(outstanding)} to pay.${held} See it and how to pay: {link} Paid already? Thank you.`;
   if (outstanding === 0)
     return `${from}: invoice ${number} for ${centsInWords(total)}, paid. Thank you. See it: {link}`;
-  return `${from}: invoice ${number}, ${centsInWords(outstanding)} due ${shortDay(due_on)}. See it and how to pay: {link}`;
+  return `${from}: invoice ${number}, ${centsInWords(outstanding)} due ${shortDay(due_on)}.${held} See it and how to pay: {link}`;
 }
 
 function subjectOf({ kind, invoice }: LetterAbout): string {
@@ -101,9 +105,10 @@ function subjectOf({ kind, invoice }: LetterAbout): string {
   return `invoice ${number} for ${centsInWords(outstanding)}, due ${shortDay(due_on)}`;
 }
 
-function newsOf({ kind, invoice }: LetterAbout): News {
-  const { title, order_number, due_on, credits, settled } = invoice;
+function newsOf({ kind, invoice, credit }: LetterAbout): News {
+  const { title, order_number, due_on, credits, settled, outstanding } = invoice;
   const { name, amount, by } = amountOnPaper(invoice);
+  const held = outstanding > 0 ? creditHeld(credit) : '';
   const attached = 'It’s attached to this email as a PDF.';
   const words =
     invoice.kind === 'credit note'
@@ -114,10 +119,11 @@ function newsOf({ kind, invoice }: LetterAbout): News {
       : kind === 'reminder'
         ? [
             `This was due on ${dayOnPaper(due_on!)}${settled > 0 ? ', and part of it is still to pay' : ''}.`,
+            held,
             'If you’ve paid it in the last few days, thank you: there’s nothing more to do.',
             attached,
           ]
-        : [by === '' ? `${name}. Thank you.` : settled > 0 ? `${name}. ${by}.` : `${by}.`, attached];
+        : [by === '' ? `${name}. Thank you.` : settled > 0 ? `${name}. ${by}.` : `${by}.`, held, attached];
   return {
     title:
       kind === 'reminder'

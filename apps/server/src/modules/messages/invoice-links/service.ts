@@ -6,6 +6,8 @@ import { accountNamedBy } from '../../../platform/sign-in/person.ts';
 import { linkToken, type MailedLink, tokenHash } from '../../../platform/sign-in/secret.ts';
 import { deleteTokens, findToken, holdInvoice, insertToken, listLinks, noteRead } from './store.ts';
 
+export { holdInvoice } from './store.ts';
+
 const PURPOSE = 'invoice';
 const wholeToken = /^[\w-]{22}$/;
 

@@ -7,6 +7,7 @@ declare module '../../../platform/db/executor.ts' {
   }
 }
 
+/** Nobody else sends it, reminds of it or changes what is owed of it until the transaction ends. */
 export async function holdInvoice(db: Tx, invoice: string): Promise<void> {
   await sql`select from invoices where id = ${invoice} for no key update`.execute(db);
 }

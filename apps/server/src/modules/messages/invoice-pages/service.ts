@@ -8,7 +8,9 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { PageOwner } from '../../../platform/site/customer-page.ts';
 import { logoOf } from '../../field/files/service.ts';
 import { printedInvoice } from '../../money/invoice-papers/service.ts';
+import { readInvoice } from '../../money/invoices/service.ts';
 import { today } from '../../money/money-settings/service.ts';
+import { creditAndOwed } from '../../money/payments/service.ts';
 import type { OpenInvoiceLink } from '../invoice-links/service.ts';
 import { listPaidParts, type PaidPart } from './store.ts';
 
@@ -17,6 +19,8 @@ export interface InvoicePage {
   readonly invoice: PrintedInvoice;
   readonly status: InvoiceStatus | 'credited';
   readonly paid: readonly PaidPart[];
+  /** What whoever pays has with the business, and is put to nothing yet. */
+  readonly credit: number;
   /** By the clocks of the business. */
   readonly today: LocalDate;
 }
@@ -27,6 +31,7 @@ const OPEN_DAYS_AFTER_SETTLED = 400;
 /** Not there any more once everything has been settled for long. */
 export async function readInvoicePage(db: Tx, id: string, at: Date): Promise<InvoicePage> {
   const invoice = await printedInvoice(db, id);
+  const { credit } = await creditAndOwed(db, (await readInvoice(db, id)).bill_to_id);
   const paid = await listPaidParts(db, id);
   const day = await today(db, at);
   const status = statusOf(invoice, day);
@@ -35,7 +40,7 @@ export async function readInvoicePage(db: Tx, id: string, at: Date): Promise<Inv
     if (addDays(settledOn, OPEN_DAYS_AFTER_SETTLED) < day) throw new Failure('notFound');
   }
   const isCredited = paid.length > 0 && paid.every(({ credit_note }) => credit_note !== null);
-  return { invoice, paid, today: day, status: status === 'paid' && isCredited ? 'credited' : status };
+  return { invoice, paid, credit, today: day, status: status === 'paid' && isCredited ? 'credited' : status };
 }
 
 /** The business as it was when it issued the invoice. */

@@ -1,5 +1,6 @@
 import {
   amountOnPaper,
+  creditHeld,
   creditWords,
   dayOnPaper,
   paperName,
@@ -50,12 +51,12 @@ const statuses = {
 } as const;
 
 /** The amount first: it is what somebody opens the page for. */
-function head({ invoice, status, paid }: ShownInvoicePage): string {
+function head({ invoice, status, paid, credit }: ShownInvoicePage): string {
   const { word, tone } = statuses[status];
   const { name, amount, by } = amountOnPaper(invoice);
   const isOwed = status === 'unpaid' || status === 'part paid' || status === 'overdue';
   const left = !isOwed || by === '' ? '' : status === 'overdue' ? by.replace('Due', 'Was due') : by;
-  const about = creditWords(invoice);
+  const about = isOwed ? creditHeld(credit) : creditWords(invoice);
   return `<div><span class="status ${tone}">${icons[tone]}${word}</span></div>
 <div><p class="quiet">${escapeHtml(paperName(invoice))}</p>
 <h1 id="what" class="time">${amount}</h1>

@@ -23,7 +23,11 @@ const tags = ['Invoices'];
 const params = Type.Object({ id: Id });
 const config = { access: moneyDrafters };
 
-export const paymentReminderRoutes: Module = (app, { database: { db }, now }) => {
+export const paymentReminderRoutes: Module = (app, platform) => {
+  const {
+    database: { db },
+    now,
+  } = platform;
   const read = readingLive(db);
   const save = savingLive(db, now);
 
@@ -53,7 +57,11 @@ export const paymentReminderRoutes: Module = (app, { database: { db }, now }) =>
     },
     (request) =>
       read(request, async (db) => ({
-        row: await planOf(db, accountOf(request), request.params.id, new Date(now())),
+        row: await planOf(db, platform, {
+          account: accountOf(request),
+          invoice: request.params.id,
+          at: new Date(now()),
+        }),
       })),
   );
 
@@ -68,7 +76,12 @@ export const paymentReminderRoutes: Module = (app, { database: { db }, now }) =>
     }),
     (request) =>
       save(request, request.body.is_on ? 'reminders resumed' : 'reminders stopped', (write) =>
-        chooseReminders(write, accountOf(request), request.params.id, request.body),
+        chooseReminders(
+          write,
+          platform,
+          { account: accountOf(request), invoice: request.params.id },
+          request.body,
+        ),
       ),
   );
 };

@@ -18,12 +18,13 @@ import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts'
 import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { TextDeps } from '../../basics/texts/service.ts';
-import { readInvoice, totalsOfInvoices } from '../../money/invoices/service.ts';
+import { readInvoice, sumOverdue } from '../../money/invoices/service.ts';
 import { moneySettingsOf, today } from '../../money/money-settings/service.ts';
 import { holidaysOf } from '../../work/holidays/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { sendLetter, usualWay } from '../invoice-letters/service.ts';
-import { findOwed, findStop, holdInvoice, listAbout, listLost, type OwedInvoice } from './store.ts';
+import { holdInvoice } from '../invoice-links/service.ts';
+import { findOwed, findStop, listAbout, listLost, type OwedInvoice } from './store.ts';
 
 export const reminderStops: TrackedTable<ReminderStop> = {
   name: 'reminder_stops',
@@ -79,14 +80,19 @@ export async function remindPayer(
 /** Christmas and New Year with their weekends, and a few days more. */
 const LONGEST_BREAK_DAYS = 14;
 
-export async function planOf(db: Tx, account: AccountId, invoice: string, at: Date): Promise<ReminderPlan> {
+export async function planOf(
+  db: Tx,
+  deps: TextDeps,
+  { account, invoice, at }: { account: AccountId; invoice: string; at: Date },
+): Promise<ReminderPlan> {
   await readInvoice(db, invoice);
   const stop = (await findStop(db, reminderStops, invoice)) ?? null;
   const owed = await findOwed(db, invoice);
   const { reminder_days } = await moneySettingsOf(db);
   const day = await today(db, at);
   const next = owed ? nextReminder(owed, reminder_days, day) : null;
-  if (next === null) return { stop, next_on: null };
+  // Whoever cannot be reached is promised nothing.
+  if (next === null || !(await usualWay(db, deps, invoice))) return { stop, next_on: null };
   const soonest = next > day ? next : day;
   const { region } = await readSettings(db, account);
   const holidays = holidaysOf(region, soonest, addDays(soonest, LONGEST_BREAK_DAYS)).map(({ date }) => date);
@@ -96,8 +102,8 @@ export async function planOf(db: Tx, account: AccountId, invoice: string, at: Da
 /** Stops the reminders of an invoice, or lets the rule hold for it again. */
 export async function chooseReminders(
   write: Writer,
-  account: AccountId,
-  invoice: string,
+  deps: TextDeps,
+  { account, invoice }: { account: AccountId; invoice: string },
   { is_on, reason = '' }: ReminderChoice,
 ): Promise<ReminderPlan> {
   const { db, at } = write;
@@ -111,11 +117,10 @@ export async function chooseReminders(
   if (!is_on && stop) await write.update(reminderStops, stop.id, { reason });
   if (!is_on && !stop)
     await write.insert(reminderStops, [{ invoice_id: invoice, reason, at: at.toISOString() }]);
-  return planOf(db, account, invoice, at);
+  return planOf(db, deps, { account, invoice, at });
 }
 
 /** What is overdue, and what was sent and did not arrive. */
 export async function attentionOf(db: Tx, at: Date): Promise<InvoiceAttention> {
-  const { overdue } = await totalsOfInvoices(db, at);
-  return { overdue, lost: await listLost(db, at) };
+  return { overdue: await sumOverdue(db, await today(db, at)), lost: await listLost(db, at) };
 }

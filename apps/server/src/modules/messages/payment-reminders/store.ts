@@ -19,6 +19,12 @@ export interface OwedInvoice extends Owed {
   readonly id: string;
 }
 
+/** Nobody is told to pay whose money lies here: a deposit, what they paid too much, a credit note. */
+const owesMoreThanWeHave = sql`
+  (select sum(case o.kind when 'invoice' then o.outstanding else -o.outstanding end)
+     from invoices o where o.bill_to_id = i.bill_to_id and o.state = 'issued' and o.outstanding > 0)
+  > (select coalesce(sum(p.unused), 0) from payments p where p.customer_id = i.bill_to_id and p.unused > 0)`;
+
 const owedWhere = (where: RawBuilder<unknown>) => sql<{ row: OwedInvoice }>`
   select to_jsonb(r) as row from (
     select i.id, i.due_on, (i.sent_at at time zone b.zone)::date as sent_on,
@@ -27,7 +33,7 @@ const owedWhere = (where: RawBuilder<unknown>) => sql<{ row: OwedInvoice }>`
       from invoices i join accounts b on b.id = i.account_id
      where i.kind = 'invoice' and i.state = 'issued' and i.outstanding > 0 and i.due_on is not null
        and not exists (select from reminder_stops s where s.invoice_id = i.id)
-       and ${where}
+       and ${where} and ${owesMoreThanWeHave}
      order by i.due_on, i.id) r`;
 
 /** Invoices that are owed, went out and of which one of these days has come within the last week. */
@@ -42,11 +48,6 @@ export async function listAbout(db: Tx, days: readonly number[], today: string):
 export async function findOwed(db: Tx, invoice: string): Promise<OwedInvoice | undefined> {
   const { rows } = await owedWhere(sql`i.id = ${invoice}`).execute(db);
   return rows[0]?.row;
-}
-
-/** Nobody else reminds of it until the transaction ends. */
-export async function holdInvoice(db: Tx, invoice: string): Promise<void> {
-  await sql`select from invoices where id = ${invoice} for no key update`.execute(db);
 }
 
 export async function findStop(
@@ -64,10 +65,10 @@ export async function findStop(
 const MOST_SHOWN = 20;
 const KEPT_DAYS = 5;
 
-/** Letters of the last days that did not arrive, of each invoice only the latest. */
+/** Letters of the last days that did not arrive, of each invoice only one of the latest moment. */
 export async function listLost(db: Tx, at: Date): Promise<InvoiceAttention['lost']> {
   const { rows } = await sql<{ row: InvoiceAttention['lost'][number] }>`
-    select jsonb_build_object('invoice_id', i.id, 'number', i.number, 'customer', c.name, 'way', l.way,
+    select row from (select distinct on (i.id) l.at, jsonb_build_object('invoice_id', i.id, 'number', i.number, 'customer', c.name, 'way', l.way,
                               'to_address', l.to_address, 'why', coalesce(t.error, m.refusal, '')) as row
       from invoice_letters l
       join invoices i on i.id = l.invoice_id
@@ -77,6 +78,7 @@ export async function listLost(db: Tx, at: Date): Promise<InvoiceAttention['lost
      where l.at > ${at}::timestamptz - make_interval(days => ${KEPT_DAYS}) and i.outstanding > 0
        and (t.state in ('failed', 'expired', 'unknown') or m.id is not null)
        and not exists (select from invoice_letters n where n.invoice_id = l.invoice_id and n.at > l.at)
-     order by l.at desc, l.id limit ${MOST_SHOWN}`.execute(db);
+     order by i.id, l.id) lost
+     order by at desc, row ->> 'number' limit ${MOST_SHOWN}`.execute(db);
   return rows.map(({ row }) => row);
 }

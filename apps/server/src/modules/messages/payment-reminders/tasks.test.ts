@@ -106,8 +106,30 @@ test('not of what is paid, credited, stopped, never sent or a draft; and again o
   expect(await told.owner.post(`/changes/${changeOf(stop)}/undo`)).toMatchObject({ status: 409 });
 });
 
+test('nobody is told to pay whose money lies here, and who owes more than that is', async () => {
+  const [covered, owing] = [await sent('covered@example.com'), await sent('owing@example.com')];
+  const deposit = (customer_id: string, amount: number) =>
+    told.owner.post('/payments', {
+      customer_id,
+      method: 'transfer',
+      amount,
+      received_on: '2026-11-16',
+      invoices: [],
+    });
+  expect(await deposit(covered.bill_to_id, 330_00)).toMatchObject({ status: 200 });
+  expect(await deposit(owing.bill_to_id, 329_99)).toMatchObject({ status: 200 });
+  const planned = async (id: string) =>
+    ((await told.owner.get(`/invoices/${id}/reminders`)).data as { row: ReminderPlan }).row.next_on;
+  expect([await planned(covered.id), await planned(owing.id)]).toEqual([null, '2026-11-19']);
+  await lookAround('10:00', '2026-11-19');
+  expect([await remindersOf(covered.id), await remindersOf(owing.id)]).toMatchObject([[], [{}]]);
+});
+
 test('nobody who has no address keeps the others from hearing; without a rule nobody does', async () => {
   const [silent, heard] = [await sent(''), await sent('heard@example.com')];
+  expect((await told.owner.get(`/invoices/${silent.id}/reminders`)).data).toMatchObject({
+    row: { next_on: null },
+  });
   await lookAround('10:00', '2026-11-19');
   expect(await remindersOf(silent.id)).toEqual([]);
   expect(await remindersOf(heard.id)).toHaveLength(1);

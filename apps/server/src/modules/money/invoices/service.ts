@@ -758,6 +758,8 @@ export async function pageInvoices(db: Tx, query: InvoiceQuery, at: Date) {
   return listInvoices(db, query, await today(db, at));
 }
 
+export { sumOverdue } from './store.ts';
+
 /** How many there are of each view, and what they come to. */
 export async function totalsOfInvoices(db: Tx, at: Date): Promise<InvoiceTotals> {
   return sumInvoices(db, await today(db, at));

@@ -136,6 +136,14 @@ function invoicesWith(word: string): RawBuilder<unknown> {
     select i.id from search_words w join invoices i on i.bill_to_id = w.row_id where w.table_name = 'customers' and ${inRange}`;
 }
 
+/** What is overdue, without looking at anything that is not owed. */
+export async function sumOverdue(db: Tx, today: LocalDate): Promise<InvoiceTotals['overdue']> {
+  const { rows } = await sql<InvoiceTotals['overdue']>`
+    select count(*)::int as count, coalesce(sum(outstanding), 0)::float8 as sum from invoices
+     where ${isIssued} and outstanding > 0 and sort_due < ${today}::date`.execute(db);
+  return rows[0]!;
+}
+
 /** What was taken back of invoices of which nothing is owed any more: nobody paid that. */
 const creditedOfPaid = sql`(
   select coalesce(sum(a.amount), 0) from invoices n
