@@ -98,7 +98,13 @@ test('what has changed since it was looked at is not sent: a credit, or another 
 
 test('of two who look at the same reminder one sends it, and it tells of money that lies here', async () => {
   const { id, bill_to_id } = await issuedInvoice(told, { email: 'twice@example.com' });
-  const payment = { customer_id: bill_to_id, method: 'transfer', amount: 120_00, received_on: '2026-11-16', invoices: [] };
+  const payment = {
+    customer_id: bill_to_id,
+    method: 'transfer',
+    amount: 120_00,
+    received_on: '2026-11-16',
+    invoices: [],
+  };
   expect(await told.owner.post('/payments', payment)).toMatchObject({ status: 200 });
   const [one, other] = [await preview(id, '?kind=reminder'), await preview(id, '?kind=reminder')];
   expect(one.email!.paragraphs.join('\n')).toContain(

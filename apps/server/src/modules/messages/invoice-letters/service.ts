@@ -16,12 +16,14 @@ import { isMobile } from '@muster/domain/work/contacts/rules';
 import { maskPhone, type Way } from '@muster/domain/work/contacts/ways';
 import { maskEmail } from '@muster/domain/values/email';
 import type { AccountId } from '@muster/domain/values/ids';
-import { HOUR_SECONDS } from '@muster/domain/values/minutes';
+import { HOUR_SECONDS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
+import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import {
   type BusinessSender,
@@ -32,6 +34,7 @@ import {
   senderOf,
 } from '../../basics/mails/service.ts';
 import {
+  cancelTexts,
   outsideQuietHours,
   sendTextOfAccount,
   textsAre,
@@ -196,6 +199,43 @@ const mailProblems = {
     'Your business has sent as many emails as it can in a day. New accounts start low and can send more each week. Try again tomorrow.',
 } as const;
 
+/** The task that looks again at a text of the night before it leaves. */
+export const INVOICE_TEXT_REVIEWED = 'invoice text reviewed';
+
+export interface InvoiceTextTask {
+  account: Channel;
+  invoice: string;
+  kind: LetterAbout['kind'];
+  contact: string | null;
+  text: string;
+  body: string;
+}
+
+/** Between the look in the morning and the moment in which the text leaves. */
+const REVIEW_MS = 2 * MINUTE_MS;
+
+/** What was written in the evening is unsent where it is not true any more, and said anew while something is to be paid. */
+export async function reviewText(
+  write: Writer,
+  deps: TextDeps,
+  account: AccountId,
+  { invoice: id, kind, contact, text, body }: InvoiceTextTask,
+): Promise<null> {
+  const { db, at } = write;
+  await holdInvoice(db, id);
+  const { kind: paper, outstanding } = await readInvoice(db, id);
+  const isOver = paper === 'invoice' && outstanding <= 0;
+  if (!isOver) {
+    const { about } = await readAbout(db, deps, id, { kind });
+    const { business } = await senderOf(db, at);
+    if (textOf(about, business) === body) return null;
+  }
+  const unsent = await cancelTexts(db, [text], at);
+  if (unsent.length > 0 && !isOver)
+    await sendLetter(write, deps, account, id, { kind, ways: ['text'], contact_id: contact });
+  return null;
+}
+
 /** Sends an invoice to whoever pays, or reminds them of it: by each way that was chosen, or not at all. What has left is not undone. */
 export async function sendLetter(
   write: Writer,
@@ -233,13 +273,15 @@ export async function sendLetter(
   if (ways.includes('text')) {
     const { zone } = await readSettings(db, account);
     const leaves = await outsideQuietHours(db, account, at, zone);
+    const isHeld = leaves.getTime() > at.getTime();
     const { business } = await senderOf(db, at);
+    const body = textOf(about, business);
     const text = await sendTextOfAccount(db, deps, account, {
       to: to.phone,
-      body: textOf(about, business),
+      body,
       link,
       at,
-      holdUntil: leaves.getTime() > at.getTime() ? leaves : null,
+      holdUntil: isHeld ? new Date(leaves.getTime() + REVIEW_MS) : null,
       notAfter: null,
       kind: letterMessages[about.kind],
       customer,
@@ -247,6 +289,12 @@ export async function sendLetter(
       visit: null,
     });
     if ('problem' in text) throw new Failure('unprocessable', textProblems[text.problem]);
+    if (isHeld) {
+      const task = { invoice: id, kind: about.kind, contact: to.contact_id, text: text.id, body };
+      const seconds = Math.ceil((leaves.getTime() - at.getTime()) / 1000);
+      const review: InvoiceTextTask = { account: channelOf(account), ...task };
+      await enqueue(db, INVOICE_TEXT_REVIEWED, review, seconds);
+    }
     sent.push({ way: 'text', to_address: maskPhone(to.phone), message_id: text.id });
   }
   write.concern(concerned);
