@@ -91,7 +91,8 @@ test('what has changed since it was looked at is not sent: a credit, or another 
     message: expect.stringContaining('changed since you looked at it'),
   });
   const now = await preview(id);
-  expect(now.email!.subject).toContain('paid');
+  expect(now.email!.subject).toMatch(/was credited$/);
+  expect(now.email!.paragraphs.join(' ')).not.toMatch(/[Pp]aid|Thank you/);
   expect(await send(now.fingerprint)).toMatchObject({ status: 200 });
   expect(await lettersOf(id)).toHaveLength(1);
 });
@@ -163,6 +164,18 @@ test('a draft is not sent, and of what is paid nobody is reminded', async () => 
     status: 409,
     message: expect.stringContaining('nothing left to pay'),
   });
+});
+
+test('only what is overdue was due', async () => {
+  const { id } = await issuedInvoice(told, { email: 'early@example.com' });
+  const late = await issuedInvoice(told, {
+    email: 'late@example.com',
+    terms_days: 0,
+    issued_on: '2026-11-02',
+  });
+  expect((await preview(id, '?kind=reminder')).email!.subject).toMatch(/ is due Mon 30 Nov$/);
+  expect((await preview(late.id, '?kind=reminder')).email!.subject).toMatch(/ was due Mon 2 Nov$/);
+  expect((await preview(late.id)).email!.subject).toMatch(/\$330\.00, was due Mon 2 Nov$/);
 });
 
 test('a credit note is sent as what it is', async () => {

@@ -42,6 +42,7 @@ import {
   textStates,
 } from '../../basics/texts/service.ts';
 import { drawInvoice, printedInvoice } from '../../money/invoice-papers/service.ts';
+import { today } from '../../money/money-settings/service.ts';
 import { creditAndOwed } from '../../money/payments/service.ts';
 import { drawStatement } from '../../money/statements/service.ts';
 import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
@@ -86,7 +87,11 @@ async function readAbout(
   db: Tx,
   deps: TextDeps,
   id: string,
-  { kind = 'invoice', contact_id = null }: { kind?: 'invoice' | 'reminder'; contact_id?: string | null },
+  {
+    kind = 'invoice',
+    contact_id = null,
+    at,
+  }: { kind?: 'invoice' | 'reminder'; contact_id?: string | null; at: Date },
 ) {
   const { bill_to_id: customer, customer_id, jobs, version } = await readInvoice(db, id);
   const invoice = await printedInvoice(db, id);
@@ -101,7 +106,7 @@ async function readAbout(
   const concerned = [customer, customer_id, ...jobs];
   const credit = invoice.kind === 'invoice' ? (await creditAndOwed(db, customer)).credit : 0;
   return {
-    about: { kind, invoice, credit } satisfies LetterAbout,
+    about: { kind, invoice, credit, today: await today(db, at) } satisfies LetterAbout,
     last: await readLastSent(db, id, kind),
     customer,
     concerned,
@@ -113,8 +118,8 @@ async function readAbout(
 }
 
 /** By which way whoever pays hears of an invoice where nobody chooses: by email, because that has the paper with it. */
-export async function usualWay(db: Tx, deps: TextDeps, id: string): Promise<Way | undefined> {
-  const { to, hasTexts } = await readAbout(db, deps, id, {});
+export async function usualWay(db: Tx, deps: TextDeps, id: string, at: Date): Promise<Way | undefined> {
+  const { to, hasTexts } = await readAbout(db, deps, id, { at });
   return to && waysTo(to, hasTexts)[0];
 }
 
@@ -154,7 +159,7 @@ export async function previewLetter(
   id: string,
   { at, ...query }: InvoiceLetterQuery & { at: Date },
 ): Promise<InvoiceLetterPreview> {
-  const { about, last, customer, people, to, hasTexts } = await readAbout(db, deps, id, query);
+  const { about, last, customer, people, to, hasTexts } = await readAbout(db, deps, id, { ...query, at });
   const sender = await senderOf(db, at);
   const ways = to ? waysTo(to, hasTexts) : [];
   const { zone } = await readSettings(db, account);
@@ -226,7 +231,7 @@ export async function reviewText(
   const { kind: paper, outstanding } = await readInvoice(db, id);
   const isOver = paper === 'invoice' && outstanding <= 0;
   if (!isOver) {
-    const { about } = await readAbout(db, deps, id, { kind });
+    const { about } = await readAbout(db, deps, id, { kind, at });
     const { business } = await senderOf(db, at);
     if (textOf(about, business) === body) return null;
   }
@@ -248,6 +253,7 @@ export async function sendLetter(
   // Before it is read: what is paid meanwhile is not asked for, and of two who remind at once the second sees the first.
   await holdInvoice(db, id);
   const { about, last, customer, concerned, to, hasTexts } = await readAbout(db, deps, id, {
+    at,
     contact_id,
     ...(kind && { kind }),
   });

@@ -8,6 +8,7 @@ import {
   paperName,
   type PrintedInvoice,
 } from '@muster/domain/money/invoice-papers/words';
+import { statusOf } from '@muster/domain/money/invoices/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import { dateInWords } from '@muster/domain/values/clock-words';
 import type { AccountId } from '@muster/domain/values/ids';
@@ -22,6 +23,8 @@ export interface LetterAbout {
   readonly invoice: PrintedInvoice;
   /** What whoever pays has with the business, and is put to nothing yet. */
   readonly credit: number;
+  /** By the clocks of the business. */
+  readonly today: LocalDate;
 }
 
 type MailOfBusiness = Extract<Letter, { template: 'of a business' }>;
@@ -84,30 +87,43 @@ export function letterOf(about: LetterAbout, link: MailedLink | null): PaperLett
 }
 
 /** The same in a text: `{link}` stands for the address of their page. Plain, because one dash would make it twice as dear. */
-export function textOf({ kind, invoice, credit }: LetterAbout, business: string): string {
+export function textOf({ kind, invoice, credit, today }: LetterAbout, business: string): string {
   const { number, total, outstanding, due_on } = invoice;
   const from = straighten(withoutLinks(business));
   const held = credit > 0 ? ` You have ${centsInWords(credit)} with us.` : '';
   if (invoice.kind === 'credit note')
     return `${from}: credit note ${number} for ${centsInWords(total)}. See it: {link}`;
+  const status = statusOf(invoice, today);
+  if (status === 'credited') return `${from}: invoice ${number} was credited, nothing to pay. See it: {link}`;
+  if (status === 'paid')
+    return total === 0
+      ? `${from}: invoice ${number}, nothing to pay. See it: {link}`
+      : `${from}: invoice ${number} for ${centsInWords(total)}, paid. Thank you. See it: {link}`;
+  const due = `${status === 'overdue' ? 'was' : 'is'} due ${shortDay(due_on)}`;
   if (kind === 'reminder')
-    return `${from}: invoice ${number} was due ${shortDay(due_on)}, ${centsInWords(outstanding)} to pay.${held} See it and how to pay: {link} Paid already? Thank you.`;
-  if (outstanding === 0)
-    return `${from}: invoice ${number} for ${centsInWords(total)}, paid. Thank you. See it: {link}`;
-  return `${from}: invoice ${number}, ${centsInWords(outstanding)} due ${shortDay(due_on)}.${held} See it and how to pay: {link}`;
+    return `${from}: invoice ${number} ${due}, ${centsInWords(outstanding)} to pay.${held} See it and how to pay: {link} Paid already? Thank you.`;
+  return `${from}: invoice ${number}, ${centsInWords(outstanding)} ${due.replace('is ', '')}.${held} See it and how to pay: {link}`;
 }
 
-function subjectOf({ kind, invoice }: LetterAbout): string {
+function subjectOf({ kind, invoice, today }: LetterAbout): string {
   const { number, total, outstanding, due_on } = invoice;
   if (invoice.kind === 'credit note') return `credit note ${number} for ${centsInWords(total)}`;
-  if (kind === 'reminder') return `invoice ${number} was due ${shortDay(due_on)}`;
-  if (outstanding === 0) return `invoice ${number} for ${centsInWords(total)}, paid`;
-  return `invoice ${number} for ${centsInWords(outstanding)}, due ${shortDay(due_on)}`;
+  const status = statusOf(invoice, today);
+  if (status === 'credited') return `invoice ${number} was credited`;
+  if (status === 'paid')
+    return total === 0
+      ? `invoice ${number}, nothing to pay`
+      : `invoice ${number} for ${centsInWords(total)}, paid`;
+  const isLate = status === 'overdue';
+  if (kind === 'reminder') return `invoice ${number} ${isLate ? 'was' : 'is'} due ${shortDay(due_on)}`;
+  return `invoice ${number} for ${centsInWords(outstanding)}, ${isLate ? 'was due' : 'due'} ${shortDay(due_on)}`;
 }
 
-function newsOf({ kind, invoice, credit }: LetterAbout): News {
+function newsOf({ kind, invoice, credit, today }: LetterAbout): News {
   const { title, order_number, due_on, credits, settled, outstanding } = invoice;
   const { name, amount, by } = amountOnPaper(invoice);
+  const isLate = statusOf(invoice, today) === 'overdue';
+  const due = isLate ? by.replace('Due', 'Was due') : by;
   const held = outstanding > 0 ? creditHeld(credit) : '';
   const attached = 'It’s attached to this email as a PDF.';
   const words =
@@ -118,12 +134,22 @@ function newsOf({ kind, invoice, credit }: LetterAbout): News {
         ]
       : kind === 'reminder'
         ? [
-            `This was due on ${dayOnPaper(due_on!)}${settled > 0 ? ', and part of it is still to pay' : ''}.`,
+            `This ${isLate ? 'was' : 'is'} due on ${dayOnPaper(due_on!)}${settled > 0 ? ', and part of it is still to pay' : ''}.`,
             held,
             'If you’ve paid it in the last few days, thank you: there’s nothing more to do.',
             attached,
           ]
-        : [by === '' ? `${name}. Thank you.` : settled > 0 ? `${name}. ${by}.` : `${by}.`, held, attached];
+        : [
+            due === ''
+              ? name === 'Paid'
+                ? 'Paid. Thank you.'
+                : `${name}.`
+              : settled > 0
+                ? `${name}. ${due}.`
+                : `${due}.`,
+            held,
+            attached,
+          ];
   return {
     title:
       kind === 'reminder'

@@ -120,6 +120,26 @@ test('it says what is true now: overdue, part paid, paid, credited', async () =>
   const credited = await statusOf(wrong.id);
   expect(credited).toContain('Credited: nothing to pay');
   expect(credited).toContain(`Credited by ${note.number} Mon 16 Nov 2026 −$330.00`);
+  // Paid, then credited: the credit pays for another one.
+  const first = await issuedInvoice(work);
+  const payment = {
+    customer_id: first.bill_to_id,
+    method: 'transfer',
+    amount: 330_00,
+    received_on: '2026-11-16',
+  };
+  expect(await work.owner.post('/payments', payment)).toMatchObject({ status: 200 });
+  const left = (await work.owner.post(`/invoices/${first.id}/credit`, {})).data as { row: InvoiceRecord };
+  const next = await work.owner.post('/invoices', { customer_id: first.customer_id, lines: [tapLine()] });
+  const draft = (next.data as { row: InvoiceRecord }).row;
+  await work.owner.post(`/invoices/${draft.id}/issue`, { version: draft.version });
+  const used = await work.owner.post(`/customers/${first.customer_id}/credit/use`, {
+    invoices: [{ invoice_id: draft.id, amount: 330_00 }],
+  });
+  expect(used).toMatchObject({ status: 200 });
+  const covered = await statusOf(draft.id);
+  expect(covered).toMatch(/Paid, thank you .*\$330\.00 Paid To/);
+  expect(covered).toContain(`Paid from your credit ${left.row.number}`);
   expect(await statusOf(note.id)).toMatch(
     new RegExp(
       `Credit note ${note.number} \\$330\\.00 Credit Adjustment note for tax invoice ${wrong.number}`,

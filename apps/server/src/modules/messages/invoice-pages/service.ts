@@ -12,12 +12,12 @@ import { readInvoice } from '../../money/invoices/service.ts';
 import { today } from '../../money/money-settings/service.ts';
 import { creditAndOwed } from '../../money/payments/service.ts';
 import type { OpenInvoiceLink } from '../invoice-links/service.ts';
-import { listPaidParts, type PaidPart } from './store.ts';
+import { listPaidParts, type PaidPart, readLastSettled } from './store.ts';
 
 /** What the page of an invoice tells at a moment. */
 export interface InvoicePage {
   readonly invoice: PrintedInvoice;
-  readonly status: InvoiceStatus | 'credited';
+  readonly status: InvoiceStatus;
   readonly paid: readonly PaidPart[];
   /** What whoever pays has with the business, and is put to nothing yet. */
   readonly credit: number;
@@ -35,12 +35,11 @@ export async function readInvoicePage(db: Tx, id: string, at: Date): Promise<Inv
   const paid = await listPaidParts(db, id);
   const day = await today(db, at);
   const status = statusOf(invoice, day);
-  if (status === 'paid') {
-    const settledOn = (paid.at(-1)?.on_date ?? invoice.issued_on!) as LocalDate;
+  if (status === 'paid' || status === 'credited' || status === 'used') {
+    const settledOn = (await readLastSettled(db, id)) ?? (invoice.issued_on as LocalDate);
     if (addDays(settledOn, OPEN_DAYS_AFTER_SETTLED) < day) throw new Failure('notFound');
   }
-  const isCredited = paid.length > 0 && paid.every(({ credit_note }) => credit_note !== null);
-  return { invoice, paid, credit, today: day, status: status === 'paid' && isCredited ? 'credited' : status };
+  return { invoice, paid, credit, today: day, status };
 }
 
 /** The business as it was when it issued the invoice. */

@@ -13,6 +13,7 @@ import { centsInWords } from '@muster/domain/values/cents';
 import type { CustomerPage, PageOwner } from '../../../platform/site/customer-page.ts';
 import { escapeHtml } from '../../../platform/site/html.ts';
 import type { InvoicePage } from './service.ts';
+import type { PaidPart } from './store.ts';
 
 /** A page as it is shown to somebody. */
 export interface ShownInvoicePage extends InvoicePage {
@@ -52,15 +53,15 @@ const statuses = {
 
 /** The amount first: it is what somebody opens the page for. */
 function head({ invoice, status, paid, credit }: ShownInvoicePage): string {
-  const { word, tone } = statuses[status];
   const { name, amount, by } = amountOnPaper(invoice);
+  const { word, tone } = name === 'Nothing to pay' ? { word: name, tone: 'ok' as const } : statuses[status];
   const isOwed = status === 'unpaid' || status === 'part paid' || status === 'overdue';
   const left = !isOwed || by === '' ? '' : status === 'overdue' ? by.replace('Due', 'Was due') : by;
   const about = isOwed ? creditHeld(credit) : creditWords(invoice);
   return `<div><span class="status ${tone}">${icons[tone]}${word}</span></div>
 <div><p class="quiet">${escapeHtml(paperName(invoice))}</p>
 <h1 id="what" class="time">${amount}</h1>
-<p>${escapeHtml([status === 'credited' ? 'Credited' : left !== '' && paid.length === 0 ? '' : name, left].filter(Boolean).join('. '))}</p>
+<p>${escapeHtml([name === word || (left !== '' && paid.length === 0) ? '' : name, left].filter(Boolean).join('. '))}</p>
 ${about === '' ? '' : `<p class="quiet">${escapeHtml(about)}</p>`}</div>`;
 }
 
@@ -110,8 +111,8 @@ function content({ invoice, paid }: ShownInvoicePage): string {
   const sums = [
     `<tr><th scope="row">Total${gstWords}</th><td class="sum">${centsInWords(total)}</td></tr>`,
     ...paid.map(
-      ({ on_date, amount, credit_note }) =>
-        `<tr><th scope="row">${credit_note === null ? 'Paid' : `Credited by ${escapeHtml(credit_note)}`} <span class="quiet">${dayOnPaper(on_date)}</span></th><td class="sum">−${centsInWords(amount)}</td></tr>`,
+      (part) =>
+        `<tr><th scope="row">${escapeHtml(partWords(part))} <span class="quiet">${dayOnPaper(part.on_date)}</span></th><td class="sum">−${centsInWords(part.amount)}</td></tr>`,
     ),
     ...(kind === 'invoice' && paid.length > 0
       ? [`<tr><th scope="row">Still to pay</th><td class="sum">${centsInWords(outstanding)}</td></tr>`]
@@ -120,6 +121,11 @@ function content({ invoice, paid }: ShownInvoicePage): string {
   return `<section class="card" aria-labelledby="lines"><h2 id="lines">${kind === 'credit note' ? 'What is credited' : 'What it’s for'}</h2>
 <table class="lines"><thead class="nowhere"><tr><th scope="col">Item</th><th scope="col">Amount</th></tr></thead><tbody>${rows.join('')}</tbody><tfoot>${sums.join('')}</tfoot></table>
 ${note === '' ? '' : `<p class="lined">${escapeHtml(note)}</p>`}</section>`;
+}
+
+function partWords({ credit_note, is_own }: PaidPart): string {
+  if (credit_note === null) return 'Paid';
+  return is_own ? `Credited by ${credit_note}` : `Paid from your credit ${credit_note}`;
 }
 
 /** The same for whatever has no page: an address that never was, one that was taken away, one that is over. */

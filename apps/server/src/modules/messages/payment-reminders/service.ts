@@ -72,7 +72,7 @@ export async function remindPayer(
   const day = await today(db, at);
   const next = owed ? nextReminder(owed, reminder_days, day) : null;
   if (next === null || next > day) return null;
-  const way = await usualWay(db, deps, invoice);
+  const way = await usualWay(db, deps, invoice, at);
   if (way) await sendLetter(write, deps, account, invoice, { kind: 'reminder', ways: [way] });
   return null;
 }
@@ -92,7 +92,7 @@ export async function planOf(
   const day = await today(db, at);
   const next = owed ? nextReminder(owed, reminder_days, day) : null;
   // Whoever cannot be reached is promised nothing.
-  if (next === null || !(await usualWay(db, deps, invoice))) return { stop, next_on: null };
+  if (next === null || !(await usualWay(db, deps, invoice, at))) return { stop, next_on: null };
   const soonest = next > day ? next : day;
   const { region } = await readSettings(db, account);
   const holidays = holidaysOf(region, soonest, addDays(soonest, LONGEST_BREAK_DAYS)).map(({ date }) => date);
