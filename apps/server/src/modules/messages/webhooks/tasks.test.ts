@@ -161,6 +161,14 @@ test('programs hear that an invoice was issued, paid in full and credited, witho
   expect((await pay(200_00, paid)).status).toBe(200);
   expect((await owner.post(`/invoices/${credited}/credit`, {})).status).toBe(200);
   await until(() => received.length >= 8);
+  // All but ten dollars are paid, and those are credited.
+  const both = await issued();
+  expect((await pay(290_00, both)).status).toBe(200);
+  const { data } = await owner.get(`/invoices/${both}`);
+  const [line] = (data as { row: { lines: { id: string }[] } }).row.lines;
+  const rest = { lines: [{ id: line!.id, total: 10_00 }] };
+  expect((await owner.post(`/invoices/${both}/credit`, rest)).status).toBe(200);
+  await until(() => received.length >= 12);
   const notices = received.map(({ body }) => JSON.parse(body) as { kind: string; events: object[] });
   expect(notices.slice(1).map(({ kind, events }) => [kind, events])).toEqual([
     ['invoice added', []],
@@ -170,6 +178,16 @@ test('programs hear that an invoice was issued, paid in full and credited, witho
     [expect.any(String), []],
     [expect.any(String), [{ event: 'invoice paid', invoice: paid }]],
     ['credit note issued', [{ event: 'invoice credited', invoice: credited }]],
+    ['invoice added', []],
+    ['invoice issued', [{ event: 'invoice issued', invoice: both }]],
+    [expect.any(String), []],
+    [
+      'credit note issued',
+      expect.arrayContaining([
+        { event: 'invoice credited', invoice: both },
+        { event: 'invoice paid', invoice: both },
+      ]),
+    ],
   ]);
   expect(received.map(({ body }) => body).join()).not.toMatch(/Heather|Kitchen/);
 });

@@ -446,7 +446,7 @@ export interface InvoiceEvent {
   readonly invoice: string;
 }
 
-/** Invoices that a change issued, credited or, as it stands now, paid in full. What came from another program was issued there. */
+/** Invoices that a change issued, credited or, as it stands now, paid in full, be it that the last cents were credited. What came from another program was issued there. */
 export async function listInvoiceEvents(
   db: Tx,
   { number, month }: { number: number; month: string },
@@ -462,9 +462,12 @@ export async function listInvoiceEvents(
       union all
       select min(e.position), i.id, 'invoice paid'
         from ${entries} e
-        join allocations a on e.table_name = 'allocations' and e.before is null and a.id = e.row_id
+        join allocations a on e.table_name = 'allocations' and a.id = e.row_id and a.released_on is null
         join invoices i on i.id = a.invoice_id and i.outstanding = 0
-       where not exists (select from invoices c where c.id = a.credit_note_id and c.credits_id = i.id)
+       where (e.before is null or e.after ? 'released_on')
+         and exists (
+           select from allocations p left join invoices c on c.id = p.credit_note_id
+            where p.invoice_id = i.id and p.released_on is null and c.credits_id is distinct from i.id)
        group by 2) happened
      order by position`.execute(db);
   return rows;
