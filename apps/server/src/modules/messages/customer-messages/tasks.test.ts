@@ -37,6 +37,7 @@ test('at dispatch the customer is told when to expect whom, once, and it stands 
     'Need another time? Please call us on 02 5550 1234 or reply to this email.',
     expect.stringMatching(/^See your visit: http:\/\/localhost:\d+\/v\/[\w-]{22}$/),
     'You’re getting this email because you have a visit booked with Harbour City Plumbing.',
+    'Harbour City Plumbing · ABN 51 824 753 556',
   ]);
   expect(mail!.html).toContain('Harbour City Plumbing</span>');
   expect(mail!.html).toContain('href="tel:0255501234"');

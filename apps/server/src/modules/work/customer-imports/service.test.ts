@@ -366,7 +366,7 @@ test('jobs are for customers that are there, each with a visit, and numbered in 
       .split('\r\n')
       .slice(1);
   expect(await table('jobs.csv?sort=number&priority=P1')).toEqual([
-    `"J-${jobs[0]!.number}","Blue Gum Bakery","Doubleton","","First","P1","2026-12-31","open","1","","","",""`,
+    `"J-${jobs[0]!.number}","Blue Gum Bakery","Doubleton","","First","P1","2026-12-31","open","1","","","","",""`,
   ]);
   expect(await table('customers.csv?search=bakery')).toEqual([
     expect.stringMatching(
