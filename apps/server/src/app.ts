@@ -31,7 +31,7 @@ import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
 import { drawMailedPaper } from './modules/messages/invoice-letters/service.ts';
 import { PAYMENT_REMINDERS_DUE } from './modules/messages/payment-reminders/service.ts';
-import { invoiceTextTasks } from './modules/messages/invoice-letters/tasks.ts';
+import { invoiceLetterTasks } from './modules/messages/invoice-letters/tasks.ts';
 import { paymentReminderTasks } from './modules/messages/payment-reminders/tasks.ts';
 import { forgetVisitLinks } from './modules/messages/visit-links/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
@@ -131,7 +131,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     [MAIL_WITH_REPORT]: mail,
     ...textTasks(deps),
     ...customerTask(deps),
-    ...invoiceTextTasks(deps),
+    ...invoiceLetterTasks(deps),
     ...paymentReminderTasks(deps),
     ...webhookTasks(deps),
     ...phoneAlertTasks(deps),

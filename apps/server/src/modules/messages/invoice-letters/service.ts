@@ -48,7 +48,15 @@ import { drawStatement } from '../../money/statements/service.ts';
 import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { holdInvoice, mailedInvoiceLink } from '../invoice-links/service.ts';
-import { type KnownPerson, listLetters, listPeople, readFirstSent, readLastSent } from './store.ts';
+import {
+  type KnownPerson,
+  listLetters,
+  listPeople,
+  listUnlost,
+  readFirstSent,
+  readLastSent,
+  writeLost,
+} from './store.ts';
 import { type LetterAbout, letterOf, type LetterTo, mailOf, type PaperLetter, textOf } from './templates.ts';
 
 export { type PaperLetter } from './templates.ts';
@@ -56,6 +64,7 @@ export { type PaperLetter } from './templates.ts';
 export const invoiceLetters: TrackedTable<InvoiceLetter> = {
   name: 'invoice_letters',
   columns: columnsIn('invoice_letters', InvoiceLetter),
+  derived: ['lost_at'],
   readers: moneyDrafters,
   writers: moneyKeepers,
   label: ({ to_name, note }) => (to_name === '' ? note || 'by hand' : `to ${to_name}`),
@@ -304,12 +313,49 @@ export async function sendLetter(
     sent.push({ way: 'text', to_address: maskPhone(to.phone), message_id: text.id });
   }
   write.concern(concerned);
-  return write.insert(
+  const letters = await write.insert(
     invoiceLetters,
     sent.map((one) =>
       Object.assign(aboutInvoice(id), one, { kind: about.kind, to_name: to.name, at: at.toISOString() }),
     ),
   );
+  const followed: LettersTask = { account: channelOf(account), letters: letters.map(({ id }) => id) };
+  for (const seconds of FOLLOWED_AFTER) await enqueue(db, LETTERS_FOLLOWED, followed, seconds);
+  return letters;
+}
+
+/** The task that finds out whether letters arrived. */
+export const LETTERS_FOLLOWED = 'invoice letters followed';
+
+export interface LettersTask {
+  account: Channel;
+  letters: string[];
+}
+
+/** A server refuses an email at once or after a day of trying; the receipt of a text comes within three days. */
+const FOLLOWED_AFTER = [HOUR_SECONDS, 26 * HOUR_SECONDS, 74 * HOUR_SECONDS];
+
+/** What did not arrive was not sent: it is kept with the letter, because queue and inbox forget in time. */
+export async function followLetters(db: Tx, ids: readonly string[], at: Date): Promise<void> {
+  const letters = await listUnlost(db, ids);
+  const states = await statesOf(db, letters);
+  const lost = letters.filter(({ message_id }) =>
+    ['failed', 'expired', 'unsent'].includes(states.get(message_id ?? '')?.state ?? ''),
+  );
+  await writeLost(
+    db,
+    lost.map(({ id }) => id),
+    at,
+  );
+  for (const invoice of new Set(lost.flatMap(({ invoice_id }) => invoice_id ?? [])))
+    await noteUnsent(db, invoice, await readFirstSent(db, invoice));
+}
+
+/** What became of the email or the text, as far as it is still known. */
+async function statesOf(db: Tx, letters: readonly Pick<InvoiceLetter, 'way' | 'message_id'>[]) {
+  const idsBy = (wanted: Way) =>
+    letters.flatMap(({ way, message_id }) => (way === wanted && message_id !== null ? [message_id] : []));
+  return new Map([...(await mailStates(db, idsBy('email'))), ...(await textStates(db, idsBy('text')))]);
 }
 
 /** A letter about all that a customer owes: it goes by email alone, because its paper is all that it has to say. */
@@ -432,15 +478,11 @@ export async function noteHandedOver(write: Writer, id: string, note: string): P
 export async function lettersOf(db: Tx, id: string): Promise<ShownInvoiceLetter[]> {
   await readInvoice(db, id);
   const letters = await listLetters(db, invoiceLetters, id);
-  const idsBy = (wanted: Way) =>
-    letters.flatMap(({ way, message_id }) => (way === wanted && message_id !== null ? [message_id] : []));
-  const states = new Map([
-    ...(await mailStates(db, idsBy('email'))),
-    ...(await textStates(db, idsBy('text'))),
-  ]);
-  return letters.map((letter) => {
+  const states = await statesOf(db, letters);
+  return letters.map(({ lost_at, ...letter }) => {
     const known = letter.message_id === null ? undefined : states.get(letter.message_id);
-    const state = known ? { name: known.state, at: known.at.toISOString(), why: known.why } : null;
+    const lost = lost_at === null ? null : { name: 'failed' as const, at: lost_at, why: '' };
+    const state = known ? { name: known.state, at: known.at.toISOString(), why: known.why } : lost;
     return Object.assign(letter, { state });
   });
 }

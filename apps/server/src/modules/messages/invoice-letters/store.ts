@@ -29,10 +29,10 @@ export async function listLetters(
   db: Tx,
   table: TrackedTable<InvoiceLetter>,
   invoice: string,
-): Promise<InvoiceLetter[]> {
-  const { rows } = await sql<{ row: InvoiceLetter }>`
+): Promise<(InvoiceLetter & { readonly lost_at: string | null })[]> {
+  const { rows } = await sql<{ row: InvoiceLetter & { lost_at: string | null } }>`
     select to_jsonb(r) as row from (
-      select ${columnsOf(table)} from invoice_letters where invoice_id = ${invoice} order by at desc, id desc) r`.execute(
+      select ${columnsOf(table)}, lost_at from invoice_letters where invoice_id = ${invoice} order by at desc, id desc) r`.execute(
     db,
   );
   return rows.map(({ row }) => row);
@@ -51,9 +51,26 @@ export async function readLastSent(
   return rows[0]?.id ?? null;
 }
 
-/** When an invoice first went to whoever pays, by what is noted of it. */
+/** Of these letters, those that are not known to be lost. */
+export async function listUnlost(
+  db: Tx,
+  ids: readonly string[],
+): Promise<Pick<InvoiceLetter, 'id' | 'way' | 'invoice_id' | 'message_id'>[]> {
+  const { rows } = await sql<Pick<InvoiceLetter, 'id' | 'way' | 'invoice_id' | 'message_id'>>`
+    select id, way, invoice_id, message_id from invoice_letters
+     where id = any(${ids}::uuid[]) and lost_at is null and message_id is not null order by id for update`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function writeLost(db: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await sql`update invoice_letters set lost_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** When an invoice first went to whoever pays, by what is noted of it: what did not arrive is none of it. */
 export async function readFirstSent(db: Tx, invoice: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(at) as at from invoice_letters where invoice_id = ${invoice}`.execute(db);
+    select min(at) as at from invoice_letters where invoice_id = ${invoice} and lost_at is null`.execute(db);
   return rows[0]!.at;
 }

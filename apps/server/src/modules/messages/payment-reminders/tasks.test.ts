@@ -1,3 +1,4 @@
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { InvoiceAttention, ReminderPlan } from '@muster/domain/messages/payment-reminders/schema';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -123,6 +124,25 @@ test('nobody is told to pay whose money lies here, and who owes more than that i
   expect([await planned(covered.id), await planned(owing.id)]).toEqual([null, '2026-11-19']);
   await lookAround('10:00', '2026-11-19');
   expect([await remindersOf(covered.id), await remindersOf(owing.id)]).toMatchObject([[], [{}]]);
+});
+
+test('what came back was not sent, so nobody is reminded of it, until it is sent again', async () => {
+  told.clock.now = Date.parse(at('10:00', '2026-11-17'));
+  const { id } = await issuedInvoice(told, { email: 'gone@example.com', terms_days: 0 });
+  const send = () => told.owner.post(`/invoices/${id}/letters`, { ways: ['email'] });
+  const sentAt = async () =>
+    ((await told.owner.get(`/invoices/${id}`)).data as { row: InvoiceRecord }).row.sent_at;
+  told.post.refuse(1, 550);
+  expect(await send()).toMatchObject({ status: 200 });
+  await told.pass(60);
+  expect(await sentAt()).not.toBeNull();
+  await told.pass(3_600);
+  expect(await sentAt()).toBeNull();
+  expect((await told.owner.get(`/invoices/${id}/reminders`)).data).toMatchObject({ row: { next_on: null } });
+  const again = new Date(told.clock.now).toISOString();
+  expect(await send()).toMatchObject({ status: 200 });
+  await told.pass(2 * 3_600);
+  expect(Date.parse((await sentAt())!)).toBe(Date.parse(again));
 });
 
 test('nobody who has no address keeps the others from hearing; without a rule nobody does', async () => {
