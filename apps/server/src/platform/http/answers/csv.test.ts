@@ -29,3 +29,7 @@ test.for(["'80s Diner", "'t Hooft", "'", "'Round the corner", 'O’Brien', "7 'E
     expect(withoutGuard(text)).toBe(text);
   },
 );
+
+test('an amount below zero is a number, which a spreadsheet adds up', () => {
+  expect(csvRow([-30, '-30'])).toBe(`"-30","'-30"\r\n`);
+});

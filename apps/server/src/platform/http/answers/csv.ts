@@ -40,7 +40,7 @@ function textOf(value: string | Exact): string {
 function cellOf(value: string | number | boolean | null | Exact): string {
   if (value !== null && typeof value === 'object') return `"${value.exact}"`;
   const text = String(value ?? '');
-  const isGuarded = typeof value === 'string' ? needsGuard(text) : formula.test(text);
+  const isGuarded = typeof value === 'string' && needsGuard(text);
   return `"${(isGuarded ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
