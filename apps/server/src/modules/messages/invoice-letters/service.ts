@@ -181,7 +181,7 @@ export async function previewLetter(
         ? {
             number: to.phone,
             body: textOf(about, sender.business),
-            leaves_at: (await outsideQuietHours(db, account, at, zone)).toISOString(),
+            leaves_at: (await whenTextLeaves(db, account, at, zone)).toISOString(),
           }
         : null,
     fingerprint: fingerprintOf({ about, to, last }),
@@ -227,6 +227,12 @@ export interface InvoiceTextTask {
 
 /** Between the look in the morning and the moment in which the text leaves. */
 const REVIEW_MS = 2 * MINUTE_MS;
+
+/** At once, or at the end of quiet hours after a last look. */
+async function whenTextLeaves(db: Tx, account: AccountId, at: Date, zone: string): Promise<Date> {
+  const end = await outsideQuietHours(db, account, at, zone);
+  return end.getTime() > at.getTime() ? new Date(end.getTime() + REVIEW_MS) : at;
+}
 
 /** What was written in the evening is unsent where it is not true any more, and said anew while something is to be paid. */
 export async function reviewText(
@@ -287,7 +293,7 @@ export async function sendLetter(
   }
   if (ways.includes('text')) {
     const { zone } = await readSettings(db, account);
-    const leaves = await outsideQuietHours(db, account, at, zone);
+    const leaves = await whenTextLeaves(db, account, at, zone);
     const isHeld = leaves.getTime() > at.getTime();
     const { business } = await senderOf(db, at);
     const body = textOf(about, business);
@@ -296,7 +302,7 @@ export async function sendLetter(
       body,
       link,
       at,
-      holdUntil: isHeld ? new Date(leaves.getTime() + REVIEW_MS) : null,
+      holdUntil: isHeld ? leaves : null,
       notAfter: null,
       kind: letterMessages[about.kind],
       customer,
@@ -306,7 +312,7 @@ export async function sendLetter(
     if ('problem' in text) throw new Failure('unprocessable', textProblems[text.problem]);
     if (isHeld) {
       const task = { invoice: id, kind: about.kind, contact: to.contact_id, text: text.id, body };
-      const seconds = Math.ceil((leaves.getTime() - at.getTime()) / 1000);
+      const seconds = Math.ceil((leaves.getTime() - REVIEW_MS - at.getTime()) / 1000);
       const review: InvoiceTextTask = { account: channelOf(account), ...task };
       await enqueue(db, INVOICE_TEXT_REVIEWED, review, seconds);
     }
