@@ -2,7 +2,13 @@ import type { InvoiceLetter } from '@muster/domain/messages/invoice-letters/sche
 import { sql } from 'kysely';
 import { columnsOf } from '../../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
-import type { Tx } from '../../../platform/db/executor.ts';
+import type { TableOf, Tx } from '../../../platform/db/executor.ts';
+
+declare module '../../../platform/db/executor.ts' {
+  interface Tables {
+    invoice_letters: TableOf<'invoice_letters', Pick<InvoiceLetter, 'kind' | 'way'>>;
+  }
+}
 
 /** Somebody at whoever pays. */
 export interface KnownPerson {
