@@ -260,7 +260,7 @@ test('the table of invoices tells what was credited from what was paid', async (
     bom: true,
   });
   const settled = rows.map((row) => [row['Kind'], row['Credited'], row['Paid'], row['Used or refunded']]);
-  expect(settled.toSorted()).toEqual([
+  expect(settled.toSorted(([a], [b]) => a!.localeCompare(b!))).toEqual([
     ['Credit note', '0', '0', '-30'],
     ['Invoice', '30', '300', '0'],
   ]);
