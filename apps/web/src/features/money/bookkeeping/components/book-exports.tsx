@@ -107,15 +107,17 @@ function Export({ name, about, file, href }: ExportProps) {
 export function BookContents({ totals }: { totals: BookTotals }) {
   const { invoices, credit_notes, imported, payments, taken_back, net, gst, total, received } = totals;
   return (
-    <dl className="book-contents">
-      <Content
-        name={counted(invoices, 'invoice')}
-        more={credit_notes > 0 ? counted(credit_notes, 'credit note') : undefined}
-        cents={total}
-      />
-      <Content name="Without GST" cents={net} isPart />
-      <Content name="GST" cents={gst} isPart />
-      <Content name={counted(payments, 'payment or refund', 'payments and refunds')} cents={received} />
+    <div className="book-contents">
+      <dl>
+        <Content
+          name={counted(invoices, 'invoice')}
+          more={credit_notes > 0 ? counted(credit_notes, 'credit note') : undefined}
+          cents={total}
+        />
+        <Content name="Without GST" cents={net} isPart />
+        <Content name="GST" cents={gst} isPart />
+        <Content name={counted(payments, 'payment or refund', 'payments and refunds')} cents={received} />
+      </dl>
       {imported > 0 && (
         <p>
           {counted(imported, 'invoice')} from another program{' '}
@@ -132,7 +134,7 @@ export function BookContents({ totals }: { totals: BookTotals }) {
           of payments has {taken_back === 1 ? 'it' : 'them all'}.
         </p>
       )}
-    </dl>
+    </div>
   );
 }
 
