@@ -9,7 +9,13 @@ test('a bookkeeper begins at the jobs, reads a customer, and keeps the price lis
   await signIn(page, 'bookkeeper');
   await expect(page).toHaveURL(/\/jobs$/);
   const rail = page.getByRole('navigation', { name: 'Main' });
-  await expect(rail.getByRole('link')).toHaveText(['Jobs', 'Customers', 'Invoices', 'Price list']);
+  await expect(rail.getByRole('link')).toHaveText([
+    'Jobs',
+    'Customers',
+    'Invoices',
+    'Payments',
+    'Price list',
+  ]);
   await expect(page.getByRole('link', { name: /^New job/ })).toHaveCount(0);
   await page.goto('/map');
   await expect(page).toHaveURL(/\/jobs$/);
