@@ -21,6 +21,7 @@ test('an invoice is written, found in the price list and issued by keys alone', 
   await expect(page.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('n');
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
   await page.keyboard.type(name);
   await expect(page.getByRole('option', { name })).toBeVisible();
   await page.keyboard.press('Enter');
