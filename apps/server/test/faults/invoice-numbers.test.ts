@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function startOther(): Promise<string> {
-  const script = join(import.meta.dirname, 'invoice-server.ts');
+  const script = join(import.meta.dirname, 'second-server.ts');
   killed = spawn(process.execPath, [script, work.here.ownerUrl, String(MONDAY)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

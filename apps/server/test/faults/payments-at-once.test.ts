@@ -20,7 +20,7 @@ let other: ChildProcess;
 beforeAll(async () => {
   work = await openWork();
   ({ headers } = await signInAs(work.app, 'owner@example.com'));
-  const script = join(import.meta.dirname, 'invoice-server.ts');
+  const script = join(import.meta.dirname, 'second-server.ts');
   other = spawn(process.execPath, [script, work.here.ownerUrl, String(MONDAY)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

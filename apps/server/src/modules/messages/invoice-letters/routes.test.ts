@@ -38,7 +38,7 @@ async function read(id: string): Promise<InvoiceRecord> {
 
 const credit = (id: string) => told.owner.post(`/invoices/${id}/credit`, {});
 
-test('what was seen is what arrives, with the paper and somebody’s own words, once however often it is asked for', async () => {
+test('an invoice arrives as it was previewed, with its PDF and the sender’s own words, once even if the request is repeated', async () => {
   const { id, number, customer } = await issuedInvoice(told, { email: 'jo@example.com' });
   const seen = await preview(id);
   expect(seen).toMatchObject({
@@ -122,7 +122,7 @@ test('of two who look at the same reminder one sends it, and it tells of money t
   expect(body).toContain('You have $120.00 with us');
 });
 
-test('it goes to whoever looks after accounts there, or to somebody who is chosen; to nobody of anybody else', async () => {
+test('an invoice goes to the customer’s accounts contact or to a chosen contact of theirs, never to another customer’s', async () => {
   const { id, bill_to_id, customer } = await issuedInvoice(told, { email: 'boss@example.com' });
   const add = async (contact: object, to = bill_to_id) =>
     ((await told.owner.post(`/customers/${to}/contacts`, contact)).data as { row: { id: string } }).row.id;
@@ -145,7 +145,7 @@ test('it goes to whoever looks after accounts there, or to somebody who is chose
   expect(await read(unreached)).toMatchObject({ sent_at: null });
 });
 
-test('a draft is not sent, and of what is paid nobody is reminded', async () => {
+test('a draft can’t be sent, and a paid invoice can’t be reminded of', async () => {
   const { customer_id, id } = await issuedInvoice(told, { email: 'drafts@example.com' });
   const { data } = await told.owner.post('/invoices', { customer_id });
   const draft = (data as { row: InvoiceRecord }).row.id;
@@ -190,7 +190,7 @@ test('a credit note is sent as what it is', async () => {
   expect(mail!.text).toContain(`For invoice ${number} of `);
 });
 
-test('printed and posted counts as sent, from then on; taken back, as if nobody had said so', async () => {
+test('an invoice marked as posted counts as sent, and undoing the mark makes it unsent again', async () => {
   const { id, bill_to_id } = await issuedInvoice(told, { email: 'by.hand@example.com' });
   const noted = await told.owner.post(`/invoices/${id}/handed-over`, { note: ' Printed and posted ' });
   expect(noted).toMatchObject({ status: 200, data: { row: { way: 'by hand', note: 'Printed and posted' } } });
@@ -212,7 +212,7 @@ test('printed and posted counts as sent, from then on; taken back, as if nobody 
   expect((await told.owner.post(`/changes/${sent!.number}/undo`)).status).toBe(422);
 });
 
-test('once the customer is erased, no letter leaves, nobody is named, and the page is gone', async () => {
+test('erasing a customer stops waiting letters, removes names and closes the invoice’s page', async () => {
   const { id, bill_to_id } = await issuedInvoice(told, { email: 'erase.me@example.com' });
   const { data } = await told.owner.post(`/invoices/${id}/page/link`, {});
   const { pathname } = new URL((data as { address: string }).address);

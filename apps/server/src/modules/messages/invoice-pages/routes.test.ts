@@ -147,7 +147,7 @@ test('it says what is true now: overdue, part paid, paid, credited', async () =>
   );
 });
 
-test('it is seen when the customer opens it, not when somebody of the office does', async () => {
+test('an invoice is seen when its customer opens the page, not when the office does', async () => {
   const { id } = await issuedInvoice(work);
   const page = await pageOf(id);
   const { cookie } = await signInAs(work.app, 'owner@example.com');
@@ -163,7 +163,7 @@ test('it is seen when the customer opens it, not when somebody of the office doe
   work.clock.now = MONDAY;
 });
 
-test('one link for each invoice; no draft has one, and what nobody gave out leads nowhere, whatever it is', async () => {
+test('each issued invoice has one link, drafts have none, and made-up addresses lead nowhere', async () => {
   const { id, customer_id } = await issuedInvoice(work);
   const { path } = await pageOf(id);
   expect((await pageOf(id)).path).toBe(path);

@@ -25,7 +25,7 @@ export interface InvoicePage {
   readonly today: LocalDate;
 }
 
-/** Somebody looks up last year's invoices for their tax; after that, what is settled is nobody's who only has an old link. */
+/** The page of a settled invoice stays open this long, because customers look up last year's invoices for their tax. */
 const OPEN_DAYS_AFTER_SETTLED = 400;
 
 /** Not there any more once everything has been settled for long. */

@@ -104,7 +104,7 @@ test('what could not be sent is listed with why, and what waits does not look se
   await told.rest();
 });
 
-test('an invoice by email and text is among them, for whoever sees prices; at night the text waits for the morning', async () => {
+test('invoices sent by email and text are listed for people who see prices, and a text sent at night waits for the morning', async () => {
   const fields = { version: 0, abn: '51824753556' };
   fields.version = ((await told.owner.get('/settings')).data as { row: { version: number } }).row.version;
   expect(await told.owner.patch('/settings', fields)).toMatchObject({ status: 200 });

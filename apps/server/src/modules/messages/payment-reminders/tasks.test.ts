@@ -126,7 +126,7 @@ test('nobody is told to pay whose money lies here, and who owes more than that i
   expect([await remindersOf(covered.id), await remindersOf(owing.id)]).toMatchObject([[], [{}]]);
 });
 
-test('what came back was not sent, so nobody is reminded of it, until it is sent again', async () => {
+test('an invoice whose email bounced counts as unsent and isn’t reminded of until it is sent again', async () => {
   told.clock.now = Date.parse(at('10:00', '2026-11-17'));
   const { id } = await issuedInvoice(told, { email: 'gone@example.com', terms_days: 0 });
   const send = () => told.owner.post(`/invoices/${id}/letters`, { ways: ['email'] });
