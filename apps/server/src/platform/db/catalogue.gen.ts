@@ -12,6 +12,9 @@ export interface Catalogue {
   api_keys: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; rights: 'dispatcher' | 'read only'; created_by: string; created_at: Generated<Date>; revoked_at: Date | null; money: Generated<'none' | 'drafts' | 'all'> };
   assignments: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string; starts_at: Date; ends_at: Date; is_lead: boolean; is_pinned: Generated<boolean>; progress: Generated<'none' | 'en route' | 'on site' | 'done'>; en_route_at: Date | null; on_site_at: Date | null; done_at: Date | null; overrides: Json<string | undefined>; is_overlap: GeneratedAlways<boolean | null> };
   bank_details: { account_id: string; id: string; version: Generated<number>; account_name: string; bsb: string; account_number: string; payid: string };
+  billing: { account_id: string; notice: 'trial' | 'notice' | null; notice_until: Date | null; customer: string | null; session_number: Generated<number>; session_plan: string | null; session_licences: number | null; session_id: string | null; session_url: string | null; session_until: Date | null; reads: Generated<number>; read: Generated<number>; asked_at: Date | null; subscription: string | null; has_ended: Generated<boolean>; plan_code: string | null; plan_cents: number | null; licences: number | null; licence_cents: number | null; collection: 'card' | 'invoice' | null; renews_at: Date | null; cancels_at: Date | null; unpaid_since: Date | null; unpaid_cents: Generated<number>; unpaid_url: string | null; told: Generated<string>; reminded: Generated<string>; due_at: Date | null };
+  billing_dues: { account_id: string; due_at: Date };
+  billing_invoices: { account_id: string; id: string; number: string; state: 'open' | 'paid' | 'void' | 'uncollectible'; issued_at: Date; due_at: Date | null; paid_at: Date | null; total_cents: number; gst_cents: number; pay_url: string | null; contents: Json };
   calendar_feed_secrets: { token_hash: Buffer; account_id: string; feed_id: string; is_revoked: Generated<boolean>; last_read_at: Date | null };
   calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
   change_answers: { account_id: string; number: string; month: Date; answer: Json };
@@ -69,7 +72,7 @@ export interface Catalogue {
   plan_queue: { run_id: string; account_id: string; asked_at: Generated<Date>; process_id: string | null; lease_until: Date | null; is_stopped: Generated<boolean>; scenario_id: Generated<string> };
   plan_runs: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; asked_at: Date; from_date: Date; to_date: Date; technicians: string[] | null; visits: string[] | null; way: 'plan' | 'fill gaps' | 'repair'; seconds: number; state: Generated<'waiting' | 'running' | 'finished' | 'stopped' | 'failed'>; began_at: Date | null; ended_at: Date | null; share: Generated<number>; problem: string | null; before: Json | null; after: Json | null; best: Json<string | undefined>; scenario_id: Generated<string>; delay_of: string | null };
   plan_turns: { account_id: string; begun_at: Date };
-  plans: { code: string; name: string; licences: number; price_cents: number; position: number };
+  plans: { code: string; name: string; licences: number; price_cents: number; position: number; licence_cents: number };
   proposal_items: { account_id: string; proposal_id: string; id: Generated<string>; position: number; visit_id: string; kind: 'moved' | 'added' | 'freed' | 'unplaced'; before: Json | null; after: Json | null; reasons: Json; remedies: Json<string | undefined>; agreed: Json | null; accepted_at: Date | null };
   proposals: { account_id: string; id: string; version: Generated<number>; run_id: string; state: Generated<'open' | 'accepted' | 'rejected' | 'superseded'>; made_at: Date; from_date: Date; to_date: Date; base: string; before: Json; after: Json; days: Json<string | undefined>; scenario_id: Generated<string>; decided_by_user: string | null; decided_by_key: string | null };
   registrations: { id: string; email: string; first_name: string; last_name: string; phone: string; plan_code: string; password_hash: string; browser_hash: Buffer; created_at: Date; password_hint: number | null };
@@ -210,6 +213,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table waiting_imports',
   'delete, insert, select, update on table webhook_progress',
   'delete, insert, select, update on table webhooks',
+  'execute on function account_of_billed(text)',
   'execute on function erase_from_log(text,jsonb)',
   'execute on function find_sign_in(text,bytea,bytea,smallint)',
   'execute on function forget_naming_answers(uuid[],bigint,bigint)',
@@ -226,6 +230,8 @@ export const grants: readonly string[] = [
   'insert, select, update on table accounts',
   'insert, select, update on table api_key_secrets',
   'insert, select, update on table api_keys',
+  'insert, select, update on table billing',
+  'insert, select, update on table billing_invoices',
   'insert, select, update on table calendar_feed_secrets',
   'insert, select, update on table calendar_feeds',
   'insert, select, update on table connection_secrets',
@@ -235,6 +241,7 @@ export const grants: readonly string[] = [
   'insert, select, update on table scenarios',
   'insert, select, update on table sweeps',
   'insert, select, update on table team_invitations',
+  'select on table billing_dues',
   'select on table industries',
   'select on table payment_reminding_accounts',
   'select on table plans',

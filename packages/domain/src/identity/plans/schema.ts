@@ -5,6 +5,9 @@ export const Plan = Type.Object({
   name: Type.String(),
   licences: Type.Integer({ description: 'How many technicians you can schedule' }),
   price_cents: Type.Integer({ description: 'AUD cents a month, GST included' }),
+  licence_cents: Type.Integer({
+    description: 'AUD cents a month for each licence beyond those of the plan, GST included',
+  }),
 });
 
 export type Plan = Static<typeof Plan>;

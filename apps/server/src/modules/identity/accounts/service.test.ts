@@ -210,7 +210,7 @@ test('whoever registers an address with a password of their own learns from noth
 test('the account of Muster itself is on the first plan, whatever that is called', async () => {
   const empty = await testDatabase();
   await empty.asOwner(
-    `insert into plans (code, name, licences, price_cents, position) values ('tiny', 'Tiny', 1, 0, -1)`,
+    `insert into plans (code, name, licences, price_cents, licence_cents, position) values ('tiny', 'Tiny', 1, 0, 0, -1)`,
   );
   const inHouse = <T>(work: (db: Tx) => Promise<T>) => withAccount(empty.database.db, HOUSE, work);
   for (let count = 0; count < 2; count += 1) await inHouse(openHouse);

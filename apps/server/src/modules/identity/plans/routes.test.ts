@@ -16,7 +16,13 @@ test('plans and industries are there from the start, in their order', async () =
     ['crew', 5],
     ['fleet', 25],
   ]);
-  expect(plans.data[0]).toEqual({ code: 'solo', name: 'Solo', licences: 1, price_cents: expect.any(Number) });
+  expect(plans.data[0]).toEqual({
+    code: 'solo',
+    name: 'Solo',
+    licences: 1,
+    price_cents: 2_900,
+    licence_cents: 2_900,
+  });
   const industries = await list('industries');
   expect(industries.code).toBe(800);
   expect(industries.data.length).toBeGreaterThanOrEqual(20);

@@ -9,7 +9,7 @@ declare module '../../../platform/db/executor.ts' {
 export async function listPlans(db: Db) {
   return db
     .selectFrom('plans')
-    .select(['code', 'name', 'licences', 'price_cents'])
+    .select(['code', 'name', 'licences', 'price_cents', 'licence_cents'])
     .orderBy('position')
     .execute();
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { chosenPlanCode, planInAddress } from './plan-choice.ts';
 
 const plans = [
-  { code: 'pair', name: 'Pair', licences: 2, price_cents: 4900 },
-  { code: 'crew', name: 'Crew', licences: 5, price_cents: 11900 },
+  { code: 'pair', name: 'Pair', licences: 2, price_cents: 4900, licence_cents: 2500 },
+  { code: 'crew', name: 'Crew', licences: 5, price_cents: 11900, licence_cents: 2400 },
 ];
 
 test('solo until the plans are there, then the first of them', () => {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../values/minutes.ts';
+import { type BillingFacts, costOf, standingOf } from './rules.ts';
+
+const now = Date.UTC(2026, 10, 19);
+const tomorrow = now + DAY_MS;
+const running = { has_ended: false, cancels_at: null, unpaid_since: null };
+const over = { ...running, has_ended: true };
+
+test.each<[string, BillingFacts, ReturnType<typeof standingOf>]>([
+  ['nobody told', { notice: null, subscription: null }, { state: 'free', until: null, reason: null }],
+  [
+    'new',
+    { notice: { of: 'trial', until: tomorrow }, subscription: null },
+    { state: 'trial', until: tomorrow, reason: null },
+  ],
+  [
+    'told',
+    { notice: { of: 'notice', until: tomorrow }, subscription: null },
+    { state: 'notice', until: tomorrow, reason: null },
+  ],
+  [
+    'at the end of the notice',
+    { notice: { of: 'notice', until: now }, subscription: null },
+    { state: 'read_only', until: null, reason: 'not_confirmed' },
+  ],
+  [
+    'subscribed, whatever was told before',
+    { notice: { of: 'notice', until: now - DAY_MS }, subscription: running },
+    { state: 'active', until: null, reason: null },
+  ],
+  [
+    'cancelled to the end of the month',
+    { notice: null, subscription: { ...running, cancels_at: tomorrow } },
+    { state: 'cancelling', until: tomorrow, reason: null },
+  ],
+  [
+    'overdue on the last day',
+    { notice: null, subscription: { ...running, unpaid_since: now - 14 * DAY_MS + 1 } },
+    { state: 'past_due', until: now + 1, reason: null },
+  ],
+  [
+    'overdue for 14 days, cancelled or not',
+    { notice: null, subscription: { ...running, unpaid_since: now - 14 * DAY_MS, cancels_at: tomorrow } },
+    { state: 'read_only', until: null, reason: 'unpaid' },
+  ],
+  ['ended', { notice: null, subscription: over }, { state: 'read_only', until: null, reason: 'ended' }],
+  [
+    'ended before the free days were over',
+    { notice: { of: 'trial', until: tomorrow }, subscription: over },
+    { state: 'trial', until: tomorrow, reason: null },
+  ],
+])('the standing of who is %s', (_, facts, expected) => {
+  expect(standingOf(facts, now)).toEqual(expected);
+});
+
+const crew = { code: 'crew', name: 'Crew', licences: 5, price_cents: 11_900, licence_cents: 2_400 };
+
+test.each([
+  [3, 5, 0, 11_900],
+  [5, 5, 0, 11_900],
+  [7, 7, 2, 16_700],
+])(
+  '%i licences with a plan of five are %i, of which %i further ones, for %i cents',
+  (wanted, licences, further, cents) => {
+    expect(costOf(crew, wanted)).toEqual({
+      plan_code: 'crew',
+      plan_name: 'Crew',
+      licences,
+      plan_cents: 11_900,
+      further_licences: further,
+      licence_cents: 2_400,
+      total_cents: cents,
+    });
+  },
+);

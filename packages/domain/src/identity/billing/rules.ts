@@ -1,0 +1,68 @@
+import { DAY_MS } from '../../values/minutes.ts';
+import type { Plan } from '../plans/schema.ts';
+import type { BillingState, Cost, ReadOnlyReason } from './schema.ts';
+
+/** Early access ends no sooner after the mail that says so, and a new business tries Muster for as long. */
+export const NOTICE_DAYS = 30;
+/** Whoever has not confirmed is reminded so long before the end. */
+export const REMINDED_DAYS = 7;
+/** So long after a payment was refused, or an invoice became due, the account is read-only. */
+export const OVERDUE_DAYS = 14;
+/** How long an invoice may be paid, where somebody pays by invoice. */
+export const INVOICE_DAYS = 14;
+/** What the standing of an account follows from. Times are milliseconds since 1970. */
+export interface BillingFacts {
+  /** What it was told would end, and when that ends; null: early access, and nobody was told of an end. */
+  readonly notice: { readonly of: 'trial' | 'notice'; readonly until: number } | null;
+  /** Null: there never was one. */
+  readonly subscription: {
+    readonly has_ended: boolean;
+    /** Cancelled, and paid until then. */
+    readonly cancels_at: number | null;
+    /** Since when the oldest invoice should have been paid. */
+    readonly unpaid_since: number | null;
+  } | null;
+}
+
+export interface Standing {
+  readonly state: BillingState;
+  readonly until: number | null;
+  readonly reason: ReadOnlyReason | null;
+}
+
+/** How an account stands at a moment. A subscription says more than a notice, and a notice that still runs more than one that has ended. */
+export function standingOf({ notice, subscription }: BillingFacts, now: number): Standing {
+  if (subscription && !subscription.has_ended) {
+    const { unpaid_since, cancels_at } = subscription;
+    if (unpaid_since !== null) {
+      const until = unpaid_since + OVERDUE_DAYS * DAY_MS;
+      return now < until ? standing('past_due', until) : readOnly('unpaid');
+    }
+    return cancels_at === null ? standing('active') : standing('cancelling', cancels_at);
+  }
+  if (notice && now < notice.until) return standing(notice.of, notice.until);
+  if (subscription) return readOnly('ended');
+  return notice ? readOnly('not_confirmed') : standing('free');
+}
+
+function standing(state: BillingState, until: number | null = null): Standing {
+  return { state, until, reason: null };
+}
+
+function readOnly(reason: ReadOnlyReason): Standing {
+  return { state: 'read_only', until: null, reason };
+}
+
+/** What so many licences cost with a plan. Whoever wants fewer than come with it has those that do. */
+export function costOf(plan: Plan, wanted: number): Cost {
+  const further = Math.max(0, wanted - plan.licences);
+  return {
+    plan_code: plan.code,
+    plan_name: plan.name,
+    licences: plan.licences + further,
+    plan_cents: plan.price_cents,
+    further_licences: further,
+    licence_cents: plan.licence_cents,
+    total_cents: plan.price_cents + further * plan.licence_cents,
+  };
+}
