@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyReply } from 'fastify';
 import { legibleOn } from '@muster/domain/values/colour';
 import Document from 'pdfkit';
+import { qrCode } from './qr-code.ts';
 import { Type } from 'typebox';
 
 /** What a document says of itself. Nothing in it depends on the moment at which it is drawn. */
@@ -33,6 +34,8 @@ const BAND = 6;
 const GAP = 14;
 /** Wide enough for "Account number", and near enough for the eye to find what belongs to it. */
 const BOX_NAMES = 110;
+/** 34 mm with the white around it: the code itself is more than 25 mm for any address of ours. */
+const CODE = 96;
 /** Room for the foot of the page. */
 const BOTTOM = 70;
 const FOOT = 44;
@@ -91,6 +94,12 @@ interface PaperRow {
 }
 
 type Facts = readonly (readonly [string, string])[];
+
+/** An address that a phone's camera reads off the paper, and what it is for. */
+interface Scanned {
+  readonly address: string;
+  readonly words: string;
+}
 
 export type Paper = ReturnType<typeof openPaper>;
 
@@ -227,18 +236,35 @@ export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
     space(6);
   }
 
-  /** What somebody types off into another program: on pale ground, never torn apart. */
-  function box(title: string, facts: Facts): void {
-    const inside = width - 2 * GAP;
-    const height = 2 * GAP + 12 + facts.length * 15;
+  /** What somebody types off into another program, and at its right what their phone reads instead: on pale ground, never torn apart. */
+  function box(title: string, facts: Facts, scanned?: Scanned): void {
+    const inside = width - 2 * GAP - (scanned ? CODE + GAP : 0);
+    const height = 2 * GAP + Math.max(12 + facts.length * 15, scanned ? CODE + 14 : 0);
     reserve(height + 12);
     const top = doc.y + 6;
     doc.roundedRect(MARGIN, top, width, height, 4).fill(colours.pale);
+    if (scanned) code(scanned, MARGIN + width - GAP - CODE, top + GAP);
     pen('section', 'text', 'bold').text(title, MARGIN + GAP, top + GAP, { width: inside });
     space(4);
     namesAndValues(facts, MARGIN + GAP, inside, BOX_NAMES);
     doc.x = MARGIN;
     doc.y = top + height + 10;
+  }
+
+  /** Black on white, whatever lies around it, with the words under it; whoever reads it on a screen taps it. */
+  function code({ address, words }: Scanned, x: number, y: number): void {
+    const { size, path } = qrCode(address);
+    doc.rect(x, y, CODE, CODE).fill('#ffffff');
+    doc
+      .save()
+      .translate(x, y)
+      .scale(CODE / size)
+      .path(path)
+      .fill('#000000')
+      .restore();
+    doc.link(x, y, CODE, CODE, address);
+    // A line may be wider than the code.
+    pen('small', 'muted').text(words, x - GAP, y + CODE + 3, { width: CODE + 2 * GAP, align: 'center' });
   }
 
   /** Names and what they stand for, two beside each other. */

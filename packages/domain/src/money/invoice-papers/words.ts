@@ -107,6 +107,11 @@ export function amountOnPaper(paper: PrintedInvoice): {
   };
 }
 
+/** Whether something of an issued invoice is still to be paid. */
+export function isOwed({ kind, state, outstanding }: PrintedInvoice): boolean {
+  return kind === 'invoice' && state === 'issued' && outstanding > 0;
+}
+
 /** What is said beside an amount that is owed by somebody whose money lies with the business. */
 export function creditHeld(credit: number): string {
   return credit > 0 ? `You have ${centsInWords(credit)} with us, which isn’t taken off this yet.` : '';

@@ -54,7 +54,7 @@ export function htmlOf(
 }
 
 type Sources = Pick<MailSources, 'drawReport' | 'drawPaper' | 'logoOf'>;
-type Platform = Pick<Deps, 'database' | 'files'>;
+type Platform = Pick<Deps, 'settings' | 'database' | 'files'>;
 
 /** What comes with a mail to be opened or kept, by name. */
 export function namesAttached(letter: Letter): string[] {

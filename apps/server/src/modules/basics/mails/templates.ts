@@ -96,6 +96,8 @@ export interface MailedPaper {
   readonly name: string;
   readonly kind: 'invoice' | 'statement';
   readonly content: object;
+  /** Where the code on it leads; its address is made when it leaves. */
+  readonly link?: MailedLink;
 }
 
 /** What somebody is written for: its time is what they look for. */
@@ -138,7 +140,10 @@ export interface MailSources {
     account: AccountId,
     content: object,
   ) => AsyncGenerator<Uint8Array>;
-  readonly drawPaper: (deps: Pick<Deps, 'database' | 'files'>, paper: MailedPaper) => Promise<Uint8Array>;
+  readonly drawPaper: (
+    deps: Pick<Deps, 'settings' | 'database' | 'files'>,
+    paper: MailedPaper,
+  ) => Promise<Uint8Array>;
   /** The picture of a logo, unless it was replaced meanwhile. */
   readonly logoOf: (
     deps: Pick<Deps, 'database' | 'files'>,

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { escapeHtml } from '../../../platform/site/html.ts';
 import type { CustomerPage, PageOwner } from '../../../platform/site/customer-page.ts';
-import { pagePath, publicAddress } from '../../../platform/site/public-address.ts';
-import { type MailedLink, mailedToken } from '../../../platform/sign-in/secret.ts';
+import { addressOfLink } from '../../../platform/site/public-address.ts';
+import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 
 /** A text before its links are made: the database holds none. */
 export interface Unwritten {
@@ -17,12 +17,8 @@ export function writeText(
   deps: Pick<Deps, 'settings' | 'database'>,
   { body, link, optOut }: Unwritten,
 ): string {
-  const written = link === null ? body : body.replaceAll('{link}', () => addressOf(deps, link));
-  return optOut === null ? written : `${written}\nStop texts: ${addressOf(deps, optOut)}`;
-}
-
-function addressOf({ settings, database }: Pick<Deps, 'settings' | 'database'>, link: MailedLink): string {
-  return `${publicAddress(settings)}${pagePath(link.purpose)}${mailedToken(database, link)}`;
+  const written = link === null ? body : body.replaceAll('{link}', () => addressOfLink(deps, link));
+  return optOut === null ? written : `${written}\nStop texts: ${addressOfLink(deps, optOut)}`;
 }
 
 /** The link that ends the texts of a business to a number. */

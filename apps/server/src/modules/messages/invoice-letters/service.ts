@@ -23,6 +23,7 @@ import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts'
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
+import { addressOfLink } from '../../../platform/site/public-address.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import {
@@ -47,7 +48,7 @@ import { creditAndOwed } from '../../money/payments/service.ts';
 import { drawStatement } from '../../money/statements/service.ts';
 import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
-import { holdInvoice, mailedInvoiceLink } from '../invoice-links/service.ts';
+import { holdInvoice, mailedInvoiceLink } from '../../money/invoice-links/service.ts';
 import {
   type KnownPerson,
   listLetters,
@@ -83,11 +84,11 @@ export const invoiceLetters: TrackedTable<InvoiceLetter> = {
 
 /** The document of what a letter was written of, drawn when that leaves. */
 export function drawMailedPaper(
-  deps: Pick<Deps, 'database' | 'files'>,
-  { account, kind, content }: MailedPaper,
+  deps: Pick<Deps, 'settings' | 'database' | 'files'>,
+  { account, kind, content, link }: MailedPaper,
 ): Promise<Uint8Array> {
   return kind === 'invoice'
-    ? drawInvoice(deps, account, content as PrintedInvoice)
+    ? drawInvoice(deps, account, content as PrintedInvoice, link ? addressOfLink(deps, link) : null)
     : drawStatement(deps, account, content as PrintedStatement);
 }
 

@@ -81,7 +81,7 @@ export function letterOf(about: LetterAbout, link: MailedLink | null): PaperLett
     subject: subjectOf(about),
     news: newsOf(about),
     phone: invoice.supplier.phone,
-    paper: { name: paperFileName(invoice), kind: 'invoice', content: invoice },
+    paper: { name: paperFileName(invoice), kind: 'invoice', content: invoice, ...(link && { link }) },
     ...(link && { page: { text, link } }),
   };
 }

@@ -15,10 +15,9 @@ import { networkOf } from '../../../platform/http/edge/client-network.ts';
 import { invoicePageLimits, type Limit } from '../../../platform/limit-table.ts';
 import { inTurn, perNetwork, takeHits } from '../../../platform/limits.ts';
 import { sendPdf } from '../../../platform/pdf.ts';
-import { mailedToken } from '../../../platform/sign-in/secret.ts';
 import { findSession, readSessionToken } from '../../../platform/sign-in/session.ts';
 import { customerPages, laterPage } from '../../../platform/site/customer-page.ts';
-import { pagePath, publicAddress } from '../../../platform/site/public-address.ts';
+import { addressOfLink, pagePath, publicAddress } from '../../../platform/site/public-address.ts';
 import { drawInvoice } from '../../money/invoice-papers/service.ts';
 import { noteSeen, readInvoice } from '../../money/invoices/service.ts';
 import {
@@ -26,7 +25,7 @@ import {
   mailedInvoiceLink,
   noteInvoiceLinkRead,
   type OpenInvoiceLink,
-} from '../invoice-links/service.ts';
+} from '../../money/invoice-links/service.ts';
 import { ownerOf, readInvoicePage } from './service.ts';
 import { goneInvoicePage, invoicePageOf } from './templates.ts';
 
@@ -70,8 +69,7 @@ export const invoicePageRoutes: Module = (root, platform) => {
         if (state === 'draft') throw new Failure('conflict', 'Issue it first: a draft has no page.');
         return mailedInvoiceLink(write.db, keys, id);
       });
-      const address = `${publicAddress(settings)}${pagePath('invoice')}${mailedToken(platform.database, answer)}`;
-      return done({ address, change: number, made });
+      return done({ address: addressOfLink(platform, answer), change: number, made });
     },
   );
 
@@ -130,7 +128,12 @@ export const invoicePageRoutes: Module = (root, platform) => {
       const { invoice } = await withAccount(db, link.account, (db) =>
         readInvoicePage(db, link.invoice, at()),
       );
-      const document = await drawInvoice(platform, link.account, invoice);
+      const document = await drawInvoice(
+        platform,
+        link.account,
+        invoice,
+        `${publicAddress(settings)}${pagePath('invoice')}${tokenOf(request)}`,
+      );
       if (!(await isOfOffice(request, link))) await noteOpened(link);
       reply.headers({
         'cache-control': 'no-store',

@@ -11,7 +11,7 @@ import { printedInvoice } from '../../money/invoice-papers/service.ts';
 import { readInvoice } from '../../money/invoices/service.ts';
 import { today } from '../../money/money-settings/service.ts';
 import { creditAndOwed } from '../../money/payments/service.ts';
-import type { OpenInvoiceLink } from '../invoice-links/service.ts';
+import type { OpenInvoiceLink } from '../../money/invoice-links/service.ts';
 import { listPaidParts, type PaidPart, readLastSettled } from './store.ts';
 
 /** What the page of an invoice tells at a moment. */

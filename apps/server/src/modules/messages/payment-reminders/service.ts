@@ -23,7 +23,7 @@ import { moneySettingsOf, today } from '../../money/money-settings/service.ts';
 import { holidaysOf } from '../../work/holidays/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { sendLetter, usualWay } from '../invoice-letters/service.ts';
-import { holdInvoice } from '../invoice-links/service.ts';
+import { holdInvoice } from '../../money/invoice-links/service.ts';
 import { findOwed, findStop, listAbout, listLost, type OwedInvoice } from './store.ts';
 
 export const reminderStops: TrackedTable<ReminderStop> = {

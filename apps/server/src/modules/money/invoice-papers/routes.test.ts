@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getDocumentProxy } from 'unpdf';
 import { pdfText } from '../../../../test/services/pdf-text.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { openWork, type Work } from '../../../../test/setups/work.ts';
@@ -107,6 +108,35 @@ test('while it is owed it asks for money where the business is paid now; settled
   const [now, then] = [await read(owed.id), await read(settled.id)];
   expect([now.pay_to?.account_number, now.supplier?.bank?.account_number]).toEqual(['99887766', '12345678']);
   expect(then.pay_to?.account_number).toBe('12345678');
+});
+
+/** What a tap on the paper opens, and how wide that is in millimetres. */
+async function codesOn(id: string): Promise<{ url: string; mm: number }[]> {
+  const { headers } = await signInAs(work.app, 'owner@example.com');
+  const url = `/services/scheduling/api/v1/invoices/${id}/invoice.pdf`;
+  const { rawPayload } = await work.app.inject({ url, headers });
+  const page = await (await getDocumentProxy(new Uint8Array(rawPayload))).getPage(1);
+  const links = (await page.getAnnotations()) as { url: string; rect: number[] }[];
+  return links.map(({ url, rect }) => ({ url, mm: ((rect[2]! - rect[0]!) / 72) * 25.4 }));
+}
+
+test('while something of it is owed, a code on the paper leads to its page; a draft, a credit note and what is settled have none', async () => {
+  const owed = await issued();
+  const [code] = await codesOn(owed.id);
+  expect((await paperOf(owed.id)).pages[0]).toContain('Scan to see this invoice');
+  const path = new URL(code!.url).pathname;
+  expect((await work.app.inject({ url: path })).body).toContain(owed.number);
+  // The white around it is eight of at least 37 dots, and phones want 25 mm of the rest.
+  expect(code!.mm * (29 / 37)).toBeGreaterThan(25);
+  const ownCode = await work.app.inject({ url: `${path}/invoice.pdf` });
+  expect(Buffer.from(ownCode.rawPayload).toString('latin1')).toContain(code!.url);
+
+  const credit = await work.owner.post(`/invoices/${owed.id}/credit`, {});
+  const { id: credited } = (credit.data as { row: InvoiceRecord }).row;
+  for (const id of [owed.id, credited, (await draft()).id]) {
+    expect(await codesOn(id)).toEqual([]);
+    expect((await paperOf(id)).pages[0]).not.toContain('Scan');
+  }
 });
 
 test('a draft says on every page that it is one, and is no tax invoice yet', async () => {

@@ -1,4 +1,4 @@
-import { paperFileName } from '@muster/domain/money/invoice-papers/words';
+import { isOwed, paperFileName } from '@muster/domain/money/invoice-papers/words';
 import { Id } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
 import { moneyDrafters } from '../../../platform/changes/from-request.ts';
@@ -7,6 +7,8 @@ import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { pdfAnswer, sendPdf } from '../../../platform/pdf.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
+import { addressOfLink } from '../../../platform/site/public-address.ts';
+import { mailedInvoiceLink } from '../invoice-links/service.ts';
 import { drawInvoice, printedInvoice } from './service.ts';
 
 export const invoicePaperRoutes: Module = (app, platform) => {
@@ -26,8 +28,13 @@ export const invoicePaperRoutes: Module = (app, platform) => {
     async (request, reply) => {
       const account = accountOf(request);
       const { id } = request.params;
-      const invoice = await withAccount(platform.database.db, account, (db) => printedInvoice(db, id));
-      return sendPdf(reply, paperFileName(invoice), await drawInvoice(platform, account, invoice));
+      const { db, keys } = platform.database;
+      const { invoice, link } = await withAccount(db, account, async (db) => {
+        const invoice = await printedInvoice(db, id);
+        return { invoice, link: isOwed(invoice) ? await mailedInvoiceLink(db, keys, id) : null };
+      });
+      const page = link && addressOfLink(platform, link);
+      return sendPdf(reply, paperFileName(invoice), await drawInvoice(platform, account, invoice, page));
     },
   );
 };

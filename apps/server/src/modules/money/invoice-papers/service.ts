@@ -1,4 +1,4 @@
-import type { PrintedInvoice } from '@muster/domain/money/invoice-papers/words';
+import { isOwed, type PrintedInvoice } from '@muster/domain/money/invoice-papers/words';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -42,14 +42,15 @@ async function partiesAsPrinted(db: Tx, { supplier, buyer, bill_to_id }: Invoice
   return supplier && buyer ? { supplier, buyer } : partiesOf(db, bill_to_id);
 }
 
-/** Drawn in a thread, with the logo that the business had then, where that is still there. */
+/** Drawn in a thread, with the logo that the business had then, where that is still there, and a code that leads to its page. */
 export async function drawInvoice(
   deps: Pick<Deps, 'database' | 'files'>,
   account: AccountId,
   invoice: PrintedInvoice,
+  page: string | null,
 ): Promise<Uint8Array> {
   const logo = await logoOnPaper(deps, account, invoice.supplier.logo_id);
-  return reckonAside(account, 'invoicePaper', { invoice, logo });
+  return reckonAside(account, 'invoicePaper', { invoice, logo, page: isOwed(invoice) ? page : null });
 }
 
 /** The logo of a business as it is drawn on paper, where it is still there. */

@@ -25,7 +25,11 @@ export interface Logo {
 }
 
 /** An invoice or a credit note on paper. Drawn twice, it is the same to the byte. */
-export async function invoiceDocument(invoice: PrintedInvoice, logo: Logo | undefined): Promise<Uint8Array> {
+export async function invoiceDocument(
+  invoice: PrintedInvoice,
+  logo: Logo | undefined,
+  page: string | null,
+): Promise<Uint8Array> {
   const { supplier, state, issued_on } = invoice;
   const paper = openPaper({
     title: paperName(invoice),
@@ -35,7 +39,7 @@ export async function invoiceDocument(invoice: PrintedInvoice, logo: Logo | unde
     ...(state === 'draft' && { watermark: 'Draft' }),
   });
   const steps = (async function* () {
-    yield draw(paper, invoice, logo);
+    yield draw(paper, invoice, logo, page);
   })();
   return Buffer.concat(await Array.fromAsync(bytesOfPaper(paper, steps)));
 }
@@ -43,7 +47,7 @@ export async function invoiceDocument(invoice: PrintedInvoice, logo: Logo | unde
 /** In points of paper. */
 const LOGO_FRAME = { width: 180, height: 54 };
 
-function draw(paper: Paper, invoice: PrintedInvoice, logo: Logo | undefined): void {
+function draw(paper: Paper, invoice: PrintedInvoice, logo: Logo | undefined, page: string | null): void {
   const { supplier, note, work } = invoice;
   paper.head({
     ...letterhead(supplier, logo !== undefined),
@@ -58,9 +62,19 @@ function draw(paper: Paper, invoice: PrintedInvoice, logo: Logo | undefined): vo
   if (work.length > 0) paper.caption(work.map(workWords).join('\n'));
   drawLines(paper, invoice);
   drawTotals(paper, invoice);
-  const payment = paymentFacts(invoice);
-  if (payment.length > 0) paper.box('How to pay', payment);
+  drawHowToPay(paper, invoice, page);
   if (note !== '') paper.paragraph(note);
+}
+
+/** To whom money goes, beside the code that leads to the page of the invoice. */
+function drawHowToPay(paper: Paper, invoice: PrintedInvoice, page: string | null): void {
+  const payment = paymentFacts(invoice);
+  const scanned = page === null ? undefined : { address: page, words: 'Scan to see this invoice' };
+  if (payment.length > 0) paper.box('How to pay', payment, scanned);
+  else if (scanned) {
+    const { name, amount } = amountOnPaper(invoice);
+    paper.box('See it online', [[name, amount]], scanned);
+  }
 }
 
 function drawLines(paper: Paper, invoice: PrintedInvoice): void {

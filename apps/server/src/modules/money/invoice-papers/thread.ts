@@ -11,9 +11,11 @@ declare module '../../../platform/threads.ts' {
 export function invoicePaper({
   invoice,
   logo,
+  page,
 }: {
   invoice: PrintedInvoice;
   logo: Logo | undefined;
+  page: string | null;
 }): Promise<Uint8Array> {
-  return invoiceDocument(invoice, logo);
+  return invoiceDocument(invoice, logo, page);
 }

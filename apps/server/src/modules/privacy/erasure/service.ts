@@ -10,7 +10,7 @@ import { customers } from '../../work/customers/service.ts';
 import { forgetContents } from '../../field/files/service.ts';
 import { deleteLinksOf } from '../../identity/links/service.ts';
 import { forgetRefusedUndos } from '../../basics/changes/service.ts';
-import { revokeInvoiceLinks } from '../../messages/invoice-links/service.ts';
+import { revokeInvoiceLinks } from '../../money/invoice-links/service.ts';
 import { revokeVisitLinks } from '../../messages/visit-links/service.ts';
 import { forgetMailsToCustomer } from '../../basics/mails/service.ts';
 import { forgetTexts } from '../../basics/texts/service.ts';
