@@ -101,6 +101,16 @@ export const settings = {
     about:
       'address of Twilio’s HTTP interface, for businesses that send their texts through it; a private address must be in `WEBHOOK_NETWORKS`',
   },
+  STRIPE_URL: {
+    parse: site,
+    fallback: 'https://api.stripe.com',
+    about: 'address of Stripe’s API, for businesses that take card payments through it',
+  },
+  STRIPE_CHECKOUT_URL: {
+    parse: site,
+    fallback: 'https://checkout.stripe.com',
+    about: 'where Stripe’s pages to pay on are; customers are sent to no other address',
+  },
   PLAN_THREADS: {
     parse: number(0, 99),
     fallback: '1',
