@@ -29,8 +29,8 @@ test('an invoice is written, found in the price list and issued by keys alone', 
 
   const lines = page.getByRole('list', { name: 'Lines' });
   await page.getByLabel('Description, new line').focus();
+  // Whoever knows the code goes on at once: Enter means the same before the list has answered.
   await page.keyboard.type(word);
-  await expect(page.getByRole('option', { name: new RegExp(`Elbow ${word}`) })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Quantity, line 1')).toBeFocused();
   await expect(page.getByLabel('Description, line 1')).toHaveValue(`Elbow ${word}`);

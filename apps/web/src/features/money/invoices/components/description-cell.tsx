@@ -5,7 +5,7 @@ import { priceOf } from '@muster/domain/money/items/rules';
 import type { Item } from '@muster/domain/money/items/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import { itemChoicesQuery } from '../../../../lib/choices/items.ts';
 
@@ -17,6 +17,8 @@ interface DescriptionCellProps {
   isOpen: boolean;
   onChange: (text: string) => void;
   onTake: (item: Item) => void;
+  /** Goes on with the words as they are. */
+  onKeep: () => void;
 }
 
 const pauseMs = 80;
@@ -30,6 +32,7 @@ export function DescriptionCell({
   isOpen,
   onChange,
   onTake,
+  onKeep,
 }: DescriptionCellProps) {
   const list = useId();
   const [hasFocus, setFocus] = useState(false);
@@ -38,23 +41,42 @@ export function DescriptionCell({
   const [active, setActive] = useState(0);
   const [sought] = useDebouncedValue(value.trim(), pauseMs);
   const wants = hasFocus && isOpen && value.trim() !== '' && dismissed !== value;
-  const { data = [], isPlaceholderData } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isPending,
+    isPlaceholderData,
+  } = useQuery({
     ...itemChoicesQuery(sought),
     enabled: wants && sought !== '',
     placeholderData: keepPreviousData,
   });
-  const isShown = wants && sought !== '' && data.length > 0;
-  const isFresh = isShown && !isPlaceholderData && sought === value.trim();
+  const isSearching = wants && (sought !== value.trim() || (isFetching && (isPending || isPlaceholderData)));
+  const isShown = wants && sought !== '' && data.length > 0 && (isSearching || !isPlaceholderData);
   const at = Math.min(active, data.length - 1);
+  /** Whether Enter was pressed while the price list was still being searched: it means what it means a moment later. */
+  const [isEntered, setEntered] = useState(false);
+
+  function enter() {
+    setEntered(false);
+    if (isShown) onTake(data[at]!);
+    else onKeep();
+  }
+  const enterLater = useEffectEvent(enter);
+  useEffect(() => {
+    if (isEntered && !isSearching) enterLater();
+  }, [isEntered, isSearching]);
 
   function press(event: KeyboardEvent) {
     const { key } = event;
-    if (!isShown || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (key === 'ArrowDown') setActive((at + 1) % data.length);
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (key === 'Enter' && value !== '')
+      if (isSearching) setEntered(true);
+      else enter();
+    else if (!isShown) return;
+    else if (key === 'ArrowDown') setActive((at + 1) % data.length);
     else if (key === 'ArrowUp') setActive((at - 1 + data.length) % data.length);
     else if (key === 'Escape') setDismissed(value);
-    // What is still being searched for is not what Enter means.
-    else if (key === 'Enter' && isFresh) onTake(data[at]!);
     else return;
     event.preventDefault();
   }
@@ -72,9 +94,13 @@ export function DescriptionCell({
         placeholder={placeholder}
         value={value}
         onFocus={() => setFocus(true)}
-        onBlur={() => setFocus(false)}
+        onBlur={() => {
+          setFocus(false);
+          setEntered(false);
+        }}
         onChange={({ target }) => {
           setActive(0);
+          setEntered(false);
           onChange(target.value);
         }}
         onKeyDown={press}

@@ -17,6 +17,8 @@ import { DescriptionCell } from './description-cell.tsx';
 export interface LineDeeds {
   change: (id: string, change: Partial<NewLine>) => void;
   take: (id: string, item: Item) => void;
+  /** On to the next cell, with the description as it is. */
+  keep: (id: string) => void;
   remove: (id: string) => void;
   grip: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
@@ -73,6 +75,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         isOpen={item_id === null}
         onChange={(text) => deeds.change(id, { description: text })}
         onTake={(item) => deeds.take(id, item)}
+        onKeep={() => deeds.keep(id)}
       />
       <NumberCell
         name="quantity"

@@ -80,6 +80,7 @@ export function LinesEditor({ lines, onChange, isRegistered, mayPrice, linesOf }
     () => ({
       change: (id, change) => latest.current.change(id, change),
       take: (id, item) => void latest.current.take(id, item),
+      keep: (id) => focusCell(frame.current, id, 'quantity'),
       remove: (id) => latest.current.remove(id),
       grip,
     }),
@@ -93,17 +94,17 @@ export function LinesEditor({ lines, onChange, isRegistered, mayPrice, linesOf }
     const cell = target instanceof HTMLElement ? target : undefined;
     const id = cell?.closest<HTMLElement>('[data-line]')?.dataset['line'];
     const name = cell?.dataset['cell'];
-    // While the price list is offered, Enter and the arrows choose from it.
-    if (id === undefined || (cell?.hasAttribute('aria-activedescendant') && !altKey && !isModified)) return;
+    if (id === undefined) return;
     const isNext = !lines.some((line) => line.id === id);
     const isEmpty = name === 'description' && (cell as HTMLTextAreaElement).value === '';
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) acts.move(id, key === 'ArrowUp' ? -1 : 1);
     else if (isModified && key === 'Backspace') acts.remove(id);
     else if (key === 'Backspace' && isEmpty && !isNext) acts.remove(id);
-    else if (key === 'Enter' && name !== undefined && !isModified && !shiftKey && !altKey)
-      if (name === 'description' && !isEmpty) focusCell(frame.current, id, 'quantity');
-      else acts.goOn(id);
-    else return;
+    // What Enter means in a description is the price list's to say.
+    else if (key === 'Enter' && (name === 'description' ? isEmpty : name !== undefined)) {
+      if (isModified || shiftKey || altKey) return;
+      acts.goOn(id);
+    } else return;
     event.preventDefault();
   });
   useEffect(() => {
