@@ -23,8 +23,15 @@ test('a bookkeeper begins at the jobs, reads a customer, and keeps the price lis
   await rail.getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('row').nth(1).click();
   const customer = page.getByRole('dialog');
-  await expect(customer.getByRole('heading', { name: 'Jobs' })).toBeVisible();
-  await expect(customer.getByRole('button', { name: /Edit|Add|Archive|More/ })).toHaveCount(0);
+  // What was agreed about money is theirs to keep; who the customer is, and what was done, is theirs to read.
+  await expect(customer.getByRole('button', { name: 'Edit terms' })).toBeVisible();
+  await expect(customer.getByRole('button', { name: 'Add price' })).toBeVisible();
+  for (const name of ['Contact details', 'Sites', 'Jobs']) {
+    await expect(customer.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(customer.getByRole('region', { name, exact: true }).getByRole('button')).toHaveCount(0);
+  }
+  await expect(customer.getByRole('button', { name: /^(Archive|More)/ })).toHaveCount(0);
+  await expect(customer.getByRole('link', { name: 'New job' })).toHaveCount(0);
   await expectAccessible(page);
 
   await page.goto('/items');
