@@ -6,6 +6,7 @@ import { bankDetails } from './modules/money/bank-details/service.ts';
 import { besideEntries } from './platform/changes/contents.ts';
 import { boardRoutes } from './modules/dispatch/board/routes.ts';
 import { placesOfJobs, refuseBookings, refuseStanding } from './modules/dispatch/board/service.ts';
+import { accountLetterRoutes } from './modules/messages/account-letters/routes.ts';
 import { calendarFeedRoutes } from './modules/messages/calendar-feeds/routes.ts';
 import { calendarFeeds, endFeedsOf } from './modules/messages/calendar-feeds/service.ts';
 import { calendarRoutes } from './modules/messages/calendars/routes.ts';
@@ -74,8 +75,7 @@ import { statementRoutes } from './modules/money/statements/routes.ts';
 import { paymentRoutes } from './modules/money/payments/routes.ts';
 import { followAllocations, movePayments, payments } from './modules/money/payments/service.ts';
 import { invoiceLetterRoutes } from './modules/messages/invoice-letters/routes.ts';
-import { invoiceLetters } from './modules/messages/invoice-letters/service.ts';
-import { statementLetterRoutes } from './modules/messages/statement-letters/routes.ts';
+import { invoiceLetters, moveLetters } from './modules/messages/invoice-letters/service.ts';
 import { paymentReminderRoutes } from './modules/messages/payment-reminders/routes.ts';
 import { reminderStops } from './modules/messages/payment-reminders/service.ts';
 import { invoicePageRoutes } from './modules/messages/invoice-pages/routes.ts';
@@ -218,7 +218,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   invoiceLetterRoutes,
   invoicePageRoutes,
   paymentReminderRoutes,
-  statementLetterRoutes,
+  accountLetterRoutes,
   statementRoutes,
   bookkeepingRoutes,
   jobRoutes,
@@ -338,6 +338,7 @@ belongingsMoved.fill(async (write, from) => {
   await mergeTerms(write, from.customers);
   await moveInvoices(write, from.customers);
   await movePayments(write, from.customers);
+  await moveLetters(write, from.customers);
 });
 paymentsAllocated.fill(followAllocations);
 registrationChanged.fill(followRegistration);

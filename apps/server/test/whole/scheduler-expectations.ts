@@ -68,6 +68,8 @@ const expectations: readonly Expectation[] = [
   { path: 'money-settings', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'invoices/{id}/issue', reads: [], writes: moneyKeepers },
   { path: 'bookkeeping', reads: moneyReaders, writes: [] },
+  { path: 'payments/{id}/letters', reads: moneyDrafters, writes: moneyKeepers },
+  { path: 'payments/{id}/letter', reads: moneyReaders, writes: [] },
   { path: 'payments', reads: moneyDrafters, writes: moneyKeepers },
   { path: 'customers/{id}/statement/letters', reads: [], writes: moneyKeepers },
   { path: 'customers/{id}/statement/letter', reads: moneyReaders, writes: [] },

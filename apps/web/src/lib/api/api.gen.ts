@@ -139,6 +139,7 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/{id}/handed-over': { path: { id: string }; header: { "idempotency-key"?: string }; body: { note?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: { address: string; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/statement/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewStatementLetter; data: { row: InvoiceLetter; change: number; made: boolean } };
+    '/services/scheduling/api/v1/payments/{id}/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: { contact_id?: string | null; message?: string; fingerprint?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -274,6 +275,8 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/attention': { data: { row: InvoiceAttention; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/reminders': { path: { id: string }; data: { row: ReminderPlan; change: number } };
     '/services/scheduling/api/v1/customers/{id}/statement/letter': { path: { id: string }; query: { from: string; to: string; contact_id?: string }; data: { row: InvoiceLetterPreview; change: number } };
+    '/services/scheduling/api/v1/payments/{id}/letters': { path: { id: string }; data: { rows: Array<ShownInvoiceLetter>; change: number } };
+    '/services/scheduling/api/v1/payments/{id}/letter': { path: { id: string }; query: { contact_id?: string }; data: { row: InvoiceLetterPreview; change: number } };
     '/services/scheduling/api/v1/invoices/owed': { query: OwedQuery; data: { rows: Array<OwedRow>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/owed/totals': { query: { on?: string }; data: { row: OwedTotals; change: number } };
     '/services/scheduling/api/v1/customers/{id}/statement': { path: { id: string }; query: StatementQuery; data: { row: Statement; change: number } };

@@ -101,6 +101,7 @@ const rules = {
   'payment taken back': undoable,
   'proposal accepted': undoable,
   'proposal rejected': undoable,
+  'receipt sent': final,
   'refund recorded': undoable,
   'remedy chosen': undoable,
   'reminders stopped': undoable,

@@ -98,7 +98,7 @@ export const NewInvoiceLetter = Type.Object(
   { ...strict, examples: [{ ways: ['email'] }] },
 );
 
-/** Of a letter about all that a customer owes, which goes by email alone. */
+/** Of a letter about what a customer paid or owes, which goes by email alone. */
 const { contact_id, message, fingerprint } = NewInvoiceLetter.properties;
 
 export const NewStatementLetter = Type.Object(
@@ -110,6 +110,13 @@ export const StatementLetterQuery = Type.Object(
   { ...StatementQuery.properties, contact_id: Type.Optional(Id) },
   strict,
 );
+
+export const NewReceiptLetter = Type.Object(
+  { contact_id, message, fingerprint },
+  { ...strict, examples: [{ message: 'Thank you for paying so quickly.' }] },
+);
+
+export const ReceiptLetterQuery = Type.Object({ contact_id: Type.Optional(Id) }, strict);
 
 export const HandedOver = Type.Object(
   {
@@ -134,4 +141,4 @@ export type InvoiceLetterPreview = Static<typeof InvoiceLetterPreview>;
 export type InvoiceLetterQuery = Static<typeof InvoiceLetterQuery>;
 export type NewInvoiceLetter = Static<typeof NewInvoiceLetter>;
 export type NewStatementLetter = Static<typeof NewStatementLetter>;
-export type NewAccountLetter = Pick<NewInvoiceLetter, 'contact_id' | 'message' | 'fingerprint'>;
+export type NewAccountLetter = Static<typeof NewReceiptLetter>;

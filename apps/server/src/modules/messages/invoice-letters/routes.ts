@@ -19,7 +19,7 @@ import {
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
-import { lettersOf, noteHandedOver, previewLetter, sendLetter } from './service.ts';
+import { lettersOfInvoice, noteHandedOver, previewLetter, sendLetter } from './service.ts';
 
 const base = '/services/scheduling/api/v1/invoices/:id';
 const tags = ['Invoices'];
@@ -47,7 +47,7 @@ export const invoiceLetterRoutes: Module = (app, platform) => {
         },
       },
     },
-    (request) => read(request, async (db) => ({ rows: await lettersOf(db, request.params.id) })),
+    (request) => read(request, async (db) => ({ rows: await lettersOfInvoice(db, request.params.id) })),
   );
 
   app.get(

@@ -10,6 +10,7 @@ import {
   type NewInvoiceLetter,
   type ShownInvoiceLetter,
 } from '@muster/domain/messages/invoice-letters/schema';
+import type { PrintedReceipt } from '@muster/domain/money/payments/words';
 import type { PrintedStatement } from '@muster/domain/money/statements/words';
 import { textProblems } from '@muster/domain/basics/texts/rules';
 import { isMobile } from '@muster/domain/work/contacts/rules';
@@ -44,13 +45,14 @@ import {
 } from '../../basics/texts/service.ts';
 import { drawInvoice, printedInvoice } from '../../money/invoice-papers/service.ts';
 import { today } from '../../money/money-settings/service.ts';
-import { creditAndOwed } from '../../money/payments/service.ts';
+import { creditAndOwed, drawReceipt, paymentOf } from '../../money/payments/service.ts';
 import { drawStatement } from '../../money/statements/service.ts';
 import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { holdInvoice, mailedInvoiceLink } from '../../money/invoice-links/service.ts';
 import {
   type KnownPerson,
+  idsOfCustomer,
   listLetters,
   listPeople,
   listUnlost,
@@ -66,6 +68,7 @@ export const invoiceLetters: TrackedTable<InvoiceLetter> = {
   name: 'invoice_letters',
   columns: columnsIn('invoice_letters', InvoiceLetter),
   derived: ['lost_at'],
+  carriedBy: ['customers merged'],
   readers: moneyDrafters,
   writers: moneyKeepers,
   label: ({ to_name, note }) => (to_name === '' ? note || 'by hand' : `to ${to_name}`),
@@ -87,8 +90,10 @@ export function drawMailedPaper(
   deps: Pick<Deps, 'settings' | 'database' | 'files'>,
   { account, kind, content, link }: MailedPaper,
 ): Promise<Uint8Array> {
-  return kind === 'invoice'
-    ? drawInvoice(deps, account, content as PrintedInvoice, link ? addressOfLink(deps, link) : null)
+  if (kind === 'invoice')
+    return drawInvoice(deps, account, content as PrintedInvoice, link ? addressOfLink(deps, link) : null);
+  return kind === 'receipt'
+    ? drawReceipt(deps, account, content as PrintedReceipt)
     : drawStatement(deps, account, content as PrintedStatement);
 }
 
@@ -326,8 +331,7 @@ export async function sendLetter(
       Object.assign(aboutInvoice(id), one, { kind: about.kind, to_name: to.name, at: at.toISOString() }),
     ),
   );
-  const followed: LettersTask = { account: channelOf(account), letters: letters.map(({ id }) => id) };
-  for (const seconds of FOLLOWED_AFTER) await enqueue(db, LETTERS_FOLLOWED, followed, seconds);
+  await followLater(db, account, letters);
   return letters;
 }
 
@@ -341,6 +345,11 @@ export interface LettersTask {
 
 /** A server refuses an email at once or after a day of trying; the receipt of a text comes within three days. */
 const FOLLOWED_AFTER = [HOUR_SECONDS, 26 * HOUR_SECONDS, 74 * HOUR_SECONDS];
+
+async function followLater(db: Tx, account: AccountId, letters: readonly InvoiceLetter[]): Promise<void> {
+  const followed: LettersTask = { account: channelOf(account), letters: letters.map(({ id }) => id) };
+  for (const seconds of FOLLOWED_AFTER) await enqueue(db, LETTERS_FOLLOWED, followed, seconds);
+}
 
 /** What did not arrive was not sent: it is kept with the letter, because queue and inbox forget in time. */
 export async function followLetters(db: Tx, ids: readonly string[], at: Date): Promise<void> {
@@ -365,10 +374,12 @@ async function statesOf(db: Tx, letters: readonly Pick<InvoiceLetter, 'way' | 'm
   return new Map([...(await mailStates(db, idsBy('email'))), ...(await textStates(db, idsBy('text')))]);
 }
 
-/** A letter about all that a customer owes: it goes by email alone, because its paper is all that it has to say. */
+/** A letter about what a customer paid or owes: it goes by email alone, because its paper is all that it has to say. */
 export interface AccountLetter extends PaperLetter {
-  readonly kind: 'statement';
+  readonly kind: 'receipt' | 'statement';
   readonly customer: { readonly id: string; readonly name: string };
+  /** Of a receipt: the payment or refund. */
+  readonly payment?: string;
 }
 
 async function peopleWithEmail(db: Tx, { customer }: AccountLetter, contact: string | null) {
@@ -411,7 +422,7 @@ export async function sendAccountLetter(
   { contact_id = null, message = '', fingerprint }: NewAccountLetter,
 ): Promise<InvoiceLetter> {
   const { db, at } = write;
-  const { kind, customer } = letter;
+  const { kind, customer, payment = null } = letter;
   const { to } = await peopleWithEmail(db, letter, contact_id);
   if (!to)
     throw new Failure(
@@ -427,13 +438,14 @@ export async function sendAccountLetter(
     write: (sender) => mailOf(letter, { ...to, customer: customer.id }, { account, message }, sender),
   });
   if ('problem' in mail) throw refusedMail(mail.problem, to.name);
-  const [row] = await write.insert(invoiceLetters, [
+  write.concern([customer.id]);
+  const rows = await write.insert(invoiceLetters, [
     {
       kind,
       way: 'email',
       invoice_id: null,
-      payment_id: null,
-      customer_id: customer.id,
+      payment_id: payment,
+      customer_id: payment === null ? customer.id : null,
       to_name: to.name,
       to_address: maskEmail(to.email),
       note: '',
@@ -441,7 +453,19 @@ export async function sendAccountLetter(
       at: at.toISOString(),
     },
   ]);
-  return row!;
+  await followLater(db, account, rows);
+  return rows[0]!;
+}
+
+/** Statements of customers who turned out to be others went to whom they are now. */
+export async function moveLetters(write: Writer, customers: ReadonlyMap<string, string>): Promise<void> {
+  for (const [other, kept] of customers) {
+    const found = await idsOfCustomer(write.db, other);
+    await write.updateAll(
+      invoiceLetters,
+      found.map((id) => ({ id, customer_id: kept })),
+    );
+  }
 }
 
 /** Of a letter about one invoice, what is said of no other. */
@@ -481,10 +505,23 @@ export async function noteHandedOver(write: Writer, id: string, note: string): P
   return row!;
 }
 
-/** What went out about an invoice, with what became of each, as far as that is still known. */
-export async function lettersOf(db: Tx, id: string): Promise<ShownInvoiceLetter[]> {
+/** What went out about an invoice. */
+export async function lettersOfInvoice(db: Tx, id: string): Promise<ShownInvoiceLetter[]> {
   await readInvoice(db, id);
-  const letters = await listLetters(db, invoiceLetters, id);
+  return withStates(db, await listLetters(db, invoiceLetters, { invoice_id: id }));
+}
+
+/** The receipts of a payment that went out. */
+export async function lettersOfPayment(db: Tx, id: string): Promise<ShownInvoiceLetter[]> {
+  await paymentOf(db, id);
+  return withStates(db, await listLetters(db, invoiceLetters, { payment_id: id }));
+}
+
+/** Letters with what became of each, as far as that is still known. */
+async function withStates(
+  db: Tx,
+  letters: Awaited<ReturnType<typeof listLetters>>,
+): Promise<ShownInvoiceLetter[]> {
   const states = await statesOf(db, letters);
   return letters.map(({ lost_at, ...letter }) => {
     const known = letter.message_id === null ? undefined : states.get(letter.message_id);

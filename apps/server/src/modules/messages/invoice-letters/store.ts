@@ -30,18 +30,31 @@ export async function listPeople(db: Tx, customer: string): Promise<KnownPerson[
   return rows;
 }
 
-/** What went out about an invoice, the latest first. */
+/** What went out about an invoice or a payment, the latest first. */
 export async function listLetters(
   db: Tx,
   table: TrackedTable<InvoiceLetter>,
-  invoice: string,
+  about: { readonly invoice_id: string } | { readonly payment_id: string },
 ): Promise<(InvoiceLetter & { readonly lost_at: string | null })[]> {
+  const isAbout =
+    'invoice_id' in about ? sql`invoice_id = ${about.invoice_id}` : sql`payment_id = ${about.payment_id}`;
   const { rows } = await sql<{ row: InvoiceLetter & { lost_at: string | null } }>`
     select to_jsonb(r) as row from (
-      select ${columnsOf(table)}, lost_at from invoice_letters where invoice_id = ${invoice} order by at desc, id desc) r`.execute(
+      select ${columnsOf(table)}, lost_at from invoice_letters where ${isAbout} order by at desc, id desc) r`.execute(
     db,
   );
   return rows.map(({ row }) => row);
+}
+
+/** The statements that went to a customer. */
+export async function idsOfCustomer(db: Tx, customer: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoice_letters')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The letter of that kind that went out last. */

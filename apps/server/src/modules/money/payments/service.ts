@@ -68,6 +68,8 @@ export const payments: TrackedTable<Payment> = {
   refusals: {
     allocations_account_id_payment_id_fkey:
       'Part of this payment has paid for something else since, or was given back. Undo that first, or reverse the payment.',
+    invoice_letters_account_id_payment_id_fkey:
+      'Its receipt was emailed, so it isn’t taken away without a word. Reverse it instead and say why.',
     payments_account_id_customer_id_fkey: 'This customer no longer exists.',
   },
   async settle(write, touched) {
@@ -359,6 +361,11 @@ export async function creditOf(db: Tx, customer: string): Promise<Credit> {
 export async function paymentsOfInvoice(db: Tx, invoice: string): Promise<InvoicePayment[]> {
   await readInvoice(db, invoice);
   return listInvoicePayments(db, invoice);
+}
+
+/** So that what is read of it next is still so when that is done. */
+export async function holdPayment(db: Tx, id: string): Promise<void> {
+  await holdRows(db, payments, [id]);
 }
 
 /** A payment as its receipt says it, with who got the money and who paid. */

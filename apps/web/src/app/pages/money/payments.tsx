@@ -6,6 +6,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  receiptLetterQuery,
+  receiptsQuery,
+  sendReceipt,
+} from '../../../features/money/invoice-letters/api.ts';
+import {
+  isLost,
+  letterDetail,
+  letterInWords,
+} from '../../../features/money/invoice-letters/model/letter-words.ts';
+import {
   creditQuery,
   paymentQuery,
   paymentsQuery,
@@ -29,6 +39,7 @@ import {
   type PaymentSearch,
   usualSort,
 } from '../../../features/money/payments/model/payment-search.ts';
+import { moment } from '../../../lib/format/format.ts';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { CustomerPicker } from '../../../lib/kit/choices/customer-picker.tsx';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
@@ -47,6 +58,7 @@ import { NavIcon } from '../../shell/nav-icon.tsx';
 import { OpenRecord } from '../../shell/records.tsx';
 import { useBusiness } from '../work/use-business.ts';
 import { useKeepsMoney } from './use-money.ts';
+import { AccountLetter } from './account-letter.tsx';
 import { useDialogOrder, useRecording, useRefunding } from './use-payments.tsx';
 
 const list = '/signed-in/account/dispatch/payments';
@@ -180,12 +192,12 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         </>
       }
       aside={
-        <MoreMenu>
-          <Menu.Item component="a" href={receiptOf(id)} download>
-            {kind === 'payment' ? 'Receipt (PDF)' : 'Confirmation (PDF)'}
-          </Menu.Item>
-          {keeps && taken_back_on === null && <Menu.Item onClick={takingBack.open}>Reverse…</Menu.Item>}
-        </MoreMenu>
+        keeps &&
+        taken_back_on === null && (
+          <MoreMenu>
+            <Menu.Item onClick={takingBack.open}>Reverse…</Menu.Item>
+          </MoreMenu>
+        )
       }
       onClose={onClose}
     >
@@ -206,6 +218,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
             </Group>
           )
         }
+        receipt={<Receipt payment={payment} />}
       />
       {takingBack.isOpen && (
         <TakeBackDialog payment={payment} today={today} {...takingBack.dialog} onTakeBack={takeBack} />
@@ -220,6 +233,50 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         />
       )}
     </RecordDrawer>
+  );
+}
+
+/** Its paper, and to whom that was emailed. */
+function Receipt({ payment }: { payment: PaymentRecord }) {
+  const { id, kind, amount, customer_id, customer_name, taken_back_on } = payment;
+  const { zone } = useBusiness();
+  const keeps = useKeepsMoney();
+  const letters = useQuery(receiptsQuery(id)).data ?? [];
+  const [isWriting, setWriting] = useState(false);
+  const paper = kind === 'payment' ? 'receipt' : 'confirmation';
+
+  return (
+    <>
+      <ul className="payment-letters">
+        {letters.map((letter) => (
+          <li key={letter.id} data-lost={isLost(letter) || undefined}>
+            <span>{letterInWords(letter)}</span>
+            <time dateTime={letter.at}>{moment(letter.at, zone)}</time>
+            <small>{letterDetail(letter, zone)}</small>
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        {keeps && taken_back_on === null && (
+          <ActionButton size="compact-sm" onClick={() => setWriting(true)}>
+            Email {paper}
+          </ActionButton>
+        )}
+        <Button size="compact-sm" component="a" href={receiptOf(id)} download>
+          PDF
+        </Button>
+      </Group>
+      {isWriting && (
+        <AccountLetter
+          title={`Email the ${paper} for ${centsInWords(amount)}`}
+          what={`The ${paper}`}
+          customer={{ id: customer_id, name: customer_name }}
+          queryOf={(contact) => receiptLetterQuery(id, contact)}
+          send={(letter, key) => sendReceipt(id, letter, key)}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </>
   );
 }
 

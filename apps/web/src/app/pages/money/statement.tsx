@@ -3,6 +3,7 @@ import type { StatementEntry } from '@muster/domain/money/statements/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sendStatement, statementLetterQuery } from '../../../features/money/invoice-letters/api.ts';
 import { entriesQuery, statementFile, statementQuery } from '../../../features/money/statements/api.ts';
 import { StatementView } from '../../../features/money/statements/components/statement-view.tsx';
 import { periodOf } from '../../../features/money/statements/model/statement-search.ts';
@@ -14,7 +15,7 @@ import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { useBusiness } from '../work/use-business.ts';
-import { StatementLetter } from './statement-letter.tsx';
+import { AccountLetter } from './account-letter.tsx';
 import { useKeepsMoney } from './use-money.ts';
 import { useRecording } from './use-payments.tsx';
 
@@ -75,7 +76,14 @@ export function StatementPage() {
         )}
       </Loaded>
       {isWriting && name !== undefined && (
-        <StatementLetter customer={{ id, name }} period={period} onClose={() => setWriting(false)} />
+        <AccountLetter
+          title={`Email the statement of ${name}`}
+          what="The statement"
+          customer={{ id, name }}
+          queryOf={(contact) => statementLetterQuery(id, period, contact)}
+          send={(letter, key) => sendStatement(id, { ...period, ...letter }, key)}
+          onClose={() => setWriting(false)}
+        />
       )}
       {recording.isOpen && name !== undefined && (
         <RecordPayment customer={{ id, name }} today={today} {...recording.dialog} />

@@ -1,6 +1,7 @@
 import type {
   InvoiceLetterPreview,
   InvoiceLetterQuery,
+  NewAccountLetter,
   NewInvoiceLetter,
   NewStatementLetter,
   ShownInvoiceLetter,
@@ -10,19 +11,29 @@ import { at } from '../../../lib/api/command.ts';
 
 const base = '/services/scheduling/api/v1/invoices/{id}';
 const statement = '/services/scheduling/api/v1/customers/{id}/statement';
+const payment = '/services/scheduling/api/v1/payments/{id}';
 
 /** What becomes of an email is known by the queue, which tells nobody: it is asked again while it waits. */
 const ASK_AGAIN_MS = 3_000;
 
+const whatWentOut = {
+  meta: { tables: ['invoice_letters'] },
+  refetchInterval: ({ state: { data } }: { state: { data?: ShownInvoiceLetter[] | undefined } }) =>
+    data?.some(({ way, state }) => way === 'email' && state?.name === 'waiting') ? ASK_AGAIN_MS : false,
+} as const;
+
 /** What was sent about an invoice, and what became of it. */
 export function lettersQuery(id: string) {
-  return {
-    queryKey: ['invoice letters', id],
-    queryFn: () => loadLetters(id),
-    meta: { tables: ['invoice_letters'] },
-    refetchInterval: ({ state: { data } }: { state: { data?: ShownInvoiceLetter[] | undefined } }) =>
-      data?.some(({ way, state }) => way === 'email' && state?.name === 'waiting') ? ASK_AGAIN_MS : false,
-  } as const;
+  return { queryKey: ['invoice letters', id], queryFn: () => loadLetters(id), ...whatWentOut } as const;
+}
+
+/** The receipts of a payment that were sent, and what became of them. */
+export function receiptsQuery(id: string) {
+  return { queryKey: ['invoice letters', id], queryFn: () => loadReceipts(id), ...whatWentOut } as const;
+}
+
+async function loadReceipts(id: string): Promise<ShownInvoiceLetter[]> {
+  return (await answer(api.GET(`${payment}/letters`, { params: { path: { id } } }))).rows;
 }
 
 async function loadLetters(id: string): Promise<ShownInvoiceLetter[]> {
@@ -68,6 +79,24 @@ async function loadStatementLetter(
   query: StatementPeriod & { contact_id?: string },
 ): Promise<InvoiceLetterPreview> {
   return (await answer(api.GET(`${statement}/letter`, { params: { path: { id }, query } }))).row;
+}
+
+/** The letter with the receipt of a payment. */
+export function receiptLetterQuery(id: string, contact_id: string | null) {
+  const query = contact_id === null ? {} : { contact_id };
+  return {
+    queryKey: ['invoice letters', id, 'preview', query] as readonly unknown[],
+    queryFn: () => loadReceiptLetter(id, query),
+    meta: { tables: ['payments', 'allocations', 'customers', 'contacts', 'accounts'] },
+  };
+}
+
+async function loadReceiptLetter(id: string, query: { contact_id?: string }): Promise<InvoiceLetterPreview> {
+  return (await answer(api.GET(`${payment}/letter`, { params: { path: { id }, query } }))).row;
+}
+
+export function sendReceipt(id: string, body: NewAccountLetter, key: string) {
+  return answer(api.POST(`${payment}/letters`, { params: at(id, key), body }));
 }
 
 export function sendStatement(customer: string, body: NewStatementLetter, key: string) {

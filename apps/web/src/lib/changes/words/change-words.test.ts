@@ -211,6 +211,7 @@ test('what went out about an invoice is told by its way, and stopped reminders w
     );
   expect(sent({})).toBe('Dan Dispatcher emailed the invoice to Kim Cole');
   expect(sent({ kind: 'reminder', way: 'text' })).toBe('Dan Dispatcher texted a reminder to pay to Kim Cole');
+  expect(sent({ kind: 'receipt' })).toBe('Dan Dispatcher emailed the receipt to Kim Cole');
   expect(sent({ way: 'by hand', note: 'Left on site' })).toBe(
     'Dan Dispatcher noted the invoice as given to the customer: Left on site',
   );

@@ -14,6 +14,8 @@ interface PaymentDetailProps {
   renderPart: (part: PaymentPart, name: string) => ReactNode;
   /** What can be done with what is unused. */
   credit?: ReactNode;
+  /** Its receipt, and where that went. */
+  receipt: ReactNode;
 }
 
 const partNames: Readonly<Record<PaymentPart['kind'], string>> = {
@@ -30,7 +32,7 @@ function partDays({ on_date, released_on }: PaymentPart): string {
 }
 
 /** Money that came in or went back, and what it was for. */
-export function PaymentDetail({ payment, customer, renderPart, credit }: PaymentDetailProps) {
+export function PaymentDetail({ payment, customer, renderPart, credit, receipt }: PaymentDetailProps) {
   const { kind, amount, method, received_on, reference, note, unused, parts } = payment;
   const { taken_back_on, taken_back_reason } = payment;
   return (
@@ -71,6 +73,7 @@ export function PaymentDetail({ payment, customer, renderPart, credit }: Payment
         </ul>
         {unused > 0 && credit}
       </DrawerSection>
+      <DrawerSection title={kind === 'payment' ? 'Receipt' : 'Confirmation'}>{receipt}</DrawerSection>
     </>
   );
 }

@@ -39,7 +39,7 @@ export const paymentColumns: Column<Row, PaymentSort>[] = [
   {
     key: 'received',
     head: 'Received',
-    width: '116px',
+    width: '140px',
     cell: ({ received_on }) => dayWords(received_on),
     sort: ['-received', 'received'],
   },

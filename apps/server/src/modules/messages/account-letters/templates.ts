@@ -1,5 +1,12 @@
 import { dayOnPaper } from '@muster/domain/money/invoice-papers/words';
 import {
+  type PrintedReceipt,
+  receiptFacts,
+  receiptFileName,
+  receiptLines,
+  receiptTitle,
+} from '@muster/domain/money/payments/words';
+import {
   type PrintedStatement,
   statementAmount,
   statementFileName,
@@ -27,5 +34,31 @@ export function statementLetterOf(printed: PrintedStatement): PaperLetter {
     },
     phone: supplier.phone,
     paper: { name: `${statementFileName(statement)}.pdf`, kind: 'statement', content: printed },
+  };
+}
+
+/** More than that are only on its paper. */
+const MOST_LINES = 10;
+
+/** What a customer reads above a receipt: what came in, or went back to them, and what it was for. */
+export function receiptLetterOf(printed: PrintedReceipt): PaperLetter {
+  const { payment, supplier } = printed;
+  const { kind, amount, received_on } = payment;
+  const title = receiptTitle(payment);
+  const day = dayOnPaper(received_on);
+  const lines = receiptLines(payment);
+  return {
+    subject: `${title.toLowerCase()} for ${centsInWords(amount)}`,
+    news: {
+      title,
+      time: centsInWords(amount),
+      text: [
+        kind === 'payment' ? `We received this on ${day}. Thank you.` : `We gave this back to you on ${day}.`,
+        'It’s attached to this email as a PDF.',
+      ].join('\n'),
+      facts: [...receiptFacts(payment), ...(lines.length > MOST_LINES ? [] : lines)],
+    },
+    phone: supplier.phone,
+    paper: { name: receiptFileName(payment), kind: 'receipt', content: printed },
   };
 }
