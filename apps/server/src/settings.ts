@@ -111,6 +111,29 @@ export const settings = {
     fallback: 'https://checkout.stripe.com',
     about: 'where Stripe’s pages to pay on are; customers are sent to no other address',
   },
+  XERO_CLIENT_ID: {
+    parse: optional(text),
+    fallback: '',
+    about:
+      'client ID of your own app at developer.xero.com, whose redirect URI is `BASE_URL` followed by `/settings/accounting`; empty: businesses can’t connect Xero',
+  },
+  XERO_CLIENT_SECRET: {
+    parse: optional(text),
+    secret: true,
+    fallback: '',
+    about: 'client secret of that app; to be set beside `XERO_CLIENT_ID`',
+  },
+  XERO_URL: { parse: site, fallback: 'https://api.xero.com', about: 'address of Xero’s API' },
+  XERO_LOGIN_URL: {
+    parse: site,
+    fallback: 'https://login.xero.com',
+    about: 'address where owners sign in to Xero and choose an organisation',
+  },
+  XERO_IDENTITY_URL: {
+    parse: site,
+    fallback: 'https://identity.xero.com',
+    about: 'address of Xero’s tokens',
+  },
   PLAN_THREADS: {
     parse: number(0, 99),
     fallback: '1',
@@ -249,7 +272,9 @@ export function geocoderKind({
 
 /** Problems that only several settings together show. */
 function problemsTogether(found: Settings, isSet: (name: keyof Settings) => boolean): string[] {
-  const { HOST, SMTP_URL, GEOCODER_URL } = found;
+  const { HOST, SMTP_URL, GEOCODER_URL, XERO_CLIENT_ID, XERO_CLIENT_SECRET } = found;
+  if ((XERO_CLIENT_ID === undefined) !== (XERO_CLIENT_SECRET === undefined))
+    return ['XERO_CLIENT_ID and XERO_CLIENT_SECRET must be set together.'];
   if (GEOCODER_URL !== undefined && geocoderKind(found) === undefined)
     return ['GEOCODER_KIND must be photon or nominatim: GEOCODER_URL doesn’t say which.'];
   if (SMTP_URL === undefined || isLoopback(HOST)) return [];

@@ -114,7 +114,8 @@ export function createOutsideService(service: Service): OutsideService {
   }
 }
 
-async function readText(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<string> {
+/** A whole answer, unless it is too long. */
+export async function readText(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of body) {
