@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { addVisit, blockOf, boardOf, book, freeDay, momentOf } from './board.ts';
-import { expect, haveSession, test } from '../journey.ts';
+import { expect, haveSession, long, test } from '../journey.ts';
 
 // A tablet on its side.
 test.use({ business: 'board-look', hasTouch: true, viewport: { width: 1024, height: 768 } });
@@ -76,7 +76,7 @@ test('on a tablet the bar is one row, what has no room is in one menu, and a num
   expect(Math.max(...narrow.map(middle)) - Math.min(...narrow.map(middle))).toBeLessThan(2);
 });
 
-test('what is the matter with a visit is seen at every width and height', async ({ page }, info) => {
+test('what is the matter with a visit is seen at every width and height', long, async ({ page }, info) => {
   const day = freeDay(17 + 30 * info.repeatEachIndex);
   await haveSession(page, 'dispatcher');
   const { technicians } = await boardOf(page.context(), day);

@@ -85,51 +85,53 @@ test('a sentence becomes a job on the board by keyboard alone, and one press tak
   expect(after.data.rows).toEqual([]);
 });
 
-test('one line with a new name becomes customer, site, job and slot in one change, and somebody known is pointed out', async ({
-  page,
-}) => {
-  await haveSession(page, 'dispatcher');
-  // A name has no digits.
-  const word = ownWord().replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
-  const phone = `04${String(Date.now()).slice(-8)}`;
-  await page.goto('/');
-  const field = await open(page);
-  await field.fill(`Jo ${word}, ${phone}, 12 Smith St Ryde, leaking tap, ${quietDay().typed} 60m`);
-  const dialog = page.getByRole('dialog', { name: 'Quick add' });
-  await expect(dialog.getByLabel('New customer’s name')).toHaveValue(`Jo ${word}`);
-  await expect(dialog.getByLabel('Phone')).toHaveValue(phone);
-  await expect(dialog.getByLabel('Address')).toHaveValue('12 Smith St');
-  await expect(dialog.getByRole('combobox', { name: 'Suburb' })).toHaveValue('Ryde NSW 2112');
-  await expect(dialog.getByLabel('What needs doing')).toHaveValue('leaking tap');
-  await dialog.getByRole('list', { name: 'Slots' }).getByRole('button').first().press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Add and book' })).toBeVisible();
-  await expectAccessible(page, '[role=dialog]');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^J-\d+ added\. It’s planned for/)).toBeVisible();
-  const { data } = await call(page.context(), 'GET', `/jobs?search=${word}`);
-  expect(data.rows).toMatchObject([{ customer_name: `Jo ${word}`, suburb: 'Ryde', state: 'scheduled' }]);
+test(
+  'one line with a new name becomes customer, site, job and slot in one change, and somebody known is pointed out',
+  long,
+  async ({ page }) => {
+    await haveSession(page, 'dispatcher');
+    // A name has no digits.
+    const word = ownWord().replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+    const phone = `04${String(Date.now()).slice(-8)}`;
+    await page.goto('/');
+    const field = await open(page);
+    await field.fill(`Jo ${word}, ${phone}, 12 Smith St Ryde, leaking tap, ${quietDay().typed} 60m`);
+    const dialog = page.getByRole('dialog', { name: 'Quick add' });
+    await expect(dialog.getByLabel('New customer’s name')).toHaveValue(`Jo ${word}`);
+    await expect(dialog.getByLabel('Phone')).toHaveValue(phone);
+    await expect(dialog.getByLabel('Address')).toHaveValue('12 Smith St');
+    await expect(dialog.getByRole('combobox', { name: 'Suburb' })).toHaveValue('Ryde NSW 2112');
+    await expect(dialog.getByLabel('What needs doing')).toHaveValue('leaking tap');
+    await dialog.getByRole('list', { name: 'Slots' }).getByRole('button').first().press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Add and book' })).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^J-\d+ added\. It’s planned for/)).toBeVisible();
+    const { data } = await call(page.context(), 'GET', `/jobs?search=${word}`);
+    expect(data.rows).toMatchObject([{ customer_name: `Jo ${word}`, suburb: 'Ryde', state: 'scheduled' }]);
 
-  // The same number again is somebody who is known.
-  await open(page);
-  await field.fill(`Kim, ${phone}, blocked sink, 60m`);
-  const asked = dialog.getByRole('radiogroup', { name: /you already have someone like this/ });
-  await asked.getByRole('radio', { name: /same phone number/ }).check();
-  await expect(dialog.getByRole('list', { name: 'Understood' })).toContainText('12 Smith St, Ryde');
-  await page.keyboard.press('Escape');
+    // The same number again is somebody who is known.
+    await open(page);
+    await field.fill(`Kim, ${phone}, blocked sink, 60m`);
+    const asked = dialog.getByRole('radiogroup', { name: /you already have someone like this/ });
+    await asked.getByRole('radio', { name: /same phone number/ }).check();
+    await expect(dialog.getByRole('list', { name: 'Understood' })).toContainText('12 Smith St, Ryde');
+    await page.keyboard.press('Escape');
 
-  // Whoever rings to ask when somebody comes is found by the number, with the answer in the list.
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('textbox', { name: 'Search or start anything' })).toBeFocused();
-  await page.keyboard.type(phone.replace(/^0/, '+61 '));
-  const found = page.locator('[data-selected]');
-  await expect(found).toContainText(`Jo ${word}`);
-  await expect(found).toContainText('Planned');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText(/^Undone: /)).toBeVisible();
-  const after = await call(page.context(), 'GET', `/customers?search=${word}`);
-  expect(after.data.rows).toEqual([]);
-});
+    // Whoever rings to ask when somebody comes is found by the number, with the answer in the list.
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('textbox', { name: 'Search or start anything' })).toBeFocused();
+    await page.keyboard.type(phone.replace(/^0/, '+61 '));
+    const found = page.locator('[data-selected]');
+    await expect(found).toContainText(`Jo ${word}`);
+    await expect(found).toContainText('Planned');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText(/^Undone: /)).toBeVisible();
+    const after = await call(page.context(), 'GET', `/customers?search=${word}`);
+    expect(after.data.rows).toEqual([]);
+  },
+);
 
 test(
   'somebody new is asked for by suburb, words that mean a name are given back, and the palette opens it too',

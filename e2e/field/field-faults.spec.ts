@@ -67,18 +67,18 @@ test(
   },
 );
 
-test('a phone whose own storage does not answer shows the day all the same', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const office = await givenDay(browser, product, [{}]);
-  await page.addInitScript(() => {
-    // Whoever opens it later waits until it is deleted, and that waits for this connection, which nobody closes.
-    const opening = indexedDB.open('muster-day', 1);
-    opening.onsuccess = () => indexedDB.deleteDatabase('muster-day');
-  });
-  await signIn(page, 'technician');
-  await expect(page.getByRole('article')).toContainText(office.visits[0]!.customer);
-  await office.close();
-});
+test(
+  'a phone whose own storage does not answer shows the day all the same',
+  long,
+  async ({ page, browser, product }) => {
+    const office = await givenDay(browser, product, [{}]);
+    await page.addInitScript(() => {
+      // Whoever opens it later waits until it is deleted, and that waits for this connection, which nobody closes.
+      const opening = indexedDB.open('muster-day', 1);
+      opening.onsuccess = () => indexedDB.deleteDatabase('muster-day');
+    });
+    await signIn(page, 'technician');
+    await expect(page.getByRole('article')).toContainText(office.visits[0]!.customer);
+    await office.close();
+  },
+);

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { expect, signIn, test } from '../journey.ts';
+import { expect, long, signIn, test } from '../journey.ts';
 import { card, expectLargeTargets } from './phone.ts';
 
 test.use({ business: 'my-day', viewport: { width: 390, height: 844 } });
@@ -131,45 +131,46 @@ test('a browser that refuses, cannot, or reaches no push service says what to do
   await expect(menu).toContainText('tap Share, then Add to Home Screen');
 });
 
-test('what is pushed is shown, the latest alone, and a later one that takes something back makes no sound', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'technician');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  // The screen, which this browser does not have.
-  await worker.evaluate(() => {
-    const shown: unknown[] = [];
-    const showNotification = async (
-      title: string,
-      { body, tag, silent, renotify }: Record<string, unknown>,
-    ) => void shown.push({ title, body, tag, silent, renotify });
-    const own = Reflect.get(globalThis, 'registration') as object;
-    Object.assign(own, { showNotification });
-    Object.assign(globalThis, { shown });
-  });
-  const devtools = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/my-day'));
-      if (own) resolve(own.registrationId);
-    }),
-  );
-  await devtools.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const { origin } = new URL(page.url());
-  const push = (alert: object) =>
-    devtools.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId,
-      data: JSON.stringify(alert),
+test(
+  'what is pushed is shown, the latest alone, and a later one that takes something back makes no sound',
+  long,
+  async ({ page, context }) => {
+    await signIn(page, 'technician');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    // The screen, which this browser does not have.
+    await worker.evaluate(() => {
+      const shown: unknown[] = [];
+      const showNotification = async (
+        title: string,
+        { body, tag, silent, renotify }: Record<string, unknown>,
+      ) => void shown.push({ title, body, tag, silent, renotify });
+      const own = Reflect.get(globalThis, 'registration') as object;
+      Object.assign(own, { showNotification });
+      Object.assign(globalThis, { shown });
     });
-  await push({ title: 'Your day has changed', body: '2 visits', quiet: false });
-  const shown = () => worker.evaluate(() => Reflect.get(globalThis, 'shown') as unknown[]);
-  const words = { title: 'Your day has changed', body: '2 visits', tag: 'day' };
-  await expect.poll(shown).toEqual([{ ...words, silent: false, renotify: true }]);
-  await push({ ...words, body: '1 visit', quiet: true });
-  await expect.poll(shown).toHaveLength(2);
-  expect((await shown())[1]).toEqual({ ...words, body: '1 visit', silent: true, renotify: false });
-});
+    const devtools = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) =>
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/my-day'));
+        if (own) resolve(own.registrationId);
+      }),
+    );
+    await devtools.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    const { origin } = new URL(page.url());
+    const push = (alert: object) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin,
+        registrationId,
+        data: JSON.stringify(alert),
+      });
+    await push({ title: 'Your day has changed', body: '2 visits', quiet: false });
+    const shown = () => worker.evaluate(() => Reflect.get(globalThis, 'shown') as unknown[]);
+    const words = { title: 'Your day has changed', body: '2 visits', tag: 'day' };
+    await expect.poll(shown).toEqual([{ ...words, silent: false, renotify: true }]);
+    await push({ ...words, body: '1 visit', quiet: true });
+    await expect.poll(shown).toHaveLength(2);
+    expect((await shown())[1]).toEqual({ ...words, body: '1 visit', silent: true, renotify: false });
+  },
+);

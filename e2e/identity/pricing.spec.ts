@@ -52,7 +52,7 @@ test('plans that cannot be loaded are explained, and trying again works', long, 
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test('the prices are for everybody, in each of their states', async ({ page }) => {
+test('the prices are for everybody, in each of their states', long, async ({ page }) => {
   const release = await hold(page, calls.plans);
   await page.goto('/pricing');
   await expectAccessible(page);

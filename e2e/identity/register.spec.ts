@@ -1,13 +1,13 @@
-import { expect, test } from '../journey.ts';
+import { expect, long, test } from '../journey.ts';
 import { calls, field, fillIn, hold, labels, notification, send, sent, stateOf } from './registration.ts';
 import type { Label } from './registration.ts';
 import { freePort, makeDataDir, startProduct } from '../server.ts';
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
+for (const [width, height, tag] of [
+  [1440, 900, {}],
+  [390, 844, long],
 ] as const) {
-  test(`R1: picture, logo, heading, six fields and a button on ${width}×${height}`, async ({ page }) => {
+  test(`R1: picture, logo, heading, six fields and a button on ${width}×${height}`, tag, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/register');
     const picture = page.locator('img[src$="/van-at-dawn.svg"]');

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { addCustomer } from '../work/customers.ts';
-import { expect, haveSession, signIn, test } from '../journey.ts';
+import { expect, haveSession, long, signIn, test } from '../journey.ts';
 import { addTechnician, call } from '../work/technicians.ts';
 
 test.use({ business: 'customer-page' });
@@ -127,76 +127,79 @@ test('a visit as its customer sees it on a phone, without script: waiting, booke
   await theirs.context().close();
 });
 
-test('on the day at a desk, in the dark, by keys: on the way, done, how it was; asking to cancel is decided by the office; a link ends', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, 'dispatcher', '/jobs');
-  const context = page.context();
-  const { technician, visit, customer, number, link } = await wanted(context);
-  await schedule(
-    context,
-    visit,
-    technician.id,
-    new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 900_000).toISOString(),
-  );
-  const theirs = await opened(browser, link, { viewport: desk, colorScheme: 'dark' });
-  await expectAccessible(theirs, 'html', { isMeasured: true });
+test(
+  'on the day at a desk, in the dark, by keys: on the way, done, how it was; asking to cancel is decided by the office; a link ends',
+  long,
+  async ({ page, browser }) => {
+    await signIn(page, 'dispatcher', '/jobs');
+    const context = page.context();
+    const { technician, visit, customer, number, link } = await wanted(context);
+    await schedule(
+      context,
+      visit,
+      technician.id,
+      new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 900_000).toISOString(),
+    );
+    const theirs = await opened(browser, link, { viewport: desk, colorScheme: 'dark' });
+    await expectAccessible(theirs, 'html', { isMeasured: true });
 
-  await theirs.getByText('Ask to cancel', { exact: true }).focus();
-  await theirs.keyboard.press('Enter');
-  await theirs.getByLabel('Would you like to say why?').fill('Fixed it myself');
-  await theirs.keyboard.press('Tab');
-  await theirs.keyboard.press('Enter');
-  await expect(theirs.getByText('You’ve asked us to cancel this visit.')).toBeVisible();
-  await expectAccessible(theirs, 'html', { isMeasured: true });
+    await theirs.getByText('Ask to cancel', { exact: true }).focus();
+    await theirs.keyboard.press('Enter');
+    await theirs.getByLabel('Would you like to say why?').fill('Fixed it myself');
+    await theirs.keyboard.press('Tab');
+    await theirs.keyboard.press('Enter');
+    await expect(theirs.getByText('You’ve asked us to cancel this visit.')).toBeVisible();
+    await expectAccessible(theirs, 'html', { isMeasured: true });
 
-  await page.goto('/');
-  await page.getByRole('tab', { name: /^Attention/ }).click();
-  const item = page.getByRole('listitem').filter({ hasText: `${customer.name}, ${number}/1` });
-  await expect(item).toContainText(`${customer.name} asks to cancel: Fixed it myself.`);
-  await item.getByRole('button', { name: 'Decline…' }).click();
-  await item.getByLabel(`What ${customer.name} reads on their page`).fill('Call us: the part is here.');
-  await item.getByRole('button', { name: 'Decline' }).click();
-  await expect(item).toHaveCount(0);
+    await page.goto('/');
+    await page.getByRole('tab', { name: /^Attention/ }).click();
+    const item = page.getByRole('listitem').filter({ hasText: `${customer.name}, ${number}/1` });
+    await expect(item).toContainText(`${customer.name} asks to cancel: Fixed it myself.`);
+    await item.getByRole('button', { name: 'Decline…' }).click();
+    await item.getByLabel(`What ${customer.name} reads on their page`).fill('Call us: the part is here.');
+    await item.getByRole('button', { name: 'Decline' }).click();
+    await expect(item).toHaveCount(0);
 
-  await call(context, 'POST', `/visits/${visit}/progress`, { progress: 'en route' });
-  await theirs.bringToFront();
-  // The script asks again when somebody comes back to the page.
-  await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(theirs.getByText('On the way', { exact: true }).first()).toBeVisible();
-  await call(context, 'POST', `/visits/${visit}/outcome`, { outcome: 'completed' });
-  await theirs.reload();
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('All done');
-  await theirs.getByRole('radio', { name: /^2/ }).check();
-  await theirs.getByLabel('Anything you’d like to add?').fill('Came late');
-  await theirs.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(theirs.getByRole('status')).toHaveText('Thanks for telling us.');
-  await expectAccessible(theirs, 'html', { isMeasured: true });
+    await call(context, 'POST', `/visits/${visit}/progress`, { progress: 'en route' });
+    await theirs.bringToFront();
+    // The script asks again when somebody comes back to the page.
+    await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(theirs.getByText('On the way', { exact: true }).first()).toBeVisible();
+    await call(context, 'POST', `/visits/${visit}/outcome`, { outcome: 'completed' });
+    await theirs.reload();
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('All done');
+    await theirs.getByRole('radio', { name: /^2/ }).check();
+    await theirs.getByLabel('Anything you’d like to add?').fill('Came late');
+    await theirs.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(theirs.getByRole('status')).toHaveText('Thanks for telling us.');
+    await expectAccessible(theirs, 'html', { isMeasured: true });
 
-  await page.bringToFront();
-  const word = page.getByRole('listitem').filter({ hasText: `${customer.name}, ${number}/1` });
-  await expect(word).toContainText('rated the visit 2 of 5: Came late.');
-  await word.getByRole('button', { name: /^Done/ }).click();
-  await expect(word).toHaveCount(0);
+    await page.bringToFront();
+    const word = page.getByRole('listitem').filter({ hasText: `${customer.name}, ${number}/1` });
+    await expect(word).toContainText('rated the visit 2 of 5: Came late.');
+    await word.getByRole('button', { name: /^Done/ }).click();
+    await expect(word).toHaveCount(0);
 
-  await page.goto(`/jobs/${number}`);
-  const drawer = page.getByRole('dialog', { name: customer.name });
-  await expect(drawer.getByText('Customer’s page: opened')).toBeVisible();
-  const more = drawer.getByRole('button', { name: `More about the customer’s page of ${number}/1` });
-  await more.click();
-  const shown = page.waitForEvent('popup');
-  await page.getByRole('menuitem', { name: 'Open as the customer sees it' }).click();
-  await expect((await shown).getByText(`You’re seeing this page as ${customer.name} sees it.`)).toBeVisible();
-  await page.bringToFront();
-  await more.click();
-  await page.getByRole('menuitem', { name: 'Revoke link…' }).click();
-  await drawer.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(drawer.getByText('Customer’s page: link revoked')).toBeVisible();
-  await theirs.reload();
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This page isn’t available');
-  await theirs.context().close();
-});
+    await page.goto(`/jobs/${number}`);
+    const drawer = page.getByRole('dialog', { name: customer.name });
+    await expect(drawer.getByText('Customer’s page: opened')).toBeVisible();
+    const more = drawer.getByRole('button', { name: `More about the customer’s page of ${number}/1` });
+    await more.click();
+    const shown = page.waitForEvent('popup');
+    await page.getByRole('menuitem', { name: 'Open as the customer sees it' }).click();
+    await expect(
+      (await shown).getByText(`You’re seeing this page as ${customer.name} sees it.`),
+    ).toBeVisible();
+    await page.bringToFront();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Revoke link…' }).click();
+    await drawer.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(drawer.getByText('Customer’s page: link revoked')).toBeVisible();
+    await theirs.reload();
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This page isn’t available');
+    await theirs.context().close();
+  },
+);
 
 test('the owner says what customers can do on their pages', async ({ page }) => {
   await signIn(page, 'owner', '/settings/customer-page');

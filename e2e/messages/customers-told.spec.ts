@@ -176,56 +176,61 @@ test('a customer who does not want to be told is left alone', long, async ({ pag
 /** The settings of texts are another service's. */
 const textSettings = '/../../../messages/api/v1/texts/settings';
 
-test('a text that waits for the end of quiet hours is taken back, and sent again, where the dispatcher looks', async ({
-  page,
-  product,
-}) => {
-  await haveSession(page, 'owner');
-  const context = page.context();
-  const { data: settings } = await call(context, 'GET', '/settings');
-  await call(context, 'PATCH', '/settings', {
-    version: settings.row.version,
-    tells_customers: true,
-    message_ways: { ...settings.row.message_ways, confirmed: 'text' },
-  });
-  const { data: texts } = await call(context, 'GET', textSettings);
-  const quiet = { quiet_from: '00:00', quiet_to: '23:59' };
-  expect(await call(context, 'PATCH', textSettings, { version: texts.row.version, ...quiet })).toMatchObject({
-    code: 800,
-  });
+test(
+  'a text that waits for the end of quiet hours is taken back, and sent again, where the dispatcher looks',
+  long,
+  async ({ page, product }) => {
+    await haveSession(page, 'owner');
+    const context = page.context();
+    const { data: settings } = await call(context, 'GET', '/settings');
+    await call(context, 'PATCH', '/settings', {
+      version: settings.row.version,
+      tells_customers: true,
+      message_ways: { ...settings.row.message_ways, confirmed: 'text' },
+    });
+    const { data: texts } = await call(context, 'GET', textSettings);
+    const quiet = { quiet_from: '00:00', quiet_to: '23:59' };
+    expect(
+      await call(context, 'PATCH', textSettings, { version: texts.row.version, ...quiet }),
+    ).toMatchObject({
+      code: 800,
+    });
 
-  const robin = await addTechnician(context, { is_active: true });
-  const told = await plan(context, robin.id, '2027-11-16T22:30:00Z', '');
-  const path = `/customers/${told.customer.id}`;
-  const { data: known } = await call(context, 'GET', path);
-  await call(context, 'PATCH', path, { version: known.row.version, phone: '0412 345 678' });
-  await page.goto(`/jobs/${told.number}`);
-  const job = page.getByRole('dialog', { name: told.customer.name });
-  await job.getByRole('button', { name: 'Dispatch' }).click();
-  const telling = page.getByRole('dialog', { name: 'Dispatch 1 visit' });
-  await expect(telling.getByRole('region', { name: 'Customers' })).toContainText(
-    '1 text in a minute, or when quiet hours are over.',
-  );
-  await telling.getByRole('button', { name: 'Dispatch 1 visit' }).click();
-  await expect(job.getByText('Dispatched')).toBeVisible();
-  await passMinute(product);
+    const robin = await addTechnician(context, { is_active: true });
+    const told = await plan(context, robin.id, '2027-11-16T22:30:00Z', '');
+    const path = `/customers/${told.customer.id}`;
+    const { data: known } = await call(context, 'GET', path);
+    await call(context, 'PATCH', path, { version: known.row.version, phone: '0412 345 678' });
+    await page.goto(`/jobs/${told.number}`);
+    const job = page.getByRole('dialog', { name: told.customer.name });
+    await job.getByRole('button', { name: 'Dispatch' }).click();
+    const telling = page.getByRole('dialog', { name: 'Dispatch 1 visit' });
+    await expect(telling.getByRole('region', { name: 'Customers' })).toContainText(
+      '1 text in a minute, or when quiet hours are over.',
+    );
+    await telling.getByRole('button', { name: 'Dispatch 1 visit' }).click();
+    await expect(job.getByText('Dispatched')).toBeVisible();
+    await passMinute(product);
 
-  await expect(job.getByText(/: text to 04…678 leaves at \d+:\d\d [ap]m on/)).toBeVisible();
-  await job.getByRole('button', { name: 'Take back the text' }).click();
-  await expect(page.getByText('Text taken back. It hasn’t left.')).toBeVisible();
-  await expect(job.getByText(`${told.customer.name}: not sent: taken back before it left`)).toBeVisible();
-  await expectAccessible(page);
-  await job.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('Message sent again.')).toBeVisible();
-  await expect(job.getByRole('button', { name: 'Take back the text' })).toBeVisible();
-  // As the journeys after this one expect it.
-  const { data: before } = await call(context, 'GET', '/settings');
-  const { version } = before.row;
-  const { message_ways } = settings.row;
-  expect(await call(context, 'PATCH', '/settings', { version, message_ways })).toMatchObject({ code: 800 });
-  const { data: loud } = await call(context, 'GET', textSettings);
-  const usual = { quiet_from: '20:00', quiet_to: '08:00' };
-  expect(await call(context, 'PATCH', textSettings, { version: loud.row.version, ...usual })).toMatchObject({
-    code: 800,
-  });
-});
+    await expect(job.getByText(/: text to 04…678 leaves at \d+:\d\d [ap]m on/)).toBeVisible();
+    await job.getByRole('button', { name: 'Take back the text' }).click();
+    await expect(page.getByText('Text taken back. It hasn’t left.')).toBeVisible();
+    await expect(job.getByText(`${told.customer.name}: not sent: taken back before it left`)).toBeVisible();
+    await expectAccessible(page);
+    await job.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('Message sent again.')).toBeVisible();
+    await expect(job.getByRole('button', { name: 'Take back the text' })).toBeVisible();
+    // As the journeys after this one expect it.
+    const { data: before } = await call(context, 'GET', '/settings');
+    const { version } = before.row;
+    const { message_ways } = settings.row;
+    expect(await call(context, 'PATCH', '/settings', { version, message_ways })).toMatchObject({ code: 800 });
+    const { data: loud } = await call(context, 'GET', textSettings);
+    const usual = { quiet_from: '20:00', quiet_to: '08:00' };
+    expect(await call(context, 'PATCH', textSettings, { version: loud.row.version, ...usual })).toMatchObject(
+      {
+        code: 800,
+      },
+    );
+  },
+);

@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('where there is room, the newest mail is open at once', async ({ page, isMobile }) => {
+test('where there is room, the newest mail is open at once', long, async ({ page, isMobile }) => {
   await page.goto('/inbox');
   await expect(page.getByRole('list', { name: 'Emails' })).toBeVisible();
   await expect(page.getByRole('article')).toBeVisible({ visible: !isMobile });

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { expect, haveSession, test } from '../journey.ts';
+import { expect, haveSession, long, test } from '../journey.ts';
 import { call, ownWord } from '../work/technicians.ts';
 import { issueInvoice } from './issued.ts';
 
@@ -54,28 +54,30 @@ test('an invoice is emailed as it was seen, opens on the customer’s page, and 
   await expect(page.getByRole('button', { name: /^Send/ })).toBeHidden();
 });
 
-test('whoever cannot be reached is said so, and what got there another way is marked as sent', async ({
-  page,
-}) => {
-  await haveSession(page, 'owner');
-  const { id, number, customer } = await issueInvoice(page.context());
-  await page.goto(`/invoices/${id}`);
-  await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
-  await page.keyboard.press('s');
-  const dialog = page.getByRole('dialog', { name: `Send ${number}` });
-  await expect(dialog.getByRole('alert')).toContainText('no email address or mobile number');
-  await expect(dialog.getByRole('link', { name: customer.name })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as sent another way' }).click();
-  const how = page.getByRole('dialog', { name: `How did ${number} get to the customer?` });
-  await how.getByRole('radio', { name: 'Left on site' }).check();
-  await expectAccessible(page);
-  await how.getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Left on site');
-  await expect(page.getByText(`${number} is marked as sent.`)).toBeVisible();
-});
+test(
+  'whoever cannot be reached is said so, and what got there another way is marked as sent',
+  long,
+  async ({ page }) => {
+    await haveSession(page, 'owner');
+    const { id, number, customer } = await issueInvoice(page.context());
+    await page.goto(`/invoices/${id}`);
+    await expect(page.getByRole('button', { name: /^Send/ })).toBeVisible();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: `Send ${number}` });
+    await expect(dialog.getByRole('alert')).toContainText('no email address or mobile number');
+    await expect(dialog.getByRole('link', { name: customer.name })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as sent another way' }).click();
+    const how = page.getByRole('dialog', { name: `How did ${number} get to the customer?` });
+    await how.getByRole('radio', { name: 'Left on site' }).check();
+    await expectAccessible(page);
+    await how.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Left on site');
+    await expect(page.getByText(`${number} is marked as sent.`)).toBeVisible();
+  },
+);
 
 test('what is overdue waits under Attention, is reminded of by hand, and its reminders by the rule can be stopped', async ({
   page,
@@ -118,7 +120,7 @@ test('what is overdue waits under Attention, is reminded of by hand, and its rem
   await expect(timeline).toContainText('Next reminder');
 });
 
-test('a statement is emailed from its page, as it was seen', async ({ page }) => {
+test('a statement is emailed from its page, as it was seen', long, async ({ page }) => {
   await haveSession(page, 'owner');
   const email = `${ownWord().toLowerCase()}@example.com`;
   const { customer } = await issueInvoice(page.context(), { email });

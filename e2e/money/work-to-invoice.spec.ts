@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessible.ts';
-import { expect, haveSession, signIn, test } from '../journey.ts';
+import { expect, haveSession, long, signIn, test } from '../journey.ts';
 import { addCustomer } from '../work/customers.ts';
 import { addTechnician, call, ownWord } from '../work/technicians.ts';
 import { finishedVisit } from './finished-visit.ts';
@@ -106,20 +106,22 @@ test('what is ready is listed: left out with a reason, brought back, and several
   await expect(page.getByLabel('Description, line 1')).toHaveValue(/Wed 11 Nov 2026/);
 });
 
-test('whoever prepares drafts alone invoices work, and whoever has no right to money sees no way to', async ({
-  page,
-}) => {
-  await haveSession(page, 'owner');
-  const context = page.context();
-  const [robin, customer] = [await addTechnician(context), await addCustomer(context)];
-  const { number } = await finishedVisit(context, { customer, technician: robin.id });
-  await context.clearCookies();
-  await signIn(page, 'dispatcher', `/jobs/${number}`);
-  const drawer = page.getByRole('dialog', { name: number });
-  await expect(drawer.getByRole('link', { name: `Visit report ${number}/1` })).toBeVisible();
-  await expect(drawer.getByRole('button', { name: /^(Invoice|Leave out)/ })).toHaveCount(0);
-  await context.clearCookies();
-  await signIn(page, 'bookkeeper', `/jobs/${number}`);
-  await drawer.getByRole('button', { name: 'Invoice 1 visit' }).click();
-  await expect(page.getByRole('heading', { name: `Draft for ${customer.name}` })).toBeVisible();
-});
+test(
+  'whoever prepares drafts alone invoices work, and whoever has no right to money sees no way to',
+  long,
+  async ({ page }) => {
+    await haveSession(page, 'owner');
+    const context = page.context();
+    const [robin, customer] = [await addTechnician(context), await addCustomer(context)];
+    const { number } = await finishedVisit(context, { customer, technician: robin.id });
+    await context.clearCookies();
+    await signIn(page, 'dispatcher', `/jobs/${number}`);
+    const drawer = page.getByRole('dialog', { name: number });
+    await expect(drawer.getByRole('link', { name: `Visit report ${number}/1` })).toBeVisible();
+    await expect(drawer.getByRole('button', { name: /^(Invoice|Leave out)/ })).toHaveCount(0);
+    await context.clearCookies();
+    await signIn(page, 'bookkeeper', `/jobs/${number}`);
+    await drawer.getByRole('button', { name: 'Invoice 1 visit' }).click();
+    await expect(page.getByRole('heading', { name: `Draft for ${customer.name}` })).toBeVisible();
+  },
+);

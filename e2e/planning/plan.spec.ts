@@ -105,58 +105,60 @@ test(
   },
 );
 
-test('an absence is repaired in three clicks, also where visits are dispatched, and what has begun stays', async ({
-  page,
-}) => {
-  // On a weekend few work, and somebody else may not be free.
-  const day = workingDayFromToday(2);
-  await haveSession(page, 'owner');
-  const context = page.context();
-  const { assignments } = await tablesOf(context, day);
-  const byTechnician = Map.groupBy(assignments, ({ technician_id }) => technician_id);
-  const from = Temporal.PlainDateTime.from(`${day}T10:30`).toZonedDateTime('Australia/Sydney').toInstant();
-  const afterwards = (list: typeof assignments) =>
-    list.filter(({ starts_at }) => Temporal.Instant.compare(Temporal.Instant.from(starts_at), from) >= 0);
-  const [away, own] = [...byTechnician].find(
-    ([, list]) => afterwards(list).length >= 2 && afterwards(list).length < list.length,
-  )!;
-  const begun = own.find((one) => !afterwards([one]).length)!;
-  await call(context, 'POST', `/visits/${begun.visit_id}/dispatch`, {});
-  await call(context, 'POST', `/visits/${begun.visit_id}/progress`, { progress: 'en route' });
-  const [told] = afterwards(own) as [(typeof own)[number]];
-  expect((await call(context, 'POST', `/visits/${told.visit_id}/dispatch`, {})).code).toBe(800);
-  const waiting = await addVisit(context);
-  const absence = {
-    kind: 'sick',
-    starts_at: from.toString(),
-    ends_at: from.add({ hours: 9 }).toString(),
-    whole_days: false,
-  };
-  expect((await call(context, 'POST', `/technicians/${away}/absences`, absence)).code).toBe(800);
+test(
+  'an absence is repaired in three clicks, also where visits are dispatched, and what has begun stays',
+  long,
+  async ({ page }) => {
+    // On a weekend few work, and somebody else may not be free.
+    const day = workingDayFromToday(2);
+    await haveSession(page, 'owner');
+    const context = page.context();
+    const { assignments } = await tablesOf(context, day);
+    const byTechnician = Map.groupBy(assignments, ({ technician_id }) => technician_id);
+    const from = Temporal.PlainDateTime.from(`${day}T10:30`).toZonedDateTime('Australia/Sydney').toInstant();
+    const afterwards = (list: typeof assignments) =>
+      list.filter(({ starts_at }) => Temporal.Instant.compare(Temporal.Instant.from(starts_at), from) >= 0);
+    const [away, own] = [...byTechnician].find(
+      ([, list]) => afterwards(list).length >= 2 && afterwards(list).length < list.length,
+    )!;
+    const begun = own.find((one) => !afterwards([one]).length)!;
+    await call(context, 'POST', `/visits/${begun.visit_id}/dispatch`, {});
+    await call(context, 'POST', `/visits/${begun.visit_id}/progress`, { progress: 'en route' });
+    const [told] = afterwards(own) as [(typeof own)[number]];
+    expect((await call(context, 'POST', `/visits/${told.visit_id}/dispatch`, {})).code).toBe(800);
+    const waiting = await addVisit(context);
+    const absence = {
+      kind: 'sick',
+      starts_at: from.toString(),
+      ends_at: from.add({ hours: 9 }).toString(),
+      whole_days: false,
+    };
+    expect((await call(context, 'POST', `/technicians/${away}/absences`, absence)).code).toBe(800);
 
-  await page.goto(`/?date=${day}`);
-  let clicks = 0;
-  const click = async (name: string | RegExp, role: 'button' | 'tab' = 'button') => {
-    clicks += 1;
-    await page.getByRole(role, { name }).click();
-  };
-  await click(/^Attention/, 'tab');
-  await click('Repair');
-  const panel = panelOf(page);
-  await expect(panel).toBeVisible({ timeout: endMs });
-  await expectAccessible(page, '.board');
-  await click(/^Accept all/);
-  await expect(page.getByText(/\d visits? (planned|moved|back)/).first()).toBeVisible();
-  expect(clicks).toBeLessThanOrEqual(3);
+    await page.goto(`/?date=${day}`);
+    let clicks = 0;
+    const click = async (name: string | RegExp, role: 'button' | 'tab' = 'button') => {
+      clicks += 1;
+      await page.getByRole(role, { name }).click();
+    };
+    await click(/^Attention/, 'tab');
+    await click('Repair');
+    const panel = panelOf(page);
+    await expect(panel).toBeVisible({ timeout: endMs });
+    await expectAccessible(page, '.board');
+    await click(/^Accept all/);
+    await expect(page.getByText(/\d visits? (planned|moved|back)/).first()).toBeVisible();
+    expect(clicks).toBeLessThanOrEqual(3);
 
-  const after = (await tablesOf(context, day)).assignments;
-  const still = after.filter(({ technician_id }) => technician_id === away);
-  expect(afterwards(still).filter(({ is_pinned }) => !is_pinned)).toEqual([]);
-  expect(after.map(({ visit_id }) => visit_id)).toContain(told.visit_id);
-  expect(after.map(({ visit_id }) => visit_id)).not.toContain(waiting.id);
-  const kept = after.find(({ visit_id }) => visit_id === begun.visit_id)!;
-  expect(kept).toMatchObject({ technician_id: away, starts_at: begun.starts_at });
-});
+    const after = (await tablesOf(context, day)).assignments;
+    const still = after.filter(({ technician_id }) => technician_id === away);
+    expect(afterwards(still).filter(({ is_pinned }) => !is_pinned)).toEqual([]);
+    expect(after.map(({ visit_id }) => visit_id)).toContain(told.visit_id);
+    expect(after.map(({ visit_id }) => visit_id)).not.toContain(waiting.id);
+    const kept = after.find(({ visit_id }) => visit_id === begun.visit_id)!;
+    expect(kept).toMatchObject({ technician_id: away, starts_at: begun.starts_at });
+  },
+);
 
 test('a name on the board, sick, accepted: three presses, and the day stays', async ({ page }) => {
   const day = workingDayFromToday(4);
@@ -235,47 +237,53 @@ test(
   },
 );
 
-test('a slot that is taken on the telephone is agreed: planning its day keeps the time', async ({ page }) => {
-  await signIn(page, 'owner', '/');
-  const context = page.context();
-  const { name } = await addCustomer(context);
-  await page.getByRole('button', { name: /Quick add/ }).click();
-  await page.getByLabel('The job in plain words').fill(`${name} 45m`);
-  const offers = page.getByRole('list', { name: 'Slots' }).getByRole('button');
-  await expect(offers).toHaveCount(5);
-  await expect(offers.first()).toContainText(/driving|saves/);
-  // Next week suits better.
-  await page.getByRole('button', { name: /^Show later times/ }).click();
-  await expect(offers).toHaveCount(10);
-  const later = offers.nth(5);
-  const [, arrival] = /arrival (\S+ [ap]m)/.exec((await later.textContent())!)!;
-  await later.click();
-  await expect(later).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Add and book' }).click();
-  await expect(page.getByText(/ added\. /)).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Quick add' })).toHaveCount(0);
+test(
+  'a slot that is taken on the telephone is agreed: planning its day keeps the time',
+  long,
+  async ({ page }) => {
+    await signIn(page, 'owner', '/');
+    const context = page.context();
+    const { name } = await addCustomer(context);
+    await page.getByRole('button', { name: /Quick add/ }).click();
+    await page.getByLabel('The job in plain words').fill(`${name} 45m`);
+    const offers = page.getByRole('list', { name: 'Slots' }).getByRole('button');
+    await expect(offers).toHaveCount(5);
+    await expect(offers.first()).toContainText(/driving|saves/);
+    // Next week suits better.
+    await page.getByRole('button', { name: /^Show later times/ }).click();
+    await expect(offers).toHaveCount(10);
+    const later = offers.nth(5);
+    const [, arrival] = /arrival (\S+ [ap]m)/.exec((await later.textContent())!)!;
+    await later.click();
+    await expect(later).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Add and book' }).click();
+    await expect(page.getByText(/ added\. /)).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Quick add' })).toHaveCount(0);
 
-  const { data } = await call(context, 'GET', '/changes?limit=1');
-  const visit: string = data.rows[0].entries.find((one: { table: string }) => one.table === 'visits').id;
-  const { on_date } = (await call(context, 'GET', `/visits/${visit}`)).data.row;
-  const startOf = async () => {
-    const { row } = (await call(context, 'GET', `/visits/${visit}`)).data;
-    const local = Temporal.Instant.from(row.assignments[0].starts_at).toZonedDateTimeISO('Australia/Sydney');
-    return { day: local.toPlainDate().toString(), time: local.toPlainTime().toString().slice(0, 5), row };
-  };
-  await page.goto(`/?date=${on_date}`);
-  await expect(blockOf(page, visit)).toBeVisible();
-  await pressPlan(page);
-  const panel = panelOf(page);
-  await expect(panel).toBeVisible({ timeout: endMs });
-  await panel.getByRole('button', { name: /^Accept all/ }).click();
-  await expect(page.getByText(/\d visits? (planned|moved|back)/).first()).toBeVisible();
-  const { day, time, row } = await startOf();
-  expect(day).toBe(on_date);
-  expect([row.window_from <= time, time <= row.window_to]).toEqual([true, true]);
-  await blockOf(page, visit).hover();
-  await expect(page.locator('.peek-card')).toContainText(`Agreed ${arrival}`);
-});
+    const { data } = await call(context, 'GET', '/changes?limit=1');
+    const visit: string = data.rows[0].entries.find((one: { table: string }) => one.table === 'visits').id;
+    const { on_date } = (await call(context, 'GET', `/visits/${visit}`)).data.row;
+    const startOf = async () => {
+      const { row } = (await call(context, 'GET', `/visits/${visit}`)).data;
+      const local = Temporal.Instant.from(row.assignments[0].starts_at).toZonedDateTimeISO(
+        'Australia/Sydney',
+      );
+      return { day: local.toPlainDate().toString(), time: local.toPlainTime().toString().slice(0, 5), row };
+    };
+    await page.goto(`/?date=${on_date}`);
+    await expect(blockOf(page, visit)).toBeVisible();
+    await pressPlan(page);
+    const panel = panelOf(page);
+    await expect(panel).toBeVisible({ timeout: endMs });
+    await panel.getByRole('button', { name: /^Accept all/ }).click();
+    await expect(page.getByText(/\d visits? (planned|moved|back)/).first()).toBeVisible();
+    const { day, time, row } = await startOf();
+    expect(day).toBe(on_date);
+    expect([row.window_from <= time, time <= row.window_to]).toEqual([true, true]);
+    await blockOf(page, visit).hover();
+    await expect(page.locator('.peek-card')).toContainText(`Agreed ${arrival}`);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -12,30 +12,32 @@ import {
   stateOf,
   type Label,
 } from './enquiry.ts';
-import { expect, test } from '../journey.ts';
+import { expect, long, test } from '../journey.ts';
 import { notification } from '../identity/registration.ts';
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
+for (const [width, height, tag] of [
+  [1440, 900, {}],
+  [390, 844, long],
 ] as const) {
-  test(`E1: picture, logo, title, eight fields in order and a button on ${width}×${height}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto('/enquiry');
-    const picture = page.locator('img[src$="/workshop-counter.svg"]');
-    await expect(picture).toBeInViewport();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    expect((await picture.boundingBox())!.width < width / 2).toBe(width >= 900);
-    await expect(page.getByRole('img', { name: 'Muster logo' })).toBeInViewport();
-    await expect(page).toHaveTitle('Enquiry · Muster');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiry');
-    await expect(page.locator('form label')).toHaveText(labels);
-    for (const label of labels) await expect(field(page, label)).toBeEnabled();
-    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
+  test(
+    `E1: picture, logo, title, eight fields in order and a button on ${width}×${height}`,
+    tag,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/enquiry');
+      const picture = page.locator('img[src$="/workshop-counter.svg"]');
+      await expect(picture).toBeInViewport();
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      expect((await picture.boundingBox())!.width < width / 2).toBe(width >= 900);
+      await expect(page.getByRole('img', { name: 'Muster logo' })).toBeInViewport();
+      await expect(page).toHaveTitle('Enquiry · Muster');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enquiry');
+      await expect(page.locator('form label')).toHaveText(labels);
+      for (const label of labels) await expect(field(page, label)).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+  );
 }
 
 test('E1: each field is what it is for', async ({ page }) => {
@@ -168,20 +170,26 @@ test('E4: complete but invalid, nothing is sent, and the focus is on what to cha
   expect(requests).toEqual([]);
 });
 
-for (const licences of ['', '0', '2.5']) {
-  test(`E4: licences are not checked before sending: ${licences || 'none'} goes to the server`, async ({
-    page,
-  }) => {
-    await page.goto('/enquiry');
-    await fillIn(page, { 'Number of Licenses required': licences });
-    const [request] = await Promise.all([sent(page), send(page)]);
-    expect(request.postDataJSON()).toMatchObject({ licenses_required: licences });
-    await expect(notification(page, 'error')).toHaveText(
-      'Enter how many licences you need: a whole number from 1.',
-    );
-    await expect(stateOf(page, 'Number of Licenses required')).toHaveAccessibleName('Invalid');
-    await expect(field(page, 'Notes')).toHaveValue(business.Notes);
-  });
+for (const [licences, tag] of [
+  ['', {}],
+  ['0', long],
+  ['2.5', long],
+] as const) {
+  test(
+    `E4: licences are not checked before sending: ${licences || 'none'} goes to the server`,
+    tag,
+    async ({ page }) => {
+      await page.goto('/enquiry');
+      await fillIn(page, { 'Number of Licenses required': licences });
+      const [request] = await Promise.all([sent(page), send(page)]);
+      expect(request.postDataJSON()).toMatchObject({ licenses_required: licences });
+      await expect(notification(page, 'error')).toHaveText(
+        'Enter how many licences you need: a whole number from 1.',
+      );
+      await expect(stateOf(page, 'Number of Licenses required')).toHaveAccessibleName('Invalid');
+      await expect(field(page, 'Notes')).toHaveValue(business.Notes);
+    },
+  );
 }
 
 test('E4: notes that somebody has visited may be empty', async ({ page }) => {

@@ -36,32 +36,34 @@ test('a table of customers is matched, corrected, imported as one, and taken bac
   expect(await count()).toBe(0);
 });
 
-test('a draft that is left with columns matched by hand is there again, and so is one that is left before it is read', async ({
-  page,
-}) => {
-  const word = ownWord();
-  await signIn(page, 'owner', '/import/customers');
-  await page.getByLabel('Or paste from a spreadsheet').fill(`Who\tMobile\nAnn ${word}\t0412 000 001`);
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('combobox', { name: 'Column Who is' }).click();
-  await page.getByRole('option', { name: 'Name', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-  const drafts = page.getByRole('region', { name: 'Unfinished imports' });
-  const open = drafts.getByRole('button', { name: 'Continue' }).first();
-  await expect(open).toBeVisible();
+test(
+  'a draft that is left with columns matched by hand is there again, and so is one that is left before it is read',
+  long,
+  async ({ page }) => {
+    const word = ownWord();
+    await signIn(page, 'owner', '/import/customers');
+    await page.getByLabel('Or paste from a spreadsheet').fill(`Who\tMobile\nAnn ${word}\t0412 000 001`);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('combobox', { name: 'Column Who is' }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    const drafts = page.getByRole('region', { name: 'Unfinished imports' });
+    const open = drafts.getByRole('button', { name: 'Continue' }).first();
+    await expect(open).toBeVisible();
 
-  // Nobody is told what the file holds until it is left.
-  await page.route('**/imports/*/preview*', () => undefined);
-  await page.reload();
-  await open.click();
-  await expect(page.getByText('Reading the file')).toBeAttached();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await open.click();
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
-});
+    // Nobody is told what the file holds until it is left.
+    await page.route('**/imports/*/preview*', () => undefined);
+    await page.reload();
+    await open.click();
+    await expect(page.getByText('Reading the file')).toBeAttached();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await open.click();
+    await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  },
+);
 
 test('a bad row is fixed, one is skipped and one decided on; nothing is lost on reload, and what is left out is named', async ({
   page,

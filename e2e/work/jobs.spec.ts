@@ -65,51 +65,53 @@ test('a job is taken, planned against what speaks against it, dispatched, and ne
   await expect(drawer.getByText(/added the job J-/)).toBeVisible();
 });
 
-test('last night’s call-out is recorded as over, asks about a visit at the same time, and says it was entered afterwards', async ({
-  page,
-}) => {
-  await haveSession(page, 'owner');
-  const context = page.context();
-  const customer = await addCustomer(context);
-  const robin = await addTechnician(context, { is_active: true });
-  await page.goto('/jobs/new#past');
-  const added = page.getByRole('dialog', { name: 'New job' });
-  await added.getByRole('combobox', { name: 'Customer' }).fill(customer.name);
-  await page.getByRole('option', { name: customer.name }).click();
-  await expect(added.getByRole('combobox', { name: 'Site' })).toHaveValue(/12 Church Street/);
-  await added.getByLabel('Description').fill('Burst pipe');
-  await added.getByRole('combobox', { name: 'Who was there' }).fill(robin.name);
-  await page.getByRole('option', { name: robin.name }).click();
-  await added.getByLabel('Day').fill('16/11/2025');
-  await added.getByLabel('Arrived').fill('10:10 pm');
-  await added.getByLabel('Done').fill('12:40 am');
-  await expect(added.getByLabel('Done (next day)')).toBeVisible();
-  await expectAccessible(page);
-  await added.getByRole('button', { name: 'Add job and visit' }).click();
+test(
+  'last night’s call-out is recorded as over, asks about a visit at the same time, and says it was entered afterwards',
+  long,
+  async ({ page }) => {
+    await haveSession(page, 'owner');
+    const context = page.context();
+    const customer = await addCustomer(context);
+    const robin = await addTechnician(context, { is_active: true });
+    await page.goto('/jobs/new#past');
+    const added = page.getByRole('dialog', { name: 'New job' });
+    await added.getByRole('combobox', { name: 'Customer' }).fill(customer.name);
+    await page.getByRole('option', { name: customer.name }).click();
+    await expect(added.getByRole('combobox', { name: 'Site' })).toHaveValue(/12 Church Street/);
+    await added.getByLabel('Description').fill('Burst pipe');
+    await added.getByRole('combobox', { name: 'Who was there' }).fill(robin.name);
+    await page.getByRole('option', { name: robin.name }).click();
+    await added.getByLabel('Day').fill('16/11/2025');
+    await added.getByLabel('Arrived').fill('10:10 pm');
+    await added.getByLabel('Done').fill('12:40 am');
+    await expect(added.getByLabel('Done (next day)')).toBeVisible();
+    await expectAccessible(page);
+    await added.getByRole('button', { name: 'Add job and visit' }).click();
 
-  const drawer = page.getByRole('dialog', { name: customer.name });
-  const visit = drawer.getByRole('article');
-  await expect(visit.getByText('Completed')).toBeVisible();
-  await expect(visit.getByText('Entered afterwards')).toBeVisible();
-  await expect(visit.getByText(/10:10 pm to .*12:40 am/)).toBeVisible();
-  await drawer.getByRole('button', { name: 'Record a past visit' }).click();
-  const form = drawer.getByRole('group', { name: 'Record a past visit' });
-  await form.getByRole('combobox', { name: 'Who was there' }).fill(robin.name);
-  await page.getByRole('option', { name: robin.name }).click();
-  await form.getByLabel('Day').fill('16/11/2025');
-  await form.getByLabel('Arrived').fill('11 pm');
-  await form.getByLabel('Done').fill('11:30 pm');
-  await form.getByRole('button', { name: 'Record visit' }).click();
-  await form.getByLabel('Reason for two visits at once').fill('Called next door');
-  await form.getByRole('button', { name: 'Record visit' }).click();
-  await expect(drawer.getByRole('article')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(drawer.getByRole('article')).toHaveCount(1);
-  await page.goto('/?date=2025-11-16');
-  await expect(
-    page.getByRole('gridcell', { name: new RegExp(`${customer.name}.*entered afterwards`) }),
-  ).toBeVisible();
-});
+    const drawer = page.getByRole('dialog', { name: customer.name });
+    const visit = drawer.getByRole('article');
+    await expect(visit.getByText('Completed')).toBeVisible();
+    await expect(visit.getByText('Entered afterwards')).toBeVisible();
+    await expect(visit.getByText(/10:10 pm to .*12:40 am/)).toBeVisible();
+    await drawer.getByRole('button', { name: 'Record a past visit' }).click();
+    const form = drawer.getByRole('group', { name: 'Record a past visit' });
+    await form.getByRole('combobox', { name: 'Who was there' }).fill(robin.name);
+    await page.getByRole('option', { name: robin.name }).click();
+    await form.getByLabel('Day').fill('16/11/2025');
+    await form.getByLabel('Arrived').fill('11 pm');
+    await form.getByLabel('Done').fill('11:30 pm');
+    await form.getByRole('button', { name: 'Record visit' }).click();
+    await form.getByLabel('Reason for two visits at once').fill('Called next door');
+    await form.getByRole('button', { name: 'Record visit' }).click();
+    await expect(drawer.getByRole('article')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(drawer.getByRole('article')).toHaveCount(1);
+    await page.goto('/?date=2025-11-16');
+    await expect(
+      page.getByRole('gridcell', { name: new RegExp(`${customer.name}.*entered afterwards`) }),
+    ).toBeVisible();
+  },
+);
 
 test(
   'what a new job lacks is marked at its own field, and a duration is typed as people write it',
