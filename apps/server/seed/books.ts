@@ -266,6 +266,8 @@ function paymentOf(
     received_on,
     reference: method === 'transfer' ? number! : '',
     note: '',
+    provider: null,
+    provider_reference: null,
     taken_back_at: null,
     taken_back_on: null,
     taken_back_reason: '',

@@ -17,13 +17,18 @@ export interface Catalogue {
   billing_invoices: { account_id: string; id: string; number: string; state: 'open' | 'paid' | 'void' | 'uncollectible'; issued_at: Date; due_at: Date | null; paid_at: Date | null; total_cents: number; gst_cents: number; pay_url: string | null; contents: Json };
   calendar_feed_secrets: { token_hash: Buffer; account_id: string; feed_id: string; is_revoked: Generated<boolean>; last_read_at: Date | null };
   calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
+  card_addresses: { token_hash: Buffer; account_id: string; connection_id: string };
+  card_payments: { account_id: string; id: Generated<string>; version: Generated<number>; session_id: string; invoice_id: string; payment_id: string | null; stripe_account: string; is_test: boolean; amount: number; payment_intent: string; charge: string | null; card: Generated<string>; fee: number | null; paid_at: Date };
+  card_services: { account_id: string; id: Generated<string>; version: Generated<number>; stripe_account: string; name: string; is_test: boolean; takes_payments: boolean | null; key_end: string; hears: 'nothing' | 'entered' | 'made'; endpoint: string | null; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
+  card_sessions: { account_id: string; id: Generated<string>; connection_id: string; stripe_account: string; is_test: boolean; invoice_id: string; amount: number; state: 'making' | 'open' | 'ending' | 'paid' | 'ended'; reference: string | null; address: string | null; return_to: string; declined: Generated<string>; made_at: Date; ends_at: Date; over_at: Date | null };
+  card_turns: { account_id: string; connection_id: string; turn: string; due_at: Date; heard_until: Date };
   change_answers: { account_id: string; number: string; month: Date; answer: Json };
   change_entries: { account_id: string; number: string; month: Date; position: number; table_name: string; row_id: string; version: number; label: string; before: Json | null; after: Json | null };
   change_subjects: { account_id: string; subject_id: string; number: string };
   changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number; visit_link_id: string | null };
   charged_visits: { account_id: string; visit_id: string; invoice_id: string };
   connection_secrets: { account_id: string; connection_id: string; key_id: string; sealed_key: Buffer; sealed: Buffer };
-  connections: { account_id: string; id: string; kind: 'webhook' | 'smpp' | 'twilio' | 'phone alerts'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null };
+  connections: { account_id: string; id: string; kind: 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'stripe' | 'xero'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
   customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'reminder' | 'on the way' | 'late' | 'done' | 'could not complete'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'no way' | 'too many' | 'daily limit' | 'opted out' | 'ceiling' | 'not connected' | 'quiet hours' | 'unsent' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null; dismissed_at: Date | null };
   customer_prices: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; item_id: string; price: number; price_includes_gst: Generated<boolean> };
@@ -67,7 +72,7 @@ export interface Catalogue {
   money_settings: { account_id: string; id: string; version: Generated<number>; is_gst_registered: boolean; postal_address: string; invoice_prefix: string; first_invoice: number; credit_prefix: string; first_credit: number; terms_days: number; invoice_note: string; labour_item_id: string | null; call_out_item_id: string | null; reminder_days: number[]; lock_date: Date | null; gst_basis: Generated<'cash' | 'accrual'>; xero_sales_account: Generated<string>; myob_sales_account: Generated<string>; myob_bank_account: Generated<string> };
   outbox: { position: GeneratedAlways<string>; id: Generated<string>; topic: string; payload: Json; created_at: Generated<Date>; delay_seconds: Generated<number> };
   payment_reminding_accounts: { account_id: string };
-  payments: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'payment' | 'refund'>; customer_id: string; method: 'cash' | 'transfer' | 'card' | 'cheque' | 'other'; amount: number; received_on: Date; reference: Generated<string>; note: Generated<string>; taken_back_at: Date | null; taken_back_on: Date | null; taken_back_reason: Generated<string>; created_at: Generated<Date>; used: Generated<number>; unused: GeneratedAlways<number | null> };
+  payments: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'payment' | 'refund'>; customer_id: string; method: 'cash' | 'transfer' | 'card' | 'cheque' | 'other'; amount: number; received_on: Date; reference: Generated<string>; note: Generated<string>; taken_back_at: Date | null; taken_back_on: Date | null; taken_back_reason: Generated<string>; created_at: Generated<Date>; used: Generated<number>; unused: GeneratedAlways<number | null>; provider: string | null; provider_reference: string | null };
   plain_secrets: { account_id: string; connection_id: string; secret: string };
   plan_queue: { run_id: string; account_id: string; asked_at: Generated<Date>; process_id: string | null; lease_until: Date | null; is_stopped: Generated<boolean>; scenario_id: Generated<string> };
   plan_runs: { account_id: string; id: string; user_id: string | null; api_key_id: string | null; asked_at: Date; from_date: Date; to_date: Date; technicians: string[] | null; visits: string[] | null; way: 'plan' | 'fill gaps' | 'repair'; seconds: number; state: Generated<'waiting' | 'running' | 'finished' | 'stopped' | 'failed'>; began_at: Date | null; ended_at: Date | null; share: Generated<number>; problem: string | null; before: Json | null; after: Json | null; best: Json<string | undefined>; scenario_id: Generated<string>; delay_of: string | null };
@@ -140,6 +145,11 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table allocations',
   'delete, insert, select, update on table assignments',
   'delete, insert, select, update on table bank_details',
+  'delete, insert, select, update on table card_addresses',
+  'delete, insert, select, update on table card_payments',
+  'delete, insert, select, update on table card_services',
+  'delete, insert, select, update on table card_sessions',
+  'delete, insert, select, update on table card_turns',
   'delete, insert, select, update on table charged_visits',
   'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',

@@ -18,6 +18,8 @@ const outsideEveryAccount: Record<string, string> = {
   'public.calendar_feed_secrets': 'found by the hash of a secret, before the account is known',
   'public.visit_link_tokens': 'found by the hash of a secret, before the account is known',
   'public.invoice_link_tokens': 'found by the hash of a secret, before the account is known',
+  'public.card_addresses': 'found by the hash of a secret, before the account is known',
+  'public.card_turns': 'which businesses have Stripe asked next, and when: for the process that looks',
   'public.connection_secrets':
     'sealed for one account and connection each, and nothing to whoever reads it as another: a new master key seals all of them anew',
   'public.plain_secrets': 'waits for the rest of a start, which seals it; the app role has no right to it',

@@ -71,6 +71,7 @@ export const payments: TrackedTable<Payment> = {
     invoice_letters_account_id_payment_id_fkey:
       'Its receipt was emailed, so it isn’t taken away without a word. Reverse it instead and say why.',
     payments_account_id_customer_id_fkey: 'This customer no longer exists.',
+    payments_once: 'This payment is already here.',
   },
   async settle(write, touched) {
     await refuseBeyondQuota(write, 'payments', touched);
@@ -105,10 +106,13 @@ export async function movePayments(write: Writer, customers: ReadonlyMap<string,
   }
 }
 
+/** Who has told us of a payment that nobody recorded by hand, and by what they know it. */
+type Told = Pick<Payment, 'provider' | 'provider_reference'>;
+
 /** Money that came in: it pays for what is named, or for what is due the longest; the rest stays with the customer. */
 export async function recordPayment(
   write: Writer,
-  { invoices, received_on, reference = '', note = '', ...said }: NewPayment,
+  { invoices, received_on, reference = '', note = '', ...said }: NewPayment & Partial<Told>,
 ): Promise<PaymentRecord> {
   const { db } = write;
   const { customer_id, amount } = said;
@@ -201,6 +205,8 @@ export async function editPayment(
   { version, ...said }: PaymentEdit,
 ): Promise<PaymentRecord> {
   const { reference, note, ...rest } = said;
+  if (rest.method !== undefined && (await paymentOf(write.db, id)).provider !== null)
+    throw new Failure('conflict', 'This was paid by card, and stays so.');
   const trimmed = {
     ...(reference !== undefined && { reference: reference.trim() }),
     ...(note !== undefined && { note: note.trim() }),
@@ -219,7 +225,12 @@ export async function takeBackPayment(
   await holdCustomer(db, (await paymentOf(db, id)).customer_id);
   const [payment] = await holdRows(db, payments, [id]);
   if (!payment) throw new Failure('notFound');
-  const { kind, received_on, taken_back_at } = payment;
+  const { kind, received_on, taken_back_at, provider } = payment;
+  if (provider !== null)
+    throw new Failure(
+      'conflict',
+      `Stripe told us of this ${kind}, so it can’t be reversed by hand. Refund it instead.`,
+    );
   if (taken_back_at !== null) throw new Failure('conflict', `This ${kind} has already been reversed.`);
   const given = await sumGivenBack(db, id);
   if (given > 0)
